@@ -15,7 +15,7 @@ from PIL import Image
 from sketching import figures, scenery
 from sketching.figures import CORAL, LIMELIGHT, PAPER, PERIWINKLE, TEAL
 
-from performer.frames.arcade.plot import PLACES
+from performer.vision.demo_game.plot import PLACES
 
 INTO = Path(__file__).parent / "demo_game"
 PANELS = ((252, 60), (220, 60), (608, 88))

@@ -14,40 +14,40 @@ from typing import get_args
 from PySide6.QtCore import QUrl
 from PySide6.QtWidgets import QApplication
 
-from client.life import Life
-from client.options import Address, Options
-from client.plain_words import talk_plainly
-from overlay.display import choose_platform
-from overlay.presenter import Hiding, Presenter, Wishes
-from overlay.window import Sight
+from overlay.client.process import AppLifetime, ClientArgumentParser, StageAddress, log_to_stderr
+from overlay.monitor_choice import choose_qt_platform
+from overlay.stage_client import Hiding, OverlayClient, WindowOptions
+from overlay.window import TransparencyMode
 
-_WITHOUT_COMPOSITOR = {"shape": Sight.CUT, "hide": Sight.HIDDEN}
+_WITHOUT_COMPOSITOR = {"shape": TransparencyMode.CUT, "hide": TransparencyMode.HIDDEN}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Arguments:
+class WindowArguments:
     """What was asked for."""
 
-    stage: Address
-    wishes: Wishes
+    stage: StageAddress
+    wishes: WindowOptions
 
 
 def main() -> None:
     """Show the stage until told to end."""
-    talk_plainly("overlay")
+    log_to_stderr("overlay")
     arguments = _read_arguments(sys.argv[1:])
-    trouble = choose_platform(os.environ, sys.platform)
+    trouble = choose_qt_platform(os.environ, sys.platform)
     if trouble:
         sys.exit(f"overlay: {trouble}")
     app = QApplication(["overlay"])
-    Life(app, bound=arguments.stage.bound)
-    presenter = Presenter(QUrl(arguments.stage.url), arguments.wishes)
+    AppLifetime(app, bound=arguments.stage.bound)
+    presenter = OverlayClient(QUrl(arguments.stage.url), arguments.wishes)
     presenter.start()
     sys.exit(app.exec())
 
 
-def _read_arguments(words: Sequence[str]) -> Arguments:
-    options = Options("overlay", "A stage on the desktop: a clear window on top, which clicks pass through.")
+def _read_arguments(words: Sequence[str]) -> WindowArguments:
+    options = ClientArgumentParser(
+        "overlay", "A stage on the desktop: a clear window on top, which clicks pass through."
+    )
     options.add_argument("--monitor", default="", metavar="N|NAME", help="from 1 on, or part of its name")
     options.add_argument("--place-file", type=Path, metavar="FILE", help="where to keep which monitor it was on")
     options.add_argument(
@@ -64,14 +64,14 @@ def _read_arguments(words: Sequence[str]) -> Arguments:
         help="from whoever records the screen, where the system can; auto: while a page shows the stage",
     )
     given = options.parse_args(words)
-    wishes = Wishes(
+    wishes = WindowOptions(
         monitor=given.monitor,
         memory=given.place_file,
         without_compositor=_WITHOUT_COMPOSITOR[given.without_compositor],
         straight_alpha=given.straight_alpha,
         hide_from_capture=given.hide_from_capture,
     )
-    return Arguments(stage=options.address(given), wishes=wishes)
+    return WindowArguments(stage=options.address(given), wishes=wishes)
 
 
 if __name__ == "__main__":

@@ -1,17 +1,92 @@
-"""Boxes with words in them, painted once: fill, border, tail or bar, soft shadow."""
+"""Boxes with words in them, painted once: fill, border, tail or bar, soft shadow.
+
+Soft shadows, as CSS has them: the blurred outline of a box, left out below the box itself.
+
+Blurring is dear in Python, so it happens on a picture so small that the blur is two of its pixels wide; enlarged, it is
+within one level of the real thing.
+"""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from operator import mul
 from typing import Final
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPixmap, QPolygonF
 
-from overlay.scale import whole
-from overlay.shadow import paint_shadow, reach
-from overlay.words import Words
-from performer.messages import BoxStyle, Side
+from overlay.scale import round_to_pixel
+from overlay.text import FittedText
+from performer.stage.protocol.elements import Side
+from performer.stage.protocol.theme import BoxStyle
+
+REACH: Final = 3
+"""So many standard deviations from its outline a shadow is taken for nothing."""
+_SMALL_SIGMA: Final = 2.0
+
+
+def measure_shadow_reach(blur: float) -> int:
+    """Tell how far a shadow reaches beyond its outline, in the units of `blur`, rounded up."""
+    return math.ceil(REACH * blur / 2)
+
+
+def paint_shadow(painter: QPainter, outline: QPainterPath, blur: float, colour: QColor) -> None:
+    """Paint the shadow of an outline where the outline is; `blur` is CSS's, two standard deviations."""
+    sigma = blur / 2
+    step = max(sigma / _SMALL_SIGMA, 1.0)
+    halo = math.ceil(REACH * sigma / step)
+    bounds = outline.boundingRect()
+    width, height = math.ceil(bounds.width() / step) + 2 * halo, math.ceil(bounds.height() / step) + 2 * halo
+    mask = QImage(width, height, QImage.Format.Format_Grayscale8)
+    mask.fill(0)
+    small = QPainter(mask)
+    small.setRenderHint(QPainter.RenderHint.Antialiasing)
+    small.translate(halo, halo)
+    small.scale(1 / step, 1 / step)
+    small.translate(-bounds.topLeft())
+    small.fillPath(outline, Qt.GlobalColor.white)
+    small.end()
+    target = QRectF(bounds.x() - halo * step, bounds.y() - halo * step, width * step, height * step)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(target, _tint(_blur(mask, sigma / step), colour))
+
+
+def _blur(mask: QImage, sigma: float) -> QImage:
+    if sigma < 0.1:
+        return mask
+    stride, width = mask.bytesPerLine(), mask.width()
+    levels = bytes(mask.constBits())
+    rows: Iterable[Sequence[float]] = [levels[start : start + width] for start in range(0, len(levels), stride)]
+    kernel = _make_kernel(sigma)
+    for _ in range(2):
+        rows = list(zip(*(_convolve(row, kernel) for row in rows), strict=True))
+    blurred = QImage(bytes(round(each) for row in rows for each in row), width, mask.height(), width, mask.format())
+    return blurred.copy()  # ours lives no longer than its bytes
+
+
+def _make_kernel(sigma: float) -> list[float]:
+    half = math.ceil(REACH * sigma)
+    heights = [math.exp(-((at / sigma) ** 2) / 2) for at in range(-half, half + 1)]
+    total = sum(heights)
+    return [each / total for each in heights]
+
+
+def _convolve(row: Sequence[float], kernel: Sequence[float]) -> list[float]:
+    half = len(kernel) // 2
+    padded = [0.0] * half + list(row) + [0.0] * half
+    return [sum(map(mul, kernel, padded[at : at + len(kernel)])) for at in range(len(row))]
+
+
+def _tint(levels: QImage, colour: QColor) -> QImage:
+    levels.reinterpretAsFormat(QImage.Format.Format_Alpha8)
+    tinted = QImage(levels.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    tinted.fill(colour)
+    painter = QPainter(tinted)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+    painter.drawImage(0, 0, levels)
+    painter.end()
+    return tinted
+
 
 _MARGIN: Final = 2
 
@@ -27,7 +102,7 @@ class Tail:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bar:
+class AccentBar:
     """A toast's mark at its left edge."""
 
     colour: QColor
@@ -61,7 +136,7 @@ class EmptyBox:
         return painter
 
 
-def box_size(words: Words, style: BoxStyle, unit: float, least_width: float = 0.0) -> tuple[float, float]:
+def measure_box(words: FittedText, style: BoxStyle, unit: float, least_width: float = 0.0) -> tuple[float, float]:
     """Tell the width and height of the box around words, in device pixels."""
     left, above, right, below = style.padding
     edges = 2 * style.border_width
@@ -69,23 +144,25 @@ def box_size(words: Words, style: BoxStyle, unit: float, least_width: float = 0.
     return width, words.height + (above + below + edges) * unit
 
 
-def paint_box(words: Words, style: BoxStyle, exact: QRectF, unit: float, mark: Tail | Bar | None = None) -> BoxPicture:
+def paint_box(
+    words: FittedText, style: BoxStyle, exact: QRectF, unit: float, mark: Tail | AccentBar | None = None
+) -> BoxPicture:
     """Paint a box with words in it, for a place in device pixels: its edges are on whole ones, its words need not."""
-    box = snapped(exact)
+    box = snap_to_pixels(exact)
 
     def write(painter: QPainter, place: QRectF) -> None:
         _paint_words(painter, place.translated(0, exact.y() - box.y()), words, style, unit)
 
-    return filled(empty_box(box.size(), style, unit, mark), write)
+    return fill_box(paint_empty_box(box.size(), style, unit, mark), write)
 
 
-def empty_box(box: QSize, style: BoxStyle, unit: float, mark: Tail | Bar | None = None) -> EmptyBox:
+def paint_empty_box(box: QSize, style: BoxStyle, unit: float, mark: Tail | AccentBar | None = None) -> EmptyBox:
     """Paint a box of a size in device pixels, with nothing in it: the shadow is the dear part of it."""
     shadow = style.shadow
-    halo = reach(shadow.blur * unit) + _MARGIN
-    tail = whole(mark.length * unit) if isinstance(mark, Tail) else 0
-    left, top = halo, max(halo - whole(shadow.down * unit), _MARGIN)
-    below = max(halo + whole(shadow.down * unit), tail + _MARGIN)
+    halo = measure_shadow_reach(shadow.blur * unit) + _MARGIN
+    tail = round_to_pixel(mark.length * unit) if isinstance(mark, Tail) else 0
+    left, top = halo, max(halo - round_to_pixel(shadow.down * unit), _MARGIN)
+    below = max(halo + round_to_pixel(shadow.down * unit), tail + _MARGIN)
     image = QImage(box.width() + 2 * left, top + box.height() + below, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     empty = EmptyBox(image=image, place=QRect(QPoint(left, top), box))
@@ -97,7 +174,7 @@ def empty_box(box: QSize, style: BoxStyle, unit: float, mark: Tail | Bar | None 
     return empty
 
 
-def filled(empty: EmptyBox, fill: Callable[[QPainter, QRectF], None]) -> BoxPicture:
+def fill_box(empty: EmptyBox, fill: Callable[[QPainter, QRectF], None]) -> BoxPicture:
     """Have something painted into a box; `fill` is told its place, and the box itself stays empty."""
     image = QImage(empty.image)
     painter = empty.painter(image)
@@ -106,55 +183,57 @@ def filled(empty: EmptyBox, fill: Callable[[QPainter, QRectF], None]) -> BoxPict
     return BoxPicture(pixmap=QPixmap.fromImage(image), left=empty.place.x(), top=empty.place.y())
 
 
-def snapped(box: QRectF) -> QRect:
+def snap_to_pixels(box: QRectF) -> QRect:
     """Round a box's edges to whole device pixels, each by itself."""
-    x, y = whole(box.x()), whole(box.y())
-    return QRect(x, y, whole(box.x() + box.width()) - x, whole(box.y() + box.height()) - y)
+    x, y = round_to_pixel(box.x()), round_to_pixel(box.y())
+    return QRect(x, y, round_to_pixel(box.x() + box.width()) - x, round_to_pixel(box.y() + box.height()) - y)
 
 
-def colour(text: str) -> QColor:
+def parse_colour(text: str) -> QColor:
     """Read #RRGGBB or #RRGGBBAA, which Qt would read as #AARRGGBB."""
     return QColor(f"#{text[7:9]}{text[1:7]}") if len(text) == 9 else QColor(text)
 
 
 def _paint_below(painter: QPainter, place: QRectF, style: BoxStyle, unit: float) -> None:
     """Paint the shadow, and take it away again where the box will be: it may let the picture through."""
-    shadow = colour(style.shadow.colour)
+    shadow = parse_colour(style.shadow.colour)
     if not shadow.alpha():
         return
-    outline = rounded(place, style.corner * unit)
+    outline = make_rounded_path(place, style.corner * unit)
     paint_shadow(painter, outline.translated(0, style.shadow.down * unit), style.shadow.blur * unit, shadow)
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationOut)
     painter.fillPath(outline, Qt.GlobalColor.black)
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
 
 
-def _paint_ground(painter: QPainter, place: QRectF, style: BoxStyle, unit: float, mark: Tail | Bar | None) -> None:
+def _paint_ground(
+    painter: QPainter, place: QRectF, style: BoxStyle, unit: float, mark: Tail | AccentBar | None
+) -> None:
     border = style.border_width * unit
     corner = style.corner * unit
-    inner = rounded(place.adjusted(border, border, -border, -border), max(corner - border, 0))
-    ring, ground = rounded(place, corner).subtracted(inner), inner
+    inner = make_rounded_path(place.adjusted(border, border, -border, -border), max(corner - border, 0))
+    ring, ground = make_rounded_path(place, corner).subtracted(inner), inner
     if isinstance(mark, Tail) and mark.length:
         point = _tail(place, mark, unit, border)
         ring = ring.united(_tail(place, mark, unit).subtracted(point).subtracted(inner))
         ground = inner.united(point)
-    painter.fillPath(ground, colour(style.fill))
-    if border and colour(style.border).alpha():
-        painter.fillPath(ring.subtracted(ground), colour(style.border))
-    if isinstance(mark, Bar):
+    painter.fillPath(ground, parse_colour(style.fill))
+    if border and parse_colour(style.border).alpha():
+        painter.fillPath(ring.subtracted(ground), parse_colour(style.border))
+    if isinstance(mark, AccentBar):
         strip = QPainterPath()
         strip.addRect(QRectF(place.x(), place.y(), border + mark.width * unit, place.height()))
         painter.fillPath(inner.intersected(strip), mark.colour)
 
 
-def _paint_words(painter: QPainter, place: QRectF, words: Words, style: BoxStyle, unit: float) -> None:
+def _paint_words(painter: QPainter, place: QRectF, words: FittedText, style: BoxStyle, unit: float) -> None:
     left, above, right, _ = style.padding
     room = place.width() - (left + right + 2 * style.border_width) * unit
     start = (left + style.border_width) * unit + (room - words.width) / 2
-    words.paint(painter, start, place.y() + (above + style.border_width) * unit, colour(style.text))
+    words.paint(painter, start, place.y() + (above + style.border_width) * unit, parse_colour(style.text))
 
 
-def rounded(place: QRectF, corner: float) -> QPainterPath:
+def make_rounded_path(place: QRectF, corner: float) -> QPainterPath:
     """Draw a rectangle with rounded corners."""
     path = QPainterPath()
     corner = min(corner, place.width() / 2, place.height() / 2)

@@ -2,6 +2,8 @@
 
 All of it by the same law as `overlay/page/card.js` and `stage.css`. A picture that moves lies upon the rest, a frame at
 a time.
+
+Marks: how what a card tells of stands: a ring while it goes on, a tick or a cross at its end.
 """
 
 import math
@@ -11,17 +13,40 @@ from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF
 
-from overlay import marks
-from overlay.blit import Blit
-from overlay.box import BoxPicture, EmptyBox, colour, empty_box, filled, rounded
-from overlay.figure import CARD, Setup
-from overlay.loop import Loop
-from overlay.scale import whole
-from overlay.words import Words, fit
-from overlay.workshop import Wanted
-from performer.messages import Card, CardStyle
+from overlay.box import BoxPicture, EmptyBox, fill_box, make_rounded_path, paint_empty_box, parse_colour
+from overlay.decode import PictureRequest
+from overlay.element_pictures import CARD, DrawingContext, FrameLoop, PlacedPixmap
+from overlay.scale import round_to_pixel
+from overlay.text import FittedText, fit_text
+from performer.stage.protocol.elements import Card, CardState
+from performer.stage.protocol.theme import CardStyle
+
+MARK_SIDE: Final = 24
+"""Of a mark, in units of the board."""
+_RING: Final = 5
+_TICK: Final = ((1, 13), (4.5, 9.5), (9.5, 14.5), (19.5, 4.5), (23, 8), (9.5, 21.5))
+_CROSS: Final = (
+    *((3, 6.5), (6.5, 3), (12, 8.5), (17.5, 3), (21, 6.5), (15.5, 12)),
+    *((21, 17.5), (17.5, 21), (12, 15.5), (6.5, 21), (3, 17.5), (8.5, 12)),
+)
+"""Both in a square of SIDE."""
+
+
+def draw_state_mark(state: CardState, place: QRectF, unit: float) -> QPainterPath:
+    """Draw the ring, the tick or the cross."""
+    path = QPainterPath()
+    if state in {"done", "failed"}:
+        corners = _TICK if state == "done" else _CROSS
+        path.addPolygon(QPolygonF([place.topLeft() + QPointF(x, y) * unit for x, y in corners]))
+        path.closeSubpath()
+        return path
+    path.addEllipse(place)
+    ring = _RING * unit
+    path.addEllipse(place.adjusted(ring, ring, -ring, -ring))  # odd, so a hole
+    return path
+
 
 _PICTURE_GAP: Final = 20
 _MARK_GAP: Final = 12
@@ -32,7 +57,7 @@ _KEPT: Final = 6
 """How many empty cards, each of another height, are kept: half a megabyte each."""
 
 
-class Slip:
+class CardDrawing:
     """A painted card; `stack` says how far down it stands, and `box` is where that is, without its shadow."""
 
     layer = CARD
@@ -40,14 +65,14 @@ class Slip:
     def __init__(self, contents: "_Contents", picture: BoxPicture, place: QRectF) -> None:
         self.lines = contents.title.lines + (contents.text.lines if contents.text else ())
         self.exact_height = place.height()
-        self.height = float(whole(place.height()))
+        self.height = float(round_to_pixel(place.height()))
         self._picture = picture
-        self._left = whole(place.x())
-        self._width = whole(place.width())
+        self._left = round_to_pixel(place.x())
+        self._width = round_to_pixel(place.width())
         self._origin_x = self._left + (self._width if contents.element.side == "right" else 0)
         self._moving = contents.moving
         self._moving_at = contents.picture_at(_inside(place))
-        self._loop = Loop(contents.element.frames_ms if self._moving else (), contents.element.born_ms)
+        self._loop = FrameLoop(contents.element.frames_ms if self._moving else (), contents.element.born_ms)
         self.move(0)
 
     def move(self, top: int) -> None:
@@ -55,11 +80,11 @@ class Slip:
         self.box = QRect(self._left, top, self._width, int(self.height))
         self.origin = (float(self._origin_x), top + self.height / 2)
         painted = self._picture
-        below = Blit.whole(painted.pixmap, self._left - painted.left, top - painted.top)
+        below = PlacedPixmap.whole(painted.pixmap, self._left - painted.left, top - painted.top)
         x, y = self._left + self._moving_at.x(), top + self._moving_at.y()
-        self._blits = tuple((below, Blit.whole(each, x, y)) for each in self._moving) or ((below,),)
+        self._blits = tuple((below, PlacedPixmap.whole(each, x, y)) for each in self._moving) or ((below,),)
 
-    def blits(self, now_ms: float) -> tuple[Blit, ...]:
+    def blits(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
         """Tell what there is to see now."""
         return self._blits[self._loop.number(now_ms)]
 
@@ -68,7 +93,7 @@ class Slip:
         return self._loop.next_ms(now_ms)
 
 
-def card(element: Card, setup: Setup) -> Slip | None:
+def draw_card(element: Card, setup: DrawingContext) -> CardDrawing | None:
     """Set a card; None as long as its picture may still come."""
     style, unit = setup.theme.card, setup.scale.unit
     frames = _frames(element, setup)
@@ -83,22 +108,24 @@ def card(element: Card, setup: Setup) -> Slip | None:
     def fill(painter: QPainter, _box: QRectF) -> None:
         contents.paint(painter, _inside(place))
 
-    picture = filled(_empty(whole(place.width()), whole(place.height()), style, unit), fill)
-    return Slip(contents, picture, place)
+    picture = fill_box(_empty(round_to_pixel(place.width()), round_to_pixel(place.height()), style, unit), fill)
+    return CardDrawing(contents, picture, place)
 
 
 def _inside(place: QRectF) -> QRectF:
     """Tell where a card is, seen from the corner of its box: that is on whole pixels, its words need not be."""
-    return QRectF(place.x() - whole(place.x()), 0, whole(place.width()), whole(place.height()))
+    return QRectF(
+        place.x() - round_to_pixel(place.x()), 0, round_to_pixel(place.width()), round_to_pixel(place.height())
+    )
 
 
 @lru_cache(maxsize=_KEPT)
 def _empty(width: int, height: int, style: CardStyle, unit: float) -> EmptyBox:
     """Give an empty card; most of those that tell of progress keep their size."""
-    return empty_box(QSize(width, height), style, unit)
+    return paint_empty_box(QSize(width, height), style, unit)
 
 
-def stack(cards: Sequence[tuple[Card, Slip]], setup: Setup) -> None:
+def stack_cards(cards: Sequence[tuple[Card, CardDrawing]], setup: DrawingContext) -> None:
     """Put cards below each other on their sides, the youngest on top."""
     style, unit = setup.theme.card, setup.scale.unit
     for side in ("left", "right"):
@@ -106,33 +133,33 @@ def stack(cards: Sequence[tuple[Card, Slip]], setup: Setup) -> None:
         column = [(element, slip) for element, slip in cards if (element.side == "right") == (side == "right")]
         column.reverse()
         for _, slip in sorted(column, key=lambda each: -each[0].born_ms):
-            slip.move(whole(top))
+            slip.move(round_to_pixel(top))
             top += slip.exact_height + style.gap * unit
 
 
-def _frames(element: Card, setup: Setup) -> tuple[QPixmap, ...] | None:
+def _frames(element: Card, setup: DrawingContext) -> tuple[QPixmap, ...] | None:
     """Give the picture's frames, none where there is no picture, or None while it is on its way."""
     unit = setup.scale.unit
     src = element.src if unit <= 1 else element.src2x
     if not src:
         return ()
-    side = max(whole(setup.theme.card.picture * unit), 1)
-    frames = setup.pictures.look(Wanted(src, side, side, max(len(element.frames_ms), 1), is_crisp=True))
+    side = max(round_to_pixel(setup.theme.card.picture * unit), 1)
+    frames = setup.pictures.look(PictureRequest(src, side, side, max(len(element.frames_ms), 1), is_crisp=True))
     return () if frames is None and setup.pictures.is_useless(src) else frames
 
 
-def _contents(element: Card, setup: Setup, frames: tuple[QPixmap, ...]) -> "_Contents":
+def _contents(element: Card, setup: DrawingContext, frames: tuple[QPixmap, ...]) -> "_Contents":
     style, unit, family = setup.theme.card, setup.scale.unit, setup.theme.font.family
     room = style.max_width - style.picture - _PICTURE_GAP if frames else style.max_width
-    title = replace(style, lines=1, max_width=room - marks.SIDE - _MARK_GAP)
+    title = replace(style, lines=1, max_width=room - MARK_SIDE - _MARK_GAP)
     text = replace(style, size=style.text_size, weight=_TEXT_WEIGHT, max_width=room)
     return _Contents(
         element=element,
         style=style,
         unit=unit,
         frames=frames,
-        title=fit(element.alt, title, family=family, unit=unit),
-        text=fit(element.text, text, family=family, unit=unit) if element.text.strip() else None,
+        title=fit_text(element.alt, title, family=family, unit=unit),
+        text=fit_text(element.text, text, family=family, unit=unit) if element.text.strip() else None,
     )
 
 
@@ -155,8 +182,8 @@ class _Contents:
     unit: float
     frames: tuple[QPixmap, ...]
     """Of its picture, squares of one size."""
-    title: Words
-    text: Words | None
+    title: FittedText
+    text: FittedText | None
 
     @property
     def height(self) -> float:
@@ -170,7 +197,7 @@ class _Contents:
     def picture_at(self, box: QRectF) -> QPoint:
         """Tell where the picture's corner is in a box."""
         inner = self._inner(box)
-        return QPoint(whole(inner.x()), whole(inner.y() + (inner.height() - self._side) / 2))
+        return QPoint(round_to_pixel(inner.x()), round_to_pixel(inner.y() + (inner.height() - self._side) / 2))
 
     @property
     def _side(self) -> int:
@@ -178,7 +205,7 @@ class _Contents:
 
     @property
     def _head_height(self) -> float:
-        return max(self.title.height, marks.SIDE * self.unit)
+        return max(self.title.height, MARK_SIDE * self.unit)
 
     @property
     def _text_height(self) -> float:
@@ -195,7 +222,7 @@ class _Contents:
     @property
     def _state_colour(self) -> QColor:
         known = {"done": self.style.done, "failed": self.style.failed}
-        return colour(known.get(self.element.state, self.style.working))
+        return parse_colour(known.get(self.element.state, self.style.working))
 
     def paint(self, painter: QPainter, box: QRectF) -> None:
         """Paint it all into a box."""
@@ -208,7 +235,7 @@ class _Contents:
         self._paint_head(painter, QPointF(inner.x(), top))
         if self.text:
             below_head = top + self._head_height + _TEXT_GAP * self.unit
-            self.text.paint(painter, inner.x(), below_head, colour(self.style.text))
+            self.text.paint(painter, inner.x(), below_head, parse_colour(self.style.text))
         if self.element.progress is not None:
             height = self.style.bar * self.unit
             bottom = top + self._told_height
@@ -220,16 +247,16 @@ class _Contents:
         return box.adjusted(left + border, above + border, -right - border, -below - border)
 
     def _paint_head(self, painter: QPainter, corner: QPointF) -> None:
-        side = marks.SIDE * self.unit
+        side = MARK_SIDE * self.unit
         place = QRectF(corner.x(), corner.y() + (self._head_height - side) / 2, side, side)
-        painter.fillPath(marks.mark(self.element.state, place, self.unit), self._state_colour)
+        painter.fillPath(draw_state_mark(self.element.state, place, self.unit), self._state_colour)
         left = place.right() + _MARK_GAP * self.unit
         top = corner.y() + (self._head_height - self.title.height) / 2
-        self.title.paint(painter, left, top, colour(self.style.text))
+        self.title.paint(painter, left, top, parse_colour(self.style.text))
 
     def _paint_bar(self, painter: QPainter, place: QRectF, progress: float) -> None:
-        groove = rounded(place, place.height() / 2)
-        painter.fillPath(groove, colour(self.style.groove))
+        groove = make_rounded_path(place, place.height() / 2)
+        painter.fillPath(groove, parse_colour(self.style.groove))
         part = QRectF(place)
         part.setWidth(place.width() * min(max(progress, 0.0), 1.0))
-        painter.fillPath(rounded(part, place.height() / 2).intersected(groove), self._state_colour)
+        painter.fillPath(make_rounded_path(part, place.height() / 2).intersected(groove), self._state_colour)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from performer.messages import Motion
+from performer.stage.protocol.theme import Motion
 
 EVERY_FRAME: Final = 0.0
 """As an instant to paint next: at once, again and again."""
@@ -15,7 +15,7 @@ _BISECTIONS: Final = 24
 
 
 @dataclass(frozen=True, kw_only=True)
-class Change:
+class MotionState:
     """What a passage does to an element now."""
 
     scale: float = 1.0
@@ -24,11 +24,11 @@ class Change:
     """How far it has sunk, in its own heights."""
 
 
-AT_REST: Final = Change()
-GONE: Final = Change(opacity=0.0)
+AT_REST: Final = MotionState()
+GONE: Final = MotionState(opacity=0.0)
 
 
-class Passage:
+class ElementMotion:
     """One element's way in, its stay and its way out; instants are milliseconds of the server's clock."""
 
     def __init__(self, motion: Motion) -> None:
@@ -52,16 +52,16 @@ class Passage:
         """Tell whether nothing is left to see."""
         return now_ms >= self._out_ms + self._motion.out_ms
 
-    def change(self, now_ms: float) -> Change:
+    def change(self, now_ms: float) -> MotionState:
         """Tell how the element looks now, as against at rest."""
         if now_ms >= self._out_ms:
             gone = _progress(now_ms, self._out_ms, self._motion.out_ms)
-            eased = curve(self._motion.out_curve)(gone)
-            return Change(opacity=_bounded(1 - eased), drop=self._motion.out_drop * eased)
+            eased = make_bezier_curve(self._motion.out_curve)(gone)
+            return MotionState(opacity=_bound(1 - eased), drop=self._motion.out_drop * eased)
         if self._in_ms is not None and now_ms < self._in_ms + self._motion.in_ms:
-            eased = curve(self._motion.in_curve)(_progress(now_ms, self._in_ms, self._motion.in_ms))
+            eased = make_bezier_curve(self._motion.in_curve)(_progress(now_ms, self._in_ms, self._motion.in_ms))
             start = self._motion.in_scale
-            return Change(scale=max(start + (1 - start) * eased, 0.0), opacity=_bounded(eased))
+            return MotionState(scale=max(start + (1 - start) * eased, 0.0), opacity=_bound(eased))
         return AT_REST
 
     def next_ms(self, now_ms: float) -> float:
@@ -71,7 +71,7 @@ class Passage:
 
 
 @cache
-def curve(handles: Sequence[float]) -> Callable[[float], float]:
+def make_bezier_curve(handles: Sequence[float]) -> Callable[[float], float]:
     """Make a cubic Bézier timing function, as CSS has them, from x1 y1 x2 y2."""
     x1, y1, x2, y2 = handles
 
@@ -93,8 +93,8 @@ def _bezier(first: float, second: float, at: float) -> float:
 
 
 def _progress(now_ms: float, from_ms: float, lasting_ms: float) -> float:
-    return _bounded((now_ms - from_ms) / lasting_ms) if lasting_ms > 0 else 1.0
+    return _bound((now_ms - from_ms) / lasting_ms) if lasting_ms > 0 else 1.0
 
 
-def _bounded(value: float) -> float:
+def _bound(value: float) -> float:
     return min(max(value, 0.0), 1.0)

@@ -13,6 +13,8 @@ part of its life that is over and s = p (2 - p), a piece of a burst is at
 and a flake of snow, on a stage of width w, is at
 
     x = d w + 40 sin(2π (f + t (0.15 + 0.2 e)))    y = -40 - 600 f + (200 + 220 e) t    3 + 4 e phases a second
+
+A burst of particles on its way.
 """
 
 import math
@@ -20,7 +22,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from performer.messages import Particles, Shape
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QImage, QPixmap
+
+from overlay.decode import stretch_image
+from overlay.element_pictures import PARTICLES, DrawingContext, PlacedPixmap
+from overlay.motion import EVERY_FRAME
+from overlay.scale import round_to_pixel
+from performer.stage.protocol.elements import SHAPES, Particles, Shape
 
 MOST_ALIVE: Final = 100
 """Of all bursts together: the older ones come first."""
@@ -37,7 +46,7 @@ _FADE: Final = 0.25
 
 
 @dataclass(frozen=True, kw_only=True)
-class Burst:
+class FlightStyle:
     """How a shape flies, as in the table above; pairs are a least and what chance adds."""
 
     angle: float
@@ -47,15 +56,15 @@ class Burst:
     rate: tuple[float, float]
 
 
-BURSTS: Final[dict[Shape, Burst]] = {
-    "confetti": Burst(angle=-90, spread=150, reach=(140, 340), sink=420, rate=(8, 8)),
-    "hearts": Burst(angle=-90, spread=80, reach=(160, 340), sink=-40, rate=(6, 4)),
-    "sparks": Burst(angle=180, spread=360, reach=(110, 360), sink=60, rate=(12, 10)),
+BURSTS: Final[dict[Shape, FlightStyle]] = {
+    "confetti": FlightStyle(angle=-90, spread=150, reach=(140, 340), sink=420, rate=(8, 8)),
+    "hearts": FlightStyle(angle=-90, spread=80, reach=(160, 340), sink=-40, rate=(6, 4)),
+    "sparks": FlightStyle(angle=180, spread=360, reach=(110, 360), sink=60, rate=(12, 10)),
 }
 
 
 @dataclass(frozen=True, kw_only=True)
-class Piece:
+class Particle:
     """One particle."""
 
     row: int
@@ -70,24 +79,24 @@ class Piece:
         return (self.first_phase + math.floor(seconds * self.rate)) % PHASES
 
 
-def pieces(element: Particles, count: int, width: float, height: float) -> list[Piece]:
+def make_particles(element: Particles, count: int, width: float, height: float) -> list[Particle]:
     """Draw the lots of a burst's first pieces, on a stage of that many units."""
-    chance = lots(element.seed)
+    chance = generate_random_numbers(element.seed)
     return [_piece(element, chance, width, height) for _ in range(max(count, 0))]
 
 
-def lifetime_ms(element: Particles) -> int:
+def compute_lifetime_ms(element: Particles) -> int:
     """Tell how long a burst is seen; 0 for one that makes no sense."""
     life = 0 if element.until_ms is None else element.until_ms - element.born_ms
     return life if 0 < life <= LONGEST_MS else 0
 
 
-def opacity(part: float) -> float:
+def compute_opacity(part: float) -> float:
     """Tell how much of a piece is seen when such a part of its life is over."""
     return 1.0 if part <= 1 - _FADE else max((1 - part) / _FADE, 0.0)
 
 
-def lots(seed: int) -> Iterator[float]:
+def generate_random_numbers(seed: int) -> Iterator[float]:
     """Yield numbers from 0 to below 1, by mulberry32."""
     state = seed & 0xFFFFFFFF
     while True:
@@ -97,17 +106,17 @@ def lots(seed: int) -> Iterator[float]:
         yield (mixed ^ (mixed >> 14)) / 2**32
 
 
-def _piece(element: Particles, chance: Iterator[float], width: float, height: float) -> Piece:
+def _piece(element: Particles, chance: Iterator[float], width: float, height: float) -> Particle:
     a, b, c, d, e, f = (next(chance) for _ in range(6))
     row, first_phase, side = int(a * ROWS), int(b * PHASES), (_SMALLEST + _SPREAD * c) * _SIDE
     burst = BURSTS.get(element.shape)
     if burst is None:
-        return Piece(row=row, first_phase=first_phase, side=side, rate=3 + 4 * e, at=_fall(d * width, e, f))
+        return Particle(row=row, first_phase=first_phase, side=side, rate=3 + 4 * e, at=_fall(d * width, e, f))
     angle = math.radians(burst.angle + (d - 0.5) * burst.spread)
     reach = burst.reach[0] + burst.reach[1] * e
-    centre = (_bounded(element.x) * width, _bounded(element.y) * height)
+    centre = (_bound(element.x) * width, _bound(element.y) * height)
     at = _flight(centre, (reach * math.cos(angle), reach * math.sin(angle)), burst.sink)
-    return Piece(row=row, first_phase=first_phase, side=side, rate=burst.rate[0] + burst.rate[1] * f, at=at)
+    return Particle(row=row, first_phase=first_phase, side=side, rate=burst.rate[0] + burst.rate[1] * f, at=at)
 
 
 def _flight(
@@ -133,6 +142,94 @@ def _times(one: int, other: int) -> int:
     return (one * other) & 0xFFFFFFFF
 
 
-def _bounded(fraction: float) -> float:
+def _bound(fraction: float) -> float:
     """Keep a place near the stage; what is no number is its middle."""
     return min(max(fraction, -1.0), 2.0) if math.isfinite(fraction) else 0.5
+
+
+_CELL: Final = 32
+"""The side of a square of the sheet; the sheet of twice the size is for larger ones."""
+
+Cells = Callable[[int, int, int], QPixmap]
+
+
+class ParticleDrawing:
+    """Pieces in flight; they fade by themselves."""
+
+    layer = PARTICLES
+    origin = (0.0, 0.0)
+    height = 0.0
+
+    def __init__(self, element: Particles, flock: list[Particle], cells: Cells, setup: DrawingContext) -> None:
+        self._born_ms = element.born_ms
+        self._life_ms = compute_lifetime_ms(element)
+        self._flock = [(piece, max(round_to_pixel(piece.side * setup.scale.unit), 1)) for piece in flock]
+        self._cells = cells
+        self._unit = setup.scale.unit
+        self._room = QRect(0, 0, setup.scale.width, setup.scale.height)
+
+    def __len__(self) -> int:
+        return len(self._flock)
+
+    def blits(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
+        """Tell where the pieces are that can be seen."""
+        seconds, part = (now_ms - self._born_ms) / 1000, (now_ms - self._born_ms) / self._life_ms
+        if not 0 <= part < 1:
+            return ()
+        seen = compute_opacity(part)
+        flying = (self._blit(piece, side, seconds, part, seen) for piece, side in self._flock)
+        return tuple(each for each in flying if self._room.intersects(each.rect))
+
+    def next_ms(self, _now_ms: float) -> float:
+        """Tell that it is always on the move."""
+        return EVERY_FRAME
+
+    def _blit(self, piece: Particle, side: int, seconds: float, part: float, seen: float) -> PlacedPixmap:
+        x, y = piece.at(seconds, part)
+        left, top = round_to_pixel(x * self._unit - side / 2), round_to_pixel(y * self._unit - side / 2)
+        return PlacedPixmap(self._cells(piece.row, piece.phase(seconds), side), left, top, side, side, seen)
+
+
+class SpriteSheets:
+    """The pieces' pictures, cut out of their sheets when they are needed, and kept."""
+
+    def __init__(self) -> None:
+        self._sheets: dict[str, QImage] = {}
+        self._cells: dict[tuple[str, int, int, int], QPixmap] = {}
+
+    def shower(self, element: Particles, setup: DrawingContext, alive: int) -> ParticleDrawing | None:
+        """Set a burst beside so many pieces; None as long as its sheets are not there, and for one without sense."""
+        srcs = (f"/particles/{element.shape}.png", f"/particles/{element.shape}@2x.png")
+        if element.shape not in SHAPES or compute_lifetime_ms(element) == 0:
+            return None
+        fetched = [self._fetched(src, setup) for src in srcs]  # both are asked for, whether or not one is there
+        if not all(fetched):
+            return None
+
+        def cells(row: int, phase: int, side: int) -> QPixmap:
+            return self._cell(srcs[side > _CELL], row, phase, side)
+
+        count = min(element.count, MOST_ALIVE - alive)
+        unit = setup.scale.unit
+        flock = make_particles(element, count, setup.scale.width / unit, setup.scale.height / unit)
+        return ParticleDrawing(element, flock, cells, setup)
+
+    def forget(self) -> None:
+        """Keep nothing."""
+        self._sheets.clear()
+        self._cells.clear()
+
+    def _fetched(self, src: str, setup: DrawingContext) -> bool:
+        sheet = self._sheets.get(src) or setup.pictures.image(src)
+        if sheet is not None:
+            self._sheets[src] = sheet
+        return sheet is not None
+
+    def _cell(self, src: str, row: int, phase: int, side: int) -> QPixmap:
+        known = self._cells.get((src, row, phase, side))
+        if known is None:
+            sheet = self._sheets[src]
+            square = sheet.height() // ROWS
+            cut = sheet.copy(phase * square, row * square, square, square)
+            known = self._cells[src, row, phase, side] = QPixmap.fromImage(stretch_image(cut, side))
+        return known

@@ -8,8 +8,8 @@ from typing import Final, TypeVar
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QImage, QPixmap
 
-from client.files import Fetched, Files
-from overlay.workshop import Order, Wanted, Workshop, decoded
+from overlay.client.files import FetchResult, FileFetcher
+from overlay.decode import DecodeJob, PictureDecoder, PictureRequest, decode_png
 
 MOST_FILE_BYTES: Final = 16_000_000
 MOST_PIXMAP_BYTES: Final = 32_000_000
@@ -21,7 +21,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Pictures(QObject):
+class PictureCache(QObject):
     """Gives pictures by their paths on the stage server."""
 
     arrived = Signal(object)
@@ -29,17 +29,17 @@ class Pictures(QObject):
 
     def __init__(self, stage: QUrl, *, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._files = Files(stage, parent=self)
+        self._files = FileFetcher(stage, parent=self)
         self._files.fetched.connect(self._take)
-        self._workshop = Workshop(parent=self)
+        self._workshop = PictureDecoder(parent=self)
         self._workshop.done.connect(self._take_made)
         self._kept: OrderedDict[str, bytes] = OrderedDict()
-        self._made: OrderedDict[Wanted, tuple[QPixmap, ...]] = OrderedDict()
-        self._orders: dict[Wanted, Order] = {}
+        self._made: OrderedDict[PictureRequest, tuple[QPixmap, ...]] = OrderedDict()
+        self._orders: dict[PictureRequest, DecodeJob] = {}
         self._under_way: set[str] = set()
         self._useless: set[str] = set()
 
-    def look(self, wanted: Wanted) -> tuple[QPixmap, ...] | None:
+    def look(self, wanted: PictureRequest) -> tuple[QPixmap, ...] | None:
         """Give a picture's frames, or None and have it fetched and made; `arrived` says when to ask again."""
         made = self._made.get(wanted)
         if made is None:
@@ -53,7 +53,7 @@ class Pictures(QObject):
         data = self._data(src)
         if data is None:
             return None
-        image = decoded(data)
+        image = decode_png(data)
         if isinstance(image, QImage):
             return image
         self._refuse(src, image)
@@ -78,10 +78,10 @@ class Pictures(QObject):
             self._kept.move_to_end(src)
         return data
 
-    def _order(self, wanted: Wanted) -> None:
+    def _order(self, wanted: PictureRequest) -> None:
         data = self._data(wanted.src)
         if data is not None and wanted not in self._orders:
-            order = self._orders[wanted] = Order(wanted, data)
+            order = self._orders[wanted] = DecodeJob(wanted, data)
             self._workshop.make(order)
 
     def _fetch(self, src: str) -> None:
@@ -91,7 +91,7 @@ class Pictures(QObject):
             self._under_way.add(src)
             self._files.fetch(src)
 
-    def _take(self, fetched: Fetched) -> None:
+    def _take(self, fetched: FetchResult) -> None:
         self._under_way.discard(fetched.src)
         match fetched.outcome:
             case str(trouble):
@@ -101,7 +101,7 @@ class Pictures(QObject):
                 _shorten(self._kept, MOST_FILE_BYTES, len)
         self.arrived.emit(fetched.src)
 
-    def _take_made(self, order: Order, outcome: list[QImage] | str) -> None:
+    def _take_made(self, order: DecodeJob, outcome: list[QImage] | str) -> None:
         if self._orders.get(order.wanted) is not order:
             return  # of a stage that is gone
         del self._orders[order.wanted]

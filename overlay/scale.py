@@ -21,6 +21,6 @@ class Scale:
         return min(self.width / BOARD_WIDTH, self.height / BOARD_HEIGHT)
 
 
-def whole(length: float) -> int:
+def round_to_pixel(length: float) -> int:
     """Round to a whole device pixel, halves up, as the page does."""
     return math.floor(length + 0.5)

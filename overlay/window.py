@@ -1,22 +1,61 @@
-"""The window: a clear sheet over a monitor, on top, which nobody can click or type into."""
+"""The window: a clear sheet over a monitor, on top, which nobody can click or type into.
 
+Silhouettes: what is left of pictures where a display knows no transparency, only shapes.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable
 from enum import Enum
+from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QImage, QMoveEvent, QPainter, QPaintEvent, QRegion, QResizeEvent, QScreen
+from PySide6.QtGui import QBitmap, QImage, QMoveEvent, QPainter, QPaintEvent, QPixmap, QRegion, QResizeEvent, QScreen
 from PySide6.QtWidgets import QWidget
 
-from overlay.board import Board
+from overlay.element_layout import ElementCanvas
+from overlay.element_pictures import PlacedPixmap
 from overlay.scale import Scale
-from overlay.silhouette import Silhouettes
 from overlay.x11 import flush_qt
+
+MOST_KEPT: Final = 512
+_OPAQUE: Final = 0.5
+
+
+class OpaqueAreas:
+    """Works out the areas in which pictures are more opaque than not, and keeps them."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[int, QRegion] = OrderedDict()
+
+    def of(self, blits: Iterable[PlacedPixmap]) -> QRegion:
+        """Tell the area, in device pixels, that pictures cover together."""
+        area = QRegion()
+        for blit in blits:
+            if blit.opacity >= _OPAQUE:
+                area += self._area(blit.picture).translated(blit.x, blit.y)
+        return area
+
+    def _area(self, picture: QPixmap) -> QRegion:
+        key = picture.cacheKey()
+        if key not in self._kept:
+            self._kept[key] = _opaque_area(picture.toImage())
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+
+def _opaque_area(image: QImage) -> QRegion:
+    mask = image.createAlphaMask(Qt.ImageConversionFlag.ThresholdAlphaDither)
+    return QRegion(QBitmap.fromImage(mask))
+
 
 TITLE = "Stream Performer Overlay"
 _NOWHERE = QRegion(-8, -8, 1, 1)
 """A shape outside the window: nothing of it is seen. An empty one would be none at all."""
 
 
-class Sight(Enum):
+class TransparencyMode(Enum):
     """How the window lets through what is below it."""
 
     MIXED = "mixed"
@@ -26,7 +65,7 @@ class Sight(Enum):
     HIDDEN = "hidden"
 
 
-class Window(QWidget):
+class OverlayWindow(QWidget):
     """Shows a board on one monitor.
 
     Args:
@@ -40,12 +79,12 @@ class Window(QWidget):
     moved = Signal(QPoint)
     """Where its middle is, whenever that changes."""
 
-    def __init__(self, board: Board, *, straight_alpha: bool) -> None:
+    def __init__(self, board: ElementCanvas, *, straight_alpha: bool) -> None:
         super().__init__()
         self._board = board
         self._straight_alpha = straight_alpha
-        self._sight = Sight.HIDDEN
-        self._silhouettes = Silhouettes()
+        self._sight = TransparencyMode.HIDDEN
+        self._silhouettes = OpaqueAreas()
         self.setWindowTitle(TITLE)
         # Never Qt.Tool, which OBS leaves out of its list, and never past the window manager, for the same reason.
         self.setWindowFlags(
@@ -64,7 +103,7 @@ class Window(QWidget):
         return Scale(width=round(self.width() * ratio), height=round(self.height() * ratio))
 
     @property
-    def sight(self) -> Sight:
+    def sight(self) -> TransparencyMode:
         """Tell how it is seen."""
         return self._sight
 
@@ -72,23 +111,23 @@ class Window(QWidget):
         """Lie over a monitor, whole."""
         self.setGeometry(screen.geometry())
 
-    def show_as(self, sight: Sight) -> None:
+    def show_as(self, sight: TransparencyMode) -> None:
         """Be seen in that way from now on."""
         self._sight = sight
-        if sight is Sight.CUT:
+        if sight is TransparencyMode.CUT:
             self._cut()
         else:
             self.clearMask()
-        self.setVisible(sight is not Sight.HIDDEN)
+        self.setVisible(sight is not TransparencyMode.HIDDEN)
 
     def show_changes(self, dirty: QRegion) -> None:
         """Paint, now, what looks different on the board; `dirty` is in device pixels."""
-        if self._sight is Sight.HIDDEN or dirty.isEmpty():
+        if self._sight is TransparencyMode.HIDDEN or dirty.isEmpty():
             return
-        if self._sight is Sight.CUT:
+        if self._sight is TransparencyMode.CUT:
             self._cut()
         self.repaint(self._logical(dirty))
-        if self._sight is Sight.CUT:
+        if self._sight is TransparencyMode.CUT:
             flush_qt()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
@@ -105,7 +144,7 @@ class Window(QWidget):
         painter.scale(1 / ratio, 1 / ratio)
         if self._straight_alpha:
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-            painter.drawImage(part.topLeft(), _straight(self._board, part))
+            painter.drawImage(part.topLeft(), _paint_straight(self._board, part))
         else:
             self._board.paint(painter, part)
         painter.end()
@@ -132,7 +171,7 @@ class Window(QWidget):
         return QRegion(left, top, int(right) + 1 - left, int(bottom) + 1 - top)
 
 
-def _straight(board: Board, part: QRect) -> QImage:
+def _paint_straight(board: ElementCanvas, part: QRect) -> QImage:
     """Paint a part of the board with straight alpha, posing as the usual one, so that Qt copies it as it is."""
     image = QImage(part.size(), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)

@@ -26,7 +26,7 @@ class _Event(ctypes.Union):
     _fields_: ClassVar = [("type", ctypes.c_int), ("padding", ctypes.c_long * _EVENT_LONGS)]
 
 
-class X11(QObject):
+class X11Connection(QObject):
     """A connection to the display that DISPLAY names."""
 
     happened = Signal(int)

@@ -10,28 +10,27 @@ from typing import Annotated, NoReturn
 import anyio
 import typer
 
-from performer.commands import (
+from performer.cli.commands import (
     approvals,
     bench,
     clients,
     config,
     discord,
-    discord_io,
-    errands,
     guard,
+    jobs,
     mcp,
     memory,
     models,
-    orders,
-    panel,
+    operations,
     schedule,
     status,
-    tokens,
 )
-from performer.crash import tell_crashes
-from performer.errors import PerformerError
-from performer.log import log_here
-from performer.printable import printable
+from performer.cli.commands import clients as panel
+from performer.cli.commands import discord as discord_io
+from performer.cli.commands import status as tokens
+from performer.core.errors import PerformerError
+from performer.core.log import log_crashes, log_warnings_to_stderr
+from performer.core.text import make_printable
 
 cli = typer.Typer(
     add_completion=False,
@@ -64,10 +63,10 @@ def run(
 ) -> None:
     """Perform, until Ctrl+C."""
     from performer import app
-    from performer.config import load
-    from performer.home import Home
-    from performer.log import log_to
-    from performer.run_options import RunOptions
+    from performer.config.layers import load
+    from performer.config.run_options import RunOptions
+    from performer.core.files.home import Home
+    from performer.core.log import log_to
 
     options = {
         "frames": {"source": frames} if frames else {},
@@ -96,10 +95,10 @@ def replay(
     console: Annotated[bool, typer.Option("--console/--no-console", help="tell the replay here")] = True,
 ) -> None:
     """Play a recorded show to the stage again, without eyes and brain."""
-    from performer import replay as performer_replay
-    from performer.config import load
-    from performer.home import Home
-    from performer.log import log_to
+    from performer.cli import replay as performer_replay
+    from performer.config.layers import load
+    from performer.core.files.home import Home
+    from performer.core.log import log_to
 
     options = {"stage": {} if port is None else {"port": port}, "sound": {} if sound else {"enabled": False}}
     home = Home.find()
@@ -115,32 +114,32 @@ def replay(
 @cli.command()
 def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what was found as JSON")] = False) -> None:
     """Try everything out, and say what does not work and what to do about it."""
-    from performer.chats.console_mirror import plain_console
-    from performer.clock import SystemClock
-    from performer.doctor import doctor as doctors
-    from performer.doctor import report
-    from performer.home import Home
-    from performer.log import log_to
+    from performer.chats.console.output import make_plain_console
+    from performer.cli.doctor import report
+    from performer.cli.doctor import run as doctors
+    from performer.core.clock import SystemClock
+    from performer.core.files.home import Home
+    from performer.core.log import log_to
 
     home = Home.find()
     with suppress(PerformerError, OSError):  # what is wrong with the home, the doctor itself will say
         home.make()
         log_to(home.log_file.with_name("doctor.log"))
-    console = plain_console()
+    console = make_plain_console()
 
-    def tell(findings: Sequence[report.Finding]) -> None:
-        console.print(report.as_text(findings), end="", soft_wrap=True)
+    def tell(findings: Sequence[report.CheckResult]) -> None:
+        console.print(report.format_text(findings), end="", soft_wrap=True)
 
     if as_json:
         findings = anyio.run(doctors.examine, SystemClock(), home, os.environ)
-        print(report.as_json(findings))
+        print(report.format_json(findings))
     else:
         with console.status("trying everything out; a model that has to be loaded takes a while"):
             findings = anyio.run(doctors.examine, SystemClock(), home, os.environ, tell)
     sys.exit(1 if report.has_failed(findings) else 0)
 
 
-for order in (orders.say, orders.hush, orders.pause, orders.resume, orders.react):
+for order in (operations.say, operations.hush, operations.pause, operations.resume, operations.react):
     cli.command()(order)
 cli.command()(status.status)
 for answer in (approvals.approvals, approvals.approve, approvals.cancel):
@@ -150,7 +149,7 @@ cli.command()(guard.guard)
 cli.command()(models.pull)
 cli.command()(models.models)
 cli.add_typer(config.cli, name="config")
-cli.add_typer(errands.cli, name="errands")
+cli.add_typer(jobs.cli, name="errands")
 cli.add_typer(tokens.cli, name="tokens")
 cli.add_typer(discord.cli, name="discord")
 cli.add_typer(mcp.cli, name="mcp")
@@ -164,8 +163,8 @@ cli.command()(clients.window)
 
 def main() -> None:
     """Run the command line; what a person can mend is told in a sentence, without a traceback."""
-    tell_crashes()
-    log_here()
+    log_crashes()
+    log_warnings_to_stderr()
     try:
         # Not `cli()` itself, which would tell crashes in its own way, secrets and all.
         typer.main.get_command(cli)(prog_name="python3 run.py")
@@ -191,7 +190,7 @@ def _leaves(group: BaseExceptionGroup[BaseException]) -> list[BaseException]:
 
 
 def _give_up(sentences: str) -> NoReturn:
-    print("\n".join(map(printable, sentences.splitlines())), file=sys.stderr)
+    print("\n".join(map(make_printable, sentences.splitlines())), file=sys.stderr)
     sys.exit(1)
 
 

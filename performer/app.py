@@ -1,4 +1,7 @@
-"""The app: the only place that starts and stops things; who plays is built in the company."""
+"""The app: the only place that starts and stops things; who plays is built in the company.
+
+The playbill: who plays which part of the show, and why nobody better does.
+"""
 
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -6,26 +9,46 @@ from functools import partial
 
 from anyio.abc import TaskGroup
 
-from performer import events, log
-from performer.archive import opened_memory
-from performer.casting import cast_all
-from performer.chats.console import ConsoleChat
-from performer.chats.console_answers import ConsoleAnswers
-from performer.chats.console_mirror import ConsoleMirror, plain_console
-from performer.clock import SystemClock
-from performer.company import Company
-from performer.config import Config, mentions
-from performer.control_room import control_room
-from performer.cues import ChatCue, ChatLine
-from performer.ending import Ending, whole_show
-from performer.events import EventStream
-from performer.home import Home
-from performer.models.manners import Manners
-from performer.one_instance import one_instance
-from performer.own_words import OwnWords
-from performer.playbill import playbill
-from performer.roles import roles_text
-from performer.run_options import RunOptions
+from performer.chats.console.input import ConsoleAnswers, ConsoleChat
+from performer.chats.console.output import ConsoleMirror, make_plain_console
+from performer.config.config import Config
+from performer.config.keys import collect_mentions
+from performer.config.run_options import RunOptions
+from performer.core import events, log
+from performer.core.clock import SystemClock
+from performer.core.cues import ChatCue, ChatLine
+from performer.core.events.stream import EventStream
+from performer.core.files.home import Home
+from performer.core.files.instance_lock import hold_instance_lock
+from performer.core.process.lifetime import ShowEnd, run_whole_show
+from performer.core.status import Role, format_roles
+from performer.guard.lists.watch import ListWatch
+from performer.guard.operations import list_guard_roles
+from performer.models.driver.server_quirks import ServerQuirks
+from performer.wiring.archive import open_memory
+from performer.wiring.company import ShowParts
+from performer.wiring.model_roles import select_parts
+from performer.wiring.orders import build_operations
+
+
+def list_roles(company: ShowParts) -> tuple[Role, ...]:
+    """Tell who plays what, once the house is open."""
+    return (
+        company.cast.eyes,
+        *company.cast.brain.roles(),
+        company.cast.mouth,
+        *company.house.roles(),
+        company.hearing.role(),
+        *company.pacing.roles(),
+        *company.lookout.roles(),
+        *([company.cast.judge.role()] if company.cast.judge else []),
+        *list_guard_roles(company.guard),
+        *company.archive.roles(),
+        *company.hands.roles(),
+        *([company.foyer.role()] if company.foyer else []),
+        *([Role(part="reads", plays="no words", why=company.unread)] if company.unread else []),
+        Role(part="chat", plays="console" if company.options.console else "none"),
+    )
 
 
 async def run(config: Config, home: Home, options: RunOptions) -> None:
@@ -36,33 +59,33 @@ async def run(config: Config, home: Home, options: RunOptions) -> None:
     """
     home.make()
     async with AsyncExitStack() as stack:
-        stack.enter_context(one_instance(home))
-        ending = Ending()
-        stack.enter_context(ending.on_request())
+        stack.enter_context(hold_instance_lock(home))
+        ending = ShowEnd()
+        stack.enter_context(ending.end_on_signal())
         clock = SystemClock()
         stream = EventStream(clock)
-        with ending.preparing():
-            cast = await cast_all(clock, stream, config, stack, manners=Manners(home.manners_file))
+        with ending.cancel_at_end():
+            cast = await select_parts(clock, stream, config, stack, manners=ServerQuirks(home.quirks_file))
         if not ending.has_come:
-            database = await stack.enter_async_context(opened_memory(clock, stream, home))
-            company = Company(clock, stream, config, home, options, cast=cast, database=database)
+            database = await stack.enter_async_context(open_memory(clock, stream, home))
+            company = ShowParts(clock, stream, config, home, options, cast=cast, database=database)
             await Show(company, ending).run()
 
 
 class Show:
     """A company's evening; `run` starts it top to bottom and stops it in reverse."""
 
-    def __init__(self, company: Company, ending: Ending) -> None:
+    def __init__(self, company: ShowParts, ending: ShowEnd) -> None:
         self._company = company
         self._house = company.house
         self._ending = ending
-        self._console = plain_console()
+        self._console = make_plain_console()
 
     async def run(self) -> None:
         """Play; every word of the readers is out when this returns."""
         company = self._company
-        with log.through(company.guard.recorded):
-            await whole_show(self._begin, stream=company.stream, ending=self._ending, farewell=self._farewell)
+        with log.filter_logs(company.guard.recorded):
+            await run_whole_show(self._begin, stream=company.stream, ending=self._ending, farewell=self._farewell)
 
     async def _begin(self, readers: TaskGroup, playing: TaskGroup) -> None:
         """Raise the curtain; the show can be ended at any moment of it."""
@@ -74,7 +97,7 @@ class Show:
         mirror = ConsoleMirror(company.stream, company.guard, self._console) if options.console else None
         await self._open(playing)
         if mirror:
-            mirror.forget_the_start()
+            mirror.drop_startup_lines()
             await self._house.serve(readers, "console", mirror.run)
         await self._act(playing)
         if mirror:
@@ -87,7 +110,7 @@ class Show:
         company = self._company
         company.archive.keeper.close()
         self._house.close()
-        company.hearing.ignore_the_end()
+        company.hearing.stop_reporting()
         await company.director.end("the end of the show")
         if company.foyer:
             await company.foyer.farewell()
@@ -96,13 +119,13 @@ class Show:
         """Have the stage, the sound and the brain there, and say who plays what."""
         company = self._company
         await self._wake_the_brain(playing)
-        await self._house.open(playing, control_room(company), company.status.health)
+        await self._house.open(playing, build_operations(company), company.status.health)
         await self._call_the_hands(playing)
-        for misfit in company.workshop.misfits(mentions(company.config)):
+        for misfit in company.workshop.misfits(collect_mentions(company.config)):
             company.stream.publish(events.FileRefused(file="a line of config.toml", reason=misfit))
         company.unread = await company.reader.trouble()
         company.status.watch(
-            partial(playbill, company),
+            partial(list_roles, company),
             company.director,
             company.cast.health,
             waiting=lambda: len(company.archive.desk.waiting),
@@ -125,7 +148,7 @@ class Show:
     async def _call_the_hands(self, playing: TaskGroup) -> None:
         """Start what works beside the stage once it is open."""
         company = self._company
-        own_words = OwnWords(company.clock, company.stream, company.guard, company.config.guard, company.home)
+        own_words = ListWatch(company.clock, company.stream, company.guard, company.config.guard, company.home)
         await self._house.serve(playing, "own words", own_words.run)
         await self._house.serve(playing, "pauses", company.lookout.run)
         of_foyer = company.foyer.services() if company.foyer else {}
@@ -137,7 +160,7 @@ class Show:
 
     def _print_the_playbill(self) -> None:
         company = self._company
-        table = roles_text(
+        table = format_roles(
             company.status.roles(),
             company.home.log_file,
             chats_here=company.options.console,

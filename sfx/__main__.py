@@ -14,9 +14,7 @@ from typing import Final, NoReturn
 
 from PySide6.QtCore import QCoreApplication, QUrl
 
-from client.life import Life, begin_again
-from client.options import Address, Options
-from client.plain_words import talk_plainly
+from overlay.client.process import AppLifetime, ClientArgumentParser, StageAddress, log_to_stderr, restart_process
 
 HOLD_MS: Final = 10_000
 
@@ -24,10 +22,10 @@ _log = logging.getLogger("sfx")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Arguments:
+class PlayerArguments:
     """What was asked for."""
 
-    stage: Address
+    stage: StageAddress
     speech_device: str
     clip_device: str
     volume: float
@@ -44,13 +42,13 @@ class Arguments:
 def main() -> None:
     """Play until told to end."""
     # Qt asks for PipeWire's library first; that it is not there is no news.
-    talk_plainly("sfx", deaf_to=["qt.multimedia.symbolsresolver"])
+    log_to_stderr("sfx", deaf_to=["qt.multimedia.symbolsresolver"])
     arguments = _read_arguments(sys.argv[1:])
     # Not before: Qt's sound libraries take a while, and chat while they load.
     from sfx.player import Player
 
     app = QCoreApplication(["sfx"])
-    Life(app, bound=arguments.stage.bound)
+    AppLifetime(app, bound=arguments.stage.bound)
     player = Player(
         QUrl(arguments.stage.url),
         speech_device=arguments.speech_device,
@@ -58,20 +56,20 @@ def main() -> None:
         volume=arguments.volume,
         hold_ms=arguments.hold_ms,
     )
-    player.worn_out.connect(lambda why: _begin_again(arguments, why))
+    player.worn_out.connect(lambda why: _restart_process(arguments, why))
     player.start()
     code = app.exec()
     # Qt's sound threads may still be inside libpulse: leave without taking Python apart around them.
     os._exit(code)
 
 
-def _begin_again(arguments: Arguments, why: str) -> NoReturn:
+def _restart_process(arguments: PlayerArguments, why: str) -> NoReturn:
     _log.info("%s; beginning again", why)
-    begin_again("sfx", arguments.again(), arguments.stage.url)
+    restart_process("sfx", arguments.again(), arguments.stage.url)
 
 
-def _read_arguments(words: Sequence[str]) -> Arguments:
-    options = Options("sfx", "Sound for a stage: speech and clips.")
+def _read_arguments(words: Sequence[str]) -> PlayerArguments:
+    options = ClientArgumentParser("sfx", "Sound for a stage: speech and clips.")
     options.add_argument("--device", default="", metavar="NAME", help="part of a sound device's description")
     options.add_argument("--speech-device", default="", metavar="NAME", help="the same, for speech alone")
     options.add_argument("--clip-device", default="", metavar="NAME", help="the same, for clips alone")
@@ -80,7 +78,7 @@ def _read_arguments(words: Sequence[str]) -> Arguments:
     given = options.parse_args(words)
     if not 0.0 <= given.volume <= 1.0:
         options.error(f"--volume {given.volume} is not between 0 and 1")
-    return Arguments(
+    return PlayerArguments(
         stage=options.address(given),
         speech_device=given.speech_device or given.device,
         clip_device=given.clip_device or given.device,

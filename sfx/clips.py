@@ -6,13 +6,13 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from performer.messages import Clip, Ended
-from sfx.decode import Recording
-from sfx.devices import Devices
-from sfx.ducking import Ducking
-from sfx.line import Line
-from sfx.outlet import device_id
-from sfx.shelf import Found, Shelf
+from performer.stage.protocol.messages import Clip, Ended
+from sfx.clip_cache import ClipCache, ClipResult
+from sfx.decode import DecodedSound
+from sfx.devices import OutputDevices
+from sfx.ducking import ClipDucking
+from sfx.line import DeviceSound
+from sfx.outlet import read_device_id
 
 MAX_AT_ONCE = 16
 
@@ -25,20 +25,22 @@ class Clips(QObject):
     reported = Signal(object)
     """Started or Ended, of a clip."""
 
-    def __init__(self, devices: Devices, shelf: Shelf, ducking: Ducking, *, volume: float, parent: QObject) -> None:
+    def __init__(
+        self, devices: OutputDevices, shelf: ClipCache, ducking: ClipDucking, *, volume: float, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._devices = devices
         self._shelf = shelf
         self._ducking = ducking
         self._volume = volume
         self._waiting: dict[str, list[Clip]] = {}
-        self._lines: list[Line] = []
+        self._lines: list[DeviceSound] = []
         shelf.found.connect(self._play_waiting)
         ducking.moved.connect(self._fade)
 
     def play(self, clip: Clip) -> None:
         """Play a clip now, or as soon as it is fetched."""
-        trouble = _unfit(clip) or self._devices.trouble or self._no_room(clip)
+        trouble = _refuse_clip(clip) or self._devices.trouble or self._no_room(clip)
         if trouble:
             self._reject(clip, trouble)
             return
@@ -73,15 +75,15 @@ class Clips(QObject):
         if not under_way:
             self._shelf.fetch(clip.src)
 
-    def _play_waiting(self, found: Found) -> None:
+    def _play_waiting(self, found: ClipResult) -> None:
         for clip in self._waiting.pop(found.src, []):
-            if isinstance(found.outcome, Recording):
+            if isinstance(found.outcome, DecodedSound):
                 self._sound(clip, found.outcome)
             else:
                 self._reject(clip, found.outcome)
 
-    def _sound(self, clip: Clip, recording: Recording) -> None:
-        line = Line(clip.id, rate=recording.rate, channels=recording.channels, parent=self)
+    def _sound(self, clip: Clip, recording: DecodedSound) -> None:
+        line = DeviceSound(clip.id, rate=recording.rate, channels=recording.channels, parent=self)
         line.reported.connect(self._pass_on)
         line.failed.connect(partial(self._doubt, line))
         self._lines.append(line)
@@ -90,7 +92,7 @@ class Clips(QObject):
         line.finish()
         self._begin(line, self._volume * min(max(clip.volume, 0.0), 1.0))
 
-    def _begin(self, line: Line, volume: float) -> None:
+    def _begin(self, line: DeviceSound, volume: float) -> None:
         """Begin a clip; a device that does not open gives way to the next best one, until there is none."""
         while line in self._lines:
             device = self._devices.clips.chosen
@@ -99,9 +101,9 @@ class Clips(QObject):
             elif line.begin(device, volume):
                 return
             else:
-                self._devices.doubt(device_id(device), f"sound device '{device.description()}' does not open")
+                self._devices.doubt(read_device_id(device), f"sound device '{device.description()}' does not open")
 
-    def _doubt(self, line: Line, why: str) -> None:
+    def _doubt(self, line: DeviceSound, why: str) -> None:
         self._devices.doubt(line.device, why)
 
     def _pass_on(self, report: object) -> None:
@@ -123,7 +125,7 @@ class Clips(QObject):
         self.reported.emit(Ended(id=clip.id, trouble=trouble))
 
 
-def _unfit(clip: Clip) -> str:
+def _refuse_clip(clip: Clip) -> str:
     if not clip.src.startswith("/"):
         return f"its src {clip.src!r:.80} is not a path on the stage server"
     if not math.isfinite(clip.volume):

@@ -8,7 +8,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QTimer, Sign
 from PySide6.QtMultimedia import QAudioDecoder
 
 from sfx.intake import CHANNELS, RATES
-from sfx.line import SAMPLE_BYTES, pcm_format
+from sfx.line import SAMPLE_BYTES, make_pcm_format
 
 MAX_SECONDS = 60
 """Of a longer sound only so much is kept."""
@@ -20,7 +20,7 @@ _CHANNELS = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Recording:
+class DecodedSound:
     """A whole sound, ready to play."""
 
     rate: int
@@ -28,7 +28,7 @@ class Recording:
     pcm: bytes = field(repr=False)
 
 
-def plain_wave(data: bytes) -> Recording | None:
+def parse_plain_wave(data: bytes) -> DecodedSound | None:
     """Read a 16-bit PCM WAV; None when it is anything else."""
     try:
         with wave.open(io.BytesIO(data)) as opened:
@@ -39,10 +39,10 @@ def plain_wave(data: bytes) -> Recording | None:
         return None
     frame = SAMPLE_BYTES * channels
     whole = len(pcm) // frame * frame
-    return Recording(rate=rate, channels=channels, pcm=pcm[:whole]) if whole else None
+    return DecodedSound(rate=rate, channels=channels, pcm=pcm[:whole]) if whole else None
 
 
-class Decoding(QObject):
+class QtDecode(QObject):
     """One file on its way through Qt's decoder; says `done` once and then takes itself away."""
 
     done = Signal(object)
@@ -56,7 +56,7 @@ class Decoding(QObject):
         self._source.setData(QByteArray(data))
         self._source.open(QIODevice.OpenModeFlag.ReadOnly)
         self._decoder = QAudioDecoder(self)
-        self._decoder.setAudioFormat(pcm_format(_RATE, _CHANNELS))
+        self._decoder.setAudioFormat(make_pcm_format(_RATE, _CHANNELS))
         self._decoder.setSourceDevice(self._source)
         self._decoder.bufferReady.connect(self._collect)
         self._decoder.finished.connect(self._finish)
@@ -75,7 +75,7 @@ class Decoding(QObject):
 
     def _finish(self) -> None:
         if self._pcm:
-            self._say(Recording(rate=_RATE, channels=_CHANNELS, pcm=bytes(self._pcm)))
+            self._say(DecodedSound(rate=_RATE, channels=_CHANNELS, pcm=bytes(self._pcm)))
         else:
             self._say("there is no sound in it")
 
@@ -85,7 +85,7 @@ class Decoding(QObject):
     def _give_up(self) -> None:
         self._say(f"decoding took longer than {PATIENCE_MS // 1000} s")
 
-    def _say(self, outcome: Recording | str) -> None:
+    def _say(self, outcome: DecodedSound | str) -> None:
         if self._over:
             return
         self._over = True

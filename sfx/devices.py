@@ -5,9 +5,9 @@ import logging
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QTimer, Signal
 from PySide6.QtMultimedia import QAudioDevice, QAudioSink, QMediaDevices, QtAudio
 
-from performer.messages import Hello
-from sfx.line import pcm_format
-from sfx.outlet import Outlet, Outputs, device_id
+from performer.stage.protocol.messages import Hello
+from sfx.line import make_pcm_format
+from sfx.outlet import OutputList, OutputSelector, read_device_id
 
 RETRY_MS = 5_000
 """How often a device that failed is tried again; a change of devices tries at once."""
@@ -16,7 +16,7 @@ _PROBE_RATE = 48_000
 _log = logging.getLogger(__name__)
 
 
-class Devices(QObject):
+class OutputDevices(QObject):
     """The device for speech and the one for clips, often the same; a device that fails is stood in for by the default.
 
     Args:
@@ -30,8 +30,8 @@ class Devices(QObject):
 
     def __init__(self, *, speech: str, clips: str, parent: QObject) -> None:
         super().__init__(parent)
-        self.speech = Outlet(speech)
-        self.clips = Outlet(clips)
+        self.speech = OutputSelector(speech)
+        self.clips = OutputSelector(clips)
         self._doubts: dict[bytes, str] = {}
         self._watch = QMediaDevices(self)
         self._watch.audioOutputsChanged.connect(self._look_again)
@@ -62,7 +62,7 @@ class Devices(QObject):
         self._retry.start()
         self._update()
 
-    def doubt_all(self, why: str) -> None:
+    def mark_all_unusable(self, why: str) -> None:
         """Take every device for unusable: what they all need is gone."""
         self._doubts = dict.fromkeys(_present() | self._present, why)
         self._retry.start()
@@ -75,8 +75,8 @@ class Devices(QObject):
 
     def _probe(self) -> None:
         for device in QMediaDevices.audioOutputs():
-            if device_id(device) in self._doubts and _opens(device):
-                del self._doubts[device_id(device)]
+            if read_device_id(device) in self._doubts and _is_openable(device):
+                del self._doubts[read_device_id(device)]
         if not self._doubts:
             self._retry.stop()
         self._update()
@@ -89,7 +89,7 @@ class Devices(QObject):
             self.changed.emit(self._hello)
 
     def _choose(self) -> Hello:
-        outputs = Outputs(
+        outputs = OutputList(
             all=QMediaDevices.audioOutputs(), default=QMediaDevices.defaultAudioOutput(), doubts=self._doubts
         )
         self.speech.choose(outputs)
@@ -108,15 +108,15 @@ class Devices(QObject):
 
 
 def _present() -> frozenset[bytes]:
-    return frozenset(map(device_id, QMediaDevices.audioOutputs()))
+    return frozenset(map(read_device_id, QMediaDevices.audioOutputs()))
 
 
-def _opens(device: QAudioDevice) -> bool:
+def _is_openable(device: QAudioDevice) -> bool:
     """Try the device with a hundredth of a second of silence."""
     silence = QBuffer()
     silence.setData(QByteArray(bytes(_PROBE_RATE // 100 * 2)))
     silence.open(QIODevice.OpenModeFlag.ReadOnly)
-    sink = QAudioSink(device, pcm_format(_PROBE_RATE, 1))
+    sink = QAudioSink(device, make_pcm_format(_PROBE_RATE, 1))
     sink.start(silence)
     opened = sink.state() != QtAudio.State.StoppedState
     sink.reset()

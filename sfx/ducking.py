@@ -17,7 +17,7 @@ _STEP_MS: Final = 4
 """Less than a device takes at once: each of its bites has a loudness of its own."""
 
 
-class Ducking(QObject):
+class ClipDucking(QObject):
     """The share of their own volume at which clips sound now; it costs nothing while it stands still."""
 
     moved = Signal(float)
@@ -50,7 +50,7 @@ class Ducking(QObject):
         self._hold.stop()
         self._move(share)
 
-    def ease(self) -> None:
+    def release_later(self) -> None:
         """Let clips come up in a while, unless a sentence comes first."""
         self._hold.start()
 

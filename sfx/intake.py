@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass, field
 
-from performer.messages import Sound
+from performer.stage.protocol.messages import Sound
 
 MAX_BYTES = 32_000_000
 """Largest piece taken in: about three minutes of stereo at 48 kHz."""
@@ -13,7 +13,7 @@ _SAMPLE_BYTES = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Piece:
+class SoundPiece:
     """Sound that can be played: a whole number of frames of signed 16-bit little-endian PCM."""
 
     id: str
@@ -26,35 +26,35 @@ class Piece:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rejected:
+class RejectedPiece:
     """A piece that cannot be played, and why; `id` is empty when nobody knows whose it is."""
 
     id: str
     trouble: str
 
 
-class Intake:
+class PieceIntake:
     """Remembers what was announced until its bytes have come."""
 
     def __init__(self) -> None:
         self._awaited: Sound | None = None
 
-    def announce(self, sound: Sound) -> Rejected | None:
+    def announce(self, sound: Sound) -> RejectedPiece | None:
         """Expect the bytes of this piece next; tell of the one before it if its bytes never came."""
         forgotten, self._awaited = self._awaited, sound
         if forgotten is None:
             return None
-        return Rejected(id=forgotten.id, trouble="no bytes followed its announcement")
+        return RejectedPiece(id=forgotten.id, trouble="no bytes followed its announcement")
 
-    def fill(self, payload: bytes) -> Piece | Rejected:
+    def fill(self, payload: bytes) -> SoundPiece | RejectedPiece:
         """Take the bytes of the announced piece."""
         sound, self._awaited = self._awaited, None
         if sound is None:
-            return Rejected(id="", trouble=f"{len(payload)} bytes came that nobody announced")
+            return RejectedPiece(id="", trouble=f"{len(payload)} bytes came that nobody announced")
         trouble = _unfit(sound) or _mismatch(sound, payload)
         if trouble:
-            return Rejected(id=sound.id, trouble=trouble)
-        return Piece(
+            return RejectedPiece(id=sound.id, trouble=trouble)
+        return SoundPiece(
             id=sound.id, rate=sound.rate, channels=sound.channels, pcm=payload, last=sound.last, duck=_share(sound.duck)
         )
 

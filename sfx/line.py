@@ -7,14 +7,15 @@ after `begin` however large the buffer is; sound that is pushed in waits behind 
 from collections.abc import Callable
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
-
-# WORKAROUND: PySide6 6.11 can hand a state to a slot only after QAudio, its old name, was loaded.
 from PySide6.QtMultimedia import QAudio as _QAudio  # noqa: F401
 from PySide6.QtMultimedia import QAudioDevice, QAudioFormat, QAudioSink, QtAudio
 
-from performer.messages import Ended, Started
-from sfx.outlet import device_id
-from sfx.supply import Supply
+from performer.stage.protocol.messages import Ended, Started
+from sfx.outlet import read_device_id
+from sfx.pcm_buffer import PcmBuffer
+
+# WORKAROUND: PySide6 6.11 can hand a state to a slot only after QAudio, its old name, was loaded.
+
 
 BUFFER_MS = 500
 """How long this process may be held up without a hole in the sound; it delays neither the start nor the stop."""
@@ -27,7 +28,7 @@ PATIENCE_MS = 10_000
 SAMPLE_BYTES = 2
 
 
-class Line(QObject):
+class DeviceSound(QObject):
     """A sound with an id; it reports Ended once, and Started before that if it ever began."""
 
     reported = Signal(object)
@@ -45,7 +46,7 @@ class Line(QObject):
         self.begun = False
         self.device = b""
         """Qt's id of the device it sounds on."""
-        self._supply = Supply(self)
+        self._supply = PcmBuffer(self)
         self._whole = False
         self._over = False
         self._sink: QAudioSink | None = None
@@ -83,7 +84,7 @@ class Line(QObject):
         self.begun = self._supply.total == 0 or self._open(device)
         if not self.begun:
             return False
-        self.device = device_id(device)
+        self.device = read_device_id(device)
         self.reported.emit(Started(id=self.id))
         if self._supply.total == 0:
             self._end(heard_ms=0)
@@ -101,7 +102,7 @@ class Line(QObject):
         self._end(heard_ms=self._heard_ms(), trouble=trouble)
 
     def _open(self, device: QAudioDevice) -> bool:
-        sink = QAudioSink(device, pcm_format(self.rate, self.channels), self)
+        sink = QAudioSink(device, make_pcm_format(self.rate, self.channels), self)
         sink.setBufferSize(BUFFER_MS * self._bytes_per_second() // 1000)
         sink.setVolume(self._volume * self._share)
         sink.start(self._supply)
@@ -177,7 +178,7 @@ class Line(QObject):
         return self.rate * self.channels * SAMPLE_BYTES
 
 
-def pcm_format(rate: int, channels: int) -> QAudioFormat:
+def make_pcm_format(rate: int, channels: int) -> QAudioFormat:
     """Describe signed 16-bit PCM to Qt."""
     described = QAudioFormat()
     described.setSampleRate(rate)

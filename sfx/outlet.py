@@ -7,7 +7,7 @@ from PySide6.QtMultimedia import QAudioDevice
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outputs:
+class OutputList:
     """The devices of the machine, as they are now."""
 
     all: Sequence[QAudioDevice]
@@ -17,10 +17,10 @@ class Outputs:
 
     def usable(self, device: QAudioDevice | None) -> bool:
         """Tell whether a device is there, as far as is known."""
-        return device is not None and not device.isNull() and device_id(device) not in self.doubts
+        return device is not None and not device.isNull() and read_device_id(device) not in self.doubts
 
 
-class Outlet:
+class OutputSelector:
     """Follows the devices of the machine for one kind of sound.
 
     Args:
@@ -34,7 +34,7 @@ class Outlet:
         self.words = ""
         """The chosen device for people, and why it is not the wanted one."""
 
-    def choose(self, outputs: Outputs, spare: QAudioDevice | None = None) -> None:
+    def choose(self, outputs: OutputList, spare: QAudioDevice | None = None) -> None:
         """Take the wanted device, else the default, else the spare one, whichever can be used."""
         matching = [each for each in outputs.all if self._is_wanted(each)]
         # A machine without a default has devices all the same.
@@ -43,12 +43,12 @@ class Outlet:
         self.chosen = next(usable, None)
         self.words = "" if self.chosen is None else self._words_for(self.chosen, matching, outputs)
 
-    def _words_for(self, chosen: QAudioDevice, matching: Sequence[QAudioDevice], outputs: Outputs) -> str:
+    def _words_for(self, chosen: QAudioDevice, matching: Sequence[QAudioDevice], outputs: OutputList) -> str:
         name = chosen.description()
         if not self._wanted or self._is_wanted(chosen):
             return name
         if matching:
-            return f"{name} (the default: {outputs.doubts[device_id(matching[0])]})"
+            return f"{name} (the default: {outputs.doubts[read_device_id(matching[0])]})"
         known = ", ".join(f"'{each.description()}'" for each in outputs.all)
         return f"{name} (the default: no device is called '{self._wanted}'; there are {known})"
 
@@ -56,6 +56,6 @@ class Outlet:
         return bool(self._wanted) and self._wanted.casefold() in device.description().casefold()
 
 
-def device_id(device: QAudioDevice) -> bytes:
+def read_device_id(device: QAudioDevice) -> bytes:
     """Give Qt's id of a device."""
     return bytes(device.id().data())

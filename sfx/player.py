@@ -5,15 +5,15 @@ import sys
 
 from PySide6.QtCore import QObject, QUrl, Signal
 
-from client.link import Link
-from performer.messages import Clip, Hello, Hush, Message, Sound, Wake
+from overlay.client.link import StageConnection
+from performer.stage.protocol.messages import Clip, Hello, Hush, Message, Sound, Wake
+from sfx.clip_cache import ClipCache
 from sfx.clips import Clips
-from sfx.devices import Devices
-from sfx.ducking import Ducking
-from sfx.intake import Intake, Rejected
-from sfx.lifeline import Lifeline
-from sfx.shelf import Shelf
-from sfx.speech import Speech
+from sfx.devices import OutputDevices
+from sfx.ducking import ClipDucking
+from sfx.intake import PieceIntake, RejectedPiece
+from sfx.server_watchdog import ServerWatchdog
+from sfx.speech import SpeechPlayer
 
 _log = logging.getLogger(__name__)
 
@@ -26,14 +26,14 @@ class Player(QObject):
 
     def __init__(self, url: QUrl, *, speech_device: str, clip_device: str, volume: float, hold_ms: int) -> None:
         super().__init__()
-        self._lifeline = Lifeline(parent=self) if sys.platform == "linux" else None
-        self._devices = Devices(speech=speech_device, clips=clip_device, parent=self)
-        self._shelf = Shelf(url, parent=self)
-        self._intake = Intake()
-        ducking = Ducking(parent=self)
-        self._speech = Speech(self._devices, ducking, volume=volume, hold_ms=hold_ms, parent=self)
+        self._lifeline = ServerWatchdog(parent=self) if sys.platform == "linux" else None
+        self._devices = OutputDevices(speech=speech_device, clips=clip_device, parent=self)
+        self._shelf = ClipCache(url, parent=self)
+        self._intake = PieceIntake()
+        ducking = ClipDucking(parent=self)
+        self._speech = SpeechPlayer(self._devices, ducking, volume=volume, hold_ms=hold_ms, parent=self)
         self._clips = Clips(self._devices, self._shelf, ducking, volume=volume, parent=self)
-        self._link = Link(url, parent=self)
+        self._link = StageConnection(url, parent=self)
         self._wire()
 
     def start(self) -> None:
@@ -83,13 +83,13 @@ class Player(QObject):
 
     def _fill(self, payload: bytes) -> None:
         piece = self._intake.fill(payload)
-        if isinstance(piece, Rejected):
+        if isinstance(piece, RejectedPiece):
             self._reject(piece)
             return
         self._check_server()
         self._speech.take(piece)
 
-    def _reject(self, rejected: Rejected | None) -> None:
+    def _reject(self, rejected: RejectedPiece | None) -> None:
         if rejected is None:
             return
         _log.warning("A piece of speech cannot be played: %s.", rejected.trouble)
@@ -113,6 +113,6 @@ class Player(QObject):
             self._lifeline.look()
 
     def _wear_out(self, why: str) -> None:
-        self._devices.doubt_all(why)
+        self._devices.mark_all_unusable(why)
         self._link.flush()
         self.worn_out.emit(why)

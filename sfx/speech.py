@@ -6,13 +6,13 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from performer.messages import Ended
-from sfx.devices import Devices
-from sfx.ducking import Ducking
-from sfx.intake import Piece
-from sfx.line import Line
-from sfx.outlet import device_id
-from sfx.vigil import Vigil
+from performer.stage.protocol.messages import Ended
+from sfx.devices import OutputDevices
+from sfx.ducking import ClipDucking
+from sfx.intake import SoundPiece
+from sfx.keepalive import SoundKeepAlive
+from sfx.line import DeviceSound
+from sfx.outlet import read_device_id
 
 MAX_SENTENCES = 64
 MAX_WAITING_BYTES = 64_000_000
@@ -21,19 +21,21 @@ _REMEMBERED = 256
 _log = logging.getLogger(__name__)
 
 
-class Speech(QObject):
+class SpeechPlayer(QObject):
     """The queue of sentences; the first one sounds."""
 
     reported = Signal(object)
     """Started or Ended, of a sentence."""
 
-    def __init__(self, devices: Devices, ducking: Ducking, *, volume: float, hold_ms: int, parent: QObject) -> None:
+    def __init__(
+        self, devices: OutputDevices, ducking: ClipDucking, *, volume: float, hold_ms: int, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._devices = devices
         self._ducking = ducking
         self._volume = volume
-        self._vigil = Vigil(devices, hold_ms=hold_ms, parent=self)
-        self._queue: deque[Line] = deque()
+        self._vigil = SoundKeepAlive(devices, hold_ms=hold_ms, parent=self)
+        self._queue: deque[DeviceSound] = deque()
         self._over: deque[str] = deque(maxlen=_REMEMBERED)
 
     def wake(self) -> None:
@@ -42,7 +44,7 @@ class Speech(QObject):
         if not self._queue:
             self._vigil.rest()
 
-    def take(self, piece: Piece) -> None:
+    def take(self, piece: SoundPiece) -> None:
         """Append a piece to its sentence, or begin a new one; pieces of a sentence that is over are dropped."""
         if piece.id in self._over:
             return
@@ -82,14 +84,14 @@ class Speech(QObject):
         if self._queue and self._queue[0].begun and self._queue[0].device not in present:
             self._queue[0].cut("its sound device is gone")
 
-    def _join(self, piece: Piece) -> Line:
-        line = Line(piece.id, rate=piece.rate, channels=piece.channels, parent=self, duck=piece.duck)
+    def _join(self, piece: SoundPiece) -> DeviceSound:
+        line = DeviceSound(piece.id, rate=piece.rate, channels=piece.channels, parent=self, duck=piece.duck)
         line.reported.connect(self._pass_on)
         line.failed.connect(partial(self._doubt, line))
         self._queue.append(line)
         return line
 
-    def _doubt(self, line: Line, why: str) -> None:
+    def _doubt(self, line: DeviceSound, why: str) -> None:
         self._devices.doubt(line.device, why)
 
     def _next(self) -> None:
@@ -102,7 +104,7 @@ class Speech(QObject):
             if self._queue[0].waiting_bytes:
                 self._ducking.press(self._queue[0].duck)
             if not self._queue[0].begin(device, self._volume):
-                self._devices.doubt(device_id(device), f"sound device '{device.description()}' does not open")
+                self._devices.doubt(read_device_id(device), f"sound device '{device.description()}' does not open")
 
     def _pass_on(self, report: object) -> None:
         self.reported.emit(report)
@@ -115,19 +117,19 @@ class Speech(QObject):
 
     def _ease(self) -> None:
         if not any(line.begun for line in self._queue):
-            self._ducking.ease()
+            self._ducking.release_later()
 
-    def _find(self, name: str) -> Line | None:
+    def _find(self, name: str) -> DeviceSound | None:
         return next((line for line in self._queue if line.id == name), None)
 
-    def _no_room(self, piece: Piece) -> str:
+    def _no_room(self, piece: SoundPiece) -> str:
         is_full = len(self._queue) >= MAX_SENTENCES and self._find(piece.id) is None
         if is_full or sum(line.waiting_bytes for line in self._queue) >= MAX_WAITING_BYTES:
             _log.warning("More than %d sentences or %d bytes wait to be spoken.", MAX_SENTENCES, MAX_WAITING_BYTES)
             return "too much waits to be spoken"
         return ""
 
-    def _misfit(self, piece: Piece) -> str:
+    def _misfit(self, piece: SoundPiece) -> str:
         line = self._find(piece.id)
         if line is not None and (line.rate, line.channels) != (piece.rate, piece.channels):
             return "its pieces differ in rate or channels"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from performer import redaction
-from performer.clock import SystemClock, VirtualClock
-from performer.events import EventStream
+from performer.core.clock import SystemClock, VirtualClock
+from performer.core.events.stream import EventStream
+from performer.core.redact import redact
 from tests.canary_hooks import canary_ground, pytest_configure, pytest_sessionfinish, pytest_terminal_summary
 
 # A process that a test starts keeps what it compiles, as a show does; else each would compile the whole house anew.
@@ -64,7 +64,7 @@ def odd_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def knows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the process know no secret of another test."""
-    monkeypatch.setattr(redaction, "KNOWN", redaction.Redaction())
+    monkeypatch.setattr(redact, "KNOWN", redact.Redactor())
 
 
 @pytest.fixture(autouse=True)

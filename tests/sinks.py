@@ -21,33 +21,27 @@ import aiohttp
 import anyio
 
 from performer.app import Show
-from performer.archive import opened_memory
-from performer.casting import cast_all, cast_voice
-from performer.chats.console_mirror import PlainConsole
-from performer.clock import SystemClock
-from performer.company import Company
-from performer.config import Config
-from performer.ending import Ending
-from performer.events import (
-    CueDropped,
-    CueTaken,
-    EventStream,
-    FileRefused,
-    Paused,
-    ServiceDown,
-    ServiceUp,
-    TurnEnded,
-)
-from performer.events.stream import Reader
-from performer.guard.hit import Finder
-from performer.guard.reading import read_plainly
-from performer.home import Home
-from performer.log import JsonLines
-from performer.messages import Ended, Hello, Sound, Started, decode, encode
-from performer.playback import PLAYED
-from performer.record import read_journal
-from performer.replay import Replay, ReplayOptions
-from performer.run_options import RunOptions
+from performer.chats.console.output import PlainConsole
+from performer.cli.replay import Replay, ReplayOptions
+from performer.config.config import Config
+from performer.config.run_options import RunOptions
+from performer.core.clock import SystemClock
+from performer.core.events.parts import FileRefused, Paused, ServiceDown, ServiceUp
+from performer.core.events.stream import EventStream, EventSubscription
+from performer.core.events.turns import CueDropped, CueTaken, TurnEnded
+from performer.core.files.home import Home
+from performer.core.log import JsonLineFormatter
+from performer.core.process.lifetime import ShowEnd
+from performer.guard.normalise.readings import normalize_text
+from performer.guard.verdict import Finder
+from performer.memory.journal.reader import read_journal
+from performer.memory.journal.replay import PLAYED
+from performer.speech.voices.select import select_voice
+from performer.stage.protocol.codec import decode, encode
+from performer.stage.protocol.messages import Ended, Hello, Sound, Started
+from performer.wiring.archive import open_memory
+from performer.wiring.company import ShowParts
+from performer.wiring.model_roles import select_parts
 from tests.fakes.speech import FakeSpeech, Manner
 
 PATIENCE_S = 20.0
@@ -84,7 +78,7 @@ class Sinks:
 
     def where_is(self, word: str) -> set[str]:
         """Name the sinks where a word is, as it stands here or in another spelling that reads the same."""
-        plain = read_plainly(word).text
+        plain = normalize_text(word).text
         texts_of = {sink: texts for sink, texts in self._texts.items() if sink != "quoted"}
         return {sink for sink, texts in texts_of.items() if any(_holds(text, word, plain) for text in texts)}
 
@@ -145,7 +139,7 @@ class Watched:
         """Wait until so many turns have ended."""
         await self.sinks.until(lambda: self._turns >= count, f"the end of turn {count}")
 
-    async def follow_events(self, reader: Reader) -> None:
+    async def follow_events(self, reader: EventSubscription) -> None:
         """Take in each event as its readers get it, and apart those that quote what came in: no reader retells them."""
         async for published in reader:
             self._turns += isinstance(published.event, TurnEnded)
@@ -178,10 +172,10 @@ async def show(folder: Path, settings: Mapping[str, Any], *, finder: Finder | No
     journal = folder / "show.jsonl"
 
     async def cast(config: Config, home: Home, stage: _Stage) -> Show:
-        everybody = await cast_all(stage.clock, stage.stream, config, stage.stack)
+        everybody = await select_parts(stage.clock, stage.stream, config, stage.stack)
         options = RunOptions(journal=journal, desktop=False)
-        database = await stage.stack.enter_async_context(opened_memory(stage.clock, stage.stream, home))
-        company = Company(stage.clock, stage.stream, config, home, options, cast=everybody, database=database)
+        database = await stage.stack.enter_async_context(open_memory(stage.clock, stage.stream, home))
+        company = ShowParts(stage.clock, stage.stream, config, home, options, cast=everybody, database=database)
         company.guard._search._finders += (finder,) if finder else ()
         return Show(company, stage.ending)
 
@@ -196,7 +190,7 @@ async def replay(folder: Path, journal: Path) -> AsyncIterator[Watched]:
     """Replay a journal aloud before the same audience, to its end."""
 
     async def cast(config: Config, home: Home, stage: _Stage) -> Replay:
-        voice = await cast_voice(stage.clock, stage.stream, config.voice, stage.stack)
+        voice = await select_voice(stage.clock, stage.stream, config.voice, stage.stack)
         options = ReplayOptions(journal=journal, voice=True, desktop=False, overrides={})
         record = read_journal(journal, *PLAYED)
         return Replay(config, home, options, stage.clock, stage.stream, voice, record, stage.ending)
@@ -212,7 +206,7 @@ class _Stage:
         self.stack = stack
         self.clock = SystemClock(seed=7)
         self.stream = EventStream(self.clock)
-        self.ending = Ending()
+        self.ending = ShowEnd()
 
 
 _Cast = Callable[[Config, Home, _Stage], Awaitable[Show | Replay]]
@@ -275,7 +269,7 @@ def _addresses(stage: Mapping[str, Any]) -> dict[str, str]:
 @contextmanager
 def _logging_to(log: io.StringIO) -> Iterator[None]:
     handler, logger = logging.StreamHandler(log), logging.getLogger("performer")
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonLineFormatter())
     level = logger.level
     logger.addHandler(handler)
     logger.setLevel(logging.INFO)
@@ -300,4 +294,4 @@ def _keyboard() -> Iterator[int]:
 
 
 def _holds(text: str, word: str, plain: str) -> bool:
-    return word in text or plain in read_plainly(text).text
+    return word in text or plain in normalize_text(text).text

@@ -11,7 +11,7 @@ import sys
 import zipfile
 from pathlib import Path
 
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
 
 BACKEND = """
 import zipfile

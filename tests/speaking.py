@@ -10,7 +10,7 @@ from functools import cache
 from io import BytesIO
 from operator import mul
 
-from mic.conversion import Conversion
+from sfx.microphone.samples import SampleConverter
 from tests.conftest import missing
 
 RATE = 16_000
@@ -26,7 +26,7 @@ def spoken(text: str, *, voice: str = "en-us", pitch: int = 50, words_per_min: i
     done = subprocess.run(command, capture_output=True, check=True)
     with wave.open(BytesIO(done.stdout)) as sound:
         pcm, rate, channels = sound.readframes(sound.getnframes()), sound.getframerate(), sound.getnchannels()
-    return array("h", Conversion(rate, channels).take(pcm))
+    return array("h", SampleConverter(rate, channels).take(pcm))
 
 
 def at_level(samples: "array[int]", level_db: float) -> "array[int]":

@@ -11,8 +11,8 @@ from urllib.parse import quote
 
 import pytest
 
-from performer.paths import CHECKOUT
-from performer.stage.tokens import Tokens
+from performer.core.files.home import CHECKOUT
+from performer.stage.access_tokens import AccessTokens
 from tests.canaries import FOREIGN, Canaries, search
 
 OTHERS = Canaries.new()
@@ -44,7 +44,7 @@ def test_a_canary_is_found_in_a_name(tmp_path: Path) -> None:
 
 
 def test_tokens_belong_in_their_own_files_alone_and_these_to_their_owner(tmp_path: Path) -> None:
-    tokens = Tokens.kept(tmp_path / "home" / "tokens.json")
+    tokens = AccessTokens.kept(tmp_path / "home" / "tokens.json")
     page, log, profile = tmp_path / "home" / "stage.html", tmp_path / "performer.log", tmp_path / "profile"
     page.write_text(tokens.renderer)
     page.chmod(0o600)

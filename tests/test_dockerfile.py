@@ -8,7 +8,7 @@ import typer
 
 from performer.__main__ import cli
 from performer.config.layers import check
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
 from requirements import headless, lock
 
 DOCKERFILE = (CHECKOUT / "Dockerfile").read_text(encoding="utf-8")

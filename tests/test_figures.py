@@ -6,12 +6,12 @@ import sys
 
 import pytest
 
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
 
 COMMANDS = (
-    ("tests.performer.in_words_figures", "20", "-n"),
-    ("tests.performer.expression.figures",),
-    ("performer", "bench", "lines", "tests/performer/speakable/lines.jsonl", "--goals"),
+    ("tests.performer.agent.prompt.picture_text_figures", "20", "-n"),
+    ("tests.performer.agent.expression.figures",),
+    ("performer", "bench", "lines", "tests/performer/guard/speakable/lines.jsonl", "--goals"),
 )
 
 

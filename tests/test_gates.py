@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
 from tests.small_checkout import stand_in
 
 

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 import run
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
 from tests.small_checkout import as_python_3_10, small_checkout
 
 SET_UP_FILES = [CHECKOUT / "run.py", *sorted((CHECKOUT / "requirements").glob("*.py"))]

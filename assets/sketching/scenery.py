@@ -6,7 +6,7 @@ from random import Random
 
 from PIL import Image, ImageColor
 
-from performer.frames.arcade.plot import GROUND_Y, HEIGHT, PLACES, WIDTH
+from performer.vision.demo_game.plot import GROUND_Y, HEIGHT, PLACES, WIDTH
 from sketching.sketch import Point, Sketch, box, ring
 
 TILE = 1600

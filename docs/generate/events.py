@@ -7,8 +7,8 @@ from typing import Final, get_type_hints
 
 from docs.generate.markdown import code, sentence, table
 from docs.generate.source import field_strings, line_of, title_of_module
-from performer import events as facts
-from performer.events import Event
+from performer.core import events as facts
+from performer.core.events.stream import Event
 
 _HEAD: Final = ("field", "takes", "what it says")
 

@@ -7,38 +7,38 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from docs.generate.markdown import code, table
-from performer.approval_operations import ApprovalOperations
-from performer.errand_operations import ErrandOperations
-from performer.guard_operations import GuardOperations
-from performer.mcp_operations import McpOperations
-from performer.memory_operations import MemoryOperations
-from performer.model_operations import ModelOperations
-from performer.operations import HouseOperations, ShowOperations
-from performer.plan_operations import PlanOperations
+from performer.agent.operations import ConfigOperations, ShowOperations
+from performer.agent.schedule.operations import ScheduleOperations
+from performer.guard.operations import GuardOperations
+from performer.memory.operations import MemoryOperations
+from performer.models.operations import ModelOperations
+from performer.tools.approvals.operations import ApprovalOperations
+from performer.tools.jobs.operations import JobOperations
+from performer.tools.mcp.operations import McpOperations
 
 GROUPS: Final[Mapping[str, type]] = {
     "The show": ShowOperations,
-    "Settings, state and tokens": HouseOperations,
+    "Settings, state and tokens": ConfigOperations,
     "The guard": GuardOperations,
     "Calls that wait for your yes": ApprovalOperations,
     "What is remembered": MemoryOperations,
-    "What is planned": PlanOperations,
+    "What is planned": ScheduleOperations,
     "Models": ModelOperations,
     "Servers of tools": McpOperations,
-    "Long calls": ErrandOperations,
+    "Long calls": JobOperations,
 }
 _READERS: Final = {
-    "text": "text",
-    "place": "a channel",
-    "number": "whole number",
-    "share": "0 to 1",
-    "flag": "true or false",
-    "one_of": "a word",
-    "some_of": "list of words",
+    "read_text": "text",
+    "read_place": "a channel",
+    "read_number": "whole number",
+    "read_share": "0 to 1",
+    "read_flag": "true or false",
+    "read_choice": "a word",
+    "read_choices": "list of words",
     "get": "any value",
 }
 """By the function that reads an argument: what it takes."""
-_WITH_DEFAULT: Final = {"text": 3, "number": 3, "share": 3, "one_of": 4}
+_WITH_DEFAULT: Final = {"read_text": 3, "read_number": 3, "read_share": 3, "read_choice": 4}
 """How many values a reader is given when the argument may be left out."""
 
 

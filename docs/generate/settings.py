@@ -11,7 +11,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from docs.generate.markdown import code, sentence, table
-from performer.config import Config
+from performer.config.config import Config
 
 _UNITS: Final = {
     "_s": "seconds",

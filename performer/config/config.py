@@ -2,28 +2,28 @@
 
 from pydantic import BaseModel, ConfigDict
 
-from performer.agents.settings import AgentsSettings
+from performer.agent.director.ports import DirectorSettings
+from performer.agent.pacing.talkativeness import PacingSettings
+from performer.agent.pause_triggers.settings import PausesSettings
+from performer.agent.profiles.profile import ProfileSettings
+from performer.agent.prompt.scene import SceneSettings
+from performer.agent.schedule.plan import ScheduleSettings
+from performer.agent.subagents.settings import SubAgentSettings
+from performer.agent.turn.turn import TurnSettings
 from performer.chats.discord.settings import DiscordSettings
-from performer.director import DirectorSettings
-from performer.ears.settings import MicSettings
-from performer.frames.ocr import OcrSettings
-from performer.frames.settings import FramesSettings
-from performer.guard import GuardSettings
-from performer.mcp.settings import McpSettings
-from performer.memory.settings import MemorySettings
+from performer.guard.settings import GuardSettings
+from performer.memory.memory import MemorySettings
 from performer.models.settings import EndpointSettings, ModelSettings
-from performer.pacing import PacingSettings
-from performer.pauses.settings import PausesSettings
-from performer.prototypes.settings import PrototypeSettings
-from performer.scene import SceneSettings
-from performer.schedule.settings import ScheduleSettings
-from performer.sound import SoundSettings
-from performer.stage.mascot.settings import MascotSettings
+from performer.speech.hearing.service import MicSettings
+from performer.speech.voices.settings import VoiceSettings
+from performer.stage.avatar.avatar import AvatarSettings
+from performer.stage.processes.overlay_window import WindowSettings
+from performer.stage.processes.sound_player import SoundSettings
 from performer.stage.settings import StageSettings
+from performer.tools.mcp.settings import McpSettings
 from performer.tools.settings import ToolsSettings
-from performer.turn import TurnSettings
-from performer.voices.settings import VoiceSettings
-from performer.window import WindowSettings
+from performer.vision.ocr.settings import OcrSettings
+from performer.vision.settings import FramesSettings
 
 
 class Config(BaseModel):
@@ -40,14 +40,14 @@ class Config(BaseModel):
     sound: SoundSettings = SoundSettings()
     mic: MicSettings = MicSettings()
     stage: StageSettings = StageSettings()
-    mascot: MascotSettings = MascotSettings()
+    mascot: AvatarSettings = AvatarSettings()
     window: WindowSettings = WindowSettings()
     tools: ToolsSettings = ToolsSettings()
     mcp: dict[str, McpSettings] = {}
     """Servers of tools, each under a line [mcp.NAME]."""
-    prototypes: dict[str, PrototypeSettings] = {}
+    prototypes: dict[str, ProfileSettings] = {}
     """Recipes for turns and sub-agents, each under a line [prototypes.NAME]."""
-    agents: AgentsSettings = AgentsSettings()
+    agents: SubAgentSettings = SubAgentSettings()
     guard: GuardSettings = GuardSettings()
     discord: DiscordSettings = DiscordSettings()
     memory: MemorySettings = MemorySettings()

@@ -1,45 +1,87 @@
 """One setting changed in the text of a TOML file: every other line, comment and order stays as it was.
 
 Each way of writing is tried and read again; only a text that says exactly what was meant is taken.
+
+A setting's value as a person gives it: a text is read as the setting's type wants it.
 """
 
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import InlineTable
 
-from performer.config.keys import Key, dotted
+from performer.config.config import Config
+from performer.config.keys import Key, find_field, format_key
+
+
+def parse_value(key: Key, value: object) -> object:
+    """Read a text as TOML, or as it stands where the setting takes texts (`1234` may be a model's name); else the same.
+
+    A text that is no TOML stays a text: whether that will do is for the check to say.
+    """
+    if not isinstance(value, str):
+        return value
+    try:
+        table = tomllib.loads(f"value = {value}")
+    except tomllib.TOMLDecodeError:
+        return value
+    if len(table) != 1 or "value" not in table:
+        return value
+    read = table["value"]
+    taken, depth = find_field(Config, key)
+    return value if depth == len(key) and is_text_type(taken) and not isinstance(read, str) else read
+
+
+def is_text_type(annotation: Any) -> bool:
+    """Tell whether a setting of this type is written as a text and never as a number, a list or true."""
+    if get_origin(annotation) is Annotated:
+        return is_text_type(get_args(annotation)[0])
+    if get_origin(annotation) in {Union, UnionType}:
+        return all(is_text_type(each) for each in get_args(annotation) if each is not type(None))
+    if get_origin(annotation) is Literal:
+        return all(isinstance(each, str) for each in get_args(annotation))
+    return isinstance(annotation, type) and issubclass(annotation, str | Path)
+
+
+def choose_written(given: object, checked: object) -> object:
+    """Choose what goes into the file: what was given, but a number or true where a text was read as one."""
+    if isinstance(given, str) and isinstance(checked, bool | int | float):
+        return checked
+    return given
+
 
 _PLACE: Final = 8_766_000_001
 """Stands where a value is about to be written; no setting has it."""
 _HEADER = re.compile(r"^\s*\[")
 
 
-class NoWayError(Exception):
+class CannotEditError(Exception):
     """Raised when no edit says what was meant: the file is written in a way that tomlkit or we do not master."""
 
 
-def with_value(text: str, key: Key, value: object) -> str:
+def set_value(text: str, key: Key, value: object) -> str:
     """Set a key: where it stands, or in place of its commented-out default, or at the end of its section.
 
     Raises:
         NoWayError: when the key cannot be written without touching anything else.
     """
     tree = tomllib.loads(text)
-    wanted = tree_with(tree, key, value)
-    if value_at(tree, key) is not None:
+    wanted = add_value(tree, key, value)
+    if find_value(tree, key) is not None:
         ways: Iterator[str] = iter([text])
     else:
         ways = _with_place(text, key)
     return _first_that_says(wanted, (_filled(way, key, form) for way in ways for form in _forms(value)))
 
 
-def without(text: str, key: Key, commented: str) -> str:
+def remove_key(text: str, key: Key, commented: str) -> str:
     """Take a key (or a whole section) out; `commented`, if not empty, takes its place where it had a line of its own.
 
     Raises:
@@ -49,7 +91,7 @@ def without(text: str, key: Key, commented: str) -> str:
     return _first_that_says(wanted, _without(text, key, commented))
 
 
-def value_at(tree: Any, key: Key) -> Any:
+def find_value(tree: Any, key: Key) -> Any:
     """Find what stands at a key, or None."""
     for name in key:
         if not isinstance(tree, dict) or name not in tree:
@@ -58,13 +100,13 @@ def value_at(tree: Any, key: Key) -> Any:
     return tree
 
 
-def tree_with(tree: dict[str, Any], key: Key, value: object) -> dict[str, Any]:
+def add_value(tree: dict[str, Any], key: Key, value: object) -> dict[str, Any]:
     """Give a tree with one more value; the one that is given stays as it was."""
     name, *rest = key
     if not rest:
         return {**tree, name: value}
     inner = tree.get(name)
-    return {**tree, name: tree_with(inner if isinstance(inner, dict) else {}, tuple(rest), value)}
+    return {**tree, name: add_value(inner if isinstance(inner, dict) else {}, tuple(rest), value)}
 
 
 def _first_that_says(wanted: dict[str, Any], ways: Iterator[str]) -> str:
@@ -72,7 +114,7 @@ def _first_that_says(wanted: dict[str, Any], ways: Iterator[str]) -> str:
         with suppress(tomllib.TOMLDecodeError):
             if _same(tomllib.loads(way), wanted):
                 return way
-    raise NoWayError
+    raise CannotEditError
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -90,13 +132,13 @@ def _pruned(tree: Any) -> Any:
 def _with_place(text: str, key: Key) -> Iterator[str]:
     """Give the text with the key, and a placeholder for its value, in each place where it might go, the best first."""
     *path, name = key
-    line = f"{dotted((name,))} = {_PLACE}"
+    line = f"{format_key((name,))} = {_PLACE}"
     lines = text.splitlines(keepends=True)
     for first, last in _sections(lines, path):
         yield from _in_place_of_default(lines, first, last, name)
         yield from (_inserted(lines, at, line) for at in (_after_last_key(lines, first, last), first))
     if path:
-        yield _inserted(lines, len(lines), f"\n[{dotted(tuple(path))}]\n{line}")
+        yield _inserted(lines, len(lines), f"\n[{format_key(tuple(path))}]\n{line}")
     yield text
 
 

@@ -1,21 +1,25 @@
 """The keys that there are: of the sections that are always there, and of the tables that a streamer names.
 
 `[mcp.NAME]` and `[prototypes.NAME]` are such tables, and `[tools.NAME]` for tools that have no section of their own.
+
+Where the settings name tools: rules stand in tables, and lists say which tools they are about.
 """
 
 import itertools
 import json
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel
 
-from performer.errors import ConfigError
-from performer.near import nearest
+from performer.config.config import Config
+from performer.core.errors import ConfigError
+from performer.core.text import find_nearest
+from performer.tools.mentions import ToolMentions
 from performer.tools.names import OF_SERVERS, OURS
 from performer.tools.settings import ToolRule
 
@@ -33,17 +37,17 @@ _PLACE: Final = 8_766_000_002
 """Stands for a value where only the key is read."""
 
 
-def sounds_secret(name: str) -> bool:
+def is_secret_name(name: str) -> bool:
     """Tell whether a key's name sounds like a secret's, whose value is then shown nowhere."""
     return _SECRET.search(name) is not None
 
 
-def dotted(key: Key) -> str:
+def format_key(key: Key) -> str:
     """Write a key as TOML does: a name with dots in it stands in quotes."""
     return ".".join(name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False) for name in key)
 
 
-def split(key: str) -> Key:
+def split_key(key: str) -> Key:
     """Take `section.name` apart; the dots of a tool's name are its own, in quotes or without, as shells eat quotes.
 
     Raises:
@@ -52,10 +56,10 @@ def split(key: str) -> Key:
     parts = _quoted(key) or tuple(key.strip().split("."))
     if not all(parts) or _ODD.search("".join(parts)):
         raise ConfigError(f"'{key}' names no setting. Write section.name, such as stage.port or tools.NAME.rate.")
-    return of_a_tool(parts)
+    return join_tool_key(parts)
 
 
-def of_a_tool(key: Key) -> Key:
+def join_tool_key(key: Key) -> Key:
     """Put a tool's name together again that was taken apart at its dots."""
     if len(key) < 3 or key[0] != "tools" or key[1] in OURS or any("." in part for part in key):
         return key
@@ -70,40 +74,40 @@ def _is_likely_over(name: Key, after: str) -> bool:
     """Tell whether a tool's name is over before a part that is no key: that is a misspelt one then."""
     if name[-1].endswith("*") or ".".join(name) in OURS:
         return True
-    return f"{name[0]}." == OF_SERVERS and len(name) > _OF_A_SERVER and bool(nearest(after, ToolRule.model_fields))
+    return f"{name[0]}." == OF_SERVERS and len(name) > _OF_A_SERVER and bool(find_nearest(after, ToolRule.model_fields))
 
 
-def keys(settings: type[BaseModel]) -> Iterator[Key]:
+def iterate_keys(settings: type[BaseModel]) -> Iterator[Key]:
     """Yield every key that is there without any table of the streamer's, in the order of the fields."""
-    return keys_of(settings())
+    return iterate_given_keys(settings())
 
 
-def keys_of(settings: BaseModel, path: Key = (), *, is_table: bool = False) -> Iterator[Key]:
+def iterate_given_keys(settings: BaseModel, path: Key = (), *, is_table: bool = False) -> Iterator[Key]:
     """Yield every key that has a value here; in a table by name (`is_table`) those alone that say something."""
-    named = tables_in(type(settings))
+    named = find_tables_class(type(settings))
     for name, value in _values(settings):
         if isinstance(value, BaseModel):
-            yield from keys_of(value, (*path, name), is_table=type(value) is named)
-        elif table_of(type(settings), name):
+            yield from iterate_given_keys(value, (*path, name), is_table=type(value) is named)
+        elif find_table_class(type(settings), name):
             for each, inner in value.items():
-                yield from keys_of(inner, (*path, name, each), is_table=True)
+                yield from iterate_given_keys(inner, (*path, name, each), is_table=True)
         elif value is not None or not is_table:
             yield (*path, name)
 
 
-def every_key(settings: type[BaseModel], path: Key = ()) -> Iterator[Key]:
+def iterate_every_key(settings: type[BaseModel], path: Key = ()) -> Iterator[Key]:
     """Yield every key that needs no name of the streamer's, and whatever holds tables by name as one."""
-    if tables_in(settings):
+    if find_tables_class(settings):
         yield path
     for name, field in settings.model_fields.items():
         inner = _bare(field.annotation)
         if _is_settings(inner):
-            yield from every_key(inner, (*path, name))
+            yield from iterate_every_key(inner, (*path, name))
         else:
             yield (*path, name)
 
 
-def found(root: type[BaseModel], key: Key, *, in_lists: bool = False) -> tuple[Any, int]:
+def find_field(root: type[BaseModel], key: Key, *, in_lists: bool = False) -> tuple[Any, int]:
     """Give what stands at a key by the settings classes, and how much of the key leads there.
 
     What is inside a list of tables is no key that can be set; it is found with `in_lists`.
@@ -119,17 +123,17 @@ def found(root: type[BaseModel], key: Key, *, in_lists: bool = False) -> tuple[A
 
 def is_section(root: type[BaseModel], key: Key) -> bool:
     """Tell whether there are keys below, of ours or by names of the streamer's."""
-    taken, depth = found(root, key)
-    return depth == len(key) and (_is_settings(taken) or takes_tables(root, key))
+    taken, depth = find_field(root, key)
+    return depth == len(key) and (_is_settings(taken) or can_have_tables(root, key))
 
 
-def takes_tables(root: type[BaseModel], key: Key) -> bool:
+def can_have_tables(root: type[BaseModel], key: Key) -> bool:
     """Tell whether the streamer names tables right below a key."""
-    taken, depth = found(root, (*key, _NAME))
+    taken, depth = find_field(root, (*key, _NAME))
     return depth == len(key) + 1 and _is_settings(taken)
 
 
-def value_of(config: BaseModel, key: Key) -> Any:
+def get_value(config: BaseModel, key: Key) -> Any:
     """Find the value of a key; None where nothing is said."""
     at: Any = config
     for name in key:
@@ -141,7 +145,7 @@ def value_of(config: BaseModel, key: Key) -> Any:
 
 
 @cache
-def tables_in(settings: type[BaseModel]) -> type[BaseModel] | None:
+def find_tables_class(settings: type[BaseModel]) -> type[BaseModel] | None:
     """Give the class of the tables that may be named right in a section, if it takes any."""
     if settings.model_config.get("extra") != "allow":
         return None
@@ -149,7 +153,7 @@ def tables_in(settings: type[BaseModel]) -> type[BaseModel] | None:
     return inner
 
 
-def table_of(settings: type[BaseModel], name: str) -> type[BaseModel] | None:
+def find_table_class(settings: type[BaseModel], name: str) -> type[BaseModel] | None:
     """Give the class of the tables that may be named under a field, if it takes any."""
     field = settings.model_fields.get(name)
     arguments = get_args(field.annotation) if field and get_origin(field.annotation) is dict else ()
@@ -166,7 +170,7 @@ def _within(at: Any, name: str) -> Any:
     at = _bare(at)
     if _is_settings(at):
         field = at.model_fields.get(name)
-        return field.annotation if field else tables_in(at)
+        return field.annotation if field else find_tables_class(at)
     return get_args(at)[1] if get_origin(at) is dict else None
 
 
@@ -195,3 +199,26 @@ def _quoted(key: str) -> Key:
         [(name, at)] = at.items()
         parts.append(name)
     return tuple(parts) if at == _PLACE else ()
+
+
+def collect_mentions(config: Config) -> ToolMentions:
+    """Gather them, to be held against the tools that there are."""
+    return ToolMentions(
+        tables={format_key(key): rules for key, rules in iterate_rule_tables(config)},
+        lists={format_key(key): names for key, names in iterate_pattern_lists(config)},
+    )
+
+
+def iterate_rule_tables(config: Config) -> Iterator[tuple[Key, Mapping[str, ToolRule]]]:
+    """Give the rules by pattern, with the keys that they stand under."""
+    yield ("tools",), config.tools.rules
+    for own, prototype in config.prototypes.items():
+        yield ("prototypes", own, "rules"), prototype.rules
+
+
+def iterate_pattern_lists(config: Config) -> Iterator[tuple[Key, Sequence[str]]]:
+    """Give the lists of patterns with their keys."""
+    yield ("tools", "first"), config.tools.first
+    yield ("tools", "confirm"), config.tools.confirm
+    for own, prototype in config.prototypes.items():
+        yield ("prototypes", own, "tools"), prototype.tools or ()

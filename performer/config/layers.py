@@ -1,28 +1,78 @@
 """Where values come from: read from a TOML file, the environment and options, one over the other, and checked.
 
 Options win over `PERFORMER_SECTION__KEY` in the environment, which wins over the file, which wins over the defaults.
+
+What is written about names that nothing has: tools and servers of tools are known by name.
 """
 
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from pydantic import ValidationError
 from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict, SettingsError
 
+from performer.agent.profiles.registry import build_profiles
 from performer.config.config import Config
-from performer.config.keys import Key, every_key, takes_tables
-from performer.config.unknown import unknown
-from performer.config.wrong import about_name, sentences, shown
-from performer.errors import ConfigError
-from performer.models.address import ollama_url
-from performer.near import near_miss
-from performer.prototypes import prototypes
+from performer.config.keys import (
+    Key,
+    can_have_tables,
+    format_key,
+    iterate_every_key,
+    iterate_pattern_lists,
+    iterate_rule_tables,
+)
+from performer.config.unknown_key import format_errors, format_name_error, format_value
+from performer.core.errors import ConfigError
+from performer.core.text import format_near_miss
+from performer.models.address import make_ollama_url
+from performer.tools.names import OF_SERVERS, OURS, is_match
+
+Wrong = tuple[Key, str, str]
+"""Which key, which name in it, and what is wrong with that."""
+_SERVER: Final = re.compile(r"[a-z0-9_-]{1,40}")
+
+
+def find_unknown(config: Config) -> Iterator[Wrong]:
+    """Find what names nothing that there is or may be, with what was probably meant."""
+    yield from _bad_names(config)
+    for key, name in _named_tools(config):
+        why = _why_no_tool(name, config.mcp)
+        if why:
+            yield key, name, why
+
+
+def _bad_names(config: Config) -> Iterator[Wrong]:
+    for name in config.mcp:
+        if not _SERVER.fullmatch(name):
+            yield ("mcp", name), name, "Expected a name of a-z, 0-9, _ and -, 40 characters at most."
+
+
+def _named_tools(config: Config) -> Iterator[tuple[Key, str]]:
+    """Give every key that names tools, with each name."""
+    for key, rules in iterate_rule_tables(config):
+        yield from (((*key, name), name) for name in rules)
+    for key, names in iterate_pattern_lists(config):
+        yield from ((key, name) for name in names)
+
+
+def _why_no_tool(pattern: str, servers: Iterable[str]) -> str:
+    """Tell why a name or a beginning of names fits no tool, or nothing: a server tells its tools only later."""
+    server, dot, _ = pattern.removeprefix(OF_SERVERS).partition(".")
+    if pattern.startswith(OF_SERVERS) and dot:
+        if server in servers:
+            return ""
+        return f"There is no server [{format_key(('mcp', server))}]. {format_near_miss(server, servers)}"
+    beginnings = {f"{OF_SERVERS}{each}." for each in servers} | {OF_SERVERS}
+    if pattern in OURS or (pattern.endswith("*") and any(is_match(each, pattern) for each in OURS | beginnings)):
+        return ""
+    return f"There is no such tool. {format_near_miss(pattern, OURS)}"
+
 
 _PREFIX = "PERFORMER_"
 _NO_SETTINGS = {"PERFORMER_HOME", "PERFORMER_IO_TOKEN"}
@@ -43,7 +93,7 @@ class _Variables(Config, BaseSettings):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Layer:
+class ConfigLayer:
     """One place that values come from."""
 
     origin: str
@@ -52,11 +102,11 @@ class Layer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Loaded:
+class LoadedConfig:
     """A checked configuration, and where each of its values is from."""
 
     config: Config
-    layers: tuple[Layer, ...]
+    layers: tuple[ConfigLayer, ...]
     """Strongest first."""
 
     def origin(self, *key: str) -> str:
@@ -68,31 +118,31 @@ class Loaded:
         options, environment, *_ = self.layers
         if _has(options.tree, key):
             return "An option of this run"
-        return variable(key) if _has(environment.tree, key) else ""
+        return name_variable(key) if _has(environment.tree, key) else ""
 
 
-def load(file: Path, *, environ: Mapping[str, str] = os.environ, options: Tree | None = None) -> Loaded:
+def load(file: Path, *, environ: Mapping[str, str] = os.environ, options: Tree | None = None) -> LoadedConfig:
     """Read everything and check it.
 
     Raises:
         ConfigError: naming the place, the key and its value, what was expected, and the nearest right key.
     """
-    return check(read(file), origin=str(file), environ=environ, options=options)
+    return check(read_toml(file), origin=str(file), environ=environ, options=options)
 
 
 def check(
     written: Tree, *, origin: str, environ: Mapping[str, str] = os.environ, options: Tree | None = None
-) -> Loaded:
+) -> LoadedConfig:
     """Check what stands, or is about to stand, in a file, under all that wins over it.
 
     Raises:
         ConfigError: as `load` does.
     """
     layers = (
-        Layer(origin="options", tree=_unlisted(options or {})),
-        Layer(origin="environment", tree=_unlisted(_environment(environ))),
-        Layer(origin=origin, tree=written),
-        Layer(origin="OLLAMA_HOST", tree=_ollama_host(environ)),
+        ConfigLayer(origin="options", tree=_unlisted(options or {})),
+        ConfigLayer(origin="environment", tree=_unlisted(_environment(environ))),
+        ConfigLayer(origin=origin, tree=written),
+        ConfigLayer(origin="OLLAMA_HOST", tree=_ollama_host(environ)),
     )
     merged: Tree = Config().model_dump()
     for layer in reversed(layers):
@@ -100,27 +150,27 @@ def check(
     try:
         config = Config(**merged)
     except ValidationError as error:
-        raise ConfigError("\n".join(sentences(error.errors(), lambda key: _where(key, layers)))) from None
-    wrong = [about_name(key, _where(key, layers), name, why) for key, name, why in unknown(config)]
+        raise ConfigError("\n".join(format_errors(error.errors(), lambda key: _where(key, layers)))) from None
+    wrong = [format_name_error(key, _where(key, layers), name, why) for key, name, why in find_unknown(config)]
     if wrong:
         raise ConfigError("\n".join(wrong))
     try:
-        prototypes(config.prototypes)
+        build_profiles(config.prototypes)
     except ConfigError as error:
         raise ConfigError(f"{error} It is written in {_where(('prototypes',), layers)}.") from None
-    return Loaded(config=config, layers=layers)
+    return LoadedConfig(config=config, layers=layers)
 
 
-def variable(key: Key) -> str:
+def name_variable(key: Key) -> str:
     """Name the environment variable of a key; of a table by name, that of all such tables, which is written as JSON."""
-    named = next((at for at in range(len(key)) if takes_tables(Config, key[:at]) and key not in _KEYS), len(key))
+    named = next((at for at in range(len(key)) if can_have_tables(Config, key[:at]) and key not in _KEYS), len(key))
     return _PREFIX + "__".join(key[:named]).upper()
 
 
-_KEYS = frozenset(every_key(Config))
+_KEYS = frozenset(iterate_every_key(Config))
 
 
-def read(file: Path) -> Tree:
+def read_toml(file: Path) -> Tree:
     """Read a TOML file, unchecked; one that is not there is empty.
 
     Raises:
@@ -156,8 +206,8 @@ def _environment(environ: Mapping[str, str]) -> Tree:
     for name in environ:
         if name.startswith(_PREFIX) and name not in _NO_SETTINGS and name.upper() not in known:
             raise ConfigError(
-                f"The environment variable '{name}' has value {shown(name, environ[name])} and is no setting. "
-                f"{near_miss(name, known)}"
+                f"The environment variable '{name}' has value {format_value(name, environ[name])} and is no setting. "
+                f"{format_near_miss(name, known)}"
             )
     try:
         # The source reads os.environ; the variables asked for are the same, so it is handed ours.
@@ -170,12 +220,12 @@ def _environment(environ: Mapping[str, str]) -> Tree:
 
 @cache
 def _variables() -> frozenset[str]:
-    return frozenset(variable(key) for key in _KEYS)
+    return frozenset(name_variable(key) for key in _KEYS)
 
 
 def _ollama_host(environ: Mapping[str, str]) -> Tree:
     host = environ.get("OLLAMA_HOST", "").strip()
-    return {"model": {"url": ollama_url(host)}} if host else {}
+    return {"model": {"url": make_ollama_url(host)}} if host else {}
 
 
 def _unlisted(tree: Tree) -> Tree:
@@ -203,6 +253,6 @@ def _has(tree: Tree, key: Key) -> bool:
     return True
 
 
-def _where(key: Key, layers: tuple[Layer, ...]) -> str:
+def _where(key: Key, layers: tuple[ConfigLayer, ...]) -> str:
     """Tell where a key is from; what is wrong with a table as a whole, where anything of it is from."""
     return next((layer.origin for layer in layers if _has(layer.tree, key)), "defaults")

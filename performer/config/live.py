@@ -10,12 +10,12 @@ import anyio.from_thread
 import anyio.to_thread
 
 from performer.config.config import Config
-from performer.config.edit import tree_with
-from performer.config.file import Change, ConfigFile
-from performer.config.keys import dotted, split, value_of
-from performer.config.text import as_json
-from performer.errors import ConfigError
-from performer.near import near_miss
+from performer.config.edit import add_value
+from performer.config.file import ConfigChange, ConfigFile
+from performer.config.keys import format_key, get_value, split_key
+from performer.config.toml_text import format_json
+from performer.core.errors import ConfigError
+from performer.core.text import format_near_miss
 
 Live = Mapping[str, Callable[[Any], Awaitable[None]]]
 """By `section.key`: what takes up a new value at once.
@@ -39,11 +39,11 @@ class LiveConfig:
         Raises:
             ConfigError: when there is no such key.
         """
-        at: Any = json.loads(as_json(self._config))
-        for name in split(key) if key else ():
+        at: Any = json.loads(format_json(self._config))
+        for name in split_key(key) if key else ():
             if not isinstance(at, dict) or name not in at:
                 known = at if isinstance(at, dict) else ()
-                raise ConfigError(f"There is no setting '{key}'. {near_miss(name, known)}")
+                raise ConfigError(f"There is no setting '{key}'. {format_near_miss(name, known)}")
             at = at[name]
         return at
 
@@ -60,9 +60,9 @@ class LiveConfig:
             return await self._set(key, value)
 
     async def _set(self, key: str, value: object) -> str:
-        before, name = self._config, dotted(split(key))
+        before, name = self._config, format_key(split_key(key))
 
-        def take_up(change: Change) -> None:
+        def take_up(change: ConfigChange) -> None:
             anyio.from_thread.run(self._take_up, change)
 
         try:
@@ -72,23 +72,23 @@ class LiveConfig:
             raise
         return _told(change, "It holds now." if name in self._live else "It holds from the next start on.")
 
-    async def _take_up(self, change: Change) -> None:
+    async def _take_up(self, change: ConfigChange) -> None:
         """Hand a new value to whoever takes it up; one that is refused is not written."""
-        name = dotted(change.key)
+        name = format_key(change.key)
         if change.winner or name not in self._live:
             return
-        value = value_of(change.config, change.key)
+        value = get_value(change.config, change.key)
         await self._live[name](value)
-        self._config = Config(**tree_with(self._config.model_dump(), change.key, value))
+        self._config = Config(**add_value(self._config.model_dump(), change.key, value))
 
     async def _go_back_to(self, before: Config, name: str) -> None:
         """Undo what was taken up and could then not be written."""
         if self._config is not before:
             self._config = before
-            await self._live[name](value_of(before, split(name)))
+            await self._live[name](get_value(before, split_key(name)))
 
 
-def write(file: Path, key: str, value: object) -> str:
+def write_setting(file: Path, key: str, value: object) -> str:
     """Write a setting while no show runs, or take it out when the value is None; tell what was done.
 
     Raises:
@@ -97,8 +97,8 @@ def write(file: Path, key: str, value: object) -> str:
     return _told(ConfigFile(file).change(key, value), "")
 
 
-def _told(change: Change, from_when: str) -> str:
+def _told(change: ConfigChange, from_when: str) -> str:
     """Tell a change in sentences: what was written where, from when on it holds, and what wins over it."""
     said = "taken out of" if change.is_out else "written to"
     wins = f"{change.winner} is set and wins." if change.winner else from_when
-    return " ".join(filter(None, [f"{dotted(change.key)}: {said} {change.file}.", wins, change.remark]))
+    return " ".join(filter(None, [f"{format_key(change.key)}: {said} {change.file}.", wins, change.remark]))

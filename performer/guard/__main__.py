@@ -18,18 +18,17 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, get_args
 
-from performer.errors import ConfigError
-from performer.guard.category import Level
+from performer.core.errors import ConfigError
 from performer.guard.guard import Guard
-from performer.guard.own_lists import OwnList, load_list
+from performer.guard.lists.user_lists import UserList, load_list
 from performer.guard.settings import GuardSettings
-from performer.guard.verdict import Drop, Masked, Verdict
+from performer.guard.verdict import Dropped, Level, Masked, Verdict
 
 _SEVERITY: Final = ("pass", "mask", "drop")
 _ASKED: Final = ("text", "turns", "args")
 
 
-def answers(lines: Iterable[str], guard: Guard) -> Iterator[str]:
+def answer_lines(lines: Iterable[str], guard: Guard) -> Iterator[str]:
     """Answer each line.
 
     Raises:
@@ -75,7 +74,7 @@ def _together(verdicts: list[Verdict]) -> dict[str, object]:
 
 def _action(verdict: Verdict) -> str:
     match verdict:
-        case Drop():
+        case Dropped():
             return "drop"
         case Masked():
             return "mask"
@@ -84,7 +83,7 @@ def _action(verdict: Verdict) -> str:
 
 
 def _let_out(verdict: Verdict) -> str:
-    return "" if isinstance(verdict, Drop) else verdict.text
+    return "" if isinstance(verdict, Dropped) else verdict.text
 
 
 def _text(raw: object) -> str:
@@ -108,12 +107,12 @@ def main() -> int:
     parser.add_argument("--level", choices=get_args(Level), default="standard", metavar="NAME")
     asked = parser.parse_args()
     try:
-        own = load_list(asked.words) if asked.words else OwnList()
+        own = load_list(asked.words) if asked.words else UserList()
         for each in own.refused:
             print(f"{each.name} is left out: {each.reason}.", file=sys.stderr)
         guard = Guard(GuardSettings(level=asked.level), own.words)
         guard.warm_up()
-        for answer in answers((line.decode("utf-8", "replace") for line in sys.stdin.buffer), guard):
+        for answer in answer_lines((line.decode("utf-8", "replace") for line in sys.stdin.buffer), guard):
             sys.stdout.buffer.write(f"{answer}\n".encode())
             sys.stdout.flush()
     except (ConfigError, ValueError) as error:

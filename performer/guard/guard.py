@@ -1,29 +1,104 @@
-"""Decides of a text: pass, mask, or drop with a reason. It fails closed: what raises here goes nowhere."""
+"""Decides of a text: pass, mask, or drop with a reason. It fails closed: what raises here goes nowhere.
+
+A trail: texts that come one after the other, judged with their neighbours, for a word may be split over two.
+"""
 
 import threading
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from performer.clock import Clock, SystemClock
-from performer.guard.category import SPEECH, Category
-from performer.guard.hit import Finder, Hit
-from performer.guard.instead import Instead
-from performer.guard.log import GuardLog
-from performer.guard.own_lists import own_lists
-from performer.guard.reading import clean
-from performer.guard.ruling import Ruling, masked
-from performer.guard.search import Search
-from performer.guard.settings import GuardSettings
-from performer.guard.shipped import shipped
-from performer.guard.topics import compile_all
-from performer.guard.trail import Trail
-from performer.guard.verdict import Drop, Pass, Verdict
-from performer.guard.watch import Unlooked, Watch
-from performer.guard.words import WordFinder, WordList
-from performer.home import Home
-from performer.prompts import prompt_lines
+from performer.core.clock import Clock, SystemClock
+from performer.core.files.home import Home
+from performer.core.prompt_files import load_prompt_lines
+from performer.guard.decide import GuardSearch, ReplacementLines, VerdictMaker, mask_spans
+from performer.guard.lists.user_lists import load_user_lists
+from performer.guard.normalise.readings import clean_text
+from performer.guard.review_log import GuardReviewLog
+from performer.guard.settings import GuardSettings, load_shipped_finders
+from performer.guard.time_limit import GuardWatch, UncheckedText
+from performer.guard.topics.finder import compile_all
+from performer.guard.verdict import SPEECH, Category, Dropped, Finder, GuardHit, Pass, Verdict
+from performer.guard.words.entry import WordList
+from performer.guard.words.finder import WordFinder
+
+_ALL: Final = "all"
+_SAID: Final = "said"
+_MOST_INITIALS: Final = 16
+"""First letters of sentences, of this turn and those before it, that may spell a word."""
+_MOST_TAILS: Final = 16
+"""The names of arguments are the model's to invent."""
+_MOST_BETWEEN: Final = 24
+"""Characters of a text that may stand between the two halves of a word."""
+_REMEMBERED: Final = 60
+"""Characters of what came before that a split word may have begun in."""
+
+
+class GuardedTrail:
+    """What one turn says, or what is shown one text after the other; make it with `Guard.trail`.
+
+    What was dropped nobody has seen: it leaves no trail.
+
+    Args:
+        guard: Decides.
+        after: What stands before the first text, said by somebody else: the chat line that is answered.
+        before: The trail of the turn before: this one may go on with a word that it began.
+    """
+
+    def __init__(self, guard: "Guard", after: str = "", *, before: "GuardedTrail | None" = None) -> None:
+        self._guard = guard
+        self._asked = after
+        self._tails = defaultdict(str, {_ALL: after[-_REMEMBERED:], _SAID: before.said if before else ""})
+        self._before_last = ""
+        """The end of what there was before the last text, where that was a short one."""
+        self.initials: str = before.initials if before else ""
+        """First letters of the last sentences, of this turn and those before it."""
+
+    @property
+    def said(self) -> str:
+        """The end of what was spoken, in this turn and those before it."""
+        return self._tails[_SAID]
+
+    def sentence(self, text: str, *, limit: int | None = None, where: str = SPEECH) -> Verdict:
+        """Decide of the next sentence that is to be spoken.
+
+        Args:
+            text: What is to be heard.
+            limit: In characters; None for what the settings say.
+            where: Where it is to go; only in speech a line can stand for it, or wait for a yes.
+        """
+        initial = next(filter(str.isalnum, text), "").casefold()
+        limit = limit or self._guard.settings.sentence_chars
+        verdict = self._next(text, limit=limit, where=where, of=_SAID, initials=self.initials + initial)
+        if not isinstance(verdict, Dropped):
+            self.initials = (self.initials + initial)[-_MOST_INITIALS:]
+        return verdict
+
+    def overlay(self, text: str, *, of: str = "", limit: int | None = None) -> Verdict:
+        """Decide of the next text that is to be shown.
+
+        Args:
+            text: What is to be shown.
+            limit: In characters; None for what the settings say.
+            of: The argument that it is given in: texts of the same argument also belong together, whatever came
+                between them.
+        """
+        limit = limit or self._guard.settings.overlay_chars
+        return self._next(text, limit=limit, where="overlay", of=f"argument {of}")
+
+    def _next(self, text: str, *, limit: int, where: str, of: str, initials: str = "") -> Verdict:
+        after = dict.fromkeys((self._tails[_ALL], self._tails[of], self._before_last))
+        verdict = self._guard.check(text, limit=limit, where=where, after=after, initials=initials, asked=self._asked)
+        if not isinstance(verdict, Dropped):
+            self._before_last = self._tails[_ALL] if len(verdict.text) <= _MOST_BETWEEN else ""
+            for each in (_ALL, of):
+                self._tails[each] = f"{self._tails.pop(each, '')} {verdict.text}"[-_REMEMBERED:]
+            for oldest in list(self._tails)[:-_MOST_TAILS]:
+                del self._tails[oldest]
+        return verdict
+
 
 _RECORD: Final = "record"
 _BEYOND: Final = 120
@@ -58,33 +133,33 @@ class Guard:
         clock: Clock | None = None,
     ) -> None:
         clock = clock or SystemClock()
-        more = shipped() if finders is None else tuple(finders)
-        self.log = GuardLog(clock)
-        self.watch = Watch(clock=clock)
+        more = load_shipped_finders() if finders is None else tuple(finders)
+        self.log = GuardReviewLog(clock)
+        self.watch = GuardWatch(clock=clock)
         self._listed = tuple(words), tuple(allowed)
-        self._search = Search((_own_finder(self._listed[0]), *more), self._listed[1])
-        self._instead = Instead(prompt_lines("guard/instead"), clock.chance, self._is_clean)
+        self._search = GuardSearch((_own_finder(self._listed[0]), *more), self._listed[1])
+        self._instead = ReplacementLines(load_prompt_lines("guard/instead"), clock.chance, self._is_clean)
         self.change(settings or GuardSettings())
 
     def change(self, settings: GuardSettings) -> None:
         """Judge by other settings from now on; the lists stay the same."""
         self.settings = settings
-        self._ruling = Ruling(settings, self.log, self._instead)
-        self._strict = Ruling(settings.model_copy(update={"level": "family"}), self.log, self._instead)
+        self._ruling = VerdictMaker(settings, self.log, self._instead)
+        self._strict = VerdictMaker(settings.model_copy(update={"level": "family"}), self.log, self._instead)
 
     @property
-    def judges_by(self) -> object:
+    def verdict_basis(self) -> object:
         """Something that equals another such thing as long as verdicts stay the same: settings and lists."""
         return self.settings, self._search
 
-    def relist(self, words: Iterable[str], allowed: Iterable[str]) -> None:
+    def replace_lists(self, words: Iterable[str], allowed: Iterable[str]) -> None:
         """Judge by other lists of the streamer's from now on.
 
         Thousands of words take a second, so it can be called from any thread; looks meanwhile are by the lists before.
         """
         listed = tuple(words), tuple(allowed)
         if listed != self._listed:
-            self._search = self._search.relisted(_own_finder(listed[0]), listed[1])
+            self._search = self._search.with_lists(_own_finder(listed[0]), listed[1])
             self._listed = listed
 
     def warm_up(self, *, beside: bool = False) -> None:
@@ -99,14 +174,14 @@ class Guard:
         else:
             compile_all()
 
-    def trail(self, after: str = "", *, before: Trail | None = None) -> Trail:
+    def trail(self, after: str = "", *, before: GuardedTrail | None = None) -> GuardedTrail:
         """Begin to judge texts that belong together.
 
         Args:
             after: What stands before the first, said by somebody else.
             before: The trail of the turn before.
         """
-        return Trail(self, after, before=before)
+        return GuardedTrail(self, after, before=before)
 
     def sentence(self, text: str) -> Verdict:
         """Decide of a sentence that is to be spoken."""
@@ -143,21 +218,21 @@ class Guard:
             short, hits = self.watch.over(lambda: self._looked_at(text, limit, after, initials, asked))
             ruling = self._strict if strictly else self._ruling
             return self._ruled(short, hits, where, ruling) if hits else Pass(text=short)
-        except Unlooked as why:
-            return Drop(reason=str(why))
+        except UncheckedText as why:
+            return Dropped(reason=str(why))
 
-    def found_in(self, text: str) -> list[str]:
+    def list_findings(self, text: str) -> list[str]:
         """Tell what the finders find in a sentence, as it is written, whatever becomes of it; for its owner's eyes.
 
         It is empty where nobody can tell what is in it.
         """
         try:
             short, hits = self.watch.over(lambda: self._looked_at(text, self.settings.sentence_chars, (), "", ""))
-        except Unlooked:
+        except UncheckedText:
             return []
         return list(dict.fromkeys(short[hit.start : hit.end] for hit in hits))
 
-    def objected(self, text: str, rule: str, *, where: str) -> Verdict:
+    def decide_objection(self, text: str, rule: str, *, where: str) -> Verdict:
         """Decide of a text that passed, and that a judge then objected to. It never raises.
 
         Args:
@@ -165,13 +240,13 @@ class Guard:
             rule: What is wrong with it, in plain words.
             where: Where it is to go.
         """
-        hit = Hit(start=0, end=len(text), category="unsafe", rule=f"the judge: {rule}")
+        hit = GuardHit(start=0, end=len(text), category="unsafe", rule=f"the judge: {rule}")
         if self._is_let_go(text, hit):
             return Pass(text=text)
         try:
             return self._ruled(text, [hit], where, self._ruling)
-        except Unlooked as why:
-            return Drop(reason=str(why))
+        except UncheckedText as why:
+            return Dropped(reason=str(why))
 
     def recorded(self, text: str, *, spared: Collection[Category] = (), most: int = MOST_RECORDED) -> str:
         """Write a text for a file of the show's own, as it stands but for what is stopped; no stop is logged.
@@ -189,20 +264,20 @@ class Guard:
         try:
             for start, end in _pieces(kept):
                 stopped += self.watch.over(partial(self._stopped, kept, start, end, spared))
-        except Unlooked:
+        except UncheckedText:
             return ""
-        return masked(kept, stopped) if stopped else kept
+        return mask_spans(kept, stopped) if stopped else kept
 
-    def _ruled(self, text: str, hits: Sequence[Hit], where: str, ruling: Ruling) -> Verdict:
+    def _ruled(self, text: str, hits: Sequence[GuardHit], where: str, ruling: VerdictMaker) -> Verdict:
         # In the caller's own thread and time: the log's news must not be broken off half-way through its readers.
         return self.watch.over(lambda: ruling.of(text, hits, where=where), limited=False)
 
     def _looked_at(
         self, text: str, limit: int, after: Iterable[str], initials: str, asked: str
-    ) -> tuple[str, list[Hit]]:
-        whole = clean(text[: limit * _READ])
+    ) -> tuple[str, list[GuardHit]]:
+        whole = clean_text(text[: limit * _READ])
         short = _cut(whole, limit)
-        over_the_border = (hit for before in after for hit in self._search.hits_over_border(before, short))
+        over_the_border = (hit for before in after for hit in self._search.find_hits_across(before, short))
         # A number or an address that the cut went through is known by its rest alone.
         seen = (
             _within(hit, len(short)) for hit in self._search.hits(whole[: limit + _BEYOND]) if hit.start < len(short)
@@ -222,21 +297,21 @@ class Guard:
     def _is_clean(self, line: str) -> bool:
         try:
             return not self.watch.over(lambda: self._search.hits(line))
-        except Unlooked:
+        except UncheckedText:
             return False
 
-    def _is_let_go(self, text: str, hit: Hit) -> bool:
+    def _is_let_go(self, text: str, hit: GuardHit) -> bool:
         """Tell whether a hit belongs to words that were held for its like, and that the streamer said yes to."""
-        return self.settings.action(hit.category) == "hold" and self.log.is_let_go(text, hit.start, hit.end)
+        return self.settings.action(hit.category) == "hold" and self.log.is_released(text, hit.start, hit.end)
 
 
-def own_guard(settings: GuardSettings, home: Home, clock: Clock | None = None) -> Guard:
+def make_guard(settings: GuardSettings, home: Home, clock: Clock | None = None) -> Guard:
     """Make the guard of a show, with the streamer's lists.
 
     Raises:
         ConfigError: as `load_list` does.
     """
-    lists = own_lists(settings, home)
+    lists = load_user_lists(settings, home)
     guard = Guard(settings, lists.blocked.words, allowed=lists.allowed.words, clock=clock)
     guard.warm_up(beside=True)
     return guard
@@ -246,7 +321,7 @@ def _own_finder(words: Iterable[str]) -> WordFinder:
     return WordFinder(WordList(words=words, category="own", rule="your list", bent=True))
 
 
-def _within(hit: Hit, length: int) -> Hit:
+def _within(hit: GuardHit, length: int) -> GuardHit:
     return replace(hit, end=min(hit.end, length))
 
 

@@ -1,12 +1,61 @@
-"""The settings of the guard."""
+"""The settings of the guard.
 
-from collections.abc import Mapping
+Secrets of the show's own: a token that stands on the screen, a key that a server quotes, are in nobody's mouth.
+
+The finders that ship: everything a guard objects to beside the streamer's own list.
+
+The judge: looks at what the finders let pass, for what no list knows.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
+from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from performer.guard.actions import GuardActions
-from performer.guard.category import ACTIONS, CATEGORIES, Action, Category, Level
+from performer.core.cues import Cue
+from performer.core.redact.redact import find_known_secrets
+from performer.guard.lists.finder import BundledFinder
+from performer.guard.normalise.readings import NormalizedText
+from performer.guard.personal_data.finder import PersonalDataFinder
+from performer.guard.topics.finder import TopicFinder
+from performer.guard.verdict import ACTIONS, CATEGORIES, Action, Category, Finder, GuardActions, GuardHit, Level
+
+
+class KnownSecrets:
+    """Finds what this process knows to be secret, in whatever case and cut off at either end."""
+
+    def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
+        """Find it."""
+        for start, end in find_known_secrets(reading.written):
+            yield GuardHit(start=start, end=end, category="private", rule="a secret of this show's own")
+
+
+@cache
+def load_shipped_finders() -> tuple[Finder, ...]:
+    """Give them; made once a process."""
+    return (
+        KnownSecrets(),
+        PersonalDataFinder(),
+        BundledFinder(),
+        TopicFinder(),
+    )
+
+
+class Judge(Protocol):
+    """Whoever can tell of a text that it must not be said; a text waits for its answer, so that there is a limit."""
+
+    async def objection(self, text: str, cue: Cue | None = None) -> str:
+        """Say in plain words what is wrong with a text; empty when nothing is, or when it cannot tell in time.
+
+        It never raises: a judge that is not there objects to nothing, and the guard's word stands.
+
+        Args:
+            text: What the guard let pass, as it would go out.
+            cue: Of the turn that says it, whose rank it has where several ask.
+        """
+        ...
 
 
 class GuardSettings(BaseModel):

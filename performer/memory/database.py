@@ -16,10 +16,10 @@ from typing import Final, TypeVar
 import anyio
 import anyio.to_thread
 
-from performer.clock import Clock
-from performer.errors import ServiceError
-from performer.memory.opening import Opened, connect, in_memory, opened
-from performer.own_thread import OwnThread
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.core.process.thread import WorkerThread
+from performer.memory.migrations import OpenedDatabase, connect, open_database_file, open_in_memory
 
 _log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ class Database:
         most_later: How much work may wait.
     """
 
-    def __init__(self, found: Opened, tell: Callable[[str], None], *, most_later: int = MOST_LATER) -> None:
+    def __init__(self, found: OpenedDatabase, tell: Callable[[str], None], *, most_later: int = MOST_LATER) -> None:
         self.trouble = found.trouble
         """What is the matter, with the remedy; empty when all is well."""
         self.is_kept = found.is_kept
@@ -66,7 +66,7 @@ class Database:
         self._was_lost = False
         self._tell = tell
         self._loop = asyncio.get_running_loop()
-        self._thread = OwnThread("memory")
+        self._thread = WorkerThread("memory")
         self._lining_up = threading.Lock()
         self._batches: deque[list[Work]] = deque()
         """Each has its place in the thread's line; the last may still grow."""
@@ -157,7 +157,7 @@ class Database:
         """
         if self._was_lost or not self.is_kept or getattr(error, "sqlite_errorcode", 0) & 0xFF not in _LOST:
             raise error
-        kept, self._connection = self._connection, _rescued(self._connection)
+        kept, self._connection = self._connection, _rescue(self._connection)
         self._was_lost, self.is_kept = True, False
         self.trouble = (
             f"the memory's file has failed ({error}). What is said from now on ends with this run, and "
@@ -170,7 +170,7 @@ class Database:
 
 
 @asynccontextmanager
-async def opened_database(
+async def open_database(
     clock: Clock, file: Path | None, tell: Callable[[str], None] = lambda _trouble: None
 ) -> AsyncIterator[Database]:
     """Open the memory's file, or make it; without one, or when it cannot be used, it ends with this run.
@@ -180,7 +180,7 @@ async def opened_database(
         file: Where it lies; None for the machine's memory.
         tell: Told what goes wrong while it is open; what was wrong before is its `trouble`.
     """
-    found = await anyio.to_thread.run_sync(opened, file, clock.utc()) if file else in_memory()
+    found = await anyio.to_thread.run_sync(open_database_file, file, clock.utc()) if file else open_in_memory()
     database = Database(found, tell)
     try:
         yield database
@@ -201,7 +201,7 @@ def _each(batch: Sequence[Work], connection: Connection) -> None:
         connection.execute("RELEASE one")
 
 
-def _rescued(connection: Connection) -> Connection:
+def _rescue(connection: Connection) -> Connection:
     """Copy what can be read into the machine's memory."""
     memory = connect(":memory:")
     try:
@@ -209,7 +209,7 @@ def _rescued(connection: Connection) -> Connection:
         memory.execute("SELECT count(*) FROM message")
     except sqlite3.Error:
         memory.close()
-        return in_memory().connection
+        return open_in_memory().connection
     return memory
 
 

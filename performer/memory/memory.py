@@ -1,4 +1,7 @@
-"""The memory: everything of this package that a show needs, put together."""
+"""The memory: everything of this package that a show needs, put together.
+
+What a streamer may set about the memory.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -7,26 +10,47 @@ from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
+from pydantic import BaseModel, ConfigDict, Field
 
-from performer import events
-from performer.clock import Clock
-from performer.cues import ChatCue, Cue
-from performer.events import EventStream
-from performer.guard import Guard
-from performer.memory.copies import Copies
+from performer.core import events
+from performer.core.clock import Clock
+from performer.core.cues import ChatCue, Cue
+from performer.core.events.stream import EventStream
+from performer.core.remembered_conversation import (
+    MessageMemory,
+    Recall,
+    Recollection,
+    RememberedMessage,
+    recall_nothing,
+)
+from performer.core.status import Role
+from performer.guard.guard import Guard
+from performer.memory.backups import Backups
 from performer.memory.database import Database
-from performer.memory.kept_names import KeptNames
-from performer.memory.messages import Messages
-from performer.memory.notes import Notes
+from performer.memory.key_values import SqlKeyValueStore
+from performer.memory.message_writer import MessageWriter
+from performer.memory.messages import MessageStore
+from performer.memory.notes import Notes, make_memory_tools
 from performer.memory.recall import Recaller
-from performer.memory.recorder import Recorder
-from performer.memory.settings import MemorySettings
-from performer.memory.summary import Condense, Summaries
-from performer.memory.tools import memory_tools
-from performer.memory.window import MESSAGES, MOST_UNSUMMED
-from performer.recollection import Recall, Recollection, Remembers, Said, nothing
-from performer.roles import Role
-from performer.tools import Tool
+from performer.memory.recent_messages import MESSAGES, MOST_UNSUMMED
+from performer.memory.summary import ChannelSummaries, Condense
+from performer.tools.tool import Tool
+
+
+class MemorySettings(BaseModel):
+    """What is remembered of what people write and of what the performer says; all of it stays on this machine."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    enabled: bool = True
+    """Whether anything said is remembered; plans, approvals and monitored channels are kept in any case."""
+    keeps_days: int = Field(default=30, ge=1, le=3650)
+    """Messages older than that are deleted, in days; of each channel the last hundred are kept at most."""
+    summaries: bool = True
+    """Whether what lies further back than the last messages of a conversation is told to the model in a few words."""
+    notes: bool = True
+    """Whether the model may keep notes about channels and people (the tools remember and recall)."""
+
 
 SERVICE: Final = "memory"
 
@@ -62,37 +86,37 @@ class Memory:
         self._database = database
         self._settings = settings
         self._file = file
-        self.kept = KeptNames(database)
+        self.kept = SqlKeyValueStore(database)
         """What is kept by name."""
         self.notes = Notes(clock, database)
-        self.messages = Messages(clock, database, most=MOST_UNSUMMED if settings.summaries else MESSAGES)
+        self.messages = MessageStore(clock, database, most=MOST_UNSUMMED if settings.summaries else MESSAGES)
         self._recaller = Recaller(clock, database, guard)
-        self._recorder = Recorder(stream, self.messages, stage_channel) if settings.enabled else None
-        self._summaries = Summaries(clock, database, self.messages, guard, condense)
-        self._copies = Copies(clock, stream, file, self._forget_the_old)
+        self._recorder = MessageWriter(stream, self.messages, stage_channel) if settings.enabled else None
+        self._summaries = ChannelSummaries(clock, database, self.messages, guard, condense)
+        self._copies = Backups(clock, stream, file, self._forget_the_old)
 
     @property
-    def remembers(self) -> Remembers:
+    def remembers(self) -> MessageMemory:
         """Who takes in what is said in a chat."""
         return self.messages if self._settings.enabled else _Forgetful()
 
     @property
     def recall(self) -> Recall:
         """Who tells a turn what was said before."""
-        return self._recall if self._settings.enabled else nothing
+        return self._recall if self._settings.enabled else recall_nothing
 
     async def _recall(self, cue: Cue) -> Recollection:
         """Recall, and take in the lines of chats that do not number them: nobody else tells of those."""
         before = await self._recaller(cue)
         for line in cue.lines if isinstance(cue, ChatCue) else ():
             if not line.message:
-                said = Said(role="user", text=line.text, at=self._clock.utc(), author=line.author)
+                said = RememberedMessage(role="user", text=line.text, at=self._clock.utc(), author=line.author)
                 self.messages.heard(line.channel, said)
         return before
 
     def tools(self) -> list[Tool]:
         """Make the tools of the memory; none when no notes are to be kept."""
-        return memory_tools(self.notes) if self._settings.enabled and self._settings.notes else []
+        return make_memory_tools(self.notes) if self._settings.enabled and self._settings.notes else []
 
     def role(self) -> Role:
         """Tell where it is, and what is the matter with it."""
@@ -138,7 +162,7 @@ class Memory:
 class _Forgetful:
     """Takes in nothing."""
 
-    def heard(self, channel: str, said: Said) -> None:
+    def heard(self, channel: str, said: RememberedMessage) -> None:
         """Let it go."""
 
     def edited(self, channel: str, message: str, text: str) -> None:

@@ -8,27 +8,27 @@ from functools import partial
 from sqlite3 import Connection
 from typing import Final
 
-from performer.clock import Clock
-from performer.instants import ms_of
-from performer.memory import window
-from performer.memory.kept_text import MOST, NAME_CHARS, kept_text
-from performer.memory.window import Row
-from performer.recollection import Said
-from performer.store import Store
+from performer.core.clock import Clock
+from performer.core.remembered_conversation import RememberedMessage
+from performer.core.storable_text import MOST, NAME_CHARS, shorten_stored_text
+from performer.core.storage import Store
+from performer.core.text import to_ms
+from performer.memory import recent_messages
+from performer.memory.recent_messages import WrittenRow
 
 _MOST_GONE: Final = 1000
 """Deleted messages that are known, should one be heard of only after its deletion."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Forgotten:
+class ErasedCounts:
     """What was forgotten on somebody's wish."""
 
     messages: int
     notes: int
 
 
-class Messages:
+class MessageStore:
     """Remembers what is said, as `Remembers` promises, and forgets it on request.
 
     A text of the performer's own that comes back from its channel with a number is taken for the one that is known.
@@ -39,7 +39,7 @@ class Messages:
         most: How many of a channel stay, whether a summary tells of them or not.
     """
 
-    def __init__(self, clock: Clock, store: Store, *, most: int = window.MOST_UNSUMMED) -> None:
+    def __init__(self, clock: Clock, store: Store, *, most: int = recent_messages.MOST_UNSUMMED) -> None:
         self.grown: Callable[[str], None] = lambda _channel: None
         """Told of each message, by its channel."""
         self._clock = clock
@@ -48,7 +48,7 @@ class Messages:
         self._gone: OrderedDict[tuple[str, str], None] = OrderedDict()
         self._changes: Counter[str] = Counter()
 
-    def heard(self, channel: str, said: Said) -> None:
+    def heard(self, channel: str, said: RememberedMessage) -> None:
         """Take in a message; one whose number is known already, or that was deleted, changes nothing."""
         if (channel, said.message) not in self._gone:
             self._keep(channel, said)
@@ -56,8 +56,8 @@ class Messages:
     def edited(self, channel: str, message: str, text: str) -> None:
         """Take in that a message reads otherwise now; a summary that tells of it is made anew."""
         self._changes[channel] += 1
-        kept = kept_text(text, MOST["assistant"])
-        self._store.later(partial(window.reword, channel, message, kept, ms_of(self._clock.utc())))
+        kept = shorten_stored_text(text, MOST["assistant"])
+        self._store.later(partial(recent_messages.reword_message, channel, message, kept, to_ms(self._clock.utc())))
 
     def deleted(self, channel: str, messages: Sequence[str]) -> None:
         """Forget messages that are gone; a summary that tells of one is made anew."""
@@ -66,60 +66,60 @@ class Messages:
             self._gone[channel, message] = None
         while len(self._gone) > _MOST_GONE:
             self._gone.popitem(last=False)
-        self._store.later(partial(window.remove, channel, tuple(messages)))
+        self._store.later(partial(recent_messages.remove_messages, channel, tuple(messages)))
 
     def remaining(self, channel: str, messages: Sequence[str], *, since: datetime, before: str) -> None:
         """Take in that a channel was read again: what is not there any more was deleted, and nobody told."""
-        span = ms_of(since), before
+        span = to_ms(since), before
         self._changes[channel] += 1
-        self._store.later(partial(window.retain, channel, frozenset(messages), *span))
+        self._store.later(partial(recent_messages.retain_messages, channel, frozenset(messages), *span))
 
-    def growing(self, channel: str, said: Said) -> "Growing":
+    def growing(self, channel: str, said: RememberedMessage) -> "GrowingMessage":
         """Take in a message that is not whole yet: the performer's own, sentence by sentence, or a tool's call."""
         row = self._keep(channel, said)
-        return Growing(self._store, row, said.text)
+        return GrowingMessage(self._store, row, said.text)
 
     def changes(self, channel: str) -> int:
         """Tell how often something was taken back in a channel: what was made of it before then may tell of it."""
         return self._changes[channel] + self._changes[""]
 
-    async def forget(self, channel: str) -> Forgotten:
+    async def forget(self, channel: str) -> ErasedCounts:
         """Forget a channel: its messages, its summary, its notes, and what its approvals that are over were about."""
         self._changes[channel] += 1
-        return await self._forget(partial(window.forget, channel, ms_of(self._clock.utc())))
+        return await self._forget(partial(recent_messages.forget_channel, channel, to_ms(self._clock.utc())))
 
-    async def forget_person(self, author_id: str) -> Forgotten:
+    async def forget_person(self, author_id: str) -> ErasedCounts:
         """Forget a person: the messages, the answers to them, the notes, and the summaries that tell of them."""
         self._changes[""] += 1
-        return await self._forget(partial(window.forget_person, author_id, ms_of(self._clock.utc())))
+        return await self._forget(partial(recent_messages.forget_person, author_id, to_ms(self._clock.utc())))
 
     async def forget_older(self, days: int) -> None:
         """Forget what was said more than so many days ago."""
-        before = ms_of(self._clock.utc() - timedelta(days=days))
-        await self._store.write(lambda it: window.forget_before(it, before))
+        before = to_ms(self._clock.utc() - timedelta(days=days))
+        await self._store.write(lambda it: recent_messages.forget_before(it, before))
 
     async def counts(self) -> dict[str, int]:
         """Tell how many messages are kept, by channel."""
-        return await self._store.read(window.counts)
+        return await self._store.read(recent_messages.count_messages)
 
-    async def _forget(self, work: Callable[[Connection], dict[str, int]]) -> Forgotten:
+    async def _forget(self, work: Callable[[Connection], dict[str, int]]) -> ErasedCounts:
         """Forget, in the write-ahead log too, where it would stand for a while yet."""
-        forgotten = Forgotten(**await self._store.write(work))
+        forgotten = ErasedCounts(**await self._store.write(work))
         await self._store.read(lambda it: it.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
         return forgotten
 
-    def _keep(self, channel: str, said: Said) -> Row:
-        row = Row()
-        now_ms = ms_of(self._clock.utc())
-        self._store.later(partial(window.take, channel, _short(said), now_ms, row, self._most))
+    def _keep(self, channel: str, said: RememberedMessage) -> WrittenRow:
+        row = WrittenRow()
+        now_ms = to_ms(self._clock.utc())
+        self._store.later(partial(recent_messages.insert_message, channel, _short(said), now_ms, row, self._most))
         self.grown(channel)
         return row
 
 
-class Growing:
+class GrowingMessage:
     """A message that is kept already and goes on."""
 
-    def __init__(self, store: Store, row: Row, text: str) -> None:
+    def __init__(self, store: Store, row: WrittenRow, text: str) -> None:
         self._store = store
         self._row = row
         self._text = text
@@ -127,29 +127,29 @@ class Growing:
     def add(self, sentence: str) -> None:
         """Take in what follows."""
         self._text = f"{self._text} {sentence}"
-        self._change("text", kept_text(self._text, MOST["assistant"]))
+        self._change("text", shorten_stored_text(self._text, MOST["assistant"]))
 
     def came(self, result: str) -> None:
         """Take in what a call came to."""
-        self._change("result", kept_text(result, MOST["tool"]))
+        self._change("result", shorten_stored_text(result, MOST["tool"]))
 
-    def _change(self, column: window.Column, text: str) -> None:
+    def _change(self, column: recent_messages.Column, text: str) -> None:
         row = self._row
 
         def change(connection: Connection) -> None:
             if row.number is not None:
-                window.set_text(connection, row.number, column, text)
+                recent_messages.set_text(connection, row.number, column, text)
 
         self._store.later(change)
 
 
-def _short(said: Said) -> Said:
+def _short(said: RememberedMessage) -> RememberedMessage:
     most = MOST[said.role]
     return replace(
         said,
-        text=kept_text(said.text, most),
-        author=kept_text(said.author, NAME_CHARS),
-        tool=kept_text(said.tool, NAME_CHARS),
-        arguments=kept_text(said.arguments, most),
-        result=kept_text(said.result, most),
+        text=shorten_stored_text(said.text, most),
+        author=shorten_stored_text(said.author, NAME_CHARS),
+        tool=shorten_stored_text(said.tool, NAME_CHARS),
+        arguments=shorten_stored_text(said.arguments, most),
+        result=shorten_stored_text(said.result, most),
     )

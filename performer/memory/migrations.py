@@ -1,9 +1,20 @@
-"""Migrations: the steps that bring a database of an older performer forward; there is none back."""
+"""Opening the database's file, whatever is the matter with it: a show never goes without a memory.
 
+Migrations: the steps that bring a database of an older performer forward; there is none back.
+"""
+
+import os
+import sqlite3
+import stat
 from collections.abc import Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from sqlite3 import Connection, DatabaseError
 from typing import Final
+
+from performer.core.files.atomic import make_folder, open_for_owner
 
 OURS: Final = 0x53504D31
 """The application's id in the file: a database of another program is none of ours."""
@@ -14,15 +25,15 @@ STEPS: Final = tuple(map(Path(__file__).with_name, ("schema.sql", "schema_2.sql"
 """The first makes an empty database one of version 1, each further one the next; each is SQL that is never changed."""
 
 
-class NewerSchema(Exception):
+class NewerSchemaError(Exception):
     """Raised for a database that a newer performer has written."""
 
 
-class Damaged(DatabaseError):
+class DamagedDatabaseError(DatabaseError):
     """Raised for a file that is a database, and not as one of ours should be."""
 
 
-def version_of(connection: Connection) -> int:
+def read_version(connection: Connection) -> int:
     """Tell the version of a database, 0 for an empty one.
 
     Raises:
@@ -32,7 +43,7 @@ def version_of(connection: Connection) -> int:
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     application: int = connection.execute("PRAGMA application_id").fetchone()[0]
     if not 0 <= version <= _HIGHEST or (version and application != OURS):
-        raise Damaged(f"it says version {version} of application {application}")
+        raise DamagedDatabaseError(f"it says version {version} of application {application}")
     return version
 
 
@@ -42,9 +53,9 @@ def refuse_newer(connection: Connection, steps: Sequence[Path] = STEPS) -> None:
     Raises:
         NewerSchema: when it is one that nobody knows here.
     """
-    version = version_of(connection)
+    version = read_version(connection)
     if version > len(steps):
-        raise NewerSchema(f"it has version {version} of the tables, and this performer knows {len(steps)}")
+        raise NewerSchemaError(f"it has version {version} of the tables, and this performer knows {len(steps)}")
 
 
 def migrate(connection: Connection, steps: Sequence[Path] = STEPS) -> None:
@@ -54,7 +65,7 @@ def migrate(connection: Connection, steps: Sequence[Path] = STEPS) -> None:
         Error: when a step fails; those before it hold.
     """
     refuse_newer(connection, steps)
-    for version in range(version_of(connection), len(steps)):
+    for version in range(read_version(connection), len(steps)):
         _step(connection, steps[version].read_text(encoding="utf-8"), version + 1)
 
 
@@ -66,3 +77,179 @@ def _step(connection: Connection, sql: str, version: int) -> None:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+
+
+_BUSY_MS: Final = 2000
+_MOST_LOG_BYTES: Final = 8_000_000
+"""Of the write-ahead log, once it has grown larger."""
+_SIDES: Final = ("", "-wal", "-shm")
+_OTHERS: Final = 0o077
+"""The rights of everybody but the owner."""
+
+_NOT_ITS_FAULT: Final = frozenset(
+    {
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_PROTOCOL,
+        sqlite3.SQLITE_AUTH,
+    }
+)
+"""Errors of the disk, the folder or another program; whatever else goes wrong in opening is the file's own."""
+_TO_BE_UNDONE: Final = frozenset(
+    {sqlite3.SQLITE_READONLY_ROLLBACK, sqlite3.SQLITE_READONLY_RECOVERY, sqlite3.SQLITE_READONLY_CANTINIT}
+)
+"""A run was killed in mid-write: nobody can read the file before somebody who may write has put it right."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenedDatabase:
+    """A connection with the newest tables."""
+
+    connection: Connection
+    is_kept: bool
+    """False when it lies in the machine's memory alone, and ends with this run."""
+    trouble: str = ""
+    """What is to be told, with the remedy."""
+
+
+def open_database_file(file: Path, at: datetime, steps: Sequence[Path] = STEPS) -> OpenedDatabase:
+    """Open a file, or make it; one that is damaged is moved aside, and a new one begun.
+
+    Args:
+        file: Its owner's alone (0600) when it is made.
+        at: What time it is, UTC, for the name of what is moved aside.
+        steps: How its tables came to be.
+    """
+    try:
+        return OpenedDatabase(connection=_open(file, steps), is_kept=True)
+    except NewerSchemaError as newer:
+        return open_in_memory(f"{file} is left alone: {newer}. Update, or move that file away.", steps)
+    except (sqlite3.Error, OSError) as error:
+        if not is_damaged(file, error):
+            return open_in_memory(f"{file} cannot be used: {error}. Mend that, and start again.", steps)
+        return _begin_anew(file, at, str(error), steps)
+
+
+def open_in_memory(trouble: str = "", steps: Sequence[Path] = STEPS) -> OpenedDatabase:
+    """Make a database that ends with this run."""
+    connection = connect(":memory:")
+    migrate(connection, steps)
+    return OpenedDatabase(connection=connection, is_kept=False, trouble=trouble)
+
+
+def connect(name: str) -> Connection:
+    """Make a connection as all of ours are: it may go to another thread, and begins no transaction by itself."""
+    connection = sqlite3.connect(
+        name, isolation_level=None, check_same_thread=False, uri=name.startswith("file:"), timeout=_BUSY_MS / 1000
+    )
+    connection.row_factory = sqlite3.Row
+    connection.text_factory = _text
+    return connection
+
+
+def _text(raw: bytes) -> str:
+    """Read a text even where a bit of it has flipped."""
+    return raw.decode("utf-8", "replace")
+
+
+def _open(file: Path, steps: Sequence[Path]) -> Connection:
+    make_folder(file.parent)
+    if file.exists():
+        _shut(file)
+        _look(file, steps)
+    else:
+        os.close(open_for_owner(str(file), os.O_CREAT | os.O_WRONLY))
+    connection = connect(str(file))
+    try:
+        _check(connection)
+        _set_up(connection)
+        migrate(connection, steps)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _look(file: Path, steps: Sequence[Path]) -> None:
+    """Refuse a newer file before a byte of it is changed; only what a killed run did by half is undone before."""
+    try:
+        _look_in_mode("ro", file, steps)
+    except sqlite3.OperationalError as error:
+        if _code(error) not in _TO_BE_UNDONE:
+            raise
+        _look_in_mode("rw", file, steps)
+
+
+def _look_in_mode(mode: str, file: Path, steps: Sequence[Path]) -> None:
+    with closing(connect(f"{file.absolute().as_uri()}?mode={mode}")) as looked_at:
+        refuse_newer(looked_at, steps)
+
+
+def _shut(file: Path) -> None:
+    """Let nobody else read what is there, such as a copy that was put back."""
+    for side in _SIDES:
+        beside = file.with_name(file.name + side)
+        with suppress(OSError):
+            mode = beside.lstat().st_mode
+            if stat.S_ISREG(mode) and mode & _OTHERS:
+                beside.chmod(stat.S_IMODE(mode) & ~_OTHERS)
+
+
+def _check(connection: Connection) -> None:
+    found: str = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if found != "ok":
+        raise DamagedDatabaseError(" ".join(found.split()))
+
+
+def _set_up(connection: Connection) -> None:
+    for pragma in (
+        "journal_mode = WAL",
+        "synchronous = NORMAL",
+        "foreign_keys = ON",
+        f"journal_size_limit = {_MOST_LOG_BYTES}",
+        "secure_delete = ON",  # what somebody wants forgotten is not to be read in the file either
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def is_damaged(file: Path, error: sqlite3.Error | OSError) -> bool:
+    """Tell from what went wrong with a file whether it is the file's own fault."""
+    if isinstance(error, OSError):
+        return False
+    code = _code(error)
+    if code == sqlite3.SQLITE_IOERR_SHORT_READ:
+        return True
+    if code in _TO_BE_UNDONE:
+        return False
+    if code & 0xFF == sqlite3.SQLITE_READONLY:
+        return os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)
+    return code & 0xFF not in _NOT_ITS_FAULT
+
+
+def _code(error: sqlite3.Error) -> int:
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+
+
+def _begin_anew(file: Path, at: datetime, why: str, steps: Sequence[Path]) -> OpenedDatabase:
+    try:
+        aside = _move_aside(file, at)
+        connection = _open(file, steps)
+    except (sqlite3.Error, OSError) as error:
+        return open_in_memory(f"{file} is damaged ({why}), and cannot be moved aside: {error}. Move it away.", steps)
+    trouble = f"{file.name} was damaged ({why}). It lies in {aside.name} now, and a new one was begun"
+    return OpenedDatabase(connection=connection, is_kept=True, trouble=trouble)
+
+
+def _move_aside(file: Path, at: datetime) -> Path:
+    """Rename the file with what belongs to it, so that SQLite's own tools still find it together."""
+    aside = file.with_name(f"{file.name}.corrupt.{at:%Y%m%dT%H%M%SZ}")
+    for side in _SIDES:
+        beside = file.with_name(file.name + side)
+        if beside.exists():
+            beside.replace(aside.with_name(aside.name + side))
+    return aside

@@ -1,17 +1,24 @@
-"""The notes: what the model keeps on purpose, of a channel or of a person in it."""
+"""The notes: what the model keeps on purpose, of a channel or of a person in it.
+
+The tools of the memory: notes that the model keeps and finds again, in the channel of its turn alone.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from sqlite3 import Connection, Row
-from typing import Any, Final
+from typing import Any, Final, Literal
 
-from performer.clock import Clock
-from performer.errors import ToolRefused
-from performer.instants import instant_of, ms_of
-from performer.memory.kept_text import NAME_CHARS, kept_text, letters
-from performer.store import Store
+from performer.core.clock import Clock
+from performer.core.cues import choose_answered_line, collect_lines, find_reply_place
+from performer.core.errors import ToolRefusedError
+from performer.core.remembered_conversation import STAGE
+from performer.core.storable_text import NAME_CHARS, keep_letters, shorten_stored_text
+from performer.core.storage import Store
+from performer.core.text import parse_ms, to_ms
+from performer.tools.result import TextPart, make_own_text
+from performer.tools.tool import Tool, ToolCall
 
 CHARS: Final = 300
 """Of a note."""
@@ -53,15 +60,15 @@ class Notes:
         Raises:
             ToolRefused: when there is no room for more, or nothing in it.
         """
-        kept = " ".join(kept_text(text, CHARS).split())
+        kept = " ".join(shorten_stored_text(text, CHARS).split())
         if not kept:
-            raise ToolRefused("remember: there is nothing in it.")
-        values = (channel, person_id, kept_text(person, NAME_CHARS), kept, ms_of(self._clock.utc()))
+            raise ToolRefusedError("remember: there is nothing in it.")
+        values = (channel, person_id, shorten_stored_text(person, NAME_CHARS), kept, to_ms(self._clock.utc()))
         return await self._store.write(partial(_keep, values))
 
     async def find(self, query: str, channel: str, people: Sequence[str] = ()) -> list[Note]:
         """Find the notes of a channel and of these people in it that speak of any word of a query, the best first."""
-        wanted = {letters(word) for word in query.split()} - {""}
+        wanted = {keep_letters(word) for word in query.split()} - {""}
         notes = [note for note in await self.of_channel(channel) if note.person_id in {"", *people}]
         best = sorted(notes, key=lambda note: -_matches(note, wanted))
         return [note for note in best if not wanted or _matches(note, wanted)][:_FOUND]
@@ -87,7 +94,7 @@ class Notes:
         return await self._store.read(lambda it: [_note_of(row) for row in it.execute(sql, values)])
 
 
-def notes_for(connection: Connection, channel: str, people: Sequence[str], most: int) -> list[Note]:
+def read_notes(connection: Connection, channel: str, people: Sequence[str], most: int) -> list[Note]:
     """Read the newest notes of a channel, and of people in it."""
     of_all = "SELECT * FROM note WHERE channel = ? AND person_id = ? ORDER BY id DESC LIMIT ?"
     rows = [row for each in ("", *people) for row in connection.execute(of_all, (channel, each, most))]
@@ -98,16 +105,16 @@ def _keep(values: tuple[Any, ...], connection: Connection) -> bool:
     channel, person_id, _, text, _ = values
     rows = connection.execute("SELECT person_id, text FROM note WHERE channel = ?", (channel,)).fetchall()
     of_same = [row for row in rows if row["person_id"] == person_id]
-    if letters(text) in {letters(row["text"]) for row in of_same}:
+    if keep_letters(text) in {keep_letters(row["text"]) for row in of_same}:
         return False
     if len(rows) >= _MOST or (person_id and len(of_same) >= _MOST_OF_PERSON):
-        raise ToolRefused("remember: there are as many notes as may be. The streamer can delete some.")
+        raise ToolRefusedError("remember: there are as many notes as may be. The streamer can delete some.")
     connection.execute("INSERT INTO note (channel, person_id, person, text, at_ms) VALUES (?, ?, ?, ?, ?)", values)
     return True
 
 
 def _matches(note: Note, wanted: set[str]) -> int:
-    text = letters(f"{note.person} {note.text}")
+    text = keep_letters(f"{note.person} {note.text}")
     return sum(word in text for word in wanted)
 
 
@@ -118,5 +125,68 @@ def _note_of(row: Row) -> Note:
         person_id=row["person_id"],
         person=row["person"],
         text=row["text"],
-        at=instant_of(row["at_ms"]),
+        at=parse_ms(row["at_ms"]),
     )
+
+
+PROGRAMS: Final = "agent"
+"""The channel of programs that use the tools from outside: what people told the performer is not theirs to read, and
+what they note comes into no prompt of the show."""
+_NONE_FOUND: Final = "There is no note about that."
+
+
+def make_memory_tools(notes: Notes) -> list[Tool]:
+    """Make `remember` and `recall`; what they find is anybody's words."""
+    return [_remember(notes), _recall(notes)]
+
+
+def _remember(notes: Notes) -> Tool:
+    async def remember(_call: ToolCall, text: str, about: Literal["channel", "person"] = "channel") -> TextPart:
+        """Keep a short note for later shows, such as what somebody likes or what was agreed; never an instruction.
+
+        Args:
+            text: One sentence, at most 300 characters.
+            about: The person who speaks to you, or the channel.
+        """
+        channel = _channel_of(_call)
+        if about == "channel":
+            is_new = await notes.keep(text, channel)
+        else:
+            is_new = await notes.keep(text, channel, *_person_of(_call))
+        return make_own_text("It is noted." if is_new else "That was noted already.")
+
+    return Tool.of(remember, chars=CHARS, answers_as_ours=True)
+
+
+def _recall(notes: Notes) -> Tool:
+    async def recall(_call: ToolCall, query: str = "") -> str:
+        """Find the notes that you kept here about something, about the channel and the people who speak now.
+
+        Args:
+            query: A few words; none for the newest notes.
+        """
+        people = [line.author_id for line in collect_lines(_call.cue) if line.author_id]
+        found = await notes.find(query, _channel_of(_call), people)
+        return "\n".join(map(_format_notes, found)) or _NONE_FOUND
+
+    return Tool.of(recall, is_read_only=True)
+
+
+def _channel_of(call: ToolCall) -> str:
+    if call.is_of_program:
+        return PROGRAMS
+    return (find_reply_place(call.cue)[0] if call.cue else "") or STAGE
+
+
+def _person_of(call: ToolCall) -> tuple[str, str]:
+    """Tell who speaks to the performer."""
+    lines = collect_lines(call.cue)
+    asked = choose_answered_line(lines) if lines else None
+    if asked is None or not asked.author_id:
+        raise ToolRefusedError("remember: nobody known speaks to you now. Keep it about the channel, or let it go.")
+    return asked.author_id, asked.author
+
+
+def _format_notes(note: Note) -> str:
+    who = f"{note.person}: " if note.person else ""
+    return f"{note.at:%Y-%m-%d} {who}{note.text}"

@@ -9,18 +9,18 @@ from functools import partial
 from sqlite3 import Connection, Error
 from typing import Final
 
-from performer.clock import Clock
-from performer.cues import AnswerCue, ChatCue, ChatLine, Cue, ScheduleCue, lines_of, place
-from performer.errors import ServiceError
-from performer.guard import Drop, Guard
-from performer.instants import ms_of
-from performer.memory.kept_text import cut
-from performer.memory.notes import Note, notes_for
-from performer.memory.rows import last, said_of
+from performer.core.clock import Clock
+from performer.core.cues import AnswerCue, ChatCue, ChatLine, Cue, ScheduleCue, collect_lines, find_reply_place
+from performer.core.errors import ServiceError
+from performer.core.remembered_conversation import Recollection, RememberedMessage
+from performer.core.storable_text import shorten
+from performer.core.storage import Store
+from performer.core.text import to_ms
+from performer.guard.guard import Guard
+from performer.guard.verdict import Dropped
+from performer.memory.notes import Note, read_notes
+from performer.memory.recent_messages import MESSAGES, parse_message, read_last_messages
 from performer.memory.summary import CHARS, CONVERSATION_MS, LAST
-from performer.memory.window import MESSAGES
-from performer.recollection import Recollection, Said
-from performer.store import Store
 
 _log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ _LOOK_KEEPS_S: Final = 300.0
 @dataclass(frozen=True, kw_only=True)
 class _Found:
     summary: str
-    lines: list[Said]
+    lines: list[RememberedMessage]
     notes: list[Note]
 
 
@@ -64,13 +64,13 @@ class Recaller:
 
     async def __call__(self, cue: Cue) -> Recollection:
         """Tell what was said before a cue, within half a second, or nothing."""
-        channel, _ = place(cue)
+        channel, _ = find_reply_place(cue)
         if not channel or not isinstance(cue, ChatCue | AnswerCue | ScheduleCue):
             return Recollection()
         found = None
         with self._clock.move_on_after(_WITHIN_S):
             try:
-                since_ms = ms_of(self._clock.utc()) - CONVERSATION_MS
+                since_ms = to_ms(self._clock.utc()) - CONVERSATION_MS
                 found = await self._store.read(partial(_find, channel, cue, since_ms))
             except (ServiceError, Error) as trouble:
                 _log.warning("Nothing is recalled for %s: %s", channel, trouble)
@@ -81,12 +81,12 @@ class Recaller:
 
     def _let_through(self, found: _Found) -> Recollection:
         lines = filter(None, map(self._line, found.lines))
-        notes = (self._passes.let(_told(note), _LINE_CHARS) for note in found.notes)
+        notes = (self._passes.let(_format_note(note), _LINE_CHARS) for note in found.notes)
         return Recollection(
             summary=self._passes.let(found.summary, CHARS), lines=tuple(lines), notes=tuple(filter(None, notes))
         )
 
-    def _line(self, said: Said) -> Said | None:
+    def _line(self, said: RememberedMessage) -> RememberedMessage | None:
         """Give what of a message may be told; None when its words may not."""
         if said.role == "tool":
             arguments, result = self._cut(said.arguments), self._cut(said.result)
@@ -95,7 +95,7 @@ class Recaller:
         return replace(said, text=text, author=author or _NOBODY) if text else None
 
     def _cut(self, text: str) -> str:
-        return self._passes.let(cut(text, _RESULT_CHARS), _RESULT_CHARS)
+        return self._passes.let(shorten(text, _RESULT_CHARS), _RESULT_CHARS)
 
 
 class _Passes:
@@ -105,20 +105,20 @@ class _Passes:
         self._clock = clock
         self._guard = guard
         self._known: OrderedDict[tuple[str, int], tuple[float, str]] = OrderedDict()
-        self._judged_by = guard.judges_by
+        self._judged_by = guard.verdict_basis
 
     def let(self, text: str, most: int) -> str:
         """Give what of a text may go out; empty for none of it."""
         if not text:
             return ""
-        if self._guard.judges_by != self._judged_by:
+        if self._guard.verdict_basis != self._judged_by:
             self._known.clear()
-            self._judged_by = self._guard.judges_by
+            self._judged_by = self._guard.verdict_basis
         at_s, known = self._known.get((text, most), (-_LOOK_KEEPS_S, ""))
         if self._clock.now() - at_s < _LOOK_KEEPS_S:
             return known
         verdict = self._guard.check(text, limit=most, where="memory")
-        passed = "" if isinstance(verdict, Drop) else verdict.text
+        passed = "" if isinstance(verdict, Dropped) else verdict.text
         self._known[text, most] = self._clock.now(), passed
         self._known.move_to_end((text, most))
         if len(self._known) > _LOOKED_AT:
@@ -127,8 +127,8 @@ class _Passes:
 
 
 def _find(channel: str, cue: Cue, since_ms: int, connection: Connection) -> _Found:
-    said = last(connection, channel, since_ms, MESSAGES)
-    lines = lines_of(cue)
+    said = read_last_messages(connection, channel, since_ms, MESSAGES)
+    lines = collect_lines(cue)
     asked = lines if isinstance(cue, ChatCue) else ()
     before = [each for each in said if not _is_of_cue(each, asked)]
     shown = [*before[:LAST], *_answered(connection, channel, asked, before[:LAST])]
@@ -139,23 +139,25 @@ def _find(channel: str, cue: Cue, since_ms: int, connection: Connection) -> _Fou
     return _Found(
         summary=row["text"] if row else "",
         lines=shown[::-1],
-        notes=notes_for(connection, channel, people, _NOTES_EACH),
+        notes=read_notes(connection, channel, people, _NOTES_EACH),
     )
 
 
-def _began(cue: AnswerCue, shown: Sequence[Said], now: datetime) -> list[Said]:
+def _began(cue: AnswerCue, shown: Sequence[RememberedMessage], now: datetime) -> list[RememberedMessage]:
     """Give what began a turn that goes on, where so much was said since that it would be told of none of it."""
-    lines = lines_of(cue)
+    lines = collect_lines(cue)
     if any(_is_of_cue(said, lines) for said in shown):
         return []
     asked = [
-        Said(role="user", text=line.text, at=now, author=line.author, message=line.message, pictures=line.pictures)
+        RememberedMessage(
+            role="user", text=line.text, at=now, author=line.author, message=line.message, pictures=line.pictures
+        )
         for line in lines
     ]
-    return [*asked, *([Said(role="assistant", text=cue.said, at=now)] if asked and cue.said else [])]
+    return [*asked, *([RememberedMessage(role="assistant", text=cue.said, at=now)] if asked and cue.said else [])]
 
 
-def _is_of_cue(said: Said, lines: Sequence[ChatLine]) -> bool:
+def _is_of_cue(said: RememberedMessage, lines: Sequence[ChatLine]) -> bool:
     if said.role != "user":
         return False
     if said.message:
@@ -163,14 +165,16 @@ def _is_of_cue(said: Said, lines: Sequence[ChatLine]) -> bool:
     return any(not line.message and (line.author, line.text) == (said.author, said.text) for line in lines)
 
 
-def _answered(connection: Connection, channel: str, lines: Sequence[ChatLine], shown: Sequence[Said]) -> list[Said]:
+def _answered(
+    connection: Connection, channel: str, lines: Sequence[ChatLine], shown: Sequence[RememberedMessage]
+) -> list[RememberedMessage]:
     """Find the message that the newest line answers, where it lies further back: nobody else could know it."""
     to = next((line.reply_to for line in reversed(lines) if line.reply_to), "")
     if not to or to in {each.message for each in shown} | {line.message for line in lines}:
         return []
     row = connection.execute("SELECT * FROM message WHERE channel = ? AND message = ?", (channel, to)).fetchone()
-    return [said_of(row)] if row else []
+    return [parse_message(row)] if row else []
 
 
-def _told(note: Note) -> str:
+def _format_note(note: Note) -> str:
     return f"{note.person}: {note.text}" if note.person else note.text

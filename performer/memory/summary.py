@@ -1,6 +1,11 @@
-"""The rolling summary: what lies further back than the last messages of a conversation, in a few words."""
+"""The rolling summary: what lies further back than the last messages of a conversation, in a few words.
+
+The gist: who spoke of what, told without a model, by the words that each used most.
+"""
 
 import logging
+import re
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from sqlite3 import Connection
@@ -10,18 +15,63 @@ import anyio
 import anyio.lowlevel
 from anyio.abc import TaskStatus
 
-from performer.clock import Clock
-from performer.errors import ServiceError
-from performer.guard import Drop, Guard
-from performer.instants import ms_of
-from performer.memory import window
-from performer.memory.gist import gist
-from performer.memory.messages import Messages
-from performer.memory.rows import said_of
-from performer.prompts import prompt
-from performer.recollection import Said
-from performer.store import Store
-from performer.untrusted import Prompt, Quotes, new_marker
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.core.prompt_files import load_prompt
+from performer.core.remembered_conversation import RememberedMessage
+from performer.core.storable_text import shorten
+from performer.core.storage import Store
+from performer.core.text import to_ms
+from performer.core.untrusted_text import Prompt, QuoteMarks, make_marker
+from performer.guard.guard import Guard
+from performer.guard.verdict import Dropped
+from performer.memory import recent_messages
+from performer.memory.messages import MessageStore
+from performer.memory.recent_messages import parse_message
+
+_WORD: Final = re.compile(r"[^\W\d_]{5,24}")
+_WORDS_EACH: Final = 4
+_MOST_PEOPLE: Final = 6
+_NAME_CHARS: Final = 32
+_NEW_SHARE: Final = 0.6
+"""Of the characters for what is new; the rest is for what was before, where there is any."""
+
+
+def summarize(said: Sequence[RememberedMessage], before: str, most: int) -> str:
+    """Tell of messages in so many characters.
+
+    Args:
+        said: The oldest first.
+        before: What was told of those before them; as much of it as fits follows.
+        most: In characters.
+    """
+    new = "; ".join([*_format_people(said), *_own(said)]) + "."
+    if not before:
+        return shorten(new, most)
+    new = shorten(new, int(most * _NEW_SHARE))
+    return shorten(f"{new} Before: {before.replace(' Before: ', ' ')}", most)
+
+
+def _format_people(said: Sequence[RememberedMessage]) -> list[str]:
+    lines: dict[str, list[str]] = {}
+    for each in said:
+        if each.role == "user":
+            lines.setdefault(each.author[:_NAME_CHARS] or "somebody", []).append(each.text)
+    loudest = sorted(lines.items(), key=lambda item: -len(item[1]))[:_MOST_PEOPLE]
+    return [_person(name, texts) for name, texts in loudest]
+
+
+def _person(name: str, texts: Sequence[str]) -> str:
+    count = f"{len(texts)} line{'s' if len(texts) > 1 else ''}"
+    words = Counter(word for text in texts for word in set(_WORD.findall(text.casefold())))
+    often = sorted(words, key=lambda word: (-words[word], -len(word), word))[:_WORDS_EACH]
+    return f"{name} wrote {count}" + (f" about {', '.join(often)}" if often else "")
+
+
+def _own(said: Sequence[RememberedMessage]) -> list[str]:
+    own = [each.text for each in said if each.role == "assistant"]
+    return [f'you last said "{shorten(own[-1], 80)}"'] if own else []
+
 
 _log = logging.getLogger(__name__)
 
@@ -56,7 +106,7 @@ _PUT: Final = """
 """
 
 
-class Summaries:
+class ChannelSummaries:
     """Makes a summary of each channel anew whenever enough was said in it.
 
     Args:
@@ -68,7 +118,7 @@ class Summaries:
     """
 
     def __init__(
-        self, clock: Clock, store: Store, messages: Messages, guard: Guard, condense: Condense | None = None
+        self, clock: Clock, store: Store, messages: MessageStore, guard: Guard, condense: Condense | None = None
     ) -> None:
         self._clock = clock
         self._store = store
@@ -98,11 +148,11 @@ class Summaries:
         if len(rows) < _ENOUGH:
             return
         said = _of_one_talk([each for _, each in rows])
-        goes_on = len(said) == len(rows) and ms_of(said[0].at) - until_ms <= CONVERSATION_MS
+        goes_on = len(said) == len(rows) and to_ms(said[0].at) - until_ms <= CONVERSATION_MS
         text = await self._written(said, before if goes_on else "")
         if changes == self._messages.changes(channel):  # else it may tell of what was taken back meanwhile
             numbers = [number for number, _ in rows]
-            await self._store.write(partial(_put, channel, text, ms_of(said[-1].at), numbers))
+            await self._store.write(partial(_put, channel, text, to_ms(said[-1].at), numbers))
 
     def _count(self, channel: str) -> None:
         if channel in self._said or len(self._said) < _MOST_CHANNELS:
@@ -110,22 +160,26 @@ class Summaries:
             if self._said[channel] >= LAST:
                 self._more.set()
 
-    async def _written(self, said: Sequence[Said], before: str) -> str:
+    async def _written(self, said: Sequence[RememberedMessage], before: str) -> str:
         """Have a model put it into words; when it cannot, give who spoke of what."""
         words = await self._condensed(said, before) if self._condense else ""
         verdict = self._guard.check(words, limit=CHARS, where="memory") if words else None
-        if verdict is None or isinstance(verdict, Drop):
-            return gist(said, before, CHARS)
+        if verdict is None or isinstance(verdict, Dropped):
+            return summarize(said, before, CHARS)
         return verdict.text
 
-    async def _condensed(self, said: Sequence[Said], before: str) -> str:
+    async def _condensed(self, said: Sequence[RememberedMessage], before: str) -> str:
         assert self._condense is not None
-        quotes = Quotes(new_marker())
+        quotes = QuoteMarks(make_marker())
         lines = [line for each in said[-_MOST_LINES:] if (line := await self._line(each))]
         if not lines:
             return ""
-        known = prompt("scene/before", summary=quotes.quote(before, most=CHARS)) if before else prompt("scene/earlier")
-        asked = prompt("summary", before=known, lines=quotes.quote(*lines, most=_LINE_CHARS))
+        known = (
+            load_prompt("scene/before", summary=quotes.quote(before, most=CHARS))
+            if before
+            else load_prompt("scene/earlier")
+        )
+        asked = load_prompt("summary", before=known, lines=quotes.quote(*lines, most=_LINE_CHARS))
         try:
             with self._clock.move_on_after(_WITHIN_S):
                 return " ".join(quotes.unmarked(await self._condense(asked)).split())
@@ -133,28 +187,28 @@ class Summaries:
             _log.info("No model sums up what was said: %s", trouble)
         return ""
 
-    async def _line(self, said: Said) -> str:
+    async def _line(self, said: RememberedMessage) -> str:
         """Write a line as a model may read it; everybody else gets a turn after each, for a look takes a while."""
         await anyio.lowlevel.checkpoint()
         if said.role == "tool":
             return ""
         who = "you" if said.role == "assistant" else said.author
         verdict = self._guard.check(f"{who}: {said.text}", limit=_LINE_CHARS, where="memory")
-        return "" if isinstance(verdict, Drop) else verdict.text
+        return "" if isinstance(verdict, Dropped) else verdict.text
 
 
-def _behind(channel: str, connection: Connection) -> tuple[list[tuple[int, Said]], str, int]:
+def _behind(channel: str, connection: Connection) -> tuple[list[tuple[int, RememberedMessage]], str, int]:
     """Read what no summary tells of yet, the summary there is, and until when it tells."""
     rows = connection.execute(_UNSUMMED, (channel, LAST)).fetchall()
     summary = connection.execute("SELECT text, until_ms FROM summary WHERE channel = ?", (channel,)).fetchone()
     text, until_ms = (summary["text"], summary["until_ms"]) if summary else ("", 0)
-    return [(row["id"], said_of(row)) for row in rows], text, until_ms
+    return [(row["id"], parse_message(row)) for row in rows], text, until_ms
 
 
-def _of_one_talk(said: Sequence[Said]) -> Sequence[Said]:
+def _of_one_talk(said: Sequence[RememberedMessage]) -> Sequence[RememberedMessage]:
     """Leave out what was said before the last long silence."""
     for at in range(len(said) - 1, 0, -1):
-        if ms_of(said[at].at) - ms_of(said[at - 1].at) > CONVERSATION_MS:
+        if to_ms(said[at].at) - to_ms(said[at - 1].at) > CONVERSATION_MS:
             return said[at:]
     return said
 
@@ -162,4 +216,4 @@ def _of_one_talk(said: Sequence[Said]) -> Sequence[Said]:
 def _put(channel: str, text: str, until_ms: int, numbers: Sequence[int], connection: Connection) -> None:
     connection.execute(_PUT, (channel, text, until_ms))
     connection.executemany("UPDATE message SET is_summed = 1 WHERE id = ?", [(number,) for number in numbers])
-    window.trim(connection, channel)
+    recent_messages.trim_messages(connection, channel)

@@ -1,10 +1,59 @@
-"""Where an Ollama listens: from what people write into OLLAMA_HOST to an address that a client can call."""
+"""Where an Ollama listens: from what people write into OLLAMA_HOST to an address that a client can call.
+
+Where a server of OpenAI's kind listens: from what people write to the address that paths are added to.
+"""
 
 import re
 from ipaddress import IPv6Address
+from urllib.parse import urlsplit
 
-from performer.errors import ConfigError
-from performer.masked import masked
+from performer.core.errors import ConfigError
+from performer.core.redact.redact import mask_secrets
+
+_PATHS = ("/chat/completions", "/completions", "/models")
+_EXAMPLE = "Write http://127.0.0.1:8000/v1, for example"
+_NO_LOGIN = (
+    "model: the address of a server of OpenAI's kind holds no name and no password. "
+    "Put the key into an environment variable, and that variable's name into model.key_variable."
+)
+_OPENAI = "api.openai.com"
+_OPENAI_VARIABLE = "OPENAI_API_KEY"
+
+
+def make_openai_url(text: str) -> str:
+    """Make the base address of `host:port`, `http://host:port`, `…/v1` or `…/v1/chat/completions`.
+
+    Raises:
+        ConfigError: when it is no address, or holds what does not belong in one: a password, a question.
+    """
+    written = text.strip()
+    url = written if "://" in written else f"http://{written}"
+    if "@" in written:
+        raise ConfigError(_NO_LOGIN)
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise ConfigError(f"model: '{mask_secrets(text)}' is no address of a server: {error}. {_EXAMPLE}.") from None
+    if parts.scheme not in {"http", "https"} or not parts.hostname or port == 0 or re.search(r"\s", written):
+        raise ConfigError(f"model: '{mask_secrets(text)}' is no address of a server. {_EXAMPLE}.")
+    if parts.query or parts.fragment:
+        raise ConfigError(
+            f"model: '{mask_secrets(text)}' has more than an address in it, after '?' or '#'. {_EXAMPLE}."
+        )
+    path = parts.path.rstrip("/")
+    for known in _PATHS:
+        path = path.removesuffix(known)
+    return f"{parts.scheme}://{parts.netloc}{path or '/v1'}"
+
+
+def find_key_variable(url: str) -> str:
+    """Name the environment variable that usually holds a server's key; empty for all but OpenAI's own.
+
+    A key goes to whom it belongs: whoever else wants one is named beside it in the settings.
+    """
+    return _OPENAI_VARIABLE if urlsplit(url).hostname == _OPENAI else ""
+
 
 _PORT = 11434
 _SCHEME_PORTS = {"http": 80, "https": 443}
@@ -14,7 +63,7 @@ _HOST = re.compile(r"[\w.-]+")
 _USER = re.compile(r"//[^/]*@")
 
 
-def ollama_url(host: str) -> str:
+def make_ollama_url(host: str) -> str:
     """Make a client's URL of an OLLAMA_HOST value.
 
     Understands `host`, `host:port`, `:port`, a bare port, IPv6 with or without brackets, and URLs with a path. An
@@ -28,7 +77,9 @@ def ollama_url(host: str) -> str:
     scheme, has_scheme, rest = written.rpartition("://")
     scheme = scheme.lower() or "http"
     if scheme not in _SCHEME_PORTS:
-        raise ConfigError(f"'{masked(scheme)}' is no way to reach Ollama. Write http://host:port or https://host:port.")
+        raise ConfigError(
+            f"'{mask_secrets(scheme)}' is no way to reach Ollama. Write http://host:port or https://host:port."
+        )
     place, slash, path = rest.partition("/")
     if "@" in path:
         raise ConfigError("An address of Ollama has an @ behind a /. Write the / of a password as %2F.")
@@ -43,7 +94,7 @@ def ollama_url(host: str) -> str:
     return f"{scheme}://{user}{at}{shown}:{number}{slash}{path}".rstrip("/")
 
 
-def shown_url(url: str) -> str:
+def format_url(url: str) -> str:
     """Write a URL for people: without the name and password it may hold."""
     return _USER.sub("//", url)
 

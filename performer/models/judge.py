@@ -8,16 +8,16 @@ is given a policy, and the sentence between marks, as somebody's words, and aske
 import re
 from typing import Final
 
-from performer.clock import Clock
-from performer.cues import Cue
-from performer.errors import ServiceError
-from performer.events import EventStream, ServiceDown, ServiceUp
-from performer.models.endpoint import Endpoint
-from performer.models.health import Health
+from performer.core.clock import Clock
+from performer.core.cues import Cue
+from performer.core.errors import ServiceError
+from performer.core.events.parts import ServiceDown, ServiceUp
+from performer.core.events.stream import EventStream
+from performer.core.prompt_files import load_prompt
+from performer.core.status import Health, Role
+from performer.core.untrusted_text import QuoteMarks, make_marker, repeat_own_words
+from performer.models.endpoint.endpoint import Endpoint
 from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, UserMessage
-from performer.prompts import prompt
-from performer.roles import Role
-from performer.untrusted import Quotes, new_marker, own
 
 SERVICE: Final = "judge"
 _IN_TIME_AGAIN: Final = 3
@@ -75,7 +75,7 @@ class ModelJudge:
 
     def health(self) -> Health:
         """Tell how the model is, and how quick."""
-        return Health.of_helper(self.endpoint, "judges")
+        return Health.from_helper(self.endpoint, "judges")
 
     async def objection(self, text: str, cue: Cue | None = None) -> str:
         """Ask the model, for so long as a text may wait."""
@@ -98,9 +98,9 @@ class ModelJudge:
 
     def _messages(self, text: str) -> tuple[ChatMessage, ...]:
         if _MADE_FOR_IT.search(self.endpoint.name):
-            return UserMessage(text=prompt("guard/judged")), AssistantMessage(text=own(text))
-        quoted = Quotes(new_marker()).quote(text, most=len(text))
-        return SystemMessage(text=prompt("guard/judge")), UserMessage(text=quoted)
+            return UserMessage(text=load_prompt("guard/judged")), AssistantMessage(text=repeat_own_words(text))
+        quoted = QuoteMarks(make_marker()).quote(text, most=len(text))
+        return SystemMessage(text=load_prompt("guard/judge")), UserMessage(text=quoted)
 
     def _read(self, answer: str) -> str:
         if unsafe := _UNSAFE.match(answer):

@@ -1,13 +1,19 @@
-"""The model port: one method, one question at a time, and what the conversation looks like inside the house."""
+"""The model port: one method, one question at a time, and what the conversation looks like inside the house.
+
+A candidate: a model that may lead.
+
+Passing on: what stands before a model, and is called, sees and is loaded as that one is.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from performer.cues import Cue
+from performer.core.cues import Cue
+from performer.core.untrusted_text import Prompt
+from performer.models.probe_result import Finding
 from performer.models.settings import Way
-from performer.tools import ToolCall, ToolSpec
-from performer.untrusted import Prompt
+from performer.tools.tool import ToolCall, ToolSpec
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,12 +58,12 @@ the words, and no tool. react: one line and perhaps one gesture of the tools on 
 keeps to it whatever its own way of calling tools is."""
 
 
-def never() -> bool:
+def is_never_enough() -> bool:
     """Let an answer go on to its end."""
     return False
 
 
-def by_nobody_else() -> None:
+def ignore_takeover() -> None:
     """Take in that somebody else answers, where that makes no difference."""
 
 
@@ -78,10 +84,10 @@ class StepRequest:
     """How its tools are to be called in this step alone, for a probe; None: as is known to work."""
     tokens: int | None = None
     """The most tokens of the answer; None: as the settings have it."""
-    enough: Callable[[], bool] = field(default=never, repr=False, compare=False)
+    enough: Callable[[], bool] = field(default=is_never_enough, repr=False, compare=False)
     """Whether no more of the answer is wanted; asked after each piece. The request is then closed, so that its server
     stops computing."""
-    taken_over: Callable[[], None] = field(default=by_nobody_else, repr=False, compare=False)
+    taken_over: Callable[[], None] = field(default=ignore_takeover, repr=False, compare=False)
     """Called when somebody stands in for the model that was to answer: what is said then is of this very moment."""
 
 
@@ -126,7 +132,7 @@ class ToolCalls:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Final:
+class FinalAnswer:
     """The model is done; `text` (maybe empty: silence) was already handed to `on_text`."""
 
     text: str
@@ -135,7 +141,7 @@ class Final:
     """Whether the answer broke off for length or a loop, so that its last words may be half a sentence."""
 
 
-Step = ToolCalls | Final
+Step = ToolCalls | FinalAnswer
 OnText = Callable[[str], None]
 
 
@@ -162,3 +168,80 @@ class Model(Protocol):
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask the model once; cancelling the call ends the request at the server too."""
         ...
+
+
+class Candidate(Model, Protocol):
+    """A model that is there, but perhaps not loaded yet."""
+
+    @property
+    def reason(self) -> str:
+        """Why it was chosen, for the start-up table."""
+        ...
+
+    @property
+    def is_unproved(self) -> bool:
+        """Whether a probe is to show how it is asked."""
+        ...
+
+    @property
+    def finding(self) -> Finding | None:
+        """What a probe found of it; None: none was made."""
+        ...
+
+    @property
+    def calls_tools(self) -> bool:
+        """Whether its server says that it calls tools."""
+        ...
+
+    async def prove(self, finding: Finding) -> None:
+        """Go by what a probe found, from now on and at the next starts."""
+        ...
+
+    async def warm_up(self) -> None:
+        """Be ready for the first step, at once if it is already; raises ServiceError."""
+        ...
+
+
+class ModelWrapper:
+    """All of a candidate but its step, which whoever stands before it does in a way of its own."""
+
+    def __init__(self, model: Candidate) -> None:
+        self._model = model
+
+    @property
+    def name(self) -> str:
+        """Name the model itself."""
+        return self._model.name
+
+    @property
+    def sees(self) -> bool:
+        """Tell whether the model takes pictures."""
+        return self._model.sees
+
+    @property
+    def reason(self) -> str:
+        """Tell why it was chosen, and how it is loaded once it is."""
+        return self._model.reason
+
+    @property
+    def is_unproved(self) -> bool:
+        """Whether a probe is to show how the model is asked."""
+        return self._model.is_unproved
+
+    @property
+    def finding(self) -> Finding | None:
+        """What a probe found of the model."""
+        return self._model.finding
+
+    @property
+    def calls_tools(self) -> bool:
+        """Whether its server says that the model calls tools."""
+        return self._model.calls_tools
+
+    async def prove(self, finding: Finding) -> None:
+        """Have the model go by what a probe found."""
+        await self._model.prove(finding)
+
+    async def warm_up(self) -> None:
+        """Have the model be ready, as it is without anybody before it."""
+        await self._model.warm_up()

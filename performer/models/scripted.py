@@ -6,11 +6,11 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
-from performer.clock import Clock
-from performer.errors import ConfigError
-from performer.models.answer import call_ids
-from performer.models.model import Final, Misprint, OnText, Step, StepRequest, ToolCalls
-from performer.tools import ToolCall
+from performer.core.clock import Clock
+from performer.core.errors import ConfigError
+from performer.models.driver.answer import make_call_ids
+from performer.models.model import FinalAnswer, Misprint, OnText, Step, StepRequest, ToolCalls
+from performer.tools.tool import ToolCall
 
 _EXPECTED = (
     'Each step is {"text": "..."}, {"calls": [{"name": "...", "arguments": {...}}], "preface": "..."}, '
@@ -55,7 +55,7 @@ class ScriptedStep(BaseModel):
         return self
 
     @property
-    def only_waits(self) -> bool:
+    def is_only_wait(self) -> bool:
         """Whether the step says and does nothing, so that the next one follows in the same answer."""
         return self.text is None and self.calls is None and self.misprints is None
 
@@ -75,7 +75,7 @@ def read_script(file: Path) -> tuple[ScriptedStep, ...]:
     else:
         lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
         steps = tuple(_step(file, number, line) for number, line in lines if not line.lstrip().startswith("#"))
-    if all(step.only_waits for step in steps):
+    if all(step.is_only_wait for step in steps):
         raise ConfigError(f"scripted: '{file}' has nothing to play. {_EXPECTED}.")
     return steps
 
@@ -112,17 +112,17 @@ class Scripted:
         self._steps = read_script(file)
         self._next = 0
         self._clock = clock
-        self._new_id = call_ids("scripted")
+        self._new_id = make_call_ids("scripted")
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Play the next step, after the waits that stand before it."""
         while True:
             step = self._steps[self._next]
             if request.phase == "pick" and step.text is not None:
-                return Final(text="")
+                return FinalAnswer(text="")
             self._next = (self._next + 1) % len(self._steps)
             await self._clock.sleep(step.wait_s)
-            if not step.only_waits:
+            if not step.is_only_wait:
                 return self._played(step, on_text)
 
     def _played(self, step: ScriptedStep, on_text: OnText) -> Step:
@@ -130,7 +130,7 @@ class Scripted:
         for word in _WORDS.findall(words):
             on_text(word)
         if step.text is not None:
-            return Final(text=words)
+            return FinalAnswer(text=words)
         calls = tuple(self._call(each) for each in step.calls or ())
         misprints = tuple(Misprint(call=self._call(each), reason=each.reason) for each in step.misprints or ())
         return ToolCalls(calls=calls, misprints=misprints, preface=words)

@@ -1,7 +1,12 @@
-"""What a streamer may set about the model that leads, or about several that may."""
+"""What a streamer may set about the model that leads, or about several that may.
+
+What a user may write for the model: `ollama[:NAME[@URL]]`, `openai:NAME@URL`, `understudy`, `scripted:FILE`.
+"""
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import (
@@ -13,9 +18,93 @@ from pydantic import (
     model_serializer,
 )
 
-from performer.errors import ConfigError
-from performer.models.address import ollama_url
-from performer.models.spec import OllamaSpec, OpenAISpec, parse_model
+from performer.core.errors import ConfigError
+from performer.core.redact.redact import mask_secrets
+from performer.core.text import format_near_miss
+from performer.models.address import make_ollama_url, make_openai_url
+
+_AT = re.compile(r"(?P<name>.+?)@(?P<url>\w+://.+)|(?P<plain>[^@]+)@(?P<host>.+)")
+"""Before an address with its scheme a name may have an @ in it, as LM Studio's do."""
+_KINDS = {
+    "ollama": "ollama[:NAME[@URL]]",
+    "openai": "openai:NAME@URL",
+    "understudy": "understudy",
+    "scripted": "scripted:FILE",
+}
+_AT_AN_ADDRESS = ("ollama", "openai")
+
+
+@dataclass(frozen=True, kw_only=True)
+class OllamaSpec:
+    """A model of an Ollama; empty name and URL leave both to the settings."""
+
+    name: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenAISpec:
+    """A model of any server that speaks OpenAI's /v1/chat/completions; the URL is its base, mostly with a `/v1`."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnderstudySpec:
+    """No model at all."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScriptedSpec:
+    """Prepared steps from a file."""
+
+    file: Path
+
+
+ModelSpec = OllamaSpec | OpenAISpec | UnderstudySpec | ScriptedSpec
+
+
+def parse_model(text: str, *, only_at_address: bool = False) -> ModelSpec:
+    """Read a spec.
+
+    Args:
+        text: As it was written.
+        only_at_address: Whether an error shall offer no others than models of servers.
+
+    Raises:
+        ConfigError: naming what was written and what was expected.
+    """
+    kind, _, rest = text.partition(":")
+    match kind, rest:
+        case "ollama", _:
+            name, _, url = rest.partition("@")
+            return OllamaSpec(name=name, url=make_ollama_url(url) if url else "")
+        case "openai", _ if at := _AT.fullmatch(rest):
+            return OpenAISpec(name=at["name"] or at["plain"], url=make_openai_url(at["url"] or at["host"]))
+        case "understudy", "":
+            return UnderstudySpec()
+        case "scripted", file if file:
+            return ScriptedSpec(file=Path(file))
+    known = _AT_AN_ADDRESS if only_at_address else tuple(_KINDS)
+    *first, last = (_KINDS[each] for each in known)
+    wrong = f"Expected {', '.join(first)} or {last}. {format_near_miss(kind, known)}"
+    raise ConfigError(f"model: '{mask_secrets(text)}' is no model. {_missing(kind, rest) or wrong}")
+
+
+def _missing(kind: str, rest: str) -> str:
+    """Say what lacks of a spec whose kind is right; empty when that is wrong."""
+    match kind:
+        case "openai" if not rest.strip("@"):
+            return "Its name and its address are missing: openai:NAME@http://HOST:8000/v1."
+        case "openai" if rest.startswith("@"):
+            return f"Its name is missing: openai:NAME{mask_secrets(rest)}."
+        case "openai":
+            return f"Its address is missing: openai:{mask_secrets(rest).rstrip('@')}@http://HOST:8000/v1."
+        case "scripted":
+            return "Its file is missing: scripted:FILE."
+    return ""
+
 
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
@@ -78,7 +167,7 @@ class ModelSettings(BaseModel):
     @classmethod
     def _as_a_client_needs_it(cls, url: str) -> str:
         try:
-            return ollama_url(url)
+            return make_ollama_url(url)
         except ConfigError as error:
             raise ValueError(str(error)) from None
 
@@ -110,7 +199,7 @@ class ModelSettings(BaseModel):
         return text
 
     @property
-    def of_description(self) -> "ModelSettings | None":
+    def for_description(self) -> "ModelSettings | None":
         """The settings of the model that only describes; None where there is none."""
         if not self.describe:
             return None
@@ -151,6 +240,6 @@ class EndpointSettings(ModelSettings):
         return {name: value for name, value in whole(self).items() if name in self.model_fields_set}
 
 
-def who_may_lead(model: ModelSettings, models: Sequence[EndpointSettings]) -> tuple[ModelSettings, ...]:
+def list_lead_settings(model: ModelSettings, models: Sequence[EndpointSettings]) -> tuple[ModelSettings, ...]:
     """Give the settings of everybody who may lead, the first first: those of the list, or else the one of [model]."""
     return tuple(each.on(model) for each in models) or (model,)

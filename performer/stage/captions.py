@@ -11,19 +11,13 @@ from dataclasses import replace
 import anyio
 from anyio.abc import TaskStatus
 
-from performer.clock import Clock
-from performer.events import (
-    EventStream,
-    Published,
-    SpeechEnded,
-    SpeechHeld,
-    SpeechResumed,
-    SpeechStarted,
-    TurnCut,
-)
-from performer.messages import Caption
+from performer.core.clock import Clock
+from performer.core.events.speech import SpeechEnded, SpeechHeld, SpeechResumed, SpeechStarted
+from performer.core.events.stream import EventStream, PublishedEvent
+from performer.core.events.turns import TurnCut
+from performer.stage.protocol.elements import Caption
 from performer.stage.settings import StageSettings
-from performer.stage.stage import Stage
+from performer.stage.state import Stage
 
 _PATIENCE_S = 5.0
 """A caption whose end is never told goes this long after it should have ended."""
@@ -61,7 +55,7 @@ class Captions:
                 self._take(published)
             self._turn_over()
 
-    def _take(self, published: Published) -> None:
+    def _take(self, published: PublishedEvent) -> None:
         match published.event:
             case SpeechStarted() as started:
                 self._begin(started)
@@ -76,7 +70,7 @@ class Captions:
 
     def _begin(self, started: SpeechStarted) -> None:
         self._turn, self._held = started.turn, None
-        self._parts = deque(_timed(started, self._clock.now()))
+        self._parts = deque(_time_parts(started, self._clock.now()))
         self._ends_s = self._clock.now() + started.duration_s
         if not self._parts:
             return
@@ -139,7 +133,7 @@ class Captions:
             self._parts.clear()
 
 
-def _timed(started: SpeechStarted, now_s: float) -> list[tuple[float, str]]:
+def _time_parts(started: SpeechStarted, now_s: float) -> list[tuple[float, str]]:
     """Cut a line into parts that fit, each with the instant at which the voice should have come to it."""
     text = started.text.strip()
     if not text:

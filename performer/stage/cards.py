@@ -2,22 +2,104 @@
 
 It is shown that something works, and what it tells of its progress, past the guard; never what it came to, and nothing
 that a sub-agent writes.
+
+A labour: something that takes its time, as its card tells of it.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
 
-from performer import events
-from performer.clock import Clock
-from performer.events import Event, EventStream
-from performer.guard import Drop, Guard
-from performer.messages import Card, CardState
-from performer.redaction import redacted
-from performer.stage.labour import Labour
-from performer.stage.stage import Stage
-from performer.stage.state import MOST
+from performer.core import events
+from performer.core.clock import Clock
+from performer.core.events.stream import Event, EventStream
+from performer.core.redact.redact import redact
+from performer.guard.guard import Guard
+from performer.guard.verdict import Dropped
+from performer.stage.protocol.elements import Card, CardState
+from performer.stage.state import MOST, Stage
+
+TITLE_CHARS: Final = 60
+TEXT_CHARS: Final = 160
+_NAMELESS: Final = "Working"
+"""The title of what has a name that is not let through."""
+
+Passed = Callable[[str, int], str]
+"""Gives of a text what the guard lets pass, up to so many characters; empty: nothing."""
+
+
+@dataclass(kw_only=True, eq=False)
+class TaskProgress:
+    """How it stands; instants are seconds of the clock."""
+
+    id: str
+    """Its card's."""
+    name: str
+    """Whose work it is, in anybody's words."""
+    text: str = ""
+    """What it told last, likewise."""
+    born_s: float
+    """When it is worth a card."""
+    until_s: float
+    """When its card goes, whatever else is told of it."""
+    is_alone: bool = False
+    """Whether no turn waits for it, so that it outlives its turn."""
+    has_told: bool = False
+    """Whether it told how far it is."""
+    state: CardState = "working"
+    progress: float | None = None
+    _passed: tuple[str, str] = ("", "")
+    """The last text that was held up to the guard, and what came of it."""
+    _title: str = ""
+
+    def is_seen(self, now_s: float) -> bool:
+        """Tell whether it has a card now."""
+        return self.born_s <= now_s < self.until_s and (self.is_alone or self.has_told)
+
+    def detach(self, now_s: float, until_s: float) -> None:
+        """Take in that no turn waits for it any more."""
+        self.is_alone = True
+        self.born_s = min(self.born_s, now_s)
+        self.until_s = until_s
+
+    def tell(self, text: str, share: float | None) -> None:
+        """Take in how far it is."""
+        if self.state != "working":
+            return
+        self.has_told = True
+        self.text = text or self.text
+        if share is not None:
+            self.progress = round(share, 3)
+
+    def end(self, state: CardState, took_s: float, until_s: float) -> None:
+        """Take in how it ended, which is shown for a moment."""
+        self.state = state
+        self.text = f"{state} after {format_duration(took_s)}" if took_s else state
+        self.until_s = until_s
+        if self.progress is not None and state == "done":
+            self.progress = 1.0
+
+    def words(self, passed: Passed) -> tuple[str, str]:
+        """Give its title and text as they may be shown."""
+        self._title = self._title or passed(format_tool_title(self.name), TITLE_CHARS) or _NAMELESS
+        if self.text != self._passed[0]:
+            self._passed = self.text, passed(self.text, TEXT_CHARS)
+        return self._title, self._passed[1]
+
+
+def format_tool_title(tool: str) -> str:
+    """Write a tool's name for people: `mcp.pixellab.create_character` is `Pixellab: create character`."""
+    words = tool.removeprefix("mcp.").replace(".", ": ", 1).replace("_", " ").replace("-", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+def format_duration(seconds: float) -> str:
+    """Write a span of time for people: `12 s`, `2 min`."""
+    return f"{max(seconds, 1):.0f} s" if seconds < 99.5 else f"{seconds / 60:.0f} min"
+
 
 _PACE_S: Final = 0.25
 """Between two changes that only tell of progress: a tool may tell a thousand times a second."""
@@ -35,7 +117,7 @@ Key = tuple[str, int | None, str]
 """What kind of labour it is, of which turn, and its name there."""
 
 
-class Cards:
+class StageCards:
     """Shows the youngest of what goes on, as many as there is room for.
 
     Args:
@@ -57,7 +139,7 @@ class Cards:
             events.TurnCut,
             events.Hushed,
         )
-        self._known: dict[Key, Labour] = {}
+        self._known: dict[Key, TaskProgress] = {}
         """The newest, in the order they began; most of them are over before they are worth a card."""
         self._ours: set[str] = set()
         """The cards that were put on stage last, by id."""
@@ -100,9 +182,9 @@ class Cards:
             case events.Hushed():
                 self._forget(*self._known)
 
-    def _begin(self, key: Key, name: str, after_s: float = 0.0, text: str = "") -> Labour:
+    def _begin(self, key: Key, name: str, after_s: float = 0.0, text: str = "") -> TaskProgress:
         born_s = self._clock.now() + after_s
-        labour = Labour(
+        labour = TaskProgress(
             id=self._stage.next_id("card"), name=name, text=text, born_s=born_s, until_s=born_s + _LONGEST_S
         )
         self._known[key] = labour
@@ -110,8 +192,8 @@ class Cards:
             self._forget(next(iter(self._known)))
         return labour
 
-    def _let_go(self, labour: Labour, within_s: float) -> None:
-        labour.go_on_alone(self._clock.now(), self._clock.now() + within_s + _LINGER_S)
+    def _let_go(self, labour: TaskProgress, within_s: float) -> None:
+        labour.detach(self._clock.now(), self._clock.now() + within_s + _LINGER_S)
         self._show_by(self._clock.now())
 
     def _tell(self, progressed: events.ToolProgressed) -> None:
@@ -165,12 +247,12 @@ class Cards:
         instants = [each.born_s if each.born_s > now_s else each.until_s for each in self._known.values()]
         self._due_s = min(instants, default=float("inf"))
 
-    def _youngest(self, most: int) -> list[Labour]:
+    def _youngest(self, most: int) -> list[TaskProgress]:
         now_s = self._clock.now()
         seen = sorted((each for each in self._known.values() if each.is_seen(now_s)), key=lambda each: each.born_s)
         return seen[max(len(seen) - max(most, 0), 0) :]
 
-    def _card(self, labour: Labour) -> Card:
+    def _card(self, labour: TaskProgress) -> Card:
         title, text = labour.words(self._passed)
         return Card(
             id=labour.id,
@@ -185,8 +267,8 @@ class Cards:
 
     def _passed(self, text: str, most: int) -> str:
         """Give what the guard lets pass; empty: nothing."""
-        verdict = self._guard.check(redacted(text), limit=most, where="card")
-        return "" if isinstance(verdict, Drop) else verdict.text
+        verdict = self._guard.check(redact(text), limit=most, where="card")
+        return "" if isinstance(verdict, Dropped) else verdict.text
 
 
 def _call(event: events.OfACall) -> Key:

@@ -7,24 +7,26 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Final, NamedTuple, assert_never
 
-from performer.messages import (
+from performer.stage.protocol.elements import (
     Avatar,
-    AvatarStyle,
-    BoxStyle,
     Bubble,
-    BubbleStyle,
     Caption,
-    CaptionStyle,
     Card,
-    CardStyle,
     Element,
     Emote,
     Particles,
-    Place,
     Side,
     Size,
-    Theme,
+    StagePlace,
     Toast,
+)
+from performer.stage.protocol.theme import (
+    AvatarStyle,
+    BoxStyle,
+    BubbleStyle,
+    CaptionStyle,
+    CardStyle,
+    Theme,
     ToastStyle,
 )
 
@@ -36,8 +38,8 @@ HALO: Final = 48
 """Room for shadow and overshoot around an element."""
 PARTICLE_REACH: Final = (520, 560)
 """How far to each side, and up and down, a burst of particles gets."""
-_PLACES: Final[tuple[Place, ...]] = ("top", "middle", "bottom")
-_NEAREST: Final[dict[Place, tuple[Place, ...]]] = {
+_PLACES: Final[tuple[StagePlace, ...]] = ("top", "middle", "bottom")
+_NEAREST: Final[dict[StagePlace, tuple[StagePlace, ...]]] = {
     "top": ("top", "middle", "bottom"),
     "middle": ("middle", "top", "bottom"),
     "bottom": ("bottom", "middle", "top"),
@@ -49,7 +51,7 @@ _CARD_GAPS: Final = 4 + 12
 """Between the parts of a card, from above: title, words, bar."""
 
 
-class Box(NamedTuple):
+class StageBox(NamedTuple):
     """A rectangle in fractions of the screen: left, top, width, height."""
 
     x: float
@@ -57,7 +59,7 @@ class Box(NamedTuple):
     w: float
     h: float
 
-    def overlap(self, other: "Box") -> float:
+    def overlap(self, other: "StageBox") -> float:
         """Tell the shared area, as a fraction of the screen."""
         across = min(self.x + self.w, other.x + other.w) - max(self.x, other.x)
         down = min(self.y + self.h, other.y + other.h) - max(self.y, other.y)
@@ -70,7 +72,7 @@ class Places:
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
 
-    def box(self, element: Element) -> Box:
+    def box(self, element: Element) -> StageBox:
         """Tell the rectangle that an element surely stays in, with shadow and motion, however much it says."""
         match element:
             case Caption():
@@ -87,7 +89,7 @@ class Places:
             case Avatar(side=side):
                 return _avatar(self._theme.avatar, side)
             case Particles(shape="snow"):
-                return Box(0, 0, 1, 1)
+                return StageBox(0, 0, 1, 1)
             case Particles(x=x, y=y):
                 return _around(x * WIDTH, y * HEIGHT, *PARTICLE_REACH)
             case _:
@@ -99,30 +101,30 @@ class Places:
         sides: dict[Size, float] = {"small": emote.small, "medium": emote.medium, "large": emote.large}
         return sides[size]
 
-    def words(self, side: Side) -> tuple[Box, ...]:
+    def words(self, side: Side) -> tuple[StageBox, ...]:
         """Tell where words may come to stand: captions, and bubbles on that side."""
         return (_caption(self._theme.caption), *(_bubble(self._theme.bubble, place, side) for place in _PLACES))
 
     def emote_place(
-        self, size: Size, chance: Random, taken: Iterable[Box], *, bubbles_on: Side = "right"
+        self, size: Size, chance: Random, taken: Iterable[StageBox], *, bubbles_on: Side = "right"
     ) -> tuple[float, float]:
         """Choose a centre, in fractions of the screen, in the safe margin and as far off what is taken as chance finds.
 
         Words and the first card keep their room even while there are none, so that an emote never sits where the next
         caption or card will be.
         """
-        avoided = (*self.words(bubbles_on), _cards(self._theme.card, opposite(bubbles_on), 1), *taken)
+        avoided = (*self.words(bubbles_on), _cards(self._theme.card, find_opposite_side(bubbles_on), 1), *taken)
         side = self.side(size)
         spots = [_spot(side, chance) for _ in range(_CANDIDATES)]
         return min(spots, key=lambda spot: _crowding(side, spot, avoided))
 
 
-def opposite(side: Side) -> Side:
+def find_opposite_side(side: Side) -> Side:
     """Tell the other side: cards stand across from the bubbles."""
     return "left" if side == "right" else "right"
 
 
-def bubble_place(wanted: Place, bubbles: Sequence[Bubble], *, avatar: bool = False) -> Place:
+def choose_bubble_place(wanted: StagePlace, bubbles: Sequence[Bubble], *, avatar: bool = False) -> StagePlace:
     """Choose the free place nearest to the wanted one; when there is none, the oldest bubble's.
 
     An avatar stands where the bubbles at the bottom would be.
@@ -133,32 +135,32 @@ def bubble_place(wanted: Place, bubbles: Sequence[Bubble], *, avatar: bool = Fal
     return free[0] if free else min(bubbles, key=lambda each: each.born_ms).place
 
 
-def _board(left: float, top: float, right: float, bottom: float) -> Box:
+def _board(left: float, top: float, right: float, bottom: float) -> StageBox:
     """Put a halo around a rectangle of the drawing board, cut it to the screen, and write it in fractions."""
     x0, y0 = max(left - HALO, 0) / WIDTH, max(top - HALO, 0) / HEIGHT
     x1, y1 = min(right + HALO, WIDTH) / WIDTH, min(bottom + HALO, HEIGHT) / HEIGHT
-    return Box(x0, y0, x1 - x0, y1 - y0)
+    return StageBox(x0, y0, x1 - x0, y1 - y0)
 
 
-def _caption(style: CaptionStyle) -> Box:
+def _caption(style: CaptionStyle) -> StageBox:
     height = _height(style)
     top = style.margin if style.at == "top" else HEIGHT - style.margin - height
     left = (WIDTH - style.max_width) / 2
     return _board(left, top, left + style.max_width, top + height)
 
 
-def _bubble(style: BubbleStyle, place: Place, side: Side) -> Box:
+def _bubble(style: BubbleStyle, place: StagePlace, side: Side) -> StageBox:
     bottom = HEIGHT - style.stands[_PLACES.index(place)]
     left = style.margin if side == "left" else WIDTH - style.margin - style.max_width
     return _board(left, bottom - _height(style), left + style.max_width, bottom)
 
 
-def _toasts(style: ToastStyle) -> Box:
+def _toasts(style: ToastStyle) -> StageBox:
     height = _TOASTS * (_height(style) + style.gap)
     return _board(style.margin, style.margin, style.margin + style.max_width, style.margin + height)
 
 
-def _cards(style: CardStyle, side: Side, most: int = _CARDS) -> Box:
+def _cards(style: CardStyle, side: Side, most: int = _CARDS) -> StageBox:
     """Tell where a card of so many may be: which of them it is changes with those above it."""
     left = style.margin if side == "left" else WIDTH - style.margin - style.max_width
     height = most * (_card_height(style) + style.gap)
@@ -173,7 +175,7 @@ def _card_height(style: CardStyle) -> float:
     return max(told, style.picture) + above + below + 2 * style.border_width
 
 
-def _avatar(style: AvatarStyle, side: Side) -> Box:
+def _avatar(style: AvatarStyle, side: Side) -> StageBox:
     width = style.height * 380 / 400
     left = style.margin if side == "left" else WIDTH - style.margin - width
     bottom = HEIGHT - style.bottom
@@ -186,7 +188,7 @@ def _height(style: BoxStyle) -> float:
     return style.lines * style.size * style.leading + above + below + 2 * style.border_width
 
 
-def _around(x: float, y: float, across: float, down: float) -> Box:
+def _around(x: float, y: float, across: float, down: float) -> StageBox:
     return _board(x - across, y - down, x + across, y + down)
 
 
@@ -197,7 +199,7 @@ def _spot(side: float, chance: Random) -> tuple[float, float]:
     return (round(x, 4), round(y, 4))
 
 
-def _crowding(side: float, spot: tuple[float, float], avoided: Iterable[Box]) -> float:
+def _crowding(side: float, spot: tuple[float, float], avoided: Iterable[StageBox]) -> float:
     width, height = side / WIDTH, side / HEIGHT
-    own = Box(spot[0] - width / 2, spot[1] - height / 2, width, height)
+    own = StageBox(spot[0] - width / 2, spot[1] - height / 2, width, height)
     return sum(own.overlap(each) for each in avoided)

@@ -5,7 +5,7 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from performer.entrance.hosts import is_exposed
+from performer.core.http_security.origin import is_exposed
 
 DEFAULT_PORT: Final = 8766
 EXPOSED: Final = (

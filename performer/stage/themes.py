@@ -11,16 +11,17 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from performer.errors import ConfigError
-from performer.messages import Look, Theme, encode
-from performer.near import near_miss
-from performer.own_thread import OwnThread
-from performer.pictures import Unfit, read_file
-from performer.refusals import Refused
-from performer.stage.clients import Client, Clients
-from performer.stage.stage import Stage
-from performer.stage.tokens import LOOKERS
-from performer.texts import is_deep
+from performer.core.errors import ConfigError
+from performer.core.files.refused import RefusedFile
+from performer.core.images.formats import UnfitPicture, read_file
+from performer.core.process.thread import WorkerThread
+from performer.core.text import format_near_miss, is_too_deep
+from performer.stage.access_tokens import LOOKERS
+from performer.stage.connections import StageClient, StageClients
+from performer.stage.protocol.codec import encode
+from performer.stage.protocol.messages import Look
+from performer.stage.protocol.theme import Theme
+from performer.stage.state import Stage
 
 _log = logging.getLogger(__name__)
 
@@ -42,14 +43,14 @@ class Themes:
         clients: Told of theirs when it changes.
     """
 
-    def __init__(self, built_in: Path, own: Path | None, worn: str, stage: Stage, clients: Clients) -> None:
+    def __init__(self, built_in: Path, own: Path | None, worn: str, stage: Stage, clients: StageClients) -> None:
         self._folders = [built_in, *([own] if own else [])]
         self._stage = stage
         self._clients = clients
         self._worn = worn
         self._themes: Mapping[str, Theme] = {FIRST: Theme()}
-        self._thread = OwnThread("themes")
-        self.refused: tuple[Refused, ...] = ()
+        self._thread = WorkerThread("themes")
+        self.refused: tuple[RefusedFile, ...] = ()
         """Which files were left out, and a theme that is wished for and not there."""
         self._take_up(*_read_all([built_in]))
 
@@ -72,7 +73,7 @@ class Themes:
         if name not in self._themes:
             await self.reload()
         if name not in self._themes:
-            raise ConfigError(f"There is no theme '{name}'. {near_miss(name, self._themes)}")
+            raise ConfigError(f"There is no theme '{name}'. {format_near_miss(name, self._themes)}")
         with self._telling():
             self._worn = name
             self._stage.wear(self.worn)
@@ -83,11 +84,13 @@ class Themes:
         with self._telling():
             self._take_up(good, refused)
 
-    def greet(self, client: Client, wish: str) -> None:
+    def greet(self, client: StageClient, wish: str) -> None:
         """Tell a new client the theme that its address asks for, or the stage's; and whenever it changes."""
         client.wish = wish
         if wish and wish not in self._themes:
-            _log.info("A page asks for the theme '%.40s', which is not there. %s", wish, near_miss(wish, self._themes))
+            _log.info(
+                "A page asks for the theme '%.40s', which is not there. %s", wish, format_near_miss(wish, self._themes)
+            )
         client.send(self._look(client))
 
     @contextmanager
@@ -100,30 +103,30 @@ class Themes:
             if now != look:
                 client.send(now)
 
-    def _take_up(self, good: Mapping[str, Theme], refused: Mapping[str, Refused]) -> None:
+    def _take_up(self, good: Mapping[str, Theme], refused: Mapping[str, RefusedFile]) -> None:
         """Have these themes from now on; one whose file is broken now stays as it was."""
         kept = {name: theme for name, theme in self._themes.items() if name in refused}
         self._themes = {FIRST: Theme(), **kept, **good}
         self.refused = tuple(refused.values())
         if self._worn not in {*self._themes, *refused}:
             path = self._folders[-1] / f"{self._worn}.toml"
-            self.refused += (Refused(path=path, reason=f"there is no such theme, so '{FIRST}' is worn"),)
+            self.refused += (RefusedFile(path=path, reason=f"there is no such theme, so '{FIRST}' is worn"),)
         self._stage.wear(self.worn)
 
-    def _look(self, client: Client) -> str:
+    def _look(self, client: StageClient) -> str:
         return encode(Look(theme=self._themes.get(client.wish) or self.worn))
 
 
-def _read_all(folders: Sequence[Path]) -> tuple[dict[str, Theme], dict[str, Refused]]:
+def _read_all(folders: Sequence[Path]) -> tuple[dict[str, Theme], dict[str, RefusedFile]]:
     """Read every file; answer with the themes, and with what is left out, both by name."""
     files = {path.stem: path for folder in folders for path in sorted(folder.glob("*.toml"))}
     good: dict[str, Theme] = {}
-    refused: dict[str, Refused] = {}
+    refused: dict[str, RefusedFile] = {}
     for name, path in files.items():
         try:
             good[name] = read_theme(path, files)
-        except Unfit as unfit:
-            refused[name] = Refused(path=path, reason=str(unfit))
+        except UnfitPicture as unfit:
+            refused[name] = RefusedFile(path=path, reason=str(unfit))
     return good, refused
 
 
@@ -136,55 +139,55 @@ def read_theme(path: Path, files: Mapping[str, Path]) -> Theme:
     try:
         return _checked({**_fields(path, files, ()), "name": path.stem})
     except RecursionError:
-        raise Unfit(_TOO_DEEP) from None
+        raise UnfitPicture(_TOO_DEEP) from None
 
 
 def _checked(fields: Mapping[str, Any]) -> Theme:
     try:
         return _THEME.validate_python(fields)
     except ValidationError as error:
-        raise Unfit(_told(error)) from None
+        raise UnfitPicture(_describe_mistake(error)) from None
 
 
 def _fields(path: Path, files: Mapping[str, Path], above: tuple[Path, ...]) -> dict[str, Any]:
     own = _read(path)
     base = own.pop("base", None)
     if base is None:
-        return _laid_over(asdict(Theme()), own)
+        return _lay_over(asdict(Theme()), own)
     if not isinstance(base, str):
-        raise Unfit(f"base has value {_short(base)}. Expected the name of a theme")
+        raise UnfitPicture(f"base has value {_short(base)}. Expected the name of a theme")
     if base not in files:
-        raise Unfit(f"its base '{base:.40}' is not there. {near_miss(base, files)}".rstrip("."))
+        raise UnfitPicture(f"its base '{base:.40}' is not there. {format_near_miss(base, files)}".rstrip("."))
     if files[base] in (path, *above):
-        raise Unfit("its base is based on it: take another base")
+        raise UnfitPicture("its base is based on it: take another base")
     try:
-        return _laid_over(_fields(files[base], files, (path, *above)), own)
-    except Unfit as unfit:
-        raise Unfit(f"its base '{base}': {unfit}") from None
+        return _lay_over(_fields(files[base], files, (path, *above)), own)
+    except UnfitPicture as unfit:
+        raise UnfitPicture(f"its base '{base}': {unfit}") from None
 
 
 def _read(path: Path) -> dict[str, Any]:
     content = read_file(path, path.parent)
     if len(content) > _MOST_BYTES:
-        raise Unfit(f"it is larger than {_MOST_BYTES // 1000} kB, which no theme is")
+        raise UnfitPicture(f"it is larger than {_MOST_BYTES // 1000} kB, which no theme is")
     try:
         fields = tomllib.loads(content.decode("utf-8"))
     except ValueError as error:
-        raise Unfit(f"it cannot be read ({error})") from None
-    if is_deep(fields):  # how deep one may go before Python raises RecursionError differs from version to version
-        raise Unfit(_TOO_DEEP)
+        raise UnfitPicture(f"it cannot be read ({error})") from None
+    if is_too_deep(fields):  # how deep one may go before Python raises RecursionError differs from version to version
+        raise UnfitPicture(_TOO_DEEP)
     return fields
 
 
-def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+def _lay_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
     merged = dict(below)
     for name, value in above.items():
         deeper = isinstance(value, dict) and isinstance(merged.get(name), dict)
-        merged[name] = _laid_over(merged[name], value) if deeper else value
+        merged[name] = _lay_over(merged[name], value) if deeper else value
     return merged
 
 
-def _told(error: ValidationError) -> str:
+def _describe_mistake(error: ValidationError) -> str:
     """Tell the first mistake, with the near miss of a name that is not known."""
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
@@ -192,7 +195,7 @@ def _told(error: ValidationError) -> str:
         known: Any = asdict(Theme())
         for part in first["loc"][:-1]:
             known = known[part]
-        return f"there is no '{where}'. {near_miss(str(first['loc'][-1]), known)}".rstrip(".")
+        return f"there is no '{where}'. {format_near_miss(str(first['loc'][-1]), known)}".rstrip(".")
     what = "Expected #RRGGBB or #RRGGBBAA" if first["type"] == "predicate_failed" else first["msg"]
     return f"{where} has value {_short(first['input'])}. {what}"
 

@@ -5,13 +5,13 @@ from typing import Final
 import anyio
 from anyio.abc import TaskStatus
 
-from performer import events
-from performer.events import Event, EventStream
-from performer.guard import Drop, Guard
-from performer.guard.labels import label
-from performer.guard.watch import SERVICE as GUARD
-from performer.messages import Level, Toast
-from performer.stage.stage import Stage
+from performer.core import events
+from performer.core.events.stream import Event, EventStream
+from performer.guard.guard import Guard
+from performer.guard.time_limit import SERVICE as GUARD
+from performer.guard.verdict import Dropped, format_label
+from performer.stage.protocol.elements import Level, Toast
+from performer.stage.state import Stage
 
 _TROUBLE_S: Final = 12.0
 _NEWS_S: Final = 5.0
@@ -64,7 +64,7 @@ class Toasts:
             case events.FileRefused(file=file, reason=reason):
                 self._show(f"file {file}", f"Left out: {file}: {reason}", "warning", _TROUBLE_S)
             case events.TextStopped(action="hold", category=category, only_reported=False):
-                held = f"The guard holds a line for your yes on the panel: {label(category)}."
+                held = f"The guard holds a line for your yes on the panel: {format_label(category)}."
                 self._show("held", held, "info", _NEWS_S)
             case events.ToolsListed(server=server, pending=pending) if pending:
                 waits = f"mcp {server}: {pending} tool{'s wait' if pending > 1 else ' waits'} for your yes."
@@ -79,7 +79,7 @@ class Toasts:
 
     def _show(self, about: str, text: str, level: Level, for_s: float) -> None:
         verdict = self._guard.check(text, limit=_LONGEST, where="toast")
-        if not isinstance(verdict, Drop):
+        if not isinstance(verdict, Dropped):
             self._put(about, verdict.text, level, for_s)
 
     def _put(self, about: str, text: str, level: Level, for_s: float) -> None:

@@ -1,22 +1,102 @@
-"""The fun tools: words, pictures and sounds on the stage."""
+"""The fun tools: words, pictures and sounds on the stage.
 
-from typing import Annotated
+Particles: how many fly, for how long, and from where; never more than a window can draw without effort.
+
+The tools of acting: the mascot's mood, and particles in the air.
+"""
+
+from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
-from performer.errors import ToolRefused
-from performer.messages import Bubble, Emote, Place, Size
-from performer.stage.library.library import Library
+from performer.core.errors import ToolRefusedError
+from performer.stage.avatar.avatar import StageAvatar
+from performer.stage.library.library import MediaLibrary
+from performer.stage.protocol.elements import Bubble, Emote, Mood, Particles, Shape, Size, StagePlace
 from performer.stage.settings import StageSettings
-from performer.stage.sound.desk import SoundDesk
-from performer.stage.stage import Stage
-from performer.tools import TextPart, Tool, ours
+from performer.stage.sound.mixer import SoundMixer
+from performer.stage.state import MOST_PARTICLES, Stage
+from performer.tools.result import TextPart, make_own_text
+from performer.tools.tool import Tool
+
+Intensity = Literal["low", "medium", "high"]
+
+COUNT: Final[dict[Intensity, int]] = {"low": 16, "medium": 36, "high": 72}
+SHORTEST_S: Final = 2.0
+LONGEST_S: Final = 6.0
+_CENTRE: Final = (0.5, 0.4)
+
+
+def make_burst(stage: Stage, shape: Shape, intensity: Intensity, duration_s: float) -> Particles:
+    """Make a burst that begins now, around the newest emote or else in the middle of the stage.
+
+    It takes what the bursts on stage have left of the budget, if that is half of what is wished for; if not, it is
+    made as large as wished for, and the oldest have to go for it once it is shown.
+    """
+    elements = stage.snapshot().elements
+    left = MOST_PARTICLES - sum(each.count for each in elements if isinstance(each, Particles))
+    wished = COUNT[intensity]
+    emotes = [each for each in elements if isinstance(each, Emote)]
+    x, y = (emotes[-1].x, emotes[-1].y) if emotes else _CENTRE
+    born_ms = stage.now_ms()
+    return Particles(
+        id=stage.next_id("particles"),
+        alt=shape,
+        born_ms=born_ms,
+        until_ms=born_ms + int(duration_s * 1000),
+        shape=shape,
+        count=left if wished / 2 <= left < wished else wished,
+        x=x,
+        y=y,
+        seed=stage.chance.getrandbits(32),
+    )
+
+
+MoodTime = Annotated[float, Field(ge=3, le=120)]
+FlightTime = Annotated[float, Field(ge=SHORTEST_S, le=LONGEST_S)]
+
+
+def make_acting_tools(stage: Stage, mascot: StageAvatar) -> list[Tool]:
+    """Make the tools; a mascot that is off refuses its own."""
+    return [_set_mood(mascot), _spawn_particle(stage)]
+
+
+def _set_mood(mascot: StageAvatar) -> Tool:
+    async def set_mood(mood: Mood, duration_s: MoodTime = 20.0) -> TextPart:
+        """Change the face that your owl makes on the stream.
+
+        Args:
+            mood: What it feels.
+            duration_s: Seconds until it rests again, 3 to 120.
+        """
+        if not mascot.is_on_stage:
+            raise ToolRefusedError("set_mood: the mascot is not on stage; mascot.place is off.")
+        mascot.feel(mood, duration_s)
+        return make_own_text(f"The mascot looks {mood} for {duration_s:g} s.")
+
+    return Tool.of(set_mood, answers_as_ours=True, tells=False)
+
+
+def _spawn_particle(stage: Stage) -> Tool:
+    async def spawn_particle(shape: Shape, intensity: Intensity = "medium", duration_s: FlightTime = 4.0) -> TextPart:
+        """Let confetti, hearts, sparks or snow fly over the stream.
+
+        Args:
+            shape: What flies.
+            intensity: How many.
+            duration_s: Seconds, 2 to 6.
+        """
+        stage.show(make_burst(stage, shape, intensity, duration_s))
+        return make_own_text(f"{shape.capitalize()} in the air for {duration_s:g} s.")
+
+    return Tool.of(spawn_particle, answers_as_ours=True, tells=False)
+
 
 BubbleTime = Annotated[float, Field(ge=2, le=20)]
 Volume = Annotated[float, Field(ge=0, le=1)]
 
 
-def stage_tools(stage: Stage, desk: SoundDesk, library: Library, settings: StageSettings) -> list[Tool]:
+def make_stage_tools(stage: Stage, desk: SoundMixer, library: MediaLibrary, settings: StageSettings) -> list[Tool]:
     """Make the stage's tools, with the choices that the library has now; one that has none is not offered."""
     tools = [_overlay_text(stage)]
     if library.emotes:
@@ -27,7 +107,7 @@ def stage_tools(stage: Stage, desk: SoundDesk, library: Library, settings: Stage
 
 
 def _overlay_text(stage: Stage) -> Tool:
-    async def overlay_text(text: str, position: Place = "middle", duration_s: BubbleTime = 6.0) -> TextPart:
+    async def overlay_text(text: str, position: StagePlace = "middle", duration_s: BubbleTime = 6.0) -> TextPart:
         """Show a short text in a speech bubble on the stream.
 
         Args:
@@ -37,7 +117,7 @@ def _overlay_text(stage: Stage) -> Tool:
         """
         words = " ".join(text.split())
         if not words:
-            raise ToolRefused("overlay_text: argument 'text' is empty; give it a few words.")
+            raise ToolRefusedError("overlay_text: argument 'text' is empty; give it a few words.")
         born_ms = stage.now_ms()
         bubble = Bubble(
             id=stage.next_id("bubble"),
@@ -48,12 +128,12 @@ def _overlay_text(stage: Stage) -> Tool:
             side=stage.side,
         )
         stage.show(bubble)
-        return ours(f"The bubble is up for {duration_s:g} s.")
+        return make_own_text(f"The bubble is up for {duration_s:g} s.")
 
     return Tool.of(overlay_text, answers_as_ours=True, tells=False)
 
 
-def _show_emote(stage: Stage, library: Library, settings: StageSettings) -> Tool:
+def _show_emote(stage: Stage, library: MediaLibrary, settings: StageSettings) -> Tool:
     async def show_emote(name: str, size: Size = "medium") -> TextPart:
         """Pop an emote up on the stream.
 
@@ -63,7 +143,7 @@ def _show_emote(stage: Stage, library: Library, settings: StageSettings) -> Tool
         """
         catalogue = library.catalogue
         if name not in catalogue.emotes:
-            raise ToolRefused(f"show_emote: there is no emote '{name}' any more; its file was taken away.")
+            raise ToolRefusedError(f"show_emote: there is no emote '{name}' any more; its file was taken away.")
         src, src2x = catalogue.emote_src(name)
         x, y = stage.emote_place(size)
         born_ms = stage.now_ms()
@@ -80,12 +160,12 @@ def _show_emote(stage: Stage, library: Library, settings: StageSettings) -> Tool
             frames_ms=catalogue.frames_ms(name),
         )
         stage.show(emote)
-        return ours(f"The emote '{name}' is up for {settings.emote_s:g} s.")
+        return make_own_text(f"The emote '{name}' is up for {settings.emote_s:g} s.")
 
     return Tool.of(show_emote, choices={"name": library.emotes}, answers_as_ours=True, tells=False)
 
 
-def _play_sfx(desk: SoundDesk, library: Library) -> Tool:
+def _play_sfx(desk: SoundMixer, library: MediaLibrary) -> Tool:
     async def play_sfx(name: str, volume: Volume = 1.0) -> TextPart | str:
         """Play a short sound on the stream.
 
@@ -94,9 +174,9 @@ def _play_sfx(desk: SoundDesk, library: Library) -> Tool:
             volume: From 0 (silent) to 1 (full).
         """
         if name not in library.sounds:
-            raise ToolRefused(f"play_sfx: there is no sound '{name}' any more; its file was taken away.")
+            raise ToolRefusedError(f"play_sfx: there is no sound '{name}' any more; its file was taken away.")
         if not desk.clip(name, volume):
             return f"The sound '{name}' was not heard: {desk.why}."  # which may be a client's own words
-        return ours(f"The sound '{name}' is playing.")
+        return make_own_text(f"The sound '{name}' is playing.")
 
     return Tool.of(play_sfx, choices={"name": library.sounds}, answers_as_ours=True, tells=False)

@@ -1,33 +1,51 @@
-"""The chain: the hooks around every call, in their order, chosen by the settings."""
+"""The chain: the hooks around every call, in their order, chosen by the settings.
+
+Hooks that a prototype adds to those of its parent, inside of them.
+"""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 
-from performer.clock import Clock
-from performer.events import EventStream
-from performer.guard import Guard, Judge
-from performer.tools.added import Added
-from performer.tools.hooks.cache import cache
-from performer.tools.hooks.clamp import clamp
-from performer.tools.hooks.confirm import Desk, NeedsYes, confirm, named
-from performer.tools.hooks.exclusive import exclusive
-from performer.tools.hooks.guarded import guarded
-from performer.tools.hooks.listed import shut
-from performer.tools.hooks.rate_limit import Limits, all_together, per_person, per_tool, per_turn, rate_limit
-from performer.tools.hooks.retry import retry
-from performer.tools.hooks.strays import strays
-from performer.tools.hooks.timeout import timeout
-from performer.tools.hooks.traced import MOST_KEPT, traced
+from performer.core.clock import Clock
+from performer.core.events.stream import EventStream
+from performer.guard.guard import Guard
+from performer.guard.settings import Judge
+from performer.tools.hooks.arguments import drop_strays, make_clamp_hook
+from performer.tools.hooks.cache import make_cache_hook
+from performer.tools.hooks.exclusive import make_exclusive_hook
+from performer.tools.hooks.guarded import make_guard_hook
+from performer.tools.hooks.permission import ApprovalPort, NeedsYes, make_confirm_hook, make_name_rule, make_shut_hook
+from performer.tools.hooks.rate_limit import (
+    Limits,
+    limit_all_together,
+    limit_per_person,
+    limit_per_tool,
+    limit_per_turn,
+    make_rate_limit_hook,
+)
+from performer.tools.hooks.retry import make_retry_hook, make_timeout_hook
+from performer.tools.hooks.traced import MOST_KEPT, make_trace_hook
 from performer.tools.leases import Leases
-from performer.tools.rate import Rate
+from performer.tools.rates import RateLimit
 from performer.tools.result import ToolResult
-from performer.tools.rules import Rules
+from performer.tools.rules import ToolRules
 from performer.tools.settings import ToolRule, ToolsSettings
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
 
 
-class Chain:
+@dataclass(frozen=True, kw_only=True)
+class RuleSetHooks:
+    """The hooks of one set of rules, outermost first."""
+
+    of_turn: tuple[Hook, ...] = ()
+    """Those around the calls of a turn."""
+    of_approved: tuple[Hook, ...] = ()
+    """Those around a call that has its yes: the same ones, but for those that count and ask."""
+
+
+class HookChain:
     """Makes the hooks once, for they remember what was called; tools may be made anew for every turn.
 
     The order, outermost first, and why it is so:
@@ -53,33 +71,33 @@ class Chain:
     def __init__(
         self, clock: Clock, stream: EventStream, settings: ToolsSettings, *, guard: Guard, judge: Judge | None = None
     ) -> None:
-        self.rules = Rules(settings.rules)
+        self.rules = ToolRules(settings.rules)
         self._clock, self._stream, self._settings = clock, stream, settings
         self._leases = Leases(clock)
-        self._desk: Desk | None = None
+        self._desk: ApprovalPort | None = None
         self._outer = (
-            guarded(guard, stream, judge),
-            traced(stream, clock, partial(guard.recorded, most=MOST_KEPT)),
-            shut(self.rules.denies),
+            make_guard_hook(guard, stream, judge),
+            make_trace_hook(stream, clock, partial(guard.recorded, most=MOST_KEPT)),
+            make_shut_hook(self.rules.denies),
         )
-        together = all_together(Rate(settings.calls_per_min, 60.0))
-        self._rates = (rate_limit(clock, together, *_limits(self.rules)),)
-        self._put_right = (strays, clamp(self.rules.ranges))
+        together = limit_all_together(RateLimit(settings.calls_per_min, 60.0))
+        self._rates = (make_rate_limit_hook(clock, together, *_limits(self.rules)),)
+        self._put_right = (drop_strays, make_clamp_hook(self.rules.ranges))
         self._asking: tuple[Hook, ...] = ()
         self._checks: tuple[Hook, ...] = ()
         self._parking: tuple[Hook, ...] = ()
         self._shown: tuple[Hook, ...] = ()
-        self._inner = (*self._kept(self.rules), timeout(clock, self.timeout_s))
+        self._inner = (*self._kept(self.rules), make_timeout_hook(clock, self.timeout_s))
 
     @property
     def may_ask(self) -> bool:
         """Whether a person can be asked for a yes."""
         return bool(self._asking)
 
-    def ask(self, desk: Desk, *needs_yes: NeedsYes) -> None:
+    def ask(self, desk: ApprovalPort, *needs_yes: NeedsYes) -> None:
         """Have calls that need a yes parked there: those of the settings, and those that one of `needs_yes` names."""
         self._desk = desk
-        self._asking = (confirm(desk, self.rules.asks, named(self._settings.confirm), *needs_yes),)
+        self._asking = (make_confirm_hook(desk, self.rules.asks, make_name_rule(self._settings.confirm), *needs_yes),)
 
     def check(self, *hooks: Hook) -> None:
         """Have hooks of the parts look at calls that may be made; they may refuse them, also those with a yes."""
@@ -102,16 +120,16 @@ class Chain:
         """Give the hooks around a call that has its yes: all but those that count, ask and park."""
         return (*self._outer, *self._put_right, *self._checks, *self._shown, *self._inner)
 
-    def added(self, rules: Mapping[str, ToolRule]) -> Added:
+    def added(self, rules: Mapping[str, ToolRule]) -> RuleSetHooks:
         """Make more hooks, to stand inside the show's own, by the rules of a prototype; make them once for each.
 
         They say no where the show's own say yes, and never the other way round.
         """
-        more = Rules(rules)
-        denies, clamps = shut(more.denies), clamp(more.ranges)
-        limits, asks = rate_limit(self._clock, *_limits(more)), self._asking_too(more)
-        inner = (*self._kept(more), timeout(self._clock, more.timeout_s))
-        return Added(of_turn=(denies, limits, clamps, asks, *inner), of_approved=(denies, clamps, *inner))
+        more = ToolRules(rules)
+        denies, clamps = make_shut_hook(more.denies), make_clamp_hook(more.ranges)
+        limits, asks = make_rate_limit_hook(self._clock, *_limits(more)), self._asking_too(more)
+        inner = (*self._kept(more), make_timeout_hook(self._clock, more.timeout_s))
+        return RuleSetHooks(of_turn=(denies, limits, clamps, asks, *inner), of_approved=(denies, clamps, *inner))
 
     def leave(self, agent: str) -> None:
         """Have a sub-agent that is over keep nothing for itself any longer."""
@@ -122,24 +140,24 @@ class Chain:
         own = self.rules.timeout_s(call)
         return own or (self._settings.long_s if self.rules.is_long(call) else self._settings.timeout_s)
 
-    def _asking_too(self, rules: Rules) -> Hook:
+    def _asking_too(self, rules: ToolRules) -> Hook:
         """Make the hook that asks by these rules too, whoever is there to be asked by then; nobody: it refuses."""
-        refuse = shut(rules.asks_more)
+        refuse = make_shut_hook(rules.is_asking_forced)
 
         async def ask(call: ToolCall, proceed: Proceed) -> ToolResult:
-            hook = confirm(self._desk, rules.asks_more) if self._desk else refuse
+            hook = make_confirm_hook(self._desk, rules.is_asking_forced) if self._desk else refuse
             return await hook(call, proceed)
 
         return ask
 
-    def _kept(self, rules: Rules) -> tuple[Hook, ...]:
+    def _kept(self, rules: ToolRules) -> tuple[Hook, ...]:
         """Make the hooks that hold things, keep answers and try again."""
         return (
-            exclusive(self._clock, self._stream, rules.claim, self._leases),
-            cache(self._clock, rules.cache_s, rules.is_for_all),
-            retry(self._clock, rules.again),
+            make_exclusive_hook(self._clock, self._stream, rules.claim, self._leases),
+            make_cache_hook(self._clock, rules.cache_s, rules.is_for_all),
+            make_retry_hook(self._clock, rules.again),
         )
 
 
-def _limits(rules: Rules) -> tuple[Limits, Limits, Limits]:
-    return per_tool(rules.rate), per_person(rules.person_rate), per_turn(rules.turn_calls)
+def _limits(rules: ToolRules) -> tuple[Limits, Limits, Limits]:
+    return limit_per_tool(rules.rate), limit_per_person(rules.person_rate), limit_per_turn(rules.turn_calls)

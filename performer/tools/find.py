@@ -9,11 +9,11 @@ from typing import Final
 
 from rapidfuzz import fuzz
 
-from performer.errors import ToolRefused
+from performer.core.errors import ToolRefusedError
+from performer.core.untrusted_text import make_plain
 from performer.tools.names import OF_SERVERS
-from performer.tools.result import TextPart, ToolResult, ours
+from performer.tools.result import TextPart, ToolResult, make_own_text
 from performer.tools.tool import Tool, ToolCall, ToolSpec
-from performer.untrusted import plain
 
 MOST_FOUND: Final = 5
 _MOST_WORDS: Final = 12
@@ -44,22 +44,22 @@ async def find_tools(query: str, _call: ToolCall) -> ToolResult:
         query: What the tool shall do, in a few words.
     """
     if not _words(query[:_QUERY_CHARS]):
-        raise ToolRefused("find_tools: say in a few words what the tool shall do.")
+        raise ToolRefusedError("find_tools: say in a few words what the tool shall do.")
     known = [spec for spec in _call.beside if spec.name != FIND_TOOLS.spec.name]
-    found = ranked(query, known)
+    found = rank_tools(query, known)
     if not found:
         whose = ", ".join(_groups(known)) or "nobody"
-        return ToolResult.of(_told(f"No tool fits. There are tools of: {whose}.", known))
-    lines = [f"- {spec.name}: {plain(spec.description, _LINE_CHARS)}" for spec in found]
+        return ToolResult.of(_describe_tools(f"No tool fits. There are tools of: {whose}.", known))
+    lines = [f"- {spec.name}: {make_plain(spec.description, _LINE_CHARS)}" for spec in found]
     text = "\n".join(["You may call these now:", *lines])
-    return ToolResult(parts=(_told(text, found),), offers=tuple(spec.name for spec in found))
+    return ToolResult(parts=(_describe_tools(text, found),), offers=tuple(spec.name for spec in found))
 
 
 FIND_TOOLS: Final = Tool.of(find_tools, is_read_only=True, is_repeatable=True, answers_as_ours=True)
 """Looks among what its own box may offer, however that was narrowed."""
 
 
-def ranked(query: str, specs: Iterable[ToolSpec], most: int = MOST_FOUND) -> list[ToolSpec]:
+def rank_tools(query: str, specs: Iterable[ToolSpec], most: int = MOST_FOUND) -> list[ToolSpec]:
     """Give the tools that fit a question, the best first; none where no word of it names or describes any.
 
     A word counts the more, the fewer tools have it, and more in a name than in a description. What is worth less than
@@ -76,21 +76,23 @@ def ranked(query: str, specs: Iterable[ToolSpec], most: int = MOST_FOUND) -> lis
     return [tools[at] for at in sorted(good, key=lambda at: -worth[at])[:most]]
 
 
-def _told(text: str, of: Iterable[ToolSpec]) -> TextPart:
+def _describe_tools(text: str, of: Iterable[ToolSpec]) -> TextPart:
     """Tell of tools: in our own words, unless one is a server's, whose definition comes before the model with it."""
-    return TextPart(text=text) if any(spec.name.startswith(OF_SERVERS) for spec in of) else ours(text)
+    return TextPart(text=text) if any(spec.name.startswith(OF_SERVERS) for spec in of) else make_own_text(text)
 
 
 def _hit(word: str, spec: ToolSpec) -> float:
     """Tell how much of a word is in a tool, 0 to 1."""
-    return max(_within(word, _words(spec.name)), _IN_DESCRIPTION * _within(word, _words(spec.description)))
+    return max(
+        _measure_overlap(word, _words(spec.name)), _IN_DESCRIPTION * _measure_overlap(word, _words(spec.description))
+    )
 
 
-def _within(word: str, words: Collection[str]) -> float:
-    return 1.0 if word in words else max((_alike(word, each) for each in words), default=0.0)
+def _measure_overlap(word: str, words: Collection[str]) -> float:
+    return 1.0 if word in words else max((_measure_likeness(word, each) for each in words), default=0.0)
 
 
-def _alike(one: str, other: str) -> float:
+def _measure_likeness(one: str, other: str) -> float:
     """Tell how much two words are one: `file` and `files`, `wether` and `weather`."""
     shorter = min(len(one), len(other))
     if shorter >= _SHORT and (one.startswith(other) or other.startswith(one)):
@@ -109,4 +111,4 @@ def _words(text: str) -> tuple[str, ...]:
 def _groups(specs: Sequence[ToolSpec]) -> Iterator[str]:
     """Name whose tools there are, for another try."""
     whose = dict.fromkeys(spec.name.rpartition(".")[0] or "the show" for spec in specs)
-    yield from (plain(each, _LINE_CHARS) for each in list(whose)[:_MOST_GROUPS])
+    yield from (make_plain(each, _LINE_CHARS) for each in list(whose)[:_MOST_GROUPS])

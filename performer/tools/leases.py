@@ -6,7 +6,7 @@ from typing import Final
 
 import anyio
 
-from performer.clock import Clock
+from performer.core.clock import Clock
 
 _MOST_WAITING: Final = 8
 _MOST_NOTES: Final = 3
@@ -54,7 +54,7 @@ class Leases:
         self._leases: dict[str, Lease] = {}
         self._queues: dict[str, list[_Waiting]] = {}
 
-    def held_by_another(self, resource: str, agent: str) -> Lease | None:
+    def find_blocking_lease(self, resource: str, agent: str) -> Lease | None:
         """Give the lease that keeps an agent from a thing now; None where it may take it."""
         lease = self._leases.get(resource)
         if lease is None or self._may_take(resource, agent):

@@ -4,15 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from performer.near import near_miss, nearest
-from performer.tools.names import OF_SERVERS
-from performer.tools.patterns import fits
-from performer.tools.ranges import places
-from performer.tools.settings import ToolRule, rule_of
+from performer.core.text import find_nearest, format_near_miss
+from performer.tools.names import OF_SERVERS, is_match
+from performer.tools.ranges import list_places
+from performer.tools.settings import ToolRule, find_rule
 from performer.tools.tool import ToolSpec
 
 
-class Known(Protocol):
+class KnownTool(Protocol):
     """A tool, as far as a rule has to fit it."""
 
     @property
@@ -32,7 +31,7 @@ class Known(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mentions:
+class ToolMentions:
     """All of them, by where they are written."""
 
     tables: Mapping[str, Mapping[str, ToolRule]] = field(default_factory=dict)
@@ -45,14 +44,14 @@ class Mentions:
         known = list(names)
         for where, pattern in self._patterns():
             own = pattern.removeprefix(_beginning(server))
-            if own not in (pattern, "*") and not any(fits(name, pattern) for name in known):
-                yield f"{where}: {server} has no such tool. {_meant(own, server, known)}"
+            if own not in (pattern, "*") and not any(is_match(name, pattern) for name in known):
+                yield f"{where}: {server} has no such tool. {_find_meant(own, server, known)}"
 
-    def misfits(self, tools: Iterable[Known]) -> Iterator[str]:
+    def misfits(self, tools: Iterable[KnownTool]) -> Iterator[str]:
         """Yield a sentence for the streamer about each rule that cannot hold as it is written."""
         for tool in tools:
             for table, rules in self.tables.items():
-                for why in _why_not(rule_of(tool.spec.name, rules), tool):
+                for why in _explain_mismatch(find_rule(tool.spec.name, rules), tool):
                     yield f"[{table}.{tool.spec.name}] {why}"
 
     def _patterns(self) -> Iterator[tuple[str, str]]:
@@ -61,7 +60,7 @@ class Mentions:
         yield from ((f"{place} has '{each}'", each) for place, named in self.lists.items() for each in named)
 
 
-NO_MENTIONS: Final = Mentions()
+NO_MENTIONS: Final = ToolMentions()
 _FEW: Final = 6
 """Tools of a server that are named where none of them is near."""
 
@@ -70,20 +69,20 @@ def _beginning(server: str) -> str:
     return f"{OF_SERVERS}{server}."
 
 
-def _meant(own: str, server: str, known: Sequence[str]) -> str:
+def _find_meant(own: str, server: str, known: Sequence[str]) -> str:
     beginning = _beginning(server)
     names = [name.removeprefix(beginning) for name in known]
-    near = nearest(own, names)
+    near = find_nearest(own, names)
     if near:
         return f"Did you mean {' or '.join(repr(beginning + each) for each in near)}?"
     return f"It has {', '.join(names)}." if len(names) <= _FEW else f"It has {len(names)} others."
 
 
-def _why_not(rule: ToolRule, tool: Known) -> Iterator[str]:
-    known = places(tool.spec.parameters) if rule.clamp else []
+def _explain_mismatch(rule: ToolRule, tool: KnownTool) -> Iterator[str]:
+    known = list_places(tool.spec.parameters) if rule.clamp else []
     for place in rule.clamp or {}:
         if place not in known:
-            yield f"clamp: it has no '{place}'. {near_miss(place, known)}"
+            yield f"clamp: it has no '{place}'. {format_near_miss(place, known)}"
     if rule.cache and not tool.is_read_only:
         yield "cache: it may change something, which the same call would then not do again."
     if rule.retry and not (tool.is_repeatable or tool.is_read_only):

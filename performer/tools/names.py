@@ -1,6 +1,31 @@
-"""The names of the tools that are our own: what `[tools.NAME]` may be about before any server has listed its tools."""
+"""The names of the tools that are our own: what `[tools.NAME]` may be about before any server has listed its tools.
 
-from typing import Final
+Patterns: how tools are named in settings: by a name, or by its beginning and `*`.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+
+
+def is_match(name: str, pattern: str) -> bool:
+    """Tell whether a name is meant by a pattern, such as `play_sfx`, `mcp.weather.*` or `*`."""
+    return name == pattern or (pattern.endswith("*") and name.startswith(pattern[:-1]))
+
+
+def is_any_match(name: str, patterns: Iterable[str]) -> bool:
+    """Tell whether a name is meant by one of them."""
+    return any(is_match(name, pattern) for pattern in patterns)
+
+
+def find_matches(name: str, of: Mapping[str, T]) -> list[T]:
+    """Give what is said under each pattern that a name fits, the most exact last: its own name before all."""
+    patterns = sorted(
+        (pattern for pattern in of if is_match(name, pattern)), key=lambda each: (each == name, len(each))
+    )
+    return [of[pattern] for pattern in patterns]
+
 
 STAGE: Final = ("overlay_text", "show_emote", "play_sfx", "set_mood", "spawn_particle")
 PICTURES: Final = ("describe_frame", "read_text", "keep_picture")

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from performer.cues import ChatCue, Cue, OperatorCue, ScheduleCue, answered, place
-from performer.tools.find import FIND_TOOLS, ranked
-from performer.tools.names import OF_SERVERS
-from performer.tools.patterns import fits
+from performer.core.cues import ChatCue, Cue, OperatorCue, ScheduleCue, choose_answered_line, find_reply_place
+from performer.tools.find import FIND_TOOLS, rank_tools
+from performer.tools.names import OF_SERVERS, is_match
 from performer.tools.tool import Privilege, ToolSpec
 from performer.tools.toolbox import Toolbox
 
@@ -18,7 +17,7 @@ _MOST_MEANT: Final = 3
 _DISCORD: Final = "discord:"
 
 
-class Offer:
+class ToolOffer:
     """Names the tools for each step of a turn, always in the same order, so that a server need not read them anew.
 
     If there are more than it may name, `find_tools` stands in for the others, where the box has it, and the last places
@@ -48,11 +47,11 @@ class Offer:
         named = [name for name in there if name != FIND_TOOLS.spec.name]
         self._may_find = len(named) > most and len(named) < len(there)
         self._most = most - 1 if self._may_find else most
-        before = [name for pattern in first for name in named if fits(name, pattern)]
+        before = [name for pattern in first for name in named if is_match(name, pattern)]
         self._usual = list(dict.fromkeys([*before, *named]))
         self._found: list[str] = []
         if self._may_find and cue:
-            self.found(_meant(cue, [spec for spec in toolbox.offered(may) if _may_come(spec, may)]))
+            self.found(_find_meant(cue, [spec for spec in toolbox.offered(may) if _may_come(spec, may)]))
 
     def specs(self, may: Privilege) -> tuple[ToolSpec, ...]:
         """Give the tools for a step that may do so much."""
@@ -77,18 +76,18 @@ def _may_come(spec: ToolSpec, may: Privilege) -> bool:
     return spec.name != FIND_TOOLS.spec.name and (may == "fun" or not spec.name.startswith(OF_SERVERS))
 
 
-def _meant(cue: Cue, specs: Iterable[ToolSpec]) -> list[str]:
+def _find_meant(cue: Cue, specs: Iterable[ToolSpec]) -> list[str]:
     """Name the tools that a cue is about, by where it comes from and by its words."""
-    by_place = AT_DISCORD if place(cue)[0].startswith(_DISCORD) else ()
-    by_words = [spec.name for spec in ranked(_said(cue), specs, _MOST_MEANT)]
+    by_place = AT_DISCORD if find_reply_place(cue)[0].startswith(_DISCORD) else ()
+    by_words = [spec.name for spec in rank_tools(_find_said(cue), specs, _MOST_MEANT)]
     return list(dict.fromkeys([*by_place, *by_words]))
 
 
-def _said(cue: Cue) -> str:
+def _find_said(cue: Cue) -> str:
     """Give what somebody said to have the turn begin; in a chat, the line that is answered."""
     match cue:
         case ChatCue(lines=lines):
-            return answered(lines).text
+            return choose_answered_line(lines).text
         case OperatorCue(text=text) | ScheduleCue(text=text):
             return text
         case _:

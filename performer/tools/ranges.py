@@ -18,7 +18,7 @@ _A_LITTLE: Final = 0.001
 
 
 @dataclass(frozen=True, kw_only=True)
-class Range:
+class NumberRange:
     """The least and the most that an argument may be."""
 
     low: float = -math.inf
@@ -38,7 +38,7 @@ class Range:
         bound = self.low if number < self.low else self.high
         return int(bound) if bound.is_integer() else bound
 
-    def narrowed(self, low: float, high: float) -> "Range":
+    def narrow(self, low: float, high: float) -> "NumberRange":
         """Make it smaller; never larger, whatever is asked for."""
         if self.is_whole:
             low, high = _up(low), _down(high)
@@ -47,17 +47,17 @@ class Range:
 
     def __str__(self) -> str:
         if math.isinf(self.low):
-            return f"at most {number_words(self.high)}"
-        least = number_words(self.low)
-        return f"at least {least}" if math.isinf(self.high) else f"{least} to {number_words(self.high)}"
+            return f"at most {format_number(self.high)}"
+        least = format_number(self.low)
+        return f"at least {least}" if math.isinf(self.high) else f"{least} to {format_number(self.high)}"
 
 
-def number_words(number: float) -> str:
+def format_number(number: float) -> str:
     """Write a number as people do: 2, not 2.0."""
     return str(int(number)) if math.isfinite(number) and number == int(number) else str(number)
 
 
-def number_of(value: object, of: Range) -> float | None:
+def parse_number(value: object, of: NumberRange) -> float | None:
     """Read a number as models write it, in digits or in a text; None where it is none."""
     if isinstance(value, bool):
         return None
@@ -68,12 +68,12 @@ def number_of(value: object, of: Range) -> float | None:
     return None
 
 
-def ranges(schema: Mapping[str, Any]) -> dict[str, Range]:
+def read_ranges(schema: Mapping[str, Any]) -> dict[str, NumberRange]:
     """Read the ranges of a tool's numbers by their places: `volume`, `size.width`, `points[].x` of every point.
 
     A place that may hold two kinds of numbers has none: that is for the tool.
     """
-    found: dict[str, set[Range | None]] = {}
+    found: dict[str, set[NumberRange | None]] = {}
     for each in _spots(schema):
         range_ = _range(each.ways)
         found.setdefault(each.place, set()).add(range_ and replace(range_, is_needed=each.is_needed))
@@ -81,7 +81,7 @@ def ranges(schema: Mapping[str, Any]) -> dict[str, Range]:
     return {place: range_ for place, range_ in alone.items() if range_ is not None}
 
 
-def places(schema: Mapping[str, Any]) -> list[str]:
+def list_places(schema: Mapping[str, Any]) -> list[str]:
     """Name the places that a range can be about: all but those of objects and lists that have places in them."""
     known = [each.place for each in _spots(schema)]
     return [
@@ -89,7 +89,7 @@ def places(schema: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def steps(place: str) -> list[str]:
+def split_place(place: str) -> list[str]:
     """Take a place apart: `points[].x` is `points`, `[]`, `x`."""
     return place.replace(ITEMS, f".{ITEMS}").split(".")
 
@@ -151,7 +151,7 @@ _MOST_WAYS: Final = 16
 _MOST_SPOTS: Final = 300
 
 
-def _range(ways: list[Mapping[str, Any]]) -> Range | None:
+def _range(ways: list[Mapping[str, Any]]) -> NumberRange | None:
     """Read the range of a value that may be a number in one way, whatever else it may be."""
     kinds = [_kinds(each) for each in ways]
     numbers = [way for way, kind in zip(ways, kinds, strict=True) if kind & {"number", "integer"}]
@@ -159,7 +159,7 @@ def _range(ways: list[Mapping[str, Any]]) -> Range | None:
         return None
     every = set[str]().union(*kinds)
     is_whole = "number" not in every
-    return Range(is_whole=is_whole, is_text="string" in every).narrowed(*_bounds(numbers[0], is_whole=is_whole))
+    return NumberRange(is_whole=is_whole, is_text="string" in every).narrow(*_bounds(numbers[0], is_whole=is_whole))
 
 
 def _kinds(schema: Mapping[str, Any]) -> set[str]:

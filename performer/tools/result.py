@@ -1,12 +1,17 @@
-"""What a call comes to: parts of content, whatever the tool gave, and the words of them that a model reads."""
+"""What a call comes to: parts of content, whatever the tool gave, and the words of them that a model reads.
 
-from collections.abc import Iterable, Mapping
+What a call came to as JSON and back: so it goes from a show to the program that offers its tools to others.
+"""
+
+import base64
+import binascii
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from pydantic import BaseModel
 
-from performer.json_line import json_line
+from performer.core.text import format_json_line, map_texts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +91,7 @@ class ToolResult:
             case list() | tuple() if any(_is_part(each) for each in value):
                 return cls(parts=tuple(part for each in value for part in cls.of(each).parts))
             case _:
-                return cls(parts=(_part(value),))
+                return cls(parts=(_make_part(value),))
 
     @property
     def text(self) -> str:
@@ -107,12 +112,12 @@ class ToolResult:
         """Add sentences for the model behind it."""
         return replace(self, parts=(*self.parts, *(TextPart(text=note) for note in notes)))
 
-    def of_anybody(self) -> "ToolResult":
+    def as_untrusted(self) -> "ToolResult":
         """Count all of it as others' words, whatever it says of itself."""
-        return replace(self, parts=tuple(map(_of_anybody, self.parts)))
+        return replace(self, parts=tuple(map(_mark_untrusted, self.parts)))
 
 
-def ours(text: str) -> TextPart:
+def make_own_text(text: str) -> TextPart:
     """Give an answer that holds no words but our own and those of the call: after it, a turn may do as much as before.
 
     It counts only where the tool's mark `answers_as_ours` says that it gives such answers.
@@ -120,7 +125,7 @@ def ours(text: str) -> TextPart:
     return TextPart(text=text, is_ours=True)
 
 
-def joined(results: Iterable[ToolResult]) -> ToolResult:
+def join_results(results: Iterable[ToolResult]) -> ToolResult:
     """Make one of several, in their order."""
     each = tuple(results)
     parts = tuple(part for result in each for part in result.parts)
@@ -131,11 +136,11 @@ def _is_part(value: object) -> bool:
     return isinstance(value, TextPart | JsonPart | PicturePart | SoundPart | ToolResult)
 
 
-def _of_anybody(part: Part) -> Part:
+def _mark_untrusted(part: Part) -> Part:
     return replace(part, is_ours=False) if isinstance(part, TextPart) else part
 
 
-def _part(value: object) -> Part:
+def _make_part(value: object) -> Part:
     match value:
         case TextPart() | JsonPart() | PicturePart() | SoundPart():
             return value
@@ -154,8 +159,91 @@ def _words(part: Part) -> str:
         case TextPart(text=text):
             return text
         case JsonPart(value=value):
-            return json_line(value)
+            return format_json_line(value)
         case PicturePart(mime=mime, alt=alt):
             return f"[a picture, {mime}{': ' if alt else ''}{alt}]"
         case SoundPart(mime=mime, alt=alt):
             return f"[a sound, {mime}{': ' if alt else ''}{alt}]"
+
+
+MOST_BYTES: Final = 2 * 1024 * 1024
+"""Of the pictures and sounds of one result; what goes beyond is named in words instead."""
+
+
+def encode_result(result: ToolResult, told: Callable[[str], str] = str) -> dict[str, Any]:
+    """Write a result.
+
+    Args:
+        result: As the call gave it.
+        told: Writes each text of it as it may be told there.
+    """
+    return {"parts": [_fields(part, told) for part in _bounded(result.parts)]}
+
+
+def decode_result(value: object) -> ToolResult:
+    """Read a result that `result_json` wrote.
+
+    Raises:
+        ValueError: when it is none.
+    """
+    try:
+        fields: Any = value
+        return ToolResult(parts=tuple(map(_parse_part, fields["parts"])))
+    except (KeyError, TypeError, AttributeError, binascii.Error) as error:
+        raise ValueError(f"no part of a result: {type(error).__name__}") from None
+
+
+def encode_progress(progress: Progress, told: Callable[[str], str] = str) -> dict[str, Any]:
+    """Write how far a call has come."""
+    return {"text": told(progress.text), "done": progress.done, "total": progress.total}
+
+
+def decode_progress(value: object) -> Progress:
+    """Read how far a call has come; what cannot be read of it is left out."""
+    fields: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
+    return Progress(
+        text=str(fields.get("text") or ""), done=_number(fields.get("done")), total=_number(fields.get("total"))
+    )
+
+
+def _bounded(parts: Iterable[Part]) -> Iterator[Part]:
+    left = MOST_BYTES
+    for part in parts:
+        size = len(part.content) if isinstance(part, PicturePart | SoundPart) else 0
+        if size > left:
+            yield TextPart(text=f"{ToolResult(parts=(part,)).text} (left out: it has {size} bytes)")
+        else:
+            left -= size
+            yield part
+
+
+def _fields(part: Part, told: Callable[[str], str]) -> dict[str, Any]:
+    match part:
+        case TextPart(text=text):
+            return {"kind": "text", "text": told(text)}
+        case JsonPart(value=value):
+            return {"kind": "json", "value": map_texts(value, told)}
+        case PicturePart(content=content, mime=mime, alt=alt):
+            return {"kind": "picture", "content": base64.b64encode(content).decode(), "mime": mime, "alt": told(alt)}
+        case SoundPart(content=content, mime=mime, alt=alt):
+            return {"kind": "sound", "content": base64.b64encode(content).decode(), "mime": mime, "alt": told(alt)}
+
+
+def _parse_part(fields: Mapping[str, Any]) -> Part:
+    match fields["kind"]:
+        case "json":
+            return JsonPart(value=fields["value"])
+        case "picture":
+            return PicturePart(content=_bytes(fields), mime=str(fields["mime"]), alt=str(fields["alt"]))
+        case "sound":
+            return SoundPart(content=_bytes(fields), mime=str(fields["mime"]), alt=str(fields["alt"]))
+        case _:
+            return TextPart(text=str(fields["text"]))
+
+
+def _bytes(fields: Mapping[str, Any]) -> bytes:
+    return base64.b64decode(fields["content"], validate=True)
+
+
+def _number(value: object) -> float | None:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None

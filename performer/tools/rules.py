@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from performer.tools.hooks.cache import KEPT_S
 from performer.tools.leases import Claim
-from performer.tools.rate import Rate
-from performer.tools.settings import ToolRule, Values, rule_of
+from performer.tools.rates import RateLimit
+from performer.tools.settings import ToolRule, Values, find_rule
 from performer.tools.tool import Shows, Tool, ToolCall
 
 
-class Rules:
+class ToolRules:
     """Answers for each call what its tool's table says, and every pattern that its name fits."""
 
     def __init__(self, rules: Mapping[str, ToolRule]) -> None:
@@ -21,14 +21,14 @@ class Rules:
         """Give all that is said of a call's tool."""
         known = self._known.get(call.name)
         if known is None:
-            known = rule_of(call.name, self._rules)
+            known = find_rule(call.name, self._rules)
             if call.tool is not None:
                 self._known[call.name] = known
         return known
 
-    def allows(self, tool: Tool) -> bool:
+    def can_use(self, tool: Tool) -> bool:
         """Tell whether a tool is used at all."""
-        return not rule_of(tool.spec.name, self._rules).deny
+        return not find_rule(tool.spec.name, self._rules).deny
 
     def denies(self, call: ToolCall) -> bool:
         """Tell whether a call's tool is not used."""
@@ -39,15 +39,15 @@ class Rules:
         rule = self.of(call).confirm
         return rule == "owner" or (rule is None and call.tool is not None and call.tool.asks)
 
-    def asks_more(self, call: ToolCall) -> bool:
+    def is_asking_forced(self, call: ToolCall) -> bool:
         """Tell whether the rule, whatever the tool itself has, wants the owner asked."""
         return self.of(call).confirm == "owner"
 
-    def rate(self, call: ToolCall) -> Rate | None:
+    def rate(self, call: ToolCall) -> RateLimit | None:
         """Tell how often a call's tool may be used."""
         return self.of(call).rate
 
-    def person_rate(self, call: ToolCall) -> Rate | None:
+    def person_rate(self, call: ToolCall) -> RateLimit | None:
         """Tell how often one person may have it used."""
         return self.of(call).person_rate
 

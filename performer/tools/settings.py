@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
-from performer.tools.patterns import meant
-from performer.tools.rate import Rate
+from performer.tools.names import find_matches
+from performer.tools.rates import RateLimit
 from performer.tools.tool import Shows
 
 
@@ -30,9 +30,9 @@ class ToolRule(BaseModel):
     confirm: Literal["owner", "never"] | None = None
     """owner: each call waits for your yes. never: none does for the tool's own sake; what reaches out still does where
     others' words lead to it, and so does a message to another channel."""
-    rate: Rate | None = None
+    rate: RateLimit | None = None
     """How often it may be called, such as "3/min", "20/h" or "1/10s"."""
-    person_rate: Rate | None = None
+    person_rate: RateLimit | None = None
     """How often one person in a chat may have it called."""
     turn_calls: int | None = Field(default=None, ge=0, le=100)
     """How often one turn may call it."""
@@ -80,22 +80,22 @@ class ToolsSettings(BaseModel):
     may have led to it."""
     confirm_s: float = Field(default=600.0, ge=10, le=86_400)
     """How long a call waits for your yes, in seconds; then it is denied."""
-    overlay_text: ToolRule = ToolRule(rate=Rate.of("6/min"))
-    show_emote: ToolRule = ToolRule(rate=Rate.of("10/min"))
-    set_mood: ToolRule = ToolRule(rate=Rate.of("6/min"))
-    spawn_particle: ToolRule = ToolRule(rate=Rate.of("4/min"))
-    play_sfx: ToolRule = ToolRule(rate=Rate.of("4/min"))
-    describe_frame: ToolRule = ToolRule(rate=Rate.of("6/min"))
-    read_text: ToolRule = ToolRule(rate=Rate.of("6/min"))
-    make_sprite: ToolRule = ToolRule(rate=Rate.of("4/min"))
-    say: ToolRule = ToolRule(rate=Rate.of("3/min"))
+    overlay_text: ToolRule = ToolRule(rate=RateLimit.of("6/min"))
+    show_emote: ToolRule = ToolRule(rate=RateLimit.of("10/min"))
+    set_mood: ToolRule = ToolRule(rate=RateLimit.of("6/min"))
+    spawn_particle: ToolRule = ToolRule(rate=RateLimit.of("4/min"))
+    play_sfx: ToolRule = ToolRule(rate=RateLimit.of("4/min"))
+    describe_frame: ToolRule = ToolRule(rate=RateLimit.of("6/min"))
+    read_text: ToolRule = ToolRule(rate=RateLimit.of("6/min"))
+    make_sprite: ToolRule = ToolRule(rate=RateLimit.of("4/min"))
+    say: ToolRule = ToolRule(rate=RateLimit.of("3/min"))
 
     @field_validator("*")
     @classmethod
     def _keep_what_is_left_out(cls, said: object, about: ValidationInfo) -> object:
         """Leave a tool what it has where a table says something else of it."""
         own = cls.model_fields[str(about.field_name)].default
-        return with_rule(own, said) if isinstance(own, ToolRule) and isinstance(said, ToolRule) else said
+        return merge_rules(own, said) if isinstance(own, ToolRule) and isinstance(said, ToolRule) else said
 
     @property
     def rules(self) -> dict[str, ToolRule]:
@@ -104,19 +104,19 @@ class ToolsSettings(BaseModel):
         return {name: rule for name, rule in own.items() if isinstance(rule, ToolRule)} | (self.model_extra or {})
 
     @property
-    def rates(self) -> dict[str, Rate]:
+    def rates(self) -> dict[str, RateLimit]:
         """The rate of every tool that has one."""
         return {name: rule.rate for name, rule in self.rules.items() if rule.rate}
 
 
-def rule_of(name: str, rules: Mapping[str, ToolRule]) -> ToolRule:
+def find_rule(name: str, rules: Mapping[str, ToolRule]) -> ToolRule:
     """Give what rules say of a tool; the longest pattern that says a thing wins, and the whole name over all."""
     said = ToolRule()
-    for rule in meant(name, rules):
-        said = with_rule(said, rule)
+    for rule in find_matches(name, rules):
+        said = merge_rules(said, rule)
     return said
 
 
-def with_rule(rule: ToolRule, over: ToolRule) -> ToolRule:
+def merge_rules(rule: ToolRule, over: ToolRule) -> ToolRule:
     """Write what one rule says over another."""
     return rule.model_copy(update={key: value for key, value in over if value is not None})

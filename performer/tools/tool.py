@@ -15,10 +15,10 @@ from typing import Any, Final, Literal, TypeAlias, get_type_hints
 import anyio.to_thread
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
-from performer.cues import Cue
-from performer.errors import ToolRefused
-from performer.near import near_miss
-from performer.tools.result import Progress, Report, ToolResult, joined
+from performer.core.cues import Cue
+from performer.core.errors import ToolRefusedError
+from performer.core.text import format_near_miss
+from performer.tools.result import Progress, Report, ToolResult, join_results
 
 Privilege = Literal["fun", "outside"]
 """fun: it plays with the show, and no worse. outside: what it does reaches beyond the show."""
@@ -47,7 +47,7 @@ def is_of_program(agent: str) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Yes:
+class PersonsApproval:
     """A person's yes to one call, which runs by now without its turn."""
 
     turn: int | None
@@ -80,7 +80,7 @@ class ToolCall:
     """Who calls: empty: the show itself; else a sub-agent by its id (`researcher-1`), or a program (`mcp NAME`)."""
     lineage: tuple[str, ...] = ()
     """The prototypes of the sub-agents that led to it, its own last; empty: no sub-agent makes it."""
-    yes: Yes | None = None
+    yes: PersonsApproval | None = None
     """None: it was made just now, and nobody was asked."""
     tool: "Tool | None" = field(default=None, repr=False, compare=False)
     """Whose call it is; the toolbox writes it in before the first hook, and leaves it out where there is none."""
@@ -131,7 +131,7 @@ class Tool:
     chars: int | None = None
     """How long its texts may be, in characters, where they go elsewhere than on the overlay; these keep their lines."""
 
-    def needed_by(self, call: ToolCall) -> Privilege:
+    def find_needed_privilege(self, call: ToolCall) -> Privilege:
         """Tell what this call needs."""
         return "outside" if self.reaches_out(call) else self.privilege
 
@@ -164,13 +164,13 @@ class Tool:
 async def _result_of(function: Function, call: ToolCall) -> ToolResult:
     """Run a function of any of the three kinds."""
     if inspect.isasyncgenfunction(function):
-        return await _gathered(function(), call)
+        return await _gather(function(), call)
     if inspect.iscoroutinefunction(function):
         return ToolResult.of(await function())
     return ToolResult.of(await anyio.to_thread.run_sync(function, abandon_on_cancel=True))
 
 
-async def _gathered(coming: AsyncGenerator[object, None], call: ToolCall) -> ToolResult:
+async def _gather(coming: AsyncGenerator[object, None], call: ToolCall) -> ToolResult:
     """Report what comes as it comes; all of it but the progress is the result."""
     came: list[ToolResult] = []
     async with aclosing(coming):
@@ -181,7 +181,7 @@ async def _gathered(coming: AsyncGenerator[object, None], call: ToolCall) -> Too
             came.append(ToolResult.of(each))
             for part in came[-1].parts:
                 call.report(part)
-    return joined(came)
+    return join_results(came)
 
 
 def is_within(needed: Privilege, may: Privilege) -> bool:
@@ -244,7 +244,7 @@ def _for_the_call(function: Function) -> tuple[str, ...]:
 def _arguments_model(
     function: Function, choices: Mapping[str, Sequence[str]], leave_out: Sequence[str]
 ) -> type[BaseModel]:
-    described = _described_arguments(inspect.getdoc(function) or "")
+    described = _describe_arguments(inspect.getdoc(function) or "")
     hints = get_type_hints(function, include_extras=True)
     fields: dict[str, Any] = {}
     for name, parameter in inspect.signature(function).parameters.items():
@@ -257,7 +257,7 @@ def _arguments_model(
     return create_model(function.__name__, __config__=ConfigDict(extra="ignore"), **fields)
 
 
-def _described_arguments(docstring: str) -> dict[str, str]:
+def _describe_arguments(docstring: str) -> dict[str, str]:
     section = docstring.partition("Args:\n")[2]
     return dict(re.findall(r"^ +(\w+): (.+)$", section, flags=re.MULTILINE))
 
@@ -287,11 +287,11 @@ def _checked(call: ToolCall, taken: type[BaseModel], choices: Mapping[str, Seque
     except ValidationError as error:
         wrong = error.errors()[0]
         where = ".".join(str(part) for part in wrong["loc"])
-        raise ToolRefused(f"{call.name}: argument '{where}': {wrong['msg']}.") from None
+        raise ToolRefusedError(f"{call.name}: argument '{where}': {wrong['msg']}.") from None
     arguments = {name: getattr(model, name) for name in taken.model_fields}
     for name, values in choices.items():
         if arguments[name] not in values:
-            raise ToolRefused(
-                f"{call.name}: there is no {name} '{arguments[name]}'. {near_miss(str(arguments[name]), values)}"
+            raise ToolRefusedError(
+                f"{call.name}: there is no {name} '{arguments[name]}'. {format_near_miss(str(arguments[name]), values)}"
             )
     return arguments

@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from typing import Protocol
 
-from performer.errors import PerformerError, ToolFailed, ToolRefused
-from performer.near import near_miss
-from performer.tools.patterns import fits_any
+from performer.core.errors import PerformerError, ToolFailedError, ToolRefusedError
+from performer.core.text import format_near_miss
+from performer.tools.names import is_any_match
 from performer.tools.result import ToolResult
 from performer.tools.tool import Privilege, Tool, ToolCall, ToolSpec, is_within
 
@@ -53,7 +53,7 @@ class Toolbox:
 
     def only(self, *patterns: str) -> "Toolbox":
         """Make a smaller box with just these tools, by name or by the beginning of one and `*`."""
-        return self.where(lambda tool: fits_any(tool.spec.name, patterns))
+        return self.where(lambda tool: is_any_match(tool.spec.name, patterns))
 
     def where(self, keeps: Callable[[Tool], bool]) -> "Toolbox":
         """Make a smaller box with just the tools that it keeps, and the same hooks."""
@@ -80,7 +80,7 @@ class Toolbox:
         tool = self._tools.get(call.name)
         if tool is None:
             known = [spec.name for spec in self.offered(call.may)]
-            raise ToolRefused(f"There is no tool '{call.name}'. {near_miss(call.name, known)}")
+            raise ToolRefusedError(f"There is no tool '{call.name}'. {format_near_miss(call.name, known)}")
         return tool
 
     async def call(self, call: ToolCall) -> ToolResult:
@@ -96,24 +96,24 @@ class Toolbox:
             proceed = _around(hook, proceed)
         wanted = self._tools.get(call.name)
         if wanted:
-            needs, beside = wanted.needed_by(call), self.offered(call.may)
+            needs, beside = wanted.find_needed_privilege(call), self.offered(call.may)
             call = replace(call, needs=needs, tool=wanted, beside=beside, hooks=self._hooks)
         return await proceed(call)
 
     async def _run(self, call: ToolCall) -> ToolResult:
         tool = self.tool(call)
-        if not is_within(tool.needed_by(call), call.may):
-            raise ToolRefused(f"{call.name} reaches beyond the show, so it needs the owner's yes. Let it go.")
+        if not is_within(tool.find_needed_privilege(call), call.may):
+            raise ToolRefusedError(f"{call.name} reaches beyond the show, so it needs the owner's yes. Let it go.")
         try:
             result = await tool.run(call)
-            return result if tool.answers_as_ours else result.of_anybody()
-        except (ToolRefused, ToolFailed):
+            return result if tool.answers_as_ours else result.as_untrusted()
+        except (ToolRefusedError, ToolFailedError):
             raise
         except PerformerError as error:
-            raise ToolFailed(str(error)) from error
+            raise ToolFailedError(str(error)) from error
         except Exception as error:
             _log.exception("The tool '%s' broke.", call.name)
-            raise ToolFailed(f"{call.name} broke; it is in the log.") from error
+            raise ToolFailedError(f"{call.name} broke; it is in the log.") from error
 
 
 def _around(hook: Hook, proceed: Proceed) -> Proceed:

@@ -2,6 +2,6 @@
 
 import sys
 
-from performer.paths import ASSETS
+from performer.core.files.home import ASSETS
 
 sys.path.insert(0, str(ASSETS))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from performer.paths import ASSETS
+from performer.core.files.home import ASSETS
 
 SHEETS = ASSETS / "demo_game"
 SCRIPT = runpy.run_path(str(ASSETS / "make_demo_game.py"))

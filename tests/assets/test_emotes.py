@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from performer.paths import ASSETS
+from performer.core.files.home import ASSETS
 
 EMOTES = ASSETS / "emotes"
 NAMES = sorted(file.stem for file in EMOTES.glob("*.png") if "@" not in file.name)

@@ -3,7 +3,7 @@
 import pytest
 from PIL import ImageFont
 
-from performer.paths import ASSETS
+from performer.core.files.home import ASSETS
 
 FONTS = ASSETS / "fonts"
 LETTERS = "AZazÄÖÜßéñçøŁž0129“”…—АЯаяЁёІіЇїЄєҐґЎў№₴₽"

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
-from performer.messages import MOODS, POSES
-from performer.paths import ASSETS
+from performer.core.files.home import ASSETS
+from performer.stage.protocol.elements import MOODS, POSES
 
 MASCOT = ASSETS / "mascot"
 SIZES = {"": (380, 400), "@2x": (760, 800)}

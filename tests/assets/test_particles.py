@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from performer.messages import SHAPES
-from performer.paths import ASSETS
+from performer.core.files.home import ASSETS
+from performer.stage.protocol.elements import SHAPES
 
 PARTICLES = ASSETS / "particles"
 PHASES, VARIANTS = 8, 5

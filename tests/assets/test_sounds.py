@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from performer.paths import ASSETS
+from performer.core.files.home import ASSETS
 
 SOUNDS = ASSETS / "sounds"
 NAMES = sorted(file.stem for file in SOUNDS.glob("*.wav"))

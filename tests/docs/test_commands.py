@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from performer.__main__ import cli
-from performer.errors import ConfigError
+from performer.core.errors import ConfigError
 from tests.docs.commands import NoCommandError, check, lines
 from tests.docs.pages import PAGES, Fence, fences, spans
 

@@ -8,8 +8,8 @@ import pytest
 
 from docs.generate.operations import names
 from performer.chats.discord.wire.calls import CALLS
-from performer.config import Config
-from performer.config.keys import found, split
+from performer.config.config import Config
+from performer.config.keys import find_field, split_key
 from tests.docs.pages import DOCS, PAGES, ROOT, spans
 
 SECTIONS: Final = set(Config.model_fields)
@@ -43,8 +43,8 @@ def _looks_like_a_setting(span: str) -> bool:
 
 
 def _is_there(key: str) -> bool:
-    _, depth = found(Config, split(key), in_lists=True)
-    return depth == len(split(key))
+    _, depth = find_field(Config, split_key(key), in_lists=True)
+    return depth == len(split_key(key))
 
 
 def test_the_tables_that_pages_name_are_there() -> None:

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from performer.clock import VirtualClock
-from performer.tools import Toolbox, ToolCall
-from performer.tools.hooks import strays
+from performer.core.clock import VirtualClock
+from performer.tools.hooks.arguments import drop_strays
+from performer.tools.tool import ToolCall
+from performer.tools.toolbox import Toolbox
 from tests.docs.pages import DOCS, ROOT, fences_of
 
 PAGE = DOCS / "guides" / "own-tool.md"
@@ -25,7 +26,7 @@ async def test_the_tool_of_ten_lines_runs(virtual_clock: VirtualClock) -> None:
     box = Toolbox(written["dice_tools"](virtual_clock))
     result = await box.call(ToolCall(id="1", name="roll_dice", arguments={"sides": 1}))
 
-    more = Toolbox(written["dice_tools"](virtual_clock), [strays])
+    more = Toolbox(written["dice_tools"](virtual_clock), [drop_strays])
     told = await more.call(ToolCall(id="2", name="roll_dice", arguments={"side": 20}))
 
     assert result.text == "It shows 1."

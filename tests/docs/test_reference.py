@@ -8,9 +8,9 @@ from docs.generate.events import events
 from docs.generate.operations import names
 from docs.generate.pages import DOCS, filled, stale
 from docs.generate.picture import architecture
-from performer import events as facts
-from performer.config import Config
-from performer.config.keys import every_key
+from performer.config.config import Config
+from performer.config.keys import iterate_every_key
+from performer.core import events as facts
 
 
 def test_the_generated_pages_are_of_today() -> None:
@@ -21,7 +21,7 @@ def test_every_setting_has_a_row() -> None:
     page = (DOCS / "reference" / "settings.md").read_text("utf-8")
     tables = {"models", "mcp", "prototypes", "tools"}
 
-    missing = [key for key in every_key(Config) if f"| `{'.'.join(key)}" not in page and key[0] not in tables]
+    missing = [key for key in iterate_every_key(Config) if f"| `{'.'.join(key)}" not in page and key[0] not in tables]
 
     assert missing == []
 

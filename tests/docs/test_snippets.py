@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from docs.generate.operations import GROUPS, arguments_of, by_name
-from performer import events
-from performer.bench.lines.lines import read as read_labelled
-from performer.chats.discord.rpc import envelope
-from performer.clock import VirtualClock
+from performer.agent.profiles.registry import build_profiles
+from performer.agent.schedule.parser import parse_time
+from performer.chats.discord.rpc import protocol
+from performer.cli.bench.lines.labelled_lines import read_lines as read_labelled
 from performer.config.layers import load
+from performer.core import events
+from performer.core.clock import VirtualClock
 from performer.models.scripted import read_script
-from performer.prototypes import prototypes
-from performer.schedule.when import understood
-from performer.tools.ranges import steps
+from performer.tools.ranges import split_place
 from performer.tools.settings import ToolRule
 from tests.docs.commands import check_cue
 from tests.docs.pages import DOCS, Fence, fences, prose, spans
@@ -45,7 +45,7 @@ def test_a_block_of_settings_is_read(fence: Fence, tmp_path: Path) -> None:
 
     config = load(file, environ={}).config
 
-    assert prototypes(config.prototypes)
+    assert build_profiles(config.prototypes)
 
 
 @pytest.mark.parametrize("fence", fences("toml"), ids=lambda each: each.place)
@@ -74,7 +74,7 @@ def check_json(written: dict[str, Any], line: str, file: Path) -> None:
         case {"op": op, "args": arguments}:
             assert arguments.keys() <= arguments_of(OPERATIONS[op]).keys()
         case {"op": _, "payload": _}:
-            envelope.read(line)
+            protocol.parse_envelope(line)
         case {"event": event, **rest}:
             fields = {name: value for name, value in rest.items() if name not in {"v", "at", "t"}}
             assert getattr(events, event)(**fields).turn == written["turn"]
@@ -92,7 +92,7 @@ def test_the_places_that_a_clamp_reaches_are_written_as_the_settings_take_them()
 
     rule = ToolRule.model_validate(written)
 
-    assert [steps(place) for place in rule.clamp or {}] == [["size", "width"], ["points", "[]", "x"]]
+    assert [split_place(place) for place in rule.clamp or {}] == [["size", "width"], ["points", "[]", "x"]]
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_the_places_that_a_clamp_reaches_are_written_as_the_settings_take_them()
 def test_a_way_to_say_a_time_is_understood(time: str) -> None:
     now = VirtualClock().utc()
 
-    assert understood(time, now, "Europe/Berlin").first > now
+    assert parse_time(time, now, "Europe/Berlin").first > now
 
 
 def test_the_rules_in_sentences_are_keys_of_rules() -> None:

@@ -9,18 +9,18 @@ from typing import Any
 
 import anyio
 
-from performer.bench.show.house import House
-from performer.bench.show.microphone import Track
-from performer.clock import VirtualClock
-from performer.config import Config
-from performer.cues import ChatCue, ChatLine, Cue, SceneCue
-from performer.frames import Frame
-from performer.models.asking import asked
+from performer.agent.prompt.scene import Scene
+from performer.cli.bench.show.microphone import MicTrack
+from performer.cli.bench.show.take_stage import TakeStage
+from performer.config.config import Config
+from performer.core.clock import VirtualClock
+from performer.core.cues import ChatCue, ChatLine, Cue, SceneCue
+from performer.core.files.home import CHECKOUT
+from performer.models.driver.driver import build_body
 from performer.models.model import StepRequest
-from performer.models.ollama.request import Asking
+from performer.models.ollama.request import OllamaRequestBuilder
 from performer.models.settings import ModelSettings, Way
-from performer.paths import CHECKOUT
-from performer.scene import Scene
+from performer.vision.frame import Frame
 
 PAGE = CHECKOUT / "docs" / "what-a-model-reads.md"
 _SEEN = 'text "TREASURE!"; score up to 900; two hearts left'
@@ -53,27 +53,29 @@ async def _reaction(way: Way, *, sees: bool = False) -> Mapping[str, Any]:
     told = await scene.reaction(SceneCue(change=9), sees=sees, describe=_in_words)
     specs = house.toolbox(scene.picture, _answer)().gestures().offered("fun")
     request = StepRequest(messages=told.messages, short=told.short, tools=specs, phase="react", way=way)
-    return asked(_asking(sees=sees), way, request)
+    return build_body(_asking(sees=sees), way, request)
 
 
 async def _conversation(way: Way) -> Mapping[str, Any]:
     scene, house = _scene()
     told = await scene.told(_ASKED, sees=False, describe=_in_words)
     specs = house.toolbox(scene.picture, _answer)().offered("fun")
-    return asked(_asking(), way, StepRequest(messages=told.messages, short=told.short, tools=specs))
+    return build_body(_asking(), way, StepRequest(messages=told.messages, short=told.short, tools=specs))
 
 
-def _scene() -> tuple[Scene, House]:
+def _scene() -> tuple[Scene, TakeStage]:
     clock, config = VirtualClock(1), Config()
-    house = House(clock, config, Track())
+    house = TakeStage(clock, config, MicTrack())
     scene = Scene(clock, house.stream, config.scene, fresh_s=6, new_marker=lambda: "k7f3q9xz")
     scene.see(Frame(source="arcade", at_s=0.0, size=(4, 4), jpeg=b"", luma=bytes(576), digest="d"))
     return scene, house
 
 
-def _asking(*, sees: bool = False) -> Asking:
+def _asking(*, sees: bool = False) -> OllamaRequestBuilder:
     model = _SEEING if sees else _BLIND
-    return Asking(model=model, sees=sees, thinks=False, manners=frozenset(), settings=ModelSettings(), threads=1)
+    return OllamaRequestBuilder(
+        model=model, sees=sees, thinks=False, manners=frozenset(), settings=ModelSettings(), threads=1
+    )
 
 
 async def _in_words(_frame: Frame, _cue: Cue) -> str:

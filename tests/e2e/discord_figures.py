@@ -27,12 +27,13 @@ from typing import Final
 import aiohttp
 import anyio
 
-from performer.whole_file import write_whole
+from performer.core.files.atomic import write_atomically
 from tests.e2e.in_discord import VARIABLE, Venue
 from tests.e2e.performing import Line, Performing, performing
-from tests.fakes.discord import Channel, FakeDiscord, Post
-from tests.fakes.ollama import FakeOllama, Reply
-from tests.fakes.ollama_wire import Body
+from tests.fakes.discord.server import FakeDiscord
+from tests.fakes.discord.values import Channel, Post
+from tests.fakes.ollama import FakeOllama
+from tests.fakes.ollama_wire import Body, Reply
 
 RUNS: Final = 30
 SECONDS: Final = 60
@@ -83,7 +84,7 @@ class _Wit:
 @asynccontextmanager
 async def _show(there: Venue, home: Path) -> AsyncIterator[Performing]:
     home.mkdir()
-    write_whole(home / "discord.token", f"{there.discord.token}\n".encode())
+    write_atomically(home / "discord.token", f"{there.discord.token}\n".encode())
     settings = {
         "MODEL__SPEC": "ollama",
         "PACING__TALKATIVENESS": "silent",

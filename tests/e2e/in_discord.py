@@ -10,8 +10,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from performer.whole_file import write_whole
-from tests.fakes.discord import Channel, FakeDiscord, Person, Post
+from performer.core.files.atomic import write_atomically
+from tests.fakes.discord.server import FakeDiscord
+from tests.fakes.discord.values import Channel, Person, Post
 from tests.fakes.ollama import FakeOllama
 from tests.sinks import Sinks, Watched, show
 
@@ -52,7 +53,7 @@ class Venue:
     ) -> AsyncIterator[Watched]:
         """Give a show whose model is there, unless `more` names another, whatever becomes of its link."""
         home.mkdir(exist_ok=True)
-        write_whole(home / "discord.token", f"{self.discord.token}\n".encode())
+        write_atomically(home / "discord.token", f"{self.discord.token}\n".encode())
         settings = {**self.settings(**discord), **(more or {})}
         async with show(home, settings) as it:
             if "spec" not in settings["model"]:

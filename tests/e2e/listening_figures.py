@@ -19,8 +19,8 @@ from typing import Final
 import anyio
 
 from tests.e2e.performing import Performing, performing
-from tests.mic.listener import play, plug_in_microphone
 from tests.pulse import SoundDesk, Tape, open_desk
+from tests.sfx.microphone.listener import play, plug_in_microphone
 from tests.speaking import at_level, spoken
 
 RUNS: Final = 20

@@ -15,7 +15,7 @@ import anyio
 from anyio.abc import Process, TaskStatus
 from anyio.streams.buffered import BufferedByteReceiveStream
 
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
 
 PATIENCE_S = 20.0
 ENDS_WITHIN_S = 10.0

@@ -6,9 +6,9 @@ from pathlib import Path
 import anyio
 from PIL import Image
 
-from performer.frames.arcade.drawing import draw
-from performer.frames.arcade.game import Arcade
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
+from performer.vision.demo_game.drawing import draw
+from performer.vision.demo_game.game import DemoGame
 from tests.chromium import launched
 from tests.e2e.performing import performing
 
@@ -43,7 +43,7 @@ async def main() -> None:
                 await page.at_rest()
                 await anyio.sleep(IN_FLIGHT_S)
                 stage = await page.screenshot()
-    game = draw(Arcade(7).state_at(30.0)).resize(stage.size).convert("RGBA")
+    game = draw(DemoGame(7).state_at(30.0)).resize(stage.size).convert("RGBA")
     game.alpha_composite(stage)
     PICTURE.parent.mkdir(exist_ok=True)
     game.convert("RGB").resize((1280, 720), Image.Resampling.LANCZOS).save(PICTURE, optimize=True)

@@ -28,9 +28,10 @@ from typing import Final
 import aiohttp
 import anyio
 
-from performer.messages import Ended, Hello, Sound, Started, decode, encode
-from performer.voices.espeak import EspeakVoice
-from performer.voices.settings import VoiceSettings
+from performer.speech.voices.espeak import EspeakVoice
+from performer.speech.voices.settings import VoiceSettings
+from performer.stage.protocol.codec import decode, encode
+from performer.stage.protocol.messages import Ended, Hello, Sound, Started
 from tests.e2e.performing import Line, Performing, performing
 from tests.fakes.ollama import FakeOllama
 from tests.fakes.speech import FakeSpeech, Manner

@@ -10,8 +10,8 @@ import anyio
 import pytest
 from PIL import Image
 
-from performer.paths import CHECKOUT
-from performer.stage.tokens import ROLES
+from performer.core.files.home import CHECKOUT
+from performer.stage.access_tokens import ROLES
 from tests.e2e.performing import clean_environment, performing
 from tests.pulse import open_desk
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.e2e.in_discord import Venue
 from tests.e2e.performing import Performing, performing
-from tests.fakes.discord import FakeDiscord
+from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.ollama import BLIND, FakeOllama
 from tests.fakes.ollama_wire import Reply
 

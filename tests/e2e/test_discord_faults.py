@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from performer.app import Show
-from performer.archive import Archive
-from performer.chats.discord.bot import bot, breaker
-from performer.chats.discord.bot.budget import AN_HOUR
+from performer.chats.discord.bot import bot, rate_limits
+from performer.chats.discord.bot.rate_limits import AN_HOUR
+from performer.wiring.archive import KeptParts
 from tests.e2e.in_discord import Venue, venue
 from tests.e2e.test_discord_life import NEWS, asked_for_a_yes
-from tests.fakes.discord import Post
 from tests.fakes.discord.gateway import Gateway
+from tests.fakes.discord.values import Post
 from tests.performer.chats.discord.bot.standing import HURRY
 from tests.sinks import Watched
 
@@ -194,7 +194,7 @@ async def test_while_nothing_may_be_asked_for_an_hour_nothing_is(tmp_path: Path)
 
 @pytest.mark.expects_log
 async def test_a_ban_is_rested_off_told_once_and_over_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (bot, breaker):
+    for module in (bot, rate_limits):
         monkeypatch.setattr(module, "REST_S", 2.0)
     async with venue() as there, there.show(tmp_path / "home") as it:
         ban = there.discord.trouble(status=429, is_cloudflare=True, times=1000)
@@ -277,7 +277,7 @@ async def test_a_yes_whose_press_cannot_be_answered_counts_all_the_same_once(
     assert card.buttons == []
 
 
-def archive(it: Watched) -> Archive:
+def archive(it: Watched) -> KeptParts:
     assert isinstance(it.played, Show)
     return it.played._company.archive
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from performer.chats.discord.rpc.token import VARIABLE
+from performer.chats.discord.rpc.handshake import VARIABLE
 from tests.e2e.in_discord import Venue, told, venue
 from tests.performer.chats.discord.rpc.processes import Holding, holding
 from tests.performer.chats.discord.rpc.standing import TOKEN

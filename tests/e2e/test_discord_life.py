@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.in_discord import Venue, told, venue
-from tests.fakes.discord import Post
+from tests.fakes.discord.values import Post
 from tests.sinks import Watched
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]

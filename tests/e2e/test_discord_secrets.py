@@ -11,7 +11,7 @@ from aiohttp import web
 from tests.canaries import CANARIES, search
 from tests.e2e.in_discord import Venue
 from tests.e2e.performing import Performing, performing
-from tests.fakes.discord import FakeDiscord
+from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.ollama import FakeOllama
 from tests.fakes.server import FakeServer
 

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from tests.e2e.performing import performing
-from tests.fakes.discord import FakeDiscord
-from tests.fakes.openai import FakeOpenAI, Reply
+from tests.fakes.discord.server import FakeDiscord
+from tests.fakes.openai import FakeOpenAI
+from tests.fakes.openai_wire import Reply
 
 pytestmark = [pytest.mark.slow, pytest.mark.anyio]
 

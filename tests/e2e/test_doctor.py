@@ -9,9 +9,10 @@ from typing import Any
 import anyio
 import pytest
 
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
 from tests.e2e.performing import clean_environment, performing
-from tests.fakes.ollama import FakeOllama, Reply
+from tests.fakes.ollama import FakeOllama
+from tests.fakes.ollama_wire import Reply
 
 SMALL = {
     "PERFORMER_MODEL__SPEC": "understudy",

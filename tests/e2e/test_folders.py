@@ -9,7 +9,9 @@ import anyio
 import pytest
 from PIL import Image
 
-from performer.messages import Emote, Put, decode
+from performer.stage.protocol.codec import decode
+from performer.stage.protocol.elements import Emote
+from performer.stage.protocol.messages import Put
 from tests.e2e.performing import Performing, performing
 from tests.fakes.ollama import SEEING, FakeOllama
 from tests.performer.stage.library.gifs import filled, gif

@@ -13,7 +13,7 @@ import anyio
 import anyio.to_thread
 import pytest
 
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
 from tests.e2e.performing import Line, Performing, clean_environment, is_alive, performing
 from tests.fakes.ollama import BLIND, FakeOllama
 from tests.fakes.ollama_wire import Reply

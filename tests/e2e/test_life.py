@@ -10,7 +10,7 @@ import anyio
 import anyio.to_thread
 import pytest
 
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
 from tests.e2e.performing import PATIENCE_S, clean_environment, gone, is_alive, performing
 from tests.fakes.ollama import SEEING, FakeOllama
 

@@ -12,8 +12,8 @@ import pytest
 from PIL import Image
 
 from tests.e2e.performing import Performing, performing
-from tests.mic.listener import play, plug_in_microphone
 from tests.pulse import SoundDesk, open_desk
+from tests.sfx.microphone.listener import play, plug_in_microphone
 from tests.speaking import at_level, spoken
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow, pytest.mark.timeout(120)]

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from mcp import Client
 
-from performer.mcp.serve.line import NOT_RUNNING
+from performer.tools.mcp.our_server.show_link import NOT_RUNNING
 from tests.e2e.performing import Performing, performing
-from tests.performer.mcp.serve.lending import started
-from tests.performer.mcp.serve.test_bridge import told
+from tests.performer.tools.mcp.our_server.lending import started
+from tests.performer.tools.mcp.our_server.test_bridge import told
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 QUIET = ("--no-sound", "--no-desktop", "--voice", "silent", "--model", "understudy", "--frames", "arcade:7")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.performing import performing
-from tests.performer.pauses.test_x11 import vault
+from tests.performer.agent.pause_triggers.test_x11 import vault
 from tests.xvfb import xvfb
 
 

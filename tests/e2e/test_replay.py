@@ -12,12 +12,14 @@ import anyio
 import pytest
 from anyio.abc import TaskStatus
 
-from performer.clock import VirtualClock
-from performer.events import EventStream, SpeechStarted
-from performer.guard import Guard
-from performer.journal import journal_line
-from performer.messages import Put, decode
-from performer.paths import CHECKOUT
+from performer.core.clock import VirtualClock
+from performer.core.events.speech import SpeechStarted
+from performer.core.events.stream import EventStream
+from performer.core.files.home import CHECKOUT
+from performer.guard.guard import Guard
+from performer.memory.journal.writer import format_journal_line
+from performer.stage.protocol.codec import decode
+from performer.stage.protocol.messages import Put
 from tests.e2e.performing import PATIENCE_S, clean_environment, performing
 
 SCRIPT = [
@@ -137,7 +139,7 @@ async def test_the_last_line_of_a_journal_that_breaks_off_is_shown(tmp_path: Pat
     for text in ("One.", "Two.", "Bye."):
         stream.publish(SpeechStarted(turn=1, sentence=text, text=text, duration_s=1, audible=False))
     journal = tmp_path / "show.jsonl"
-    journal.write_text("\n".join(journal_line(each, Guard()) for each in reader.taken()))
+    journal.write_text("\n".join(format_journal_line(each, Guard()) for each in reader.taken()))
 
     async with replaying(tmp_path, journal, "--no-sound", "--speed", "20") as process:
         _, _, seen = await watched(process, tmp_path)

@@ -12,7 +12,7 @@ from urllib.parse import quote
 import anyio
 import pytest
 
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
 from tests.canaries import CANARIES, VARIABLE, search
 from tests.e2e.performing import Performing, clean_environment, performing
 from tests.fakes.ollama import SEEING, FakeOllama

@@ -10,7 +10,8 @@ import pytest
 
 from tests.chromium import Page, launched
 from tests.e2e.performing import Line, Performing, performing
-from tests.fakes.ollama import SEEING, SEEING_ONLY, FakeModel, FakeOllama, Trouble
+from tests.fakes.ollama import SEEING, SEEING_ONLY, FakeOllama
+from tests.fakes.ollama_wire import FakeModel, Trouble
 from tests.pulse import Tape, open_desk
 from tests.xvfb import xvfb
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from aiohttp import web
 
-from performer.prompts import prompt_lines
+from performer.core.prompt_files import load_prompt_lines
 
 Body = dict[str, Any]
 Call = tuple[str, dict[str, Any]]
@@ -207,7 +207,9 @@ def is_probe(body: Body) -> bool:
     if is_opening(body) or not body.get("messages"):
         return False
     last = str(body["messages"][-1].get("content", ""))
-    return any(scene in last for name in ("scenes", "win", "loss", "idle") for scene in prompt_lines(f"probe/{name}"))
+    return any(
+        scene in last for name in ("scenes", "win", "loss", "idle") for scene in load_prompt_lines(f"probe/{name}")
+    )
 
 
 def _encoded(line: Body) -> bytes:

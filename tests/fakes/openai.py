@@ -20,7 +20,7 @@ import anyio
 import anyio.lowlevel
 from aiohttp import web
 
-from performer.prompts import prompt
+from performer.core.prompt_files import load_prompt
 from tests.fakes.ollama_wit import Wit
 from tests.fakes.openai_wire import (
     REFUSALS,
@@ -184,7 +184,7 @@ class FakeOpenAI(FakeServer):
 def _is_opening(body: Body) -> bool:
     """Tell whether a question has the fewest tokens for its answer, and does not greet."""
     is_short = _FEWEST in (body.get("max_tokens"), body.get("max_completion_tokens"))
-    return is_short and prompt("warm_up") not in str(body["messages"])
+    return is_short and load_prompt("warm_up") not in str(body["messages"])
 
 
 async def _by_hand(port: int, model: str) -> None:

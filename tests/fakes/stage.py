@@ -8,7 +8,8 @@ from typing import TypeVar
 import anyio
 from aiohttp import WSMsgType, web
 
-from performer.messages import Message, Sound, decode, encode
+from performer.stage.protocol.codec import decode, encode
+from performer.stage.protocol.messages import Message, Sound
 
 TOKEN = "open-sesame"
 PATIENCE_S = 20.0

@@ -14,11 +14,11 @@ from typing import IO, TypeVar
 
 import anyio.to_thread
 
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
 from tests import eyes
-from tests.client.running import Running, running
 from tests.conftest import missing
 from tests.overlay import game
+from tests.overlay.client.running import Running, running
 from tests.xvfb import xvfb_process
 
 PATIENCE_S = 15.0

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import anyio
 
-from performer.messages import POSES, Avatar, Bubble, Element, Emote, Hello, Message, Particles
-from performer.stage.clients import Client
+from performer.stage.connections import StageClient
+from performer.stage.protocol.elements import POSES, Avatar, Bubble, Element, Emote, Particles
+from performer.stage.protocol.messages import Hello, Message
 from tests.chromium import Chromium, launched
 from tests.performer.stage.standing import Standing, standing
 
@@ -51,7 +52,7 @@ class Reports:
         self._hear = house.desk.hear
         house.desk.hear = self._catch  # type: ignore[method-assign]  # a measuring tap on a real stage
 
-    def _catch(self, client: Client, message: Message) -> None:
+    def _catch(self, client: StageClient, message: Message) -> None:
         self._hear(client, message)
         if isinstance(message, Hello):
             self.newest = message.client

@@ -10,18 +10,19 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication
 
-from overlay.board import Board
-from overlay.figure import Setup
-from overlay.pictures import Pictures
+from overlay.element_layout import ElementCanvas
+from overlay.element_pictures import DrawingContext
+from overlay.pictures import PictureCache
 from overlay.scale import Scale
-from overlay.window import Sight, Window
-from performer.messages import Bubble, Caption, Card, Theme, Toast
+from overlay.window import OverlayWindow, TransparencyMode
+from performer.stage.protocol.elements import Bubble, Caption, Card, Toast
+from performer.stage.protocol.theme import Theme
 
 TIMES = 1_000
 SIZE = (960, 540)
 
 
-class Counted(Window):
+class Counted(OverlayWindow):
     paintings = 0
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
@@ -32,11 +33,11 @@ class Counted(Window):
 if __name__ == "__main__":
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     app = QApplication(["painting"])
-    pictures = Pictures(QUrl("ws://127.0.0.1:1/stage/ws"))
-    board = Board(Setup(theme=Theme(), scale=Scale(width=SIZE[0], height=SIZE[1]), pictures=pictures))
+    pictures = PictureCache(QUrl("ws://127.0.0.1:1/stage/ws"))
+    board = ElementCanvas(DrawingContext(theme=Theme(), scale=Scale(width=SIZE[0], height=SIZE[1]), pictures=pictures))
     window = Counted(board, straight_alpha=False)
     window.resize(*SIZE)
-    window.show_as(Sight.MIXED)
+    window.show_as(TransparencyMode.MIXED)
     for element in (
         Caption(id="c", alt="Words", born_ms=0),
         Bubble(id="b", alt="!", born_ms=0),
@@ -44,7 +45,7 @@ if __name__ == "__main__":
         Toast(id="t", alt="?", born_ms=0),
     ):
         board.put(element)
-    while board.dress(0):
+    while board.add_drawing(0):
         pass
     board.advance(1_000)
     while not window.paintings:

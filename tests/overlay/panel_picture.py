@@ -6,9 +6,9 @@ from pathlib import Path
 
 import anyio
 
-from performer import events
-from performer.guard.category import Action, Category
-from performer.paths import CHECKOUT
+from performer.core import events
+from performer.core.files.home import CHECKOUT
+from performer.guard.verdict import Action, Category
 from tests.chromium import launched
 from tests.overlay.test_panel import Show, panel, press, roles, show
 

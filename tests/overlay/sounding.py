@@ -7,9 +7,9 @@ from pathlib import Path
 
 import anyio
 
-from performer.messages import Hello, Message, Sound
-from performer.stage.clients import Client
-from performer.stage.sound.relay import Heard
+from performer.stage.connections import StageClient
+from performer.stage.protocol.messages import Hello, Message, Sound
+from performer.stage.sound.handover import HandoverResult
 from tests.chromium import Chromium, Page, launched
 from tests.performer.stage.standing import Standing
 from tests.pulse import SoundDesk, tone
@@ -35,7 +35,7 @@ class Reports:
         desk = self._house.desk
         hear, on_change = desk.hear, desk.on_change
 
-        def listen(client: Client, message: Message) -> None:
+        def listen(client: StageClient, message: Message) -> None:
             hear(client, message)
             self.said.append(message)
             self._tell()
@@ -95,14 +95,14 @@ class Line:
     def __init__(
         self, house: Standing, id_: str, *pieces: bytes, rate: int = RATE, channels: int = 1, duck: float = 1.0
     ) -> None:
-        self.heard: Heard | None = None
+        self.heard: HandoverResult | None = None
         self.starts: list[float] = []
         self.began = anyio.Event()
         self._house = house
         sound = Sound(id=id_, turn=1, rate=rate, channels=channels, bytes=0, duck=duck)
         self._pieces = [(replace(sound, bytes=len(pcm), last=pcm is pieces[-1]), pcm) for pcm in pieces]
 
-    async def __call__(self) -> Heard:
+    async def __call__(self) -> HandoverResult:
         self.heard = await self._house.desk.play(self._given(), self._begin)
         return self.heard
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from performer.clock import VirtualClock
-from performer.messages import POSES, Avatar, Caption, Element, Mood, Side
+from performer.core.clock import VirtualClock
+from performer.stage.protocol.elements import POSES, Avatar, Caption, Element, Mood, Side
 from tests.chromium import Chromium, Page
 from tests.performer.stage.standing import Standing, standing
 

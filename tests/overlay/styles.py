@@ -4,15 +4,15 @@ import re
 
 import pytest
 
-from performer.messages import BoxStyle, CardStyle
-from performer.stage.places import Box
+from performer.stage.places import StageBox
+from performer.stage.protocol.theme import BoxStyle, CardStyle
 from tests.chromium import Page
 
 
-async def box(page: Page, id_: str) -> Box:
+async def box(page: Page, id_: str) -> StageBox:
     """Tell where a box is, in units of the board."""
     rect = await page.evaluate(f"document.querySelector('[data-id={id_}] .box').getBoundingClientRect().toJSON()")
-    return Box(rect["x"], rect["y"], rect["width"], rect["height"])
+    return StageBox(rect["x"], rect["y"], rect["width"], rect["height"])
 
 
 async def style(page: Page, selector: str, pseudo: str = "") -> dict[str, str]:

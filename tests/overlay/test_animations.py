@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from performer.stage.library.sounds import SOUNDS, check_sound
-from performer.stage.library.strips import made_ready
+from performer.stage.library.strips import prepare_picture
 from tests.chromium import Chromium, Page
 from tests.performer.stage.library.apngs import ApngFrame, apng
 from tests.performer.stage.library.gifs import GifFrame, gif
@@ -82,7 +82,7 @@ def any_webp(chance: random.Random) -> bytes:
 
 
 def our_frames(data: bytes, suffix: str, size: tuple[int, int]) -> list[Image.Image]:
-    row = Image.open(io.BytesIO(made_ready(data, suffix).png))
+    row = Image.open(io.BytesIO(prepare_picture(data, suffix).png))
     side = row.height
     left, top = (side - size[0]) // 2, (side - size[1]) // 2
     return [row.crop((at + left, top, at + left + size[0], top + size[1])) for at in range(0, row.width, side)]

@@ -5,25 +5,26 @@ import os
 import subprocess
 import sys
 
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
 
 STAND = """
 import json, sys
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QGuiApplication
-from overlay.board import Board
-from overlay.figure import Setup
-from overlay.pictures import Pictures
+from overlay.element_layout import ElementCanvas
+from overlay.element_pictures import DrawingContext
+from overlay.pictures import PictureCache
 from overlay.scale import Scale
-from performer.messages import Card, Motion, Theme
+from performer.stage.protocol.elements import Card
+from performer.stage.protocol.theme import Motion, Theme
 app = QGuiApplication(["cards"])
-pictures = Pictures(QUrl("ws://127.0.0.1:1/stage/ws"))
-board = Board(Setup(theme=Theme(), scale=Scale(width=1920, height=1080), pictures=pictures))
+pictures = PictureCache(QUrl("ws://127.0.0.1:1/stage/ws"))
+board = ElementCanvas(DrawingContext(theme=Theme(), scale=Scale(width=1920, height=1080), pictures=pictures))
 told = []
 def card(id_, born_ms, text="", **more):
     return Card(id=id_, alt=id_, born_ms=born_ms, text=text, **more)
 def see(now_ms):
-    while board.dress(now_ms):
+    while board.add_drawing(now_ms):
         pass
     board.advance(now_ms)
     boxes = {id_: board.figure(id_).box for id_ in "abc" if board.figure(id_)}
@@ -64,14 +65,14 @@ def test_a_card_shows_what_it_was_until_its_new_picture_is_there() -> None:
     before, waiting = told(
         "board.put(card('a', 1, 'Begun.')); see(1000)\n"
         "board.put(card('a', 1, src='/emotes/wow.png', src2x='')); see(2000)\n"
-        "assert not board.is_dressed\n"
+        "assert not board.is_drawn\n"
     )
 
     assert waiting == before
 
 
 def test_a_picture_that_never_comes_is_done_without() -> None:
-    (shown,) = told("board.put(card('a', 1, src='nowhere')); see(1000); assert board.is_dressed")
+    (shown,) = told("board.put(card('a', 1, src='nowhere')); see(1000); assert board.is_drawn")
 
     assert shown == {"a": [64, 216, 77]}
 

@@ -1,18 +1,18 @@
-from overlay.motion import EVERY_FRAME, NEVER, Passage, curve
-from performer.messages import Motion
+from overlay.motion import EVERY_FRAME, NEVER, ElementMotion, make_bezier_curve
+from performer.stage.protocol.theme import Motion
 
 
 def test_the_curves_are_those_of_css() -> None:
-    overshoot = curve((0.34, 1.56, 0.64, 1.0))
+    overshoot = make_bezier_curve((0.34, 1.56, 0.64, 1.0))
 
     assert overshoot(0) == 0
     assert overshoot(1) == 1
     assert 1.05 < max(overshoot(step / 50) for step in range(51)) < 1.2
-    assert abs(curve((0.42, 0.0, 1.0, 1.0))(0.5) - 0.3154) < 0.001  # ease-in
+    assert abs(make_bezier_curve((0.42, 0.0, 1.0, 1.0))(0.5) - 0.3154) < 0.001  # ease-in
 
 
 def test_an_element_pops_up_stays_and_fades() -> None:
-    passage = Passage(Motion())
+    passage = ElementMotion(Motion())
     passage.enter(1_000)
     passage.leave_until(5_000)
 
@@ -28,7 +28,7 @@ def test_an_element_pops_up_stays_and_fades() -> None:
 
 
 def test_a_plan_to_leave_may_be_taken_back_and_a_drop_comes_first() -> None:
-    passage = Passage(Motion())
+    passage = ElementMotion(Motion())
     passage.leave_until(5_000)
     passage.leave_until(None)
     assert passage.next_ms(9_000) == NEVER
@@ -39,7 +39,7 @@ def test_a_plan_to_leave_may_be_taken_back_and_a_drop_comes_first() -> None:
 
 
 def test_without_motion_things_are_there_and_gone_at_once() -> None:
-    passage = Passage(Motion(in_ms=0, out_ms=0))
+    passage = ElementMotion(Motion(in_ms=0, out_ms=0))
     passage.enter(1_000)
     assert passage.change(1_000).scale == 1
 

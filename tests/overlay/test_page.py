@@ -3,7 +3,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from performer.messages import Bubble, Caption, Emote, Place, Put, Size, encode
+from performer.stage.protocol.codec import encode
+from performer.stage.protocol.elements import Bubble, Caption, Emote, Size, StagePlace
+from performer.stage.protocol.messages import Put
 from tests.chromium import Chromium, Page
 from tests.overlay.stills import densest
 from tests.performer.stage.standing import Standing, standing
@@ -20,7 +22,7 @@ def caption(text: str, id_: str = "c") -> Caption:
     return Caption(id=id_, alt=text, born_ms=0)
 
 
-def bubble(text: str, place: Place = "top") -> Bubble:
+def bubble(text: str, place: StagePlace = "top") -> Bubble:
     return Bubble(id=f"b-{place}", alt=text, born_ms=0, place=place)
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from performer.messages import Card, Side
+from performer.stage.protocol.elements import Card, Side
 from tests.chromium import Page
 from tests.overlay.themed import NOTE_MOTION
 from tests.performer.stage.standing import Standing

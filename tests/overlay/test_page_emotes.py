@@ -8,8 +8,8 @@ import anyio
 import pytest
 from PIL import Image
 
-from performer.messages import Card, Emote
-from performer.stage.library.catalogue import Catalogue, Item
+from performer.stage.library.catalogue import Catalogue, LibraryItem
+from performer.stage.protocol.elements import Card, Emote
 from tests.chromium import Chromium
 from tests.overlay.stills import Still, still
 
@@ -25,7 +25,7 @@ def strip(it: Still, folder: Path) -> Emote:
     for number, colour in enumerate((RED, GREEN, BLUE)):
         row.paste(colour, (64 * number, 0, 64 * number + 64, 64))
     row.save(folder / "lights.png")
-    item = Item(path=folder / "lights.png", version="1", frames_ms=FRAMES_MS)
+    item = LibraryItem(path=folder / "lights.png", version="1", frames_ms=FRAMES_MS)
     it.house.library.catalogue = Catalogue(sprites={"lights": item})
     src, src2x = it.house.library.emote_src("lights")
     return Emote(

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from performer import paths
-from performer.messages import Bubble, BubbleStyle, Caption, CaptionStyle, Shadow, Theme
-from performer.stage.places import Box, Places
+from performer.core.files import home
+from performer.stage.places import Places, StageBox
+from performer.stage.protocol.elements import Bubble, Caption
+from performer.stage.protocol.theme import BubbleStyle, CaptionStyle, Shadow, Theme
 from performer.stage.themes import read_theme
 from tests.chromium import Page
 from tests.overlay.stills import densest
@@ -14,7 +15,7 @@ from tests.overlay.styles import assert_box_is, assert_cards_are, box, rgba, sty
 from tests.overlay.themed import NOTE_MOTION, ODD, elements, present, wear
 from tests.performer.stage.standing import Standing
 
-BUILT_IN = {path.stem: path for path in (paths.ASSETS / "themes").glob("*.toml")}
+BUILT_IN = {path.stem: path for path in (home.ASSETS / "themes").glob("*.toml")}
 LEAST_CONTRAST = 4.5
 
 
@@ -44,7 +45,7 @@ async def test_every_field_of_a_theme_counts_and_a_change_is_taken_up_at_once(ho
     assert float(inside["width"][:-2]) == pytest.approx(40 - 1.4142 * 4, abs=0.02)
     assert inside["right"] == "80px"
     assert [(await box(page, id_)).w for id_ in ("e0", "e1", "e2")] == [250, 150, 100]
-    assert await box(page, "avatar") == Box(1920 - 25 - 285, 1080 - 15 - 300, 285, 300)
+    assert await box(page, "avatar") == StageBox(1920 - 25 - 285, 1080 - 15 - 300, 285, 300)
 
 
 @pytest.mark.anyio
@@ -117,7 +118,7 @@ async def test_everything_stays_in_the_box_that_the_server_reckons_with(house: S
         picture = await page.screenshot()
         for element in shown:
             own = await box(page, element.id)
-            own = Box(own.x / 1920, own.y / 1080, own.w / 1920, own.h / 1080)
+            own = StageBox(own.x / 1920, own.y / 1080, own.w / 1920, own.h / 1080)
             reckoned = Places(read_theme(path, BUILT_IN)).box(element)
             assert own.overlap(reckoned) == pytest.approx(own.w * own.h), (name, element.id)
             left, top, width, height = reckoned

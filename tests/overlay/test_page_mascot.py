@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from overlay import avatar as law
-from performer.messages import Mouth
+from overlay import avatar_motion as law
+from performer.stage.protocol.messages import Mouth
 from tests.chromium import Chromium
 from tests.overlay.stills import UP, Still, owl, still
 
@@ -38,16 +38,16 @@ async def test_it_blinks_breathes_and_speaks_by_the_same_law_as_the_window(chrom
         Mouth(at_ms=30_000, envelope=(1.0,) * 500),
         Mouth(at_ms=33_000),
     ]
-    beak = law.Beak()
+    beak = law.MouthEnvelope()
     for piece in pieces:
         beak.hear(piece)
     since_ms = beak.ended_ms
     wanted = [
         [
-            law.pose(at, beak.loudness(at)),
-            law.lift(at, since_ms),
-            min(law.next_breath_ms(at, since_ms), 1e99),
-            law.next_blink_ms(at),
+            law.choose_pose(at, beak.loudness(at)),
+            law.compute_breathing_lift(at, since_ms),
+            min(law.find_next_breath_ms(at, since_ms), 1e99),
+            law.find_next_blink_ms(at),
             min(beak.next_ms(at), 1e99),
         ]
         for at in instants
@@ -72,7 +72,7 @@ async def test_it_blinks_breathes_and_speaks_by_the_same_law_as_the_window(chrom
 @pytest.mark.slow
 @pytest.mark.anyio
 async def test_it_shuts_its_eyes_on_time_and_its_beak_follows_the_voice(chromium: Chromium, tmp_path: Path) -> None:
-    blink_ms = law.blink_start_ms(1)
+    blink_ms = law.find_blink_start_ms(1)
     async with still(chromium, tmp_path, [owl()], at_ms=blink_ms - 1) as it:
         assert await it.page.evaluate(SEEN) == "neutral-idle"
         await it.go_on(1)
@@ -181,7 +181,7 @@ async def test_it_asks_for_no_frames_wakes_only_to_change_and_sleeps_while_hidde
 async def test_a_missing_picture_is_stood_in_for_by_the_idle_one(chromium: Chromium, tmp_path: Path) -> None:
     whole = owl()
     srcs = (whole.srcs[0], *("/mascot/gone.png" for _ in whole.srcs[1:]))
-    async with still(chromium, tmp_path, [replace(whole, srcs=srcs)], at_ms=law.blink_start_ms(1)) as it:
+    async with still(chromium, tmp_path, [replace(whole, srcs=srcs)], at_ms=law.find_blink_start_ms(1)) as it:
         assert "404" in await it.page.complaint()
         it.page.complaints.clear()
 

@@ -8,9 +8,11 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from overlay import particles as law
-from overlay.motion import curve
-from performer import paths
-from performer.messages import SHAPES, Particles, Put, Shape, encode
+from overlay.motion import make_bezier_curve
+from performer.core.files import home
+from performer.stage.protocol.codec import encode
+from performer.stage.protocol.elements import SHAPES, Particles, Shape
+from performer.stage.protocol.messages import Put
 from tests.chromium import Chromium
 from tests.overlay.stills import Still, densest, picture_of, still
 
@@ -35,9 +37,9 @@ def whole(length: float) -> int:
 
 def lay_by_the_law(picture: Image.Image, element: Particles, at_ms: int) -> None:
     """Lay the sprites where the law of the window says, on a board of 1920 x 1080."""
-    seconds, part = at_ms / 1000, at_ms / law.lifetime_ms(element)
+    seconds, part = at_ms / 1000, at_ms / law.compute_lifetime_ms(element)
     sheets = {cell: sheet(element.shape, cell) for cell in (32, 64)}
-    for piece in law.pieces(element, element.count, 1920, 1080):
+    for piece in law.make_particles(element, element.count, 1920, 1080):
         side = whole(piece.side)
         x, y = piece.at(seconds, part)
         cell = 64 if side > 32 else 32
@@ -51,7 +53,7 @@ def lay_by_the_law(picture: Image.Image, element: Particles, at_ms: int) -> None
 
 
 def sheet(shape: Shape, cell: int) -> Image.Image:
-    return Image.open(paths.ASSETS / "particles" / f"{shape}{'@2x' if cell > 32 else ''}.png").convert("RGBA")
+    return Image.open(home.ASSETS / "particles" / f"{shape}{'@2x' if cell > 32 else ''}.png").convert("RGBA")
 
 
 async def sprites_drawn(it: Still) -> list[tuple[int, int]]:
@@ -62,13 +64,13 @@ async def sprites_drawn(it: Still) -> list[tuple[int, int]]:
 
 @pytest.mark.anyio
 async def test_every_piece_goes_the_way_that_the_window_draws(chromium: Chromium, tmp_path: Path) -> None:
-    def numbers(piece: law.Piece, shape: Shape) -> list[float]:
+    def numbers(piece: law.Particle, shape: Shape) -> list[float]:
         origin = (0.0, 0.0) if shape == "snow" else (0.3 * 1920, 0.4 * 1080)
         places = [piece.at(second, second / 4) for second in (0.0, 0.7, 3.3)]
         offsets = [coordinate - start for place in places for coordinate, start in zip(place, origin, strict=True)]
         return [piece.row, piece.side, *offsets, piece.phase(0.0), piece.phase(0.7), piece.phase(3.3)]
 
-    wanted = [[numbers(each, shape) for each in law.pieces(burst(shape), 100, 1920, 1080)] for shape in SHAPES]
+    wanted = [[numbers(each, shape) for each in law.make_particles(burst(shape), 100, 1920, 1080)] for shape in SHAPES]
 
     async with still(chromium, tmp_path) as it:
         found = await it.page.evaluate(
@@ -88,7 +90,7 @@ async def test_every_piece_goes_the_way_that_the_window_draws(chromium: Chromium
         for one, other in zip(found_shape, wanted_shape, strict=True):
             assert one == pytest.approx(other, abs=1e-6)
     assert chance[0] == pytest.approx([0.011704753, 0.061958258, 0.976907613, 0.699028706, 0.521445269, 0.405521688])
-    lots = law.lots(2**32 - 1)
+    lots = law.generate_random_numbers(2**32 - 1)
     assert chance[1] == [next(lots) for _ in range(6)]
 
 
@@ -161,8 +163,8 @@ async def test_a_burst_that_is_dropped_fades_away_by_the_curve_of_the_theme(chro
         await it.page.evaluate(f"pass({motion.out_ms / 2 + 1})")
 
         assert full == 255
-        assert abs(curve(motion.out_curve)(0.5) - 0.5) > 0.1
-        assert half == pytest.approx(255 * (1 - curve(motion.out_curve)(0.5)), abs=3)
+        assert abs(make_bezier_curve(motion.out_curve)(0.5) - 0.5) > 0.1
+        assert half == pytest.approx(255 * (1 - make_bezier_curve(motion.out_curve)(0.5)), abs=3)
         assert (await it.picture()).getbbox() is None
 
 

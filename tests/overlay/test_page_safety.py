@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from performer.paths import PAGE
+from performer.core.files.home import PAGE
 from tests.chromium import Chromium, Page
 from tests.overlay.test_page import UP, bubble, caption, emote, present
 from tests.performer.stage.standing import Standing

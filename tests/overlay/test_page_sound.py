@@ -8,7 +8,8 @@ from pathlib import Path
 import anyio
 import pytest
 
-from performer.messages import Clip, Ended, Hush, Sound, Started, encode
+from performer.stage.protocol.codec import encode
+from performer.stage.protocol.messages import Clip, Ended, Hush, Sound, Started
 from tests.chirp import chirp, strays_ms, stretches
 from tests.chromium import Chromium, Page
 from tests.levels import between, levels, mostly, spans, steps

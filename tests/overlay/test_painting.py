@@ -1,7 +1,7 @@
 import subprocess
 import sys
 
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
 
 
 def test_none_keeps_its_references_over_a_thousand_paintings() -> None:

@@ -10,14 +10,15 @@ from typing import Any
 import anyio
 import pytest
 
-from performer import events
-from performer.arguments import Arguments
-from performer.clock import SystemClock
-from performer.events import EventStream
-from performer.guard import Guard, GuardSettings
-from performer.guard_operations import GuardOperations, state_stops
-from performer.roles import Role
-from performer.status import Status
+from performer.core import events
+from performer.core.clock import SystemClock
+from performer.core.events.stream import EventStream
+from performer.core.operations import Arguments
+from performer.core.status import Role
+from performer.guard.guard import Guard
+from performer.guard.operations import GuardOperations, publish_stops
+from performer.guard.settings import GuardSettings
+from performer.stage.server.status import Status
 from tests.chromium import Chromium, Page
 from tests.performer.stage.standing import Standing, standing
 
@@ -57,7 +58,7 @@ async def show(home: Path, *, port: int = 0, **settings: Any) -> AsyncIterator[S
     clock = SystemClock(seed=7)
     stream = EventStream(clock)
     guard = Guard(GuardSettings.model_validate(settings), ["plonk"], clock=clock)
-    state_stops(guard, stream)
+    publish_stops(guard, stream)
     status = Status(stream, guard)
     orders: list[tuple[str, Arguments]] = []
 

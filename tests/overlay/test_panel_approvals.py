@@ -6,15 +6,15 @@ from pathlib import Path
 import anyio
 import pytest
 
-from performer.approval_operations import ApprovalOperations
-from performer.clock import SystemClock
-from performer.events import ApprovalSettled
-from performer.guard_operations import GuardOperations
-from performer.status import Status
+from performer.core.clock import SystemClock
+from performer.core.events.speech import ApprovalSettled
+from performer.guard.operations import GuardOperations
+from performer.stage.server.status import Status
+from performer.tools.approvals.operations import ApprovalOperations
 from tests.chromium import Chromium
 from tests.overlay.test_panel import UP, answered, press, roles, texts
-from tests.performer.approvals.office import office, opening
 from tests.performer.stage.standing import standing
+from tests.performer.tools.approvals.running import office, opening
 
 pytestmark = pytest.mark.anyio
 

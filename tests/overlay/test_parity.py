@@ -13,8 +13,20 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import tests.chromium
-from performer.messages import SHAPES, Bubble, Caption, Card, Element, Emote, Particles, Place, Shape, Side, Size
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
+from performer.stage.protocol.elements import (
+    SHAPES,
+    Bubble,
+    Caption,
+    Card,
+    Element,
+    Emote,
+    Particles,
+    Shape,
+    Side,
+    Size,
+    StagePlace,
+)
 from tests.chromium import Chromium, launched
 from tests.overlay.stills import owl, still
 from tests.performer.stage.standing import Standing
@@ -22,7 +34,7 @@ from tests.performer.stage.standing import Standing
 pytestmark = pytest.mark.anyio
 
 THEMES = ("night", "bold", "paper")
-PLACES: tuple[Place, ...] = ("top", "middle")
+PLACES: tuple[StagePlace, ...] = ("top", "middle")
 SLACK_PX = 3
 SPRITE_SLACK = 2
 """Of 255."""

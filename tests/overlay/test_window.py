@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from performer.messages import Caption, Card, Emote, Mouth, Particles, Put, Toast, encode
-from performer.stage.library.exhibit import exhibit
-from performer.stage.library.library import Library
+from performer.stage.library.convert import convert_tool_picture
+from performer.stage.library.library import MediaLibrary
+from performer.stage.protocol.codec import encode
+from performer.stage.protocol.elements import Caption, Card, Emote, Particles, Toast
+from performer.stage.protocol.messages import Mouth, Put
 from performer.tools.pixel_art.drawing import drawn
 from performer.tools.pixel_art.recipe import Recipe
 from tests.eyes import Eyes, Rect
 from tests.overlay.desktop import Desktop, seen, window
-from tests.overlay.looking import CLEAR, GROUND, INSIDE, PAPER, looking, standing_window
+from tests.overlay.screenshots import CLEAR, GROUND, INSIDE, PAPER, looking, standing_window
 from tests.overlay.stills import owl
 from tests.performer.stage.standing import Standing
 
@@ -137,7 +139,7 @@ async def test_an_animated_emote_with_a_foreign_name_is_shown_frame_by_frame(
     frames = [Image.new("RGBA", (64, 64), colour) for colour in colours]
     (tmp_path / "emotes").mkdir()
     frames[0].save(tmp_path / "emotes" / "größe.png", save_all=True, append_images=frames[1:], duration=150, loop=0)
-    house.library.catalogue = Library.of([tmp_path / "emotes"], [], cache=tmp_path / "made").catalogue
+    house.library.catalogue = MediaLibrary.of([tmp_path / "emotes"], [], cache=tmp_path / "made").catalogue
     src, src2x = house.library.emote_src("größe")
     frames_ms = house.library.catalogue.frames_ms("größe")
     async with window(screen, house.server.addresses.window_url):
@@ -153,7 +155,7 @@ async def test_an_animated_emote_with_a_foreign_name_is_shown_frame_by_frame(
 
 @pytest.mark.slow
 async def test_a_sprite_that_walks_does_so_on_a_card_and_is_gone_with_it(screen: Desktop, house: Standing) -> None:
-    prints = exhibit(drawn(Recipe(thing="slime", colours=("blue",)), "walk")[0], "")
+    prints = convert_tool_picture(drawn(Recipe(thing="slime", colours=("blue",)), "walk")[0], "")
     src = house.gallery.hang(prints.files[0])
     card = Card(id="k", alt="blue slime", born_ms=0, src=src, src2x=src, side="left", frames_ms=prints.frames_ms)
     house.stage.show(card)  # before the window is there, for which it makes no entrance

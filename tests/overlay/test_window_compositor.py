@@ -7,7 +7,7 @@ import pytest
 from overlay.window import TITLE
 from tests.eyes import Eyes
 from tests.overlay.desktop import Desktop, desktop, seen, window
-from tests.overlay.looking import GROUND, INSIDE, PAPER, looking, standing_window
+from tests.overlay.screenshots import GROUND, INSIDE, PAPER, looking, standing_window
 from tests.performer.stage.standing import Standing
 
 pytestmark = pytest.mark.anyio

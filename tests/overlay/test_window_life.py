@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from overlay.window import TITLE
-from tests.client.running import Running
 from tests.eyes import Eyes, Rect
+from tests.overlay.client.running import Running
 from tests.overlay.desktop import Desktop, desktop, seen, window
-from tests.overlay.looking import INSIDE, PAPER, looking, sign, standing_window
+from tests.overlay.screenshots import INSIDE, PAPER, looking, sign, standing_window
 from tests.performer.stage.standing import Standing, standing
 
 pytestmark = pytest.mark.anyio

@@ -1,22 +1,18 @@
 """A theme whose every field is another than usual, and a page that wears it with something of each kind on it."""
 
-from performer.messages import (
+from performer.stage.protocol.codec import encode
+from performer.stage.protocol.elements import Bubble, Caption, Card, Element, Emote
+from performer.stage.protocol.messages import Look
+from performer.stage.protocol.theme import (
     AvatarStyle,
-    Bubble,
     BubbleStyle,
-    Caption,
     CaptionStyle,
-    Card,
     CardStyle,
-    Element,
-    Emote,
     EmoteStyle,
     Font,
-    Look,
     Motion,
     Shadow,
     Theme,
-    encode,
 )
 from tests.chromium import Page
 from tests.overlay.stills import owl

@@ -13,9 +13,10 @@ import anyio.to_thread
 from PIL import Image, ImageDraw
 
 from overlay.window import TITLE
-from performer import paths
-from performer.messages import POSES, Avatar, Bubble, Element, Emote, Mouth, Particles
-from performer.stage.library.library import Library
+from performer.core.files import home as paths
+from performer.stage.library.library import MediaLibrary
+from performer.stage.protocol.elements import POSES, Avatar, Bubble, Element, Emote, Particles
+from performer.stage.protocol.messages import Mouth
 from tests import eyes
 from tests.eyes import Eyes, Rect
 from tests.overlay.desktop import desktop, seen, window
@@ -141,7 +142,7 @@ def _give_a_spinning_emote(house: Standing, home: Path) -> None:
         ImageDraw.Draw(frame).pieslice((4, 4, 196, 196), number * 6, number * 6 + 300, fill="#FFC94A")
         frames.append(frame)
     frames[0].save(folder / "spin.png", save_all=True, append_images=frames[1:], duration=FRAME_MS, loop=0)
-    both = Library.of([paths.ASSETS / "emotes", folder], [], cache=home / "more")
+    both = MediaLibrary.of([paths.ASSETS / "emotes", folder], [], cache=home / "more")
     house.library.catalogue = both.catalogue
 
 

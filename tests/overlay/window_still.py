@@ -13,15 +13,16 @@ from PySide6.QtCore import QObject, QRect, Qt, QUrl
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from client.life import read_line
-from client.link import Link
-from overlay.board import Board
-from overlay.cards import Slip
-from overlay.figure import Setup
-from overlay.pictures import Pictures
+from overlay.cards import CardDrawing
+from overlay.client.link import StageConnection
+from overlay.client.process import read_line
+from overlay.element_layout import ElementCanvas
+from overlay.element_pictures import DrawingContext
+from overlay.pictures import PictureCache
 from overlay.scale import Scale
-from overlay.signs import Sign
-from performer.messages import Look, Message, Snapshot, Theme
+from overlay.text_boxes import TextBoxDrawing
+from performer.stage.protocol.messages import Look, Message, Snapshot
+from performer.stage.protocol.theme import Theme
 
 
 class Camera(QObject):
@@ -32,16 +33,16 @@ class Camera(QObject):
         self._app = app
         self._folder = folder
         self._scale = scale
-        self._pictures = Pictures(url, parent=self)
-        self._board = Board(self._setup(Theme()))
+        self._pictures = PictureCache(url, parent=self)
+        self._board = ElementCanvas(self._setup(Theme()))
         self._snapshot: Snapshot | None = None
         self._pictures.arrived.connect(self._look)
-        self._link = Link(url, parent=self)
+        self._link = StageConnection(url, parent=self)
         self._link.received.connect(self._take)
         self._link.open()
 
-    def _setup(self, theme: Theme) -> Setup:
-        return Setup(theme=theme, scale=self._scale, pictures=self._pictures)
+    def _setup(self, theme: Theme) -> DrawingContext:
+        return DrawingContext(theme=theme, scale=self._scale, pictures=self._pictures)
 
     def _take(self, message: Message) -> None:
         match message:
@@ -58,9 +59,9 @@ class Camera(QObject):
         snapshot = self._snapshot
         if snapshot is None:
             return
-        while self._board.dress(snapshot.now_ms):
+        while self._board.add_drawing(snapshot.now_ms):
             pass
-        if self._board.is_dressed:
+        if self._board.is_drawn:
             self._shoot(snapshot)
             self._app.quit()
 
@@ -75,11 +76,11 @@ class Camera(QObject):
         boxes = {}
         for element in snapshot.elements:
             figure = self._board.figure(element.id)
-            if isinstance(figure, Sign | Slip):
+            if isinstance(figure, TextBoxDrawing | CardDrawing):
                 place = figure.box
                 boxes[element.id] = {
                     "box": [place.x(), place.y(), place.width(), place.height()],
-                    "lines": figure.words.lines if isinstance(figure, Sign) else figure.lines,
+                    "lines": figure.words.lines if isinstance(figure, TextBoxDrawing) else figure.lines,
                 }
         (self._folder / "still.json").write_text(json.dumps(boxes))
 

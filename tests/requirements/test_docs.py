@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
 from requirements import docs
 from requirements.terminal import Stop
 

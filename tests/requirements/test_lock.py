@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
 from requirements import lock
 
 

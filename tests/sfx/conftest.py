@@ -6,11 +6,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from performer.messages import Hello
+from performer.stage.protocol.messages import Hello
 from tests.conftest import missing
 from tests.fakes.stage import FakeStage, open_stage
+from tests.overlay.client.running import Running
 from tests.pulse import SoundDesk, open_desk, tone, wav
-from tests.sfx.running import Running, running
+from tests.sfx.running import running
 
 
 @pytest.fixture

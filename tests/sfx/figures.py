@@ -13,7 +13,7 @@ from pathlib import Path
 
 import anyio
 
-from performer.messages import Clip, Ended, Hello, Hush, Started, Wake
+from performer.stage.protocol.messages import Clip, Ended, Hello, Hush, Started, Wake
 from tests.fakes.stage import FakeStage, open_stage
 from tests.levels import describe, dip
 from tests.pulse import SoundDesk, Tape, open_desk, tone, wav

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 
-from tests.client.running import Running
-from tests.client.running import running as client_running
+from tests.overlay.client.running import Running
+from tests.overlay.client.running import running as client_running
 
 __all__ = ["Running", "running"]
 

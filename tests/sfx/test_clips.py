@@ -3,10 +3,10 @@ from array import array
 
 import pytest
 
-from performer.messages import Clip, Ended, Hush, Started
+from performer.stage.protocol.messages import Clip, Ended, Hush, Started
 from tests.fakes.stage import FakeStage
+from tests.overlay.client.running import Running
 from tests.pulse import TAPE_RATE, SoundDesk, tone, wav
-from tests.sfx.running import Running
 
 pytestmark = pytest.mark.anyio
 

@@ -1,9 +1,10 @@
 import pytest
 
-from performer.messages import Clip, Ended, Hello, Started
+from performer.stage.protocol.messages import Clip, Ended, Hello, Started
 from tests.fakes.stage import FakeStage
+from tests.overlay.client.running import Running
 from tests.pulse import SoundDesk, open_desk, tone
-from tests.sfx.running import Running, running
+from tests.sfx.running import running
 
 pytestmark = pytest.mark.anyio
 

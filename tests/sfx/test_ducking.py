@@ -5,11 +5,11 @@ import time
 
 import pytest
 
-from performer.messages import Clip, Ended, Hush, Started
+from performer.stage.protocol.messages import Clip, Ended, Hush, Started
 from tests.fakes.stage import FakeStage
 from tests.levels import STEP_MS, between, levels, mostly, spans, steps
+from tests.overlay.client.running import Running
 from tests.pulse import SoundDesk, Tape, tone, wav
-from tests.sfx.running import Running
 
 pytestmark = pytest.mark.anyio
 

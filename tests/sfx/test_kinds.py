@@ -2,10 +2,10 @@
 
 import pytest
 
-from performer.messages import Clip, Ended
+from performer.stage.protocol.messages import Clip, Ended
 from tests.fakes.stage import FakeStage
+from tests.overlay.client.running import Running
 from tests.performer.stage.library.soundfiles import mp3, sox
-from tests.sfx.running import Running
 
 
 @pytest.mark.anyio

@@ -3,10 +3,11 @@ import signal
 
 import pytest
 
-from performer.messages import Ended, Hello, Started
+from performer.stage.protocol.messages import Ended, Hello, Started
 from tests.fakes.stage import FakeStage
+from tests.overlay.client.running import Running
 from tests.pulse import SoundDesk, tone
-from tests.sfx.running import Running, running
+from tests.sfx.running import running
 
 pytestmark = pytest.mark.anyio
 

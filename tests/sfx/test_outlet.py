@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QByteArray
 from PySide6.QtMultimedia import QAudioDevice
 
-from sfx.outlet import Outlet, Outputs
+from sfx.outlet import OutputList, OutputSelector
 
 
 @dataclass(frozen=True)
@@ -32,12 +32,12 @@ def device(name: str) -> QAudioDevice:
 
 def chosen(wanted: str, *, default: str = "Speakers", doubts: str = "", spare: str = "") -> tuple[str, str]:
     """Choose among three devices; tell which one it is, and its words."""
-    outputs = Outputs(
+    outputs = OutputList(
         all=[device(name) for name in ("Cable", "Speakers", "Headset")],
         default=device(default),
         doubts={name.encode(): f"{name} does not open" for name in doubts.split()},
     )
-    outlet = Outlet(wanted)
+    outlet = OutputSelector(wanted)
     outlet.choose(outputs, device(spare) if spare else None)
     return outlet.chosen.description() if outlet.chosen else "", outlet.words
 

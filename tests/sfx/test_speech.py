@@ -1,9 +1,9 @@
 import pytest
 
-from performer.messages import Ended, Hello, Hush, Sound, Started
+from performer.stage.protocol.messages import Ended, Hello, Hush, Sound, Started
 from tests.fakes.stage import FakeStage
+from tests.overlay.client.running import Running
 from tests.pulse import SoundDesk, Tape, tone
-from tests.sfx.running import Running
 
 pytestmark = pytest.mark.anyio
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import anyio
 import pytest
 
-from performer.messages import Ended
+from performer.stage.protocol.messages import Ended
 from tests.chirp import chirp, stretches
 from tests.overlay.sounding import Line, Reports, hum, player
 from tests.performer.stage.standing import standing

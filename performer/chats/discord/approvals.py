@@ -8,19 +8,20 @@ from typing import Final
 import anyio
 from anyio.abc import TaskGroup, TaskStatus
 
-from performer import events
-from performer.approvals import ApprovalDesk, Fate, Parked, State, Who
-from performer.chats.discord.approval_card import buttons, card, pressed
-from performer.chats.discord.channels import channel_id_of
-from performer.chats.discord.io import DiscordFailed, DiscordIO
-from performer.chats.discord.rights import Right, Rights
+from performer.chats.discord.approval_message import make_approval_card, make_buttons, parse_button
+from performer.chats.discord.channels import parse_channel_id
+from performer.chats.discord.hub import DiscordFailed, DiscordIO
+from performer.chats.discord.permissions import Right, Rights
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import Answer, Edit, Send
-from performer.chats.discord.wire.happenings import Happening, Interaction, LinkChanged
-from performer.clock import Clock
-from performer.errors import PerformerError
-from performer.events import EventStream
-from performer.guard import Guard
+from performer.chats.discord.wire.values import DiscordEvent, Interaction, LinkChanged
+from performer.core import events
+from performer.core.clock import Clock
+from performer.core.errors import PerformerError
+from performer.core.events.stream import EventStream
+from performer.guard.guard import Guard
+from performer.tools.approvals.approval import ApprovalRequest, ApprovalStatus, Decider, State
+from performer.tools.approvals.queue import ApprovalService
 
 _log = logging.getLogger(__name__)
 
@@ -55,7 +56,7 @@ class DiscordApprovals:
         settings: DiscordSettings,
         io: DiscordIO,
         *,
-        desk: ApprovalDesk,
+        desk: ApprovalService,
         rights: Rights,
         guard: Guard,
     ) -> None:
@@ -79,13 +80,13 @@ class DiscordApprovals:
         self._posting = anyio.Lock()
         self._wake = anyio.Event()
 
-    def hear(self, happening: Happening) -> None:
+    def hear(self, happening: DiscordEvent) -> None:
         """Take in presses of its buttons, and when the link is there again; never waits."""
         match happening:
             case LinkChanged(is_up=True):
                 self._untrue = Counter(dict.fromkeys(self._untrue, 0))
                 self._wake.set()
-            case Interaction(kind="button", name=name) if (answer := pressed(name)) and self._tasks:
+            case Interaction(kind="button", name=name) if (answer := parse_button(name)) and self._tasks:
                 if self._pressing < _MOST_PRESSES:
                     self._pressing += 1
                     self._tasks.start_soon(self._press, happening, *answer)
@@ -136,7 +137,7 @@ class DiscordApprovals:
         except PerformerError:
             pass  # it is not known any longer, so there is nothing to be shown
 
-    async def _show(self, fate: Fate) -> None:
+    async def _show(self, fate: ApprovalStatus) -> None:
         if fate.state == "pending" and not fate.parked.asked_as:
             async with self._posting:
                 await self._ask(fate)
@@ -144,25 +145,30 @@ class DiscordApprovals:
             edit = Edit(
                 channel_id=fate.parked.asked_in,
                 message_id=fate.parked.asked_as,
-                cards=(card(fate, self._guard),),
-                buttons=buttons(fate.parked.number) if fate.state == "pending" else (),
+                cards=(make_approval_card(fate, self._guard),),
+                buttons=make_buttons(fate.parked.number) if fate.state == "pending" else (),
             )
             await self._io.call(edit)
             self._is_shown(fate)
 
-    async def _ask(self, fate: Fate) -> None:
+    async def _ask(self, fate: ApprovalStatus) -> None:
         channel, number = self._where(fate.parked), fate.parked.number
         if channel:
-            asks = Send(channel_id=channel, cards=(card(fate, self._guard),), buttons=buttons(number), is_silent=False)
+            asks = Send(
+                channel_id=channel,
+                cards=(make_approval_card(fate, self._guard),),
+                buttons=make_buttons(number),
+                is_silent=False,
+            )
             message = await self._io.call(asks)
             await self._desk.asked(number, channel, message.message_id)
             self._is_shown(fate)
 
-    def _where(self, parked: Parked) -> str:
-        own = channel_id_of(parked.channel)
+    def _where(self, parked: ApprovalRequest) -> str:
+        own = parse_channel_id(parked.channel)
         return self._settings.approvals_channel or own or self._settings.stage_channel
 
-    def _is_shown(self, fate: Fate) -> None:
+    def _is_shown(self, fate: ApprovalStatus) -> None:
         self._shown[fate.parked.number] = fate.state
         for oldest in list(self._shown)[:-_MOST_SHOWN]:
             del self._shown[oldest]
@@ -176,7 +182,7 @@ class DiscordApprovals:
             self._pressing -= 1
 
     async def _answer(self, press: Interaction, number: int, *, approve: bool) -> None:
-        who = Who(name=press.person.name, id=press.person.id, where="discord")
+        who = Decider(name=press.person.name, id=press.person.id, where="discord")
         if not self._rights.may(press.person, press.guild_id, Right.APPROVE):
             await self._desk.refuse(number, who)
             await self._reply(press, _NOT_YOURS)
@@ -195,11 +201,15 @@ class DiscordApprovals:
                 return False
         return bool(message) and fate.parked.asked_as == message
 
-    async def _settle(self, press: Interaction, number: int, who: Who, *, approve: bool) -> None:
+    async def _settle(self, press: Interaction, number: int, who: Decider, *, approve: bool) -> None:
         self._answering.add(number)
         try:
             fate = await self._desk.settle(number, approve=approve, who=who)
-            shown = Answer(interaction_id=press.interaction_id, cards=(card(fate, self._guard),), updates_message=True)
+            shown = Answer(
+                interaction_id=press.interaction_id,
+                cards=(make_approval_card(fate, self._guard),),
+                updates_message=True,
+            )
             await self._io.call(shown)
             self._is_shown(fate)
         except DiscordFailed:

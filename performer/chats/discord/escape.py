@@ -8,8 +8,8 @@ import re
 from typing import Final
 from urllib.parse import unquote
 
-from performer.guard.reading import read_plainly
-from performer.unseen import is_unseen
+from performer.core.text import is_unseen
+from performer.guard.normalise.readings import normalize_text
 
 _APART: Final = "\u200b"
 """Stands between two characters that together mean something, and is not seen."""
@@ -35,30 +35,30 @@ _WAY: Final = r"(?:\b[a-z]{2,12}:[/\\]{0,9})?(?:[^\s/\\@<>]{0,99}@)?(?:\b[\w-]{1
 """What may stand before the name of a server: `https://`, a login, `www.`."""
 
 
-def _spelt(domain: str) -> str:
+def _make_domain_pattern(domain: str) -> str:
     """Match a domain however an address may write it: its letters by number, dots of other scripts, other strokes."""
     others = {".": ".。", "/": r"/\\"}
     return "".join(rf"(?:[{others.get(each, each)}]|%{ord(each):02x})" for each in domain)
 
 
-_SERVER: Final = "|".join(map(_spelt, _DOMAINS))
+_SERVER: Final = "|".join(map(_make_domain_pattern, _DOMAINS))
 _INVITE: Final = re.compile(rf"{_WAY}(?P<server>{_SERVER})(?!\w|-?[\w-]{{0,63}}\.\w)|\bdiscord:[/\\]{{1,9}}")
 _ADDRESS: Final = re.compile(r"https?://[^\s<>`|*\\\[\]()@]+")
 _MARKS: Final = re.compile(r"[\\*_~`|\[\]]")
 _AT_THE_BEGIN: Final = re.compile(r"^([ \t]*(?:[0-9]{1,9}(?=[.)])|-(?=#))?)([#>+.)-])", re.MULTILINE)
 
 
-def harmless(text: str) -> str:
+def escape_mentions(text: str) -> str:
     """Write the performer's own words: their markdown stands, but they name nobody and invite nowhere.
 
     An address shows where it leads. What is harmless already stays as it is.
     """
-    return _MASKED_LINK.sub("] ", _apart(text))
+    return _MASKED_LINK.sub("] ", _take_apart(text))
 
 
-def escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Write anybody's words, such as a name or what a tool answered, so that they look as they were written."""
-    apart = _apart(text)
+    apart = _take_apart(text)
     pieces, at = [], 0
     for address in _ADDRESS.finditer(apart):  # Discord looks for no marks in an address, and would show a backslash
         pieces += [_without_marks(apart[at : address.start()]), address[0]]
@@ -67,7 +67,7 @@ def escaped(text: str) -> str:
     return _AT_THE_BEGIN.sub(r"\1\\\2", text)
 
 
-def _apart(text: str) -> str:
+def _take_apart(text: str) -> str:
     """Take apart whatever Discord would make something of."""
     seen = "".join(each for each in text if each in _BUILDS or not is_unseen(each))
     return _THING.sub(f"<{_APART}", _AT.sub(f"@{_APART}", _without_invites(seen)))
@@ -75,16 +75,16 @@ def _apart(text: str) -> str:
 
 def _without_invites(text: str) -> str:
     """Write `discord dot gg/…` for an invite, which leads nowhere and can still be read."""
-    reading = read_plainly(text, without_markup=False)
+    reading = normalize_text(text, without_markup=False)
     pieces, at = [], 0
     for invite in _INVITE.finditer(reading.text):
-        start, end = reading.written_span(invite.start(), invite.end())
-        pieces += [text[at:start], _in_words(invite["server"] or "discord")]
+        start, end = reading.find_written_span(invite.start(), invite.end())
+        pieces += [text[at:start], _spell_invite(invite["server"] or "discord")]
         at = end
     return "".join([*pieces, text[at:]])
 
 
-def _in_words(server: str) -> str:
+def _spell_invite(server: str) -> str:
     return unquote(server).replace("\\", "/").replace("。", ".").replace(".", " dot ")
 
 

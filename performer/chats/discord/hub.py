@@ -1,21 +1,94 @@
-"""The hub: keeps the one link to Discord, and hands what happens there to everybody whom it concerns."""
+"""The hub: keeps the one link to Discord, and hands what happens there to everybody whom it concerns.
+
+The link to Discord as the brain sees it, whether the bot runs in this process or on another machine.
+"""
 
 import logging
 from collections import deque
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final
+from typing import Final, Literal, Protocol, TypeVar
 
 import anyio
 from anyio.abc import TaskStatus
 
-from performer.chats.discord.io import DiscordIO
-from performer.chats.discord.wire.happenings import Happening, LinkChanged
-from performer.chats.discord.wire.values import Me
-from performer.clock import Clock
-from performer.events import EventStream, ServiceDown, ServiceUp
-from performer.roles import Role
-from performer.supervisor import supervise
+from performer.chats.discord.wire.calls import Call
+from performer.chats.discord.wire.values import DiscordEvent, LinkChanged, Me
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.core.events.parts import ServiceDown, ServiceUp
+from performer.core.events.stream import EventStream
+from performer.core.process.supervisor import supervise
+from performer.core.status import Role
+
+T = TypeVar("T")
+
+Trouble = Literal["unknown_method", "bad_arguments", "denied", "discord_error", "deadline", "link", "unknown_outcome"]
+"""What kind of failure a call met. `link`: nothing leads to Discord now; `unknown_outcome`: it may have been done."""
+
+
+About = Literal["place", "words", "moment"]
+"""What a refusal is about: where something was to be done, what was to be said, or that it was too soon."""
+
+
+class DiscordFailed(ServiceError):
+    """Says why a call came to nothing, or that nobody knows.
+
+    Args:
+        kind: What kind of failure it is.
+        message: One sentence for the streamer or the model, without secrets.
+        method: Of which call.
+        about: Of a `discord_error`: what is refused.
+        again_in_s: Of a moment: when it may be tried again.
+    """
+
+    def __init__(
+        self, kind: Trouble, message: str, method: str, *, about: About = "place", again_in_s: float = 0.0
+    ) -> None:
+        super().__init__(message, retry=kind in {"deadline", "link", "discord_error"})
+        self.kind = kind
+        self.method = method
+        self.about = about
+        self.again_in_s = again_in_s
+
+
+class DiscordIO(Protocol):
+    """A link to Discord.
+
+    `run` keeps it up until cancelled, and hands what happens to `hear`, in order and without waiting for it; it is
+    ready when it is known whether the link is up. It never raises for Discord's sake: it tells LinkChanged, and tries
+    again where that may help. Calls may be made at any time, from any task of the same loop.
+    """
+
+    async def run(self, hear: Callable[[DiscordEvent], None], *, task_status: TaskStatus[None]) -> None:
+        """Keep the link up."""
+        ...
+
+    async def call(self, call: Call[T]) -> T:
+        """Do what is asked, and give its answer.
+
+        Raises:
+            DiscordFailed: when it came to nothing, or nobody knows.
+        """
+        ...
+
+
+class NoncedIO(DiscordIO, Protocol):
+    """A link that can be asked twice for the same message: the bot itself, behind a server of calls."""
+
+    async def call(self, call: Call[T], *, nonce: str = "") -> T:
+        """Do what is asked, and give its answer.
+
+        Args:
+            call: What is asked.
+            nonce: Of a `Send`: Discord writes two with the same one, within minutes, once; up to 25 characters. Empty:
+                one is made up.
+
+        Raises:
+            DiscordFailed: when it came to nothing, or nobody knows.
+        """
+        ...
+
 
 _log = logging.getLogger(__name__)
 
@@ -26,7 +99,7 @@ _NO_ANSWER: Final = f"No answer has come within {START_WAITS_S:g} s; it is tried
 _MOST_WAITING: Final = 10_000
 """Happenings; two minutes of a flood, should a reader have to be started again."""
 
-Hears = Callable[[Happening], None]
+Hears = Callable[[DiscordEvent], None]
 """Takes in what happens, at once and without waiting."""
 
 
@@ -50,7 +123,7 @@ class DiscordHub:
         self._link = LinkChanged(is_up=False, reason="It has not been tried yet.")
         self._is_known = anyio.Event()
         """Set once it is known whether the link is up."""
-        self._waiting: deque[Happening] = deque()
+        self._waiting: deque[DiscordEvent] = deque()
         self._more = anyio.Event()
         self._lost = 0
         self.me: Me | None = None
@@ -82,7 +155,7 @@ class DiscordHub:
             self._hear(LinkChanged(is_up=False, reason=_NO_ANSWER))
         task_status.started()
 
-    def _hear(self, happening: Happening) -> None:
+    def _hear(self, happening: DiscordEvent) -> None:
         if isinstance(happening, LinkChanged):
             self._tell(happening)
             self._is_known.set()

@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from performer.chats.discord.escape import harmless
-from performer.chats.discord.io import DiscordIO
-from performer.chats.discord.policy import MOST_WRITTEN, Reach, calls_per_min
+from performer.chats.discord.escape import escape_mentions
+from performer.chats.discord.hub import DiscordIO
+from performer.chats.discord.permissions import MOST_WRITTEN, CallReach, read_calls_per_min
 from performer.chats.discord.settings import DiscordSettings
-from performer.chats.discord.told import told
+from performer.chats.discord.tool_results import format_answer
 from performer.chats.discord.wire.calls import (
     MOST_AROUND,
     MOST_CONTENT,
@@ -33,10 +33,12 @@ from performer.chats.discord.wire.calls import (
     Send,
 )
 from performer.chats.discord.wire.values import Channel
-from performer.errors import ServiceError, ToolRefused
-from performer.guard import Drop, Guard
-from performer.texts import in_its_lines
-from performer.tools import Privilege, Tool, ToolCall, ToolResult, ToolSpec
+from performer.core.errors import ServiceError, ToolRefusedError
+from performer.core.text import restore_lines
+from performer.guard.guard import Guard
+from performer.guard.verdict import Dropped
+from performer.tools.result import ToolResult
+from performer.tools.tool import Privilege, Tool, ToolCall, ToolSpec
 
 SERVER: Final = "discord"
 
@@ -55,7 +57,7 @@ _DESCRIPTIONS: Final = {
 _ALWAYS_OUTSIDE: Final = (Guilds, GuildChannels, DmMessages)
 
 
-def discord_tools(
+def make_discord_tools(
     io: DiscordIO, settings: DiscordSettings, guard: Guard, describe: Describe | None = None
 ) -> list[Tool]:
     """Make the tools; what they tell is anybody's words.
@@ -68,15 +70,15 @@ def discord_tools(
         guard: Decides of what is written.
         describe: Tells what is on a picture; without it only its size is told.
     """
-    reach = Reach(settings)
-    doer, often = _Doer(io, reach, guard, describe), calls_per_min(settings)
+    reach = CallReach(settings)
+    doer, often = _CallRunner(io, reach, guard, describe), read_calls_per_min(settings)
     return [_tool(kind, doer, reach) for kind in TOOLS if often[kind.method]]
 
 
-class _Doer:
+class _CallRunner:
     """Does what a checked call asks for, and answers in words."""
 
-    def __init__(self, io: DiscordIO, reach: Reach, guard: Guard, describe: Describe | None) -> None:
+    def __init__(self, io: DiscordIO, reach: CallReach, guard: Guard, describe: Describe | None) -> None:
         self._io = io
         self._reach = reach
         self._guard = guard
@@ -86,15 +88,15 @@ class _Doer:
         match call:
             case Send():
                 message = await self._io.call(self._presentable(call))
-                return told(message)
+                return format_answer(message)
             case SearchWindow():
-                return told(await self._open_hits(await self._io.call(call)))
+                return format_answer(await self._open_hits(await self._io.call(call)))
             case GuildChannels():
-                return told(tuple(each for each in await self._io.call(call) if not self._is_shut(each)))
+                return format_answer(tuple(each for each in await self._io.call(call) if not self._is_shut(each)))
             case AttachmentBase64():
                 return await self._seen(await self._io.call(call))
             case _:
-                return told(await self._io.call(call))
+                return format_answer(await self._io.call(call))
 
     def _presentable(self, send: Send) -> Send:
         """Have the guard decide once more of what is written, and keep it from naming anybody or leading anywhere.
@@ -103,13 +105,15 @@ class _Doer:
             ToolRefused: when nothing may be written of it.
         """
         verdict = self._guard.check(send.content, limit=MOST_WRITTEN, where="discord")
-        if isinstance(verdict, Drop):
-            raise ToolRefused("That text cannot be written there; say something else.")
-        content = harmless(in_its_lines(send.content, verdict.text)).strip()
+        if isinstance(verdict, Dropped):
+            raise ToolRefusedError("That text cannot be written there; say something else.")
+        content = escape_mentions(restore_lines(send.content, verdict.text)).strip()
         if not content:
-            raise ToolRefused(f"{send.method}: argument 'content': there is nothing to be written.")
+            raise ToolRefusedError(f"{send.method}: argument 'content': there is nothing to be written.")
         if len(content) > MOST_CONTENT:
-            raise ToolRefused(f"{send.method}: argument 'content': too long; {MOST_WRITTEN} characters is the most.")
+            raise ToolRefusedError(
+                f"{send.method}: argument 'content': too long; {MOST_WRITTEN} characters is the most."
+            )
         return send.model_copy(update={"content": content})
 
     def _is_shut(self, channel: Channel) -> bool:
@@ -117,7 +121,7 @@ class _Doer:
 
     async def _open_hits(self, found: Hits) -> Hits:
         """Leave out what stands in denied channels and their threads, where a link elsewhere does not."""
-        if not self._reach.denies_any:
+        if not self._reach.has_denied_channels:
             return found
         numbers = dict.fromkeys(hit.message.channel_id for hit in found.hits)
         shut = {each for each in numbers if self._is_shut(await self._io.call(ChannelInfo(channel_id=each)))}
@@ -127,16 +131,16 @@ class _Doer:
     async def _seen(self, file: FileContent) -> str:
         """Tell of a picture what is on it, if there is anybody to look."""
         if self._describe is None:
-            return told(file)
+            return format_answer(file)
         try:
             jpeg = base64.b64decode(file.base64, validate=True)
             shows = await self._describe(jpeg, hashlib.sha256(jpeg).hexdigest())
         except (ServiceError, binascii.Error):
             shows = _UNSEEN
-        return told(file, shows=shows)
+        return format_answer(file, shows=shows)
 
 
-def _tool(kind: type[Call[Any]], doer: _Doer, reach: Reach) -> Tool:
+def _tool(kind: type[Call[Any]], doer: _CallRunner, reach: CallReach) -> Tool:
     def read(call: ToolCall) -> Call[Any]:
         asked = _read(kind, call, reach.home(call))
         reach.check(asked)
@@ -152,7 +156,7 @@ def _tool(kind: type[Call[Any]], doer: _Doer, reach: Reach) -> Tool:
         privilege=privilege,
         server=SERVER,
         check=read,
-        reaches_out=reach.leads_out,
+        reaches_out=reach.is_leading_out,
         is_read_only=kind is not Send,
         chars=MOST_WRITTEN if kind is Send else None,
     )
@@ -173,7 +177,7 @@ def _read(kind: type[Call[Any]], call: ToolCall, home: str) -> Call[Any]:
     except ValidationError as error:
         wrong = error.errors()[0]
         where = ".".join(map(str, wrong["loc"]))
-        raise ToolRefused(f"{call.name}: argument '{where}': {wrong['msg']}.") from None
+        raise ToolRefusedError(f"{call.name}: argument '{where}': {wrong['msg']}.") from None
 
 
 @cache

@@ -14,29 +14,28 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from performer.guard.lists.bundled import ALLOWED, CATEGORIES, CLEAN, SUFFIX, list_text
-from performer.guard.lists.encoding import encoded
+from performer.guard.lists.finder import ALLOWED, CATEGORIES, CLEAN, SUFFIX, encode_text, read_list
 
 _NAMES = (*CATEGORIES, ALLOWED, CLEAN)
 _HERE = Path(__file__).parent
 
 
-def decode(folder: Path) -> None:
+def decode_lists(folder: Path) -> None:
     """Write every list as a text."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in _NAMES:
-        (folder / f"{name}.txt").write_text(list_text(name), encoding="utf-8")
+        (folder / f"{name}.txt").write_text(read_list(name), encoding="utf-8")
 
 
-def encode(folder: Path, into: Path = _HERE) -> None:
+def encode_lists(folder: Path, into: Path = _HERE) -> None:
     """Take every list from its text; one that is the same stays as it is, whatever packs it."""
     for name in _NAMES:
         text = (folder / f"{name}.txt").read_text(encoding="utf-8")
-        if text != list_text(name):
-            (into / f"{name}{SUFFIX}").write_text(encoded(text), encoding="ascii")
+        if text != read_list(name):
+            (into / f"{name}{SUFFIX}").write_text(encode_text(text), encoding="ascii")
 
 
-def counts(text: str) -> Counter[str]:
+def count_entries(text: str) -> Counter[str]:
     """Count the entries of a list by language."""
     counted: Counter[str] = Counter()
     language = "any"
@@ -55,11 +54,11 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("folder", type=Path)
     asked = parser.parse_args(arguments)
     if asked.task == "decode":
-        decode(asked.folder)
+        decode_lists(asked.folder)
         return
-    encode(asked.folder)
+    encode_lists(asked.folder)
     for name in _NAMES:
-        by_language = counts((asked.folder / f"{name}.txt").read_text(encoding="utf-8"))
+        by_language = count_entries((asked.folder / f"{name}.txt").read_text(encoding="utf-8"))
         spelled = ", ".join(f"{language} {number}" for language, number in by_language.items())
         sys.stdout.write(f"{name}: {by_language.total()} ({spelled})\n")
 

@@ -6,15 +6,13 @@
 from dataclasses import dataclass
 from functools import cache
 
-from performer.guard.category import Category
-from performer.guard.hit import Hit
-from performer.guard.reading import read_plainly
-from performer.guard.topics.line import Line, beginnings
-from performer.guard.topics.phrases import Phrases, phrase_file, spoken, topic
+from performer.guard.normalise.readings import normalize_text
+from performer.guard.topics.phrases import Phrases, PlainLine, list_beginnings, phrase_file, spoken, topic
+from performer.guard.verdict import Category, GuardHit
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bait:
+class BaitTopic:
     """What a viewer asks or says, and the answer that is none."""
 
     category: Category
@@ -29,11 +27,11 @@ class Bait:
 
 
 @cache
-def baits() -> tuple[Bait, ...]:
+def baits() -> tuple[BaitTopic, ...]:
     """Read all baits, once; those about a whole topic hold for a game too, but not where a viewer only asks."""
     file = phrase_file("bait")
     return tuple(
-        Bait(
+        BaitTopic(
             category=each["category"],
             about=(
                 *(_of_topic(each["topic"]) if "topic" in each else ()),
@@ -46,7 +44,7 @@ def baits() -> tuple[Bait, ...]:
     )
 
 
-def bait(after: str, sentence: str) -> Hit | None:
+def judge_bait(after: str, sentence: str) -> GuardHit | None:
     """Judge a sentence as the answer to a viewer's line: a doubt where there is none, a yes to hatred.
 
     Args:
@@ -56,19 +54,19 @@ def bait(after: str, sentence: str) -> Hit | None:
     Returns:
         A hit in the sentence, or None.
     """
-    asked = read_plainly(after)
-    begun = beginnings(asked)
-    lines: list[Line] = []
+    asked = normalize_text(after)
+    begun = list_beginnings(asked)
+    lines: list[PlainLine] = []
     for each in baits():
         near = [about for about in each.about if not about.beginnings.isdisjoint(begun)]
         if not near:
             continue
-        lines = lines or [Line.of(asked), Line.of(read_plainly(sentence))]
+        lines = lines or [PlainLine.of(asked), PlainLine.of(normalize_text(sentence))]
         said, answered = lines
         found = spoken(each.answer).search(answered.text)
         if found and not spoken(each.unless).search(answered.text) and any(any(about.spans(said)) for about in near):
-            start, end = read_plainly(sentence).written_span(*answered.span(*found.span()))
-            return Hit(start=start, end=end, category=each.category, rule=each.rule)
+            start, end = normalize_text(sentence).find_written_span(*answered.span(*found.span()))
+            return GuardHit(start=start, end=end, category=each.category, rule=each.rule)
     return None
 
 

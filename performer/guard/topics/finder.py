@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from performer.guard.hit import Hit
-from performer.guard.reading import Reading
-from performer.guard.topics.line import Line, beginnings
-from performer.guard.topics.phrases import Phrases, Topic, spoken, topic
+from performer.guard.normalise.readings import NormalizedText
+from performer.guard.topics.phrases import Phrases, PlainLine, Topic, list_beginnings, spoken, topic
+from performer.guard.verdict import GuardHit
 
 _NAMES: Final = ("denial", "hate", "minors", "self_harm", "threats", "doxxing")
 
@@ -39,14 +38,14 @@ def compile_all() -> None:
 class TopicFinder:
     """Looks for all topics at once; most lines hold no cue of any, and take no time."""
 
-    def find(self, reading: Reading) -> Iterator[Hit]:
+    def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
         """Find the phrases of all topics; a hit goes from the first word of a phrase to its last."""
         by_beginning = _by_beginning()
-        near = [each for beginning in beginnings(reading) for each in by_beginning.get(beginning, ())]
+        near = [each for beginning in list_beginnings(reading) for each in by_beginning.get(beginning, ())]
         if not near:
             return
-        line = Line.of(reading)
+        line = PlainLine.of(reading)
         for about, phrases in {id(phrases): (about, phrases) for about, phrases in near}.values():
             for span in phrases.spans(line):
-                start, end = reading.written_span(*line.span(*span))
-                yield Hit(start=start, end=end, category=about.category, rule=about.rule)
+                start, end = reading.find_written_span(*line.span(*span))
+                yield GuardHit(start=start, end=end, category=about.category, rule=about.rule)

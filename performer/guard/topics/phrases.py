@@ -2,6 +2,8 @@
 
 Gaps are bounded, and nothing that repeats holds something that repeats without bounds: the time a search takes grows
 with the text's length.
+
+A line as turns of phrase are looked for in it: words, and between two of them one sign.
 """
 
 import re
@@ -12,8 +14,65 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from performer.guard.category import Category
-from performer.guard.topics.line import Line
+from performer.guard.normalise.readings import NormalizedText
+from performer.guard.verdict import Category
+from performer.guard.words.word_split import split_words
+
+_WORD: Final = re.compile(r"[^\W_]+(?:['’‘`´ʼ][^\W_]+)*")
+_APOSTROPHES: Final = re.compile(r"['’‘`´ʼ]")
+_ENDS: Final = re.compile(r"[.!?…]\W*\Z|[.!?]\s|[.!?]{2}")
+_PAUSES: Final = re.compile(r"[,;:–—()\n]|\s-\s")
+_CUE_LETTERS: Final = 4
+
+
+@dataclass(frozen=True)
+class PlainLine:
+    """A plain text of which only words are left."""
+
+    text: str
+    """Between two words a blank, a comma for a pause, or a full stop where a sentence ends; no apostrophes."""
+    origins: tuple[int, ...]
+    """For each character, where its word begins in the reading; for a sign, where the word before it ends."""
+    ends: tuple[int, ...]
+    """For each character, where its word ends."""
+
+    @classmethod
+    def of(cls, reading: NormalizedText) -> "PlainLine":
+        """Take the words of a reading."""
+        parts: list[str] = []
+        origins: list[int] = []
+        ends: list[int] = []
+        before = 0
+        for match in _WORD.finditer(reading.text):
+            begin, end = match.span()
+            word = _APOSTROPHES.sub("", match[0])
+            sign = _sign(reading.text[before:begin]) if parts else ""
+            parts.append(sign + word)
+            origins += [before] * len(sign) + [begin] * len(word)
+            ends += [before] * len(sign) + [end] * len(word)
+            before = end
+        return cls("".join(parts), tuple(origins), tuple(ends))
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Tell where in the reading the words from start to end (exclusive) stand."""
+        return self.origins[start], self.ends[end - 1]
+
+    def sentence(self, start: int, end: int) -> str:
+        """Give the sentence around some words."""
+        stop = self.text.find(".", end)
+        return self.text[self.text.rfind(".", 0, start) + 1 : stop if stop >= 0 else len(self.text)]
+
+
+def list_beginnings(reading: NormalizedText) -> set[str]:
+    """Give the first four letters of each word, or of what there is of it."""
+    return {token.text[:_CUE_LETTERS] for token in split_words(reading)}
+
+
+def _sign(between: str) -> str:
+    if _ENDS.search(between):
+        return "."
+    return "," if _PAUSES.search(between) else " "
+
 
 FOLDER: Final = Path(__file__).parent
 COMMON: Final = "common"
@@ -52,7 +111,7 @@ class Phrases:
         """The cues, one by one."""
         return frozenset(self.cues.split())
 
-    def spans(self, line: Line) -> Iterator[tuple[int, int]]:
+    def spans(self, line: PlainLine) -> Iterator[tuple[int, int]]:
         """Find the phrases; spans count in the line."""
         for pattern in self.patterns:
             for match in spoken(pattern).finditer(line.text):

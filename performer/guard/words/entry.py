@@ -1,14 +1,155 @@
-"""Entries: what stands on a list, as it is looked for."""
+"""Entries: what stands on a list, as it is looked for.
+
+Wildcards of an entry: `*` for any letters or none, `?` between two letters for one.
+
+What is wrong with an entry of a list of words that a person wrote, which would find nothing or nearly everything.
+
+Bent spellings of a word: with endings, mistyped, written as they sound.
+"""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from performer.guard.alphabets import LEET
-from performer.guard.category import Category
-from performer.guard.words.likeness import hides, is_like
-from performer.guard.words.unspaced import as_spelled
+from performer.guard.normalise.look_alikes import LEET
+from performer.guard.normalise.readings import normalize_text
+from performer.guard.verdict import Category
+from performer.guard.words.similar_words import is_like, is_masking
+from performer.guard.words.word_split import is_unspaced, restore_marks
+
+_WORD: Final = re.compile(r"(?:[^\W_]|\*|(?<=[^\W_])\?(?=[^\W_]))+")
+_FOR: Final = {"*": r"[^\W_]*", "?": r"[^\W_]"}
+
+
+def split_entry(plain: str) -> list[str]:
+    """Cut an entry in plain spelling into its words, with their wildcards; a * by itself is none."""
+    return [word for word in _WORD.findall(plain) if word.strip("*")]
+
+
+def make_word_pattern(word: str) -> str:
+    """Give the pattern of a word that may have wildcards, to be put into a longer one."""
+    return "".join(_FOR.get(each) or re.escape(each) for each in word)
+
+
+def compile_word_pattern(word: str) -> re.Pattern[str]:
+    """Give the pattern of all that a word with wildcards can be."""
+    return re.compile(make_word_pattern(word))
+
+
+_SEVERAL: Final = re.compile(r"\w\W*[,;、，；]\s*\w")
+_ODD_QUESTION: Final = re.compile(r"\?\w|\w\?")
+_INNER_STAR: Final = re.compile(r"\w\*+\w")
+_LONE_STAR: Final = re.compile(r"(?<!\S)\*+(?!\S)")
+_ORDINARY: Final = frozenset(".,;:!?…'\"’‘“”„«»()[]-–—/")
+"""Signs of everyday writing."""
+_WHOLE_WORD: Final = re.compile(r"[\u3400-\u9fff\uac00-\ud7af]")
+"""Signs that can be a word by themselves."""
+_FEWEST_BESIDE_END: Final = 2
+_FEWEST_AROUND: Final = 3
+_MOST_WORDS: Final = 12
+_LONGEST_READ_SIGN: Final = 2
+
+
+def explain_unusable(entry: str, nearly_everything: str = "would stop nearly everything") -> str:
+    """Tell why an entry cannot be used and what to write instead; empty for one that can.
+
+    Args:
+        entry: As it was written.
+        nearly_everything: What one does that is found everywhere.
+    """
+    plain = normalize_text(entry, without_markup=False).text.casefold().strip()
+    words = split_entry(plain)
+    letters = re.sub(r"[*?]", "", "".join(words))
+    if _SEVERAL.search(entry):
+        return "it holds several words: write one word or phrase a line"
+    if not plain.strip("* "):
+        return (
+            f"it {nearly_everything}: write some letters beside the *"
+            if "*" in plain
+            else "nobody can see it: write it anew"
+        )
+    if not letters:
+        return (
+            f"it is a sign of everyday writing and {nearly_everything}: leave it out" if set(plain) <= _ORDINARY else ""
+        )
+    if is_unspaced(plain):
+        return _trouble_unspaced(entry, plain, nearly_everything)
+    if any("?" in piece for piece in _ODD_QUESTION.findall(_without_inner_marks(plain, words))):
+        return "its ? is at the edge of a word: there write * for any letters, or nothing"
+    if "*" in plain:
+        return _trouble_wild(plain, letters, nearly_everything)
+    if len(letters) == 1 and plain == letters:
+        kind = "digit" if letters.isdigit() else "letter"
+        return f"it is one {kind} and {nearly_everything}: write a whole word"
+    if len(letters) <= _LONGEST_READ_SIGN and not any(map(str.isalnum, entry)):
+        return f"it is read as the letters '{letters}', and would be found in words: leave it out"
+    return f"it has more than {_MOST_WORDS} words: write a part of it" if len(words) > _MOST_WORDS else ""
+
+
+def _trouble_wild(plain: str, letters: str, nearly_everything: str) -> str:
+    if _LONE_STAR.search(plain):
+        return "its * stands alone: write it right at a word"
+    if len(letters) < (_FEWEST_AROUND if _INNER_STAR.search(plain) else _FEWEST_BESIDE_END):
+        return f"it has too few letters beside its * and {nearly_everything}: write more of the word"
+    return ""
+
+
+def _trouble_unspaced(entry: str, plain: str, nearly_everything: str) -> str:
+    if "*" in plain.strip("*") or "?" in plain.strip("?"):
+        return "in a script without blanks there are no wildcards: write each word, which is found anywhere"
+    spelled = restore_marks(entry.strip("* "))
+    if len(spelled) == 1 and not _WHOLE_WORD.match(spelled):
+        return f"it is one letter and {nearly_everything}: write a whole word"
+    return ""
+
+
+def _without_inner_marks(plain: str, words: list[str]) -> str:
+    """Leave out the question marks that stand for a letter."""
+    for word in words:
+        plain = plain.replace(word, word.replace("?", ""))
+    return plain
+
+
+SHORTEST_BENT: Final = 3
+_SHORTEST_INFLECTED: Final = 4
+_SHORTEST_ADORNED: Final = 5
+_SHORTEST_MISTYPED: Final = 5
+_SHORTEST_SOUNDED: Final = 6
+_PLURALS: Final = ("s", "z")
+_ENDINGS: Final = (*_PLURALS, "es", "ed", "ing", "in", "er", "ers")
+_ADORNED: Final = ("y", "ish", "chen", "ito", "ita")
+"""Endings that make a name smaller, or no more than alike; some honest word ends so where the stem is short."""
+_SOUNDS: Final = (("oo", "u"), ("ee", "ea"), ("ee", "i"), ("qu", "kw"), ("er$", "a"), ("er$", "ah"))
+"""How parts of a word are written that sound the same."""
+
+
+def list_inflections(word: str) -> list[str]:
+    """Give a word with simple endings of English, a long one as a smaller thing too; a short one in the plural."""
+    if len(word) < _SHORTEST_INFLECTED:
+        return [word + ending for ending in _PLURALS]
+    stem = word.removesuffix("e")
+    endings = _ENDINGS if len(word) < _SHORTEST_ADORNED else _ENDINGS + _ADORNED
+    return [stem + ending if ending[0] in "eiy" else word + ending for ending in endings]
+
+
+def generate_typos(word: str) -> Iterator[str]:
+    """Exchange neighbours behind the first letter; leave out one vowel. Of short words there is none."""
+    if len(word) >= _SHORTEST_MISTYPED:
+        for place in range(1, len(word) - 1):
+            yield word[:place] + word[place + 1] + word[place] + word[place + 2 :]
+    if len(word) > _SHORTEST_MISTYPED:
+        yield from (word[:place] + word[place + 1 :] for place, each in enumerate(word) if place and each in "aeiou")
+
+
+def spell_by_sound(word: str) -> Iterator[str]:
+    """Spell a long word by its sound: what honest word is near a short one's sound, nobody can tell."""
+    if len(word) >= _SHORTEST_SOUNDED:
+        for part, sound in _SOUNDS:
+            spelled = re.sub(part, sound, word)
+            if spelled != word:
+                yield spelled
+
 
 _LONG_RUN: Final = re.compile(r"(.)\1\1+")
 _LEET_FIRST: Final = str.maketrans({sign: letters[:1] for sign, letters in LEET.items()})
@@ -31,7 +172,7 @@ class WordList:
     letters exchanged, a vowel left out of a long word (polnk, grmble)."""
 
 
-class Entry(NamedTuple):
+class WordEntry(NamedTuple):
     """A word that is looked for: a tuple, for a start makes twenty thousand of them."""
 
     word: str
@@ -50,28 +191,28 @@ class Entry(NamedTuple):
         """Tell whether a token is this phrase's word at a place, or a disguise of it."""
         pattern = self.patterns[place] if self.patterns else None
         if pattern:
-            return pattern.fullmatch(simplified(token)) is not None
-        return is_like(token, self.parts[place]) or hides(token, self.parts[place])
+            return pattern.fullmatch(simplify_token(token)) is not None
+        return is_like(token, self.parts[place]) or is_masking(token, self.parts[place])
 
     def is_spelled_in(self, written: str) -> bool:
         """Tell whether it stands in the written text where it was found, with its marks."""
-        return not self.exact or self.exact in as_spelled(written)
+        return not self.exact or self.exact in restore_marks(written)
 
 
-class Spelling(NamedTuple):
+class EntrySpelling(NamedTuple):
     """A way to write an entry; of most no text ever has need."""
 
     word: str
-    of: Entry
+    of: WordEntry
     backwards: bool = False
 
-    def entry(self) -> Entry:
+    def entry(self) -> WordEntry:
         """Make an entry of it."""
         if self.word == self.of.word:
             return self.of
-        return Entry(self.word, self.of.category, self.of.rule, self.backwards)
+        return WordEntry(self.word, self.of.category, self.of.rule, self.backwards)
 
 
-def simplified(token: str) -> str:
+def simplify_token(token: str) -> str:
     """Give a token as a wildcard is compared with it: signs and digits as letters, long runs as one letter."""
     return _LONG_RUN.sub(r"\1", token if token.isdigit() else token.translate(_LEET_FIRST))

@@ -6,15 +6,14 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from typing import Final
 
-from performer.guard.hit import Hit
-from performer.guard.reading import Reading
-from performer.guard.words.entry import Entry, WordList
-from performer.guard.words.guises import Guise, guises_of
+from performer.guard.normalise.readings import NormalizedText
+from performer.guard.verdict import GuardHit
+from performer.guard.words.disguises import Disguise, find_disguises, find_rereadings
+from performer.guard.words.entry import WordEntry, WordList
+from performer.guard.words.letter_names import find_spelled_words
 from performer.guard.words.lexicon import Lexicon
-from performer.guard.words.likeness import join_keys, key, keys
-from performer.guard.words.rereading import rereadings_of
-from performer.guard.words.spoken import spelled_aloud
-from performer.guard.words.tokens import Token, tokens_of
+from performer.guard.words.similar_words import join_keys, make_keys, make_word_key
+from performer.guard.words.word_split import Token, split_words
 
 _MOST_PARTS: Final = 4
 """Into so many parts a word may be broken; into single letters, or pairs of them, but for one part, always."""
@@ -54,44 +53,44 @@ class WordFinder:
         self._lexicon = Lexicon(lists)
         self._allowed = frozenset(each.casefold() for each in allowed)
 
-    def find(self, reading: Reading) -> Iterator[Hit]:
+    def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
         """Find them."""
         if self._lexicon.is_empty:
             return
         for start, end, entry in self._found(reading):
-            begin, finish = reading.written_span(start, end)
+            begin, finish = reading.find_written_span(start, end)
             written = reading.written[begin:finish]
             if written.casefold() not in self._allowed and entry.is_spelled_in(written):
                 whole = _with_starred_rest(reading.written, begin, finish)
-                yield Hit(start=whole[0], end=whole[1], category=entry.category, rule=entry.rule)
+                yield GuardHit(start=whole[0], end=whole[1], category=entry.category, rule=entry.rule)
 
-    def _found(self, reading: Reading) -> Iterator["_Found"]:
-        yield from _Look(self._lexicon, reading).all()
-        for other in rereadings_of(reading):
-            for start, end, entry in _Look(self._lexicon, other.reading).all():
+    def _found(self, reading: NormalizedText) -> Iterator["_Found"]:
+        yield from _Search(self._lexicon, reading).all()
+        for other in find_rereadings(reading):
+            for start, end, entry in _Search(self._lexicon, other.reading).all():
                 yield *other.place(start, end), entry
 
-    def spelled(self, initials: str) -> Iterator[Hit]:
+    def spelled(self, initials: str) -> Iterator[GuardHit]:
         """Find the word that the last of these letters spell; its span counts in them."""
         for length in range(_SHORTEST_SPELLED, len(initials) + 1):
             word = initials[-length:]
-            entry = self._lexicon.word(word, (key(word),), plainly=True)
+            entry = self._lexicon.word(word, (make_word_key(word),), plainly=True)
             is_meant = length > _SHORTEST_SPELLED or (entry and entry.category == "own")
             if entry and entry.word == word and not entry.backwards and is_meant:
                 rule = f"{entry.rule}, by first letters"
-                yield Hit(start=len(initials) - length, end=len(initials), category=entry.category, rule=rule)
+                yield GuardHit(start=len(initials) - length, end=len(initials), category=entry.category, rule=rule)
 
 
-_Found = tuple[int, int, Entry]
+_Found = tuple[int, int, WordEntry]
 
 
-class _Look:
+class _Search:
     """One look at one text."""
 
-    def __init__(self, lexicon: Lexicon, reading: Reading) -> None:
+    def __init__(self, lexicon: Lexicon, reading: NormalizedText) -> None:
         self._lexicon = lexicon
         self._reading = reading
-        self._tokens = tokens_of(reading)
+        self._tokens = split_words(reading)
 
     def all(self) -> Iterator[_Found]:
         """Find words, phrases, broken words and disguised ones; some of them twice."""
@@ -104,7 +103,7 @@ class _Look:
         letters = [token for token in self._tokens if token.text[0].isalnum()]
         if len(letters) < len(self._tokens):
             yield from self._broken(letters)  # signs that stand alone are letters, or part them
-        guises = guises_of(self._reading, self._tokens)
+        guises = find_disguises(self._reading, self._tokens)
         for guise in guises:
             entry = self._lexicon.hidden(guise.text) if guise.hides else self._lexicon.read(guise.text)
             if entry:
@@ -113,7 +112,7 @@ class _Look:
         yield from self._phrases_in_disguise(guises)
         yield from self._lexicon.literals(self._reading.text)
         for word, start, end in self._spelled_aloud():
-            entry = self._lexicon.word(word, (key(word),), plainly=True)
+            entry = self._lexicon.word(word, (make_word_key(word),), plainly=True)
             if entry and entry.word == word and not entry.backwards:
                 yield start, end, entry
         yield from self._acrostic()
@@ -122,11 +121,11 @@ class _Look:
         """Give what letters' names spell; done once a reading."""
         known = self._reading.worked_out
         if "spelled aloud" not in known:
-            known["spelled aloud"] = tuple(spelled_aloud(self._tokens))
+            known["spelled aloud"] = tuple(find_spelled_words(self._tokens))
         spelled: tuple[tuple[str, int, int], ...] = known["spelled aloud"]
         return spelled
 
-    def _word(self, token: Token) -> Entry | None:
+    def _word(self, token: Token) -> WordEntry | None:
         if self._lexicon.knows(token.keys):
             entry = self._lexicon.word(token.text, token.keys, big_i=self._has_big_i(token))
             if entry:
@@ -135,7 +134,7 @@ class _Look:
 
     def _has_big_i(self, token: Token) -> bool:
         """Whether an i of it was a capital among small letters."""
-        written = self._reading.written[slice(*self._reading.written_span(token.start, token.end))]
+        written = self._reading.written[slice(*self._reading.find_written_span(token.start, token.end))]
         return "I" in written and not written.isupper()
 
     def _phrases(self, row: list[Token]) -> Iterator[_Found]:
@@ -148,9 +147,9 @@ class _Look:
             if alike and len(words) == len(entry.parts) and not any(token.is_after_pause for token in words[1:]):
                 yield words[0].start, words[-1].end, entry
 
-    def _disguised_phrases(self, guise: Guise) -> Iterator[_Found]:
+    def _disguised_phrases(self, guise: Disguise) -> Iterator[_Found]:
         """Find the phrases one word of which is a guise."""
-        by = () if guise.hides else keys(guise.text)
+        by = () if guise.hides else make_keys(guise.text)
         if not self._lexicon.has_part(by):
             return
         place = bisect_left(self._tokens, guise.start, key=lambda token: token.end - 1)
@@ -161,7 +160,7 @@ class _Look:
         for begin in range(len(before) + 1):
             yield from self._phrases(row[begin:])
 
-    def _phrases_in_disguise(self, guises: tuple[Guise, ...]) -> Iterator[_Found]:
+    def _phrases_in_disguise(self, guises: tuple[Disguise, ...]) -> Iterator[_Found]:
         """Find the phrases of which several words are guises: of each the longest."""
         open_ones = (guise for guise in guises if not guise.hides)
         first = {guise.start: guise for guise in sorted(open_ones, key=lambda guise: len(guise.text))}
@@ -169,7 +168,7 @@ class _Look:
             return
         taken = {place for guise in first.values() for place in range(guise.start, guise.end)}
         bare = (token for token in self._tokens if token.start not in taken)
-        dressed = (Token(each.text, each.start, each.end, keys(each.text), " ") for each in first.values())
+        dressed = (Token(each.text, each.start, each.end, make_keys(each.text), " ") for each in first.values())
         row = sorted((*bare, *dressed), key=lambda token: token.start)
         for begin in range(len(row)):
             yield from self._phrases(row[begin : begin + _MOST_WORDS])
@@ -195,7 +194,7 @@ class _Look:
         """Read the first letters of all the words."""
         if _SHORTEST_ACROSTIC <= len(self._tokens) <= self._lexicon.longest:
             initials = "".join(token.text[0] for token in self._tokens)
-            entry = self._lexicon.word(initials, (key(initials),), plainly=True)
+            entry = self._lexicon.word(initials, (make_word_key(initials),), plainly=True)
             is_spelled_out = not initials.isascii() or not _VOWELS.isdisjoint(initials)  # not a word without its vowels
             if entry and entry.word == initials and is_spelled_out:
                 yield self._tokens[0].start, self._tokens[-1].end, entry
@@ -226,7 +225,7 @@ def _end_of_row(tokens: list[Token], begin: int, end: int) -> int:
     return end + len(row)
 
 
-def _is_on_purpose(tokens: list[Token], begin: int, end: int, entry: Entry) -> bool:
+def _is_on_purpose(tokens: list[Token], begin: int, end: int, entry: WordEntry) -> bool:
     """Whether parts stand together on purpose, not by the chance of everyday words in a row."""
     row = tokens[begin:end]
     following = tokens[end] if end < len(tokens) else None

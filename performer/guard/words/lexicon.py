@@ -9,13 +9,22 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Final
 
-from performer.guard.letters import look_alike
-from performer.guard.reading import read_plainly
-from performer.guard.words.bent import SHORTEST_BENT, as_it_sounds, inflected, mistyped
-from performer.guard.words.entry import Entry, Spelling, WordList, simplified
-from performer.guard.words.likeness import hides, is_like, key, keys, keys_of
-from performer.guard.words.unspaced import as_spelled, ends_open, has_marks, is_unspaced
-from performer.guard.words.wildcards import pattern_of, words_of
+from performer.guard.normalise.look_alikes import find_look_alike
+from performer.guard.normalise.readings import normalize_text
+from performer.guard.words.entry import (
+    SHORTEST_BENT,
+    EntrySpelling,
+    WordEntry,
+    WordList,
+    compile_word_pattern,
+    generate_typos,
+    list_inflections,
+    simplify_token,
+    spell_by_sound,
+    split_entry,
+)
+from performer.guard.words.similar_words import is_like, is_masking, make_keys, make_word_key, make_word_keys
+from performer.guard.words.word_split import has_marks, is_unspaced, make_open_ending_pattern, restore_marks
 
 _REMEMBERED: Final = 8192
 """Words, of which most are said again."""
@@ -37,27 +46,27 @@ class Lexicon:
     def __init__(self, lists: Iterable[WordList]) -> None:
         self.longest = 0
         """Letters of the longest word."""
-        self._words: defaultdict[str, list[Spelling]] = defaultdict(list)
+        self._words: defaultdict[str, list[EntrySpelling]] = defaultdict(list)
         self._keys: list[str] = []
         """Of all spellings, sorted."""
-        self._phrases: defaultdict[str, defaultdict[str, list[Entry]]] = defaultdict(lambda: defaultdict(list))
+        self._phrases: defaultdict[str, defaultdict[str, list[WordEntry]]] = defaultdict(lambda: defaultdict(list))
         """By the keys of their first and their second word."""
-        self._phrases_by_second: defaultdict[str, list[Entry]] = defaultdict(list)
+        self._phrases_by_second: defaultdict[str, list[WordEntry]] = defaultdict(list)
         self._phrase_parts: set[str] = set()
-        self._by_shape: defaultdict[tuple[int, str], list[Entry]] = defaultdict(list)
+        self._by_shape: defaultdict[tuple[int, str], list[WordEntry]] = defaultdict(list)
         """By how many letters a word has, and its first."""
-        self._begins: dict[str, Entry] = {}
-        self._ends: dict[str, Entry] = {}
-        self._within: dict[str, Entry] = {}
-        self._patterns: list[tuple[re.Pattern[str], Entry]] = []
+        self._begins: dict[str, WordEntry] = {}
+        self._ends: dict[str, WordEntry] = {}
+        self._within: dict[str, WordEntry] = {}
+        self._patterns: list[tuple[re.Pattern[str], WordEntry]] = []
         """Of words with wildcards elsewhere."""
-        self._wild_phrases: defaultdict[str, list[Entry]] = defaultdict(list)
+        self._wild_phrases: defaultdict[str, list[WordEntry]] = defaultdict(list)
         """By the key of their first word; by none where that has a wildcard."""
-        self._literals: defaultdict[str, list[Entry]] = defaultdict(list)
-        self._spellings: list[Spelling] = []
-        self._phrases_found: list[Entry] = []
+        self._literals: defaultdict[str, list[WordEntry]] = defaultdict(list)
+        self._spellings: list[EntrySpelling] = []
+        self._phrases_found: list[WordEntry] = []
         """What has no keys yet: they are made of all at once."""
-        with _collecting_no_garbage():
+        with _pause_garbage_collection():
             for each in lists:
                 for word in each.words:
                     self._add(word, each)
@@ -79,7 +88,7 @@ class Lexicon:
         """Whether there is nothing to be found."""
         return not (self._words or self._patterns or self._wild_phrases or self._literals)
 
-    def word(self, token: str, among: Iterable[str], *, big_i: bool = False, plainly: bool = False) -> Entry | None:
+    def word(self, token: str, among: Iterable[str], *, big_i: bool = False, plainly: bool = False) -> WordEntry | None:
         """Find the word that a token is, by its keys."""
         for each in among:
             for spelling in self._words.get(each, ()):
@@ -95,21 +104,21 @@ class Lexicon:
         place = bisect_left(self._keys, joined)
         return place < len(self._keys) and self._keys[place].startswith(joined)
 
-    def read(self, token: str) -> Entry | None:
+    def read(self, token: str) -> WordEntry | None:
         """Find the word that a token is, whatever its keys."""
-        return self.word(token, keys(token)) or self.wild(token)
+        return self.word(token, make_keys(token)) or self.wild(token)
 
-    def _wild(self, token: str) -> Entry | None:
+    def _wild(self, token: str) -> WordEntry | None:
         if not (self._begins or self._ends or self._within or self._patterns):
             return None
-        simple = simplified(token)
+        simple = simplify_token(token)
         heads = (self._begins.get(simple[:length]) for length in self._begin_lengths if length <= len(simple))
         tails = (self._ends.get(simple[-length:]) for length in self._end_lengths if length <= len(simple))
         inner = (entry for part, entry in self._within.items() if part in simple)
         others = (entry for pattern, entry in self._patterns if pattern.fullmatch(simple))
         return next(filter(None, (*heads, *tails, *inner, *others)), None)
 
-    def phrases(self, first: tuple[str, ...], second: tuple[str, ...] = ()) -> Iterator[Entry]:
+    def phrases(self, first: tuple[str, ...], second: tuple[str, ...] = ()) -> Iterator[WordEntry]:
         """Give the phrases that two tokens with these keys can begin; one without any can be whatever word there is."""
         if not first:
             for each in second:
@@ -130,18 +139,18 @@ class Lexicon:
             return True
         return not self._phrase_parts.isdisjoint(among) if among else bool(self._phrase_parts)
 
-    def literals(self, text: str) -> Iterator[tuple[int, int, Entry]]:
+    def literals(self, text: str) -> Iterator[tuple[int, int, WordEntry]]:
         """Find signs, and words of scripts without blanks, wherever they stand in a plain text."""
         if self._literals and not (text.isascii() and self._are_literals_odd):
             for match in self._literal.finditer(text):
                 for entry in self._literals[match[0]]:
                     yield *match.span(), entry
 
-    def _hidden(self, hiding: str) -> Entry | None:
+    def _hidden(self, hiding: str) -> WordEntry | None:
         known = len(hiding) - hiding.count("*")
         for length in range(max(known + 1, min(len(hiding), _SHORTEST_HIDDEN)), len(hiding) + 3):
             for entry in self._by_shape.get((length, hiding[0]), ()):
-                if hides(hiding, entry.word):
+                if is_masking(hiding, entry.word):
                     return entry
         return None
 
@@ -150,24 +159,24 @@ class Lexicon:
             self._add_odd(written, of)
             return
         parts = tuple(written.lower().split())
-        entry = Entry("".join(parts), of.category, of.rule, parts=parts if len(parts) > 1 else ())
+        entry = WordEntry("".join(parts), of.category, of.rule, parts=parts if len(parts) > 1 else ())
         self._add_word(entry)
         if of.bent and len(entry.word) >= SHORTEST_BENT:
             self._add_bent(entry)
 
     def _add_odd(self, written: str, of: WordList) -> None:
         """Add what has more in it than letters of ours and blanks."""
-        plain = read_plainly(written.strip(), without_markup=False).text.casefold()
-        words = words_of(plain)
+        plain = normalize_text(written.strip(), without_markup=False).text.casefold()
+        words = split_entry(plain)
         parts = tuple(_one_alone(part) for part in (word.translate(_NO_WILDCARDS) for word in words) if part)
         sign = plain.strip("* ")
         is_sign = len("".join(parts)) < _FEWEST_LETTERS and sign not in parts
         if is_sign or is_unspaced(plain, with_korean=of.category == "own"):
             if sign:
-                exact = as_spelled(written.strip("* ")) if has_marks(written) else ""
-                self._literals[sign].append(Entry(sign, of.category, of.rule, exact=exact))
+                exact = restore_marks(written.strip("* ")) if has_marks(written) else ""
+                self._literals[sign].append(WordEntry(sign, of.category, of.rule, exact=exact))
             return
-        entry = Entry("".join(parts), of.category, of.rule, parts=parts if len(parts) > 1 else ())
+        entry = WordEntry("".join(parts), of.category, of.rule, parts=parts if len(parts) > 1 else ())
         if "*" in plain or "?" in "".join(words):
             self._add_wild(words, entry)
         if "?" not in "".join(words):
@@ -175,20 +184,20 @@ class Lexicon:
         if of.bent and len(entry.word) >= SHORTEST_BENT and not any(re.search(r"\w[*?]+\w", word) for word in words):
             self._add_bent(entry)
 
-    def _add_bent(self, entry: Entry) -> None:
-        others = (*inflected(entry.word), *mistyped(entry.word), *as_it_sounds(entry.word))
-        self._spellings += [Spelling(bent, entry) for bent in dict.fromkeys(others)]
-        for ending in inflected(entry.word):
+    def _add_bent(self, entry: WordEntry) -> None:
+        others = (*list_inflections(entry.word), *generate_typos(entry.word), *spell_by_sound(entry.word))
+        self._spellings += [EntrySpelling(bent, entry) for bent in dict.fromkeys(others)]
+        for ending in list_inflections(entry.word):
             self._by_shape[len(ending), ending[0]].append(entry._replace(word=ending, parts=()))
 
-    def _add_wild(self, words: list[str], entry: Entry) -> None:
+    def _add_wild(self, words: list[str], entry: WordEntry) -> None:
         word = words[0]
         if len(words) > 1:
-            patterns = tuple(pattern_of(each) if re.search(r"[*?]", each) else None for each in words)
-            first = "" if patterns[0] else key(entry.parts[0])
+            patterns = tuple(compile_word_pattern(each) if re.search(r"[*?]", each) else None for each in words)
+            first = "" if patterns[0] else make_word_key(entry.parts[0])
             self._wild_phrases[first].append(entry._replace(patterns=patterns))
         elif word.strip("*") != entry.word:
-            self._patterns.append((pattern_of(word), entry))
+            self._patterns.append((compile_word_pattern(word), entry))
         elif word.startswith("*") and word.endswith("*"):
             self._within[entry.word] = entry
         elif word.startswith("*"):
@@ -196,31 +205,31 @@ class Lexicon:
         else:
             self._begins[entry.word] = entry
 
-    def _add_word(self, entry: Entry) -> None:
+    def _add_word(self, entry: WordEntry) -> None:
         word = entry.word
-        self._spellings.append(Spelling(word, entry))
+        self._spellings.append(EntrySpelling(word, entry))
         self._by_shape[len(word), word[0]].append(entry)
-        looked = word if word.isascii() else "".join(map(look_alike, word))
+        looked = word if word.isascii() else "".join(map(find_look_alike, word))
         if looked != word:
-            self._spellings.append(Spelling(looked, entry))
+            self._spellings.append(EntrySpelling(looked, entry))
         if len(word) >= _SHORTEST_REVERSED and word != word[::-1]:
-            self._spellings.append(Spelling(word[::-1], entry, backwards=True))
+            self._spellings.append(EntrySpelling(word[::-1], entry, backwards=True))
         bare = word.translate(_NO_VOWELS)
         if len(bare) >= _FEWEST_CONSONANTS and bare != word:
-            self._spellings.append(Spelling(bare, entry))
+            self._spellings.append(EntrySpelling(bare, entry))
         if entry.parts:
             backwards = tuple(part[::-1] for part in reversed(entry.parts))
-            turned = Entry(word[::-1], entry.category, entry.rule, backwards=True, parts=backwards)
+            turned = WordEntry(word[::-1], entry.category, entry.rule, backwards=True, parts=backwards)
             self._phrases_found += (entry, turned, turned._replace(parts=backwards[::-1]))
 
     def _make_keys(self) -> None:
         words = [spelling.word for spelling in self._spellings]
-        for by, spelling in zip(keys_of(words), self._spellings, strict=True):
+        for by, spelling in zip(make_word_keys(words), self._spellings, strict=True):
             self._words[by].append(spelling)
         self._keys = sorted(self._words)
         self.longest = max(map(len, words), default=0)
         parts = list({part for entry in self._phrases_found for part in entry.parts})
-        key_of = dict(zip(parts, keys_of(parts), strict=True))
+        key_of = dict(zip(parts, make_word_keys(parts), strict=True))
         self._phrase_parts.update(key_of.values())
         for entry in self._phrases_found:
             first, second = key_of[entry.parts[0]], key_of[entry.parts[1]]
@@ -231,7 +240,7 @@ class Lexicon:
 
 
 @contextmanager
-def _collecting_no_garbage() -> Iterator[None]:
+def _pause_garbage_collection() -> Iterator[None]:
     """Have nobody look for garbage: there is none among what is kept, and the search takes half of the time."""
     was_on = gc.isenabled()
     gc.disable()
@@ -243,11 +252,11 @@ def _collecting_no_garbage() -> Iterator[None]:
 
 
 def _one_alone(part: str) -> str:
-    return look_alike(part) if len(part) == 1 else part  # alone, no letter shows its script
+    return find_look_alike(part) if len(part) == 1 else part  # alone, no letter shows its script
 
 
 def _literal(sign: str) -> str:
     """Have a sign begin and end where it should: `:d` not in `std:dir`."""
     begin = r"(?<![^\W_])" if sign[0].isascii() and sign[0].isalnum() else ""
     end = r"(?![^\W_])" if sign[-1].isascii() and sign[-1].isalnum() else ""
-    return begin + re.escape(sign) + end + ends_open(sign)
+    return begin + re.escape(sign) + end + make_open_ending_pattern(sign)

@@ -1,18 +1,66 @@
-"""Which of the installed models leads, and why: the sentence that the start-up table shows."""
+"""What the models of one Ollama can do, each asked once, whoever wants to know.
 
+For how long an Ollama keeps a model in memory.
+
+Which of the installed models leads, and why: the sentence that the start-up table shows.
+"""
+
+import math
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
-from performer.errors import ServiceError
-from performer.models.ollama.cards import Cards
-from performer.models.ollama.remedies import GOOD_MODEL
-from performer.models.ollama.server import OllamaServer
-from performer.models.ollama.shelf import Listed
+from performer.core.errors import ServiceError
+from performer.core.text import find_nearest
+from performer.models.ollama.installed import ModelCard, OllamaModel
+from performer.models.ollama.server import GOOD_MODEL, OllamaServer, describe_old_version
 from performer.models.ollama.stream import OllamaError
-from performer.models.ollama.version import old_age
-from performer.models.settings import ModelSettings
-from performer.models.spec import OllamaSpec, parse_model
-from performer.near import nearest
+from performer.models.settings import ModelSettings, OllamaSpec, parse_model
+
+_PART: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s|m|h|$)")
+_SECONDS: Final = {"ms": 0.001, "s": 1.0, "": 1.0, "m": 60.0, "h": 3600.0}
+
+
+def parse_keep_alive_s(keep_alive: str) -> float:
+    """Tell the seconds that a `keep_alive` stands for: for ever when it is negative.
+
+    It is for ever too when it is none at all: what is unloaded at once need not be loaded before it is asked.
+    """
+    if keep_alive.startswith("-"):
+        return math.inf
+    return sum(float(number) * _SECONDS[unit] for number, unit in _PART.findall(keep_alive)) or math.inf
+
+
+class ModelCards:
+    """Remembers answers and failures for one look at a server; models come and go, so it is made anew for the next.
+
+    Args:
+        server: Who is asked.
+        within_s: How long an answer may take.
+    """
+
+    def __init__(self, server: OllamaServer, within_s: float) -> None:
+        self._server = server
+        self._within_s = within_s
+        self._known: dict[str, ModelCard | ServiceError] = {}
+
+    async def of(self, name: str) -> ModelCard:
+        """Tell what a model can do.
+
+        Raises:
+            ServiceError: when the model is not there, or the server does not answer in time.
+        """
+        if name not in self._known:
+            try:
+                self._known[name] = await self._server.card(name, self._within_s)
+            except ServiceError as error:
+                self._known[name] = error
+        known = self._known[name]
+        if isinstance(known, ServiceError):
+            raise known
+        return known
+
 
 _MOST_LOOKED_AT = 60
 _NEAR = 70.0
@@ -20,7 +68,7 @@ _NEAR = 70.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice:
+class OllamaChoice:
     """A model and what it can do."""
 
     name: str
@@ -39,7 +87,7 @@ class Choice:
     """The server's, by which it is remembered how that treats the model; empty when it does not tell."""
 
 
-async def choose(server: OllamaServer, settings: ModelSettings, cards: Cards | None = None) -> Choice:
+async def choose(server: OllamaServer, settings: ModelSettings, cards: ModelCards | None = None) -> OllamaChoice:
     """Take the named model, or else the first installed one that is best at seeing and calling tools.
 
     Args:
@@ -52,7 +100,7 @@ async def choose(server: OllamaServer, settings: ModelSettings, cards: Cards | N
     """
     installed = await server.listed(settings.probe_s)
     version = await _version(server, settings.probe_s)
-    cards = cards or Cards(server, settings.probe_s)
+    cards = cards or ModelCards(server, settings.probe_s)
     if settings.name:
         named = _named(settings.name, installed, server)
         abilities = (await cards.of(named.name)).abilities
@@ -61,7 +109,9 @@ async def choose(server: OllamaServer, settings: ModelSettings, cards: Cards | N
     return await _best(server, installed, cards, version)
 
 
-async def _best(server: OllamaServer, installed: Iterable[Listed], cards: Cards, version: str) -> Choice:
+async def _best(
+    server: OllamaServer, installed: Iterable[OllamaModel], cards: ModelCards, version: str
+) -> OllamaChoice:
     """Take the first of those that can do most.
 
     Raises:
@@ -77,9 +127,11 @@ async def _best(server: OllamaServer, installed: Iterable[Listed], cards: Cards,
     return _choice(model, abilities, _RANKS[rank - 1], better, version)
 
 
-async def _best_of(cards: Cards, installed: Iterable[Listed]) -> tuple[int, Listed, frozenset[str]] | None:
+async def _best_of(
+    cards: ModelCards, installed: Iterable[OllamaModel]
+) -> tuple[int, OllamaModel, frozenset[str]] | None:
     """Look at the models in the server's order, and stop at the first that has it all."""
-    best: tuple[int, Listed, frozenset[str]] | None = None
+    best: tuple[int, OllamaModel, frozenset[str]] | None = None
     for each in list(installed)[:_MOST_LOOKED_AT]:
         abilities = await _abilities(cards, each.name)
         rank = _rank(abilities)
@@ -92,10 +144,10 @@ async def _best_of(cards: Cards, installed: Iterable[Listed]) -> tuple[int, List
 
 async def _better(
     server: OllamaServer,
-    named: Listed,
+    named: OllamaModel,
     abilities: frozenset[str],
-    cards: Cards,
-    installed: Iterable[Listed],
+    cards: ModelCards,
+    installed: Iterable[OllamaModel],
     settings: ModelSettings,
 ) -> str:
     """Say how to have a better one than the named: take an installed one, or else pull one."""
@@ -114,7 +166,7 @@ async def _better(
     return f'"python3 run.py config set model.name {best[1].name}"'
 
 
-async def _abilities(cards: Cards, name: str) -> frozenset[str]:
+async def _abilities(cards: ModelCards, name: str) -> frozenset[str]:
     """Ask what a model can do; one that its server cannot describe is passed over."""
     try:
         return (await cards.of(name)).abilities
@@ -139,10 +191,10 @@ def _rank(abilities: frozenset[str]) -> int:
     return 1 + ("tools" in abilities) + 2 * ("vision" in abilities)
 
 
-def _choice(model: Listed, abilities: frozenset[str], why: str, better: str, version: str) -> Choice:
+def _choice(model: OllamaModel, abilities: frozenset[str], why: str, better: str, version: str) -> OllamaChoice:
     sees, calls_tools = "vision" in abilities, "tools" in abilities
     lacks = "" if sees else f"; it gets descriptions instead of pictures (for eyes: {better})"
-    return Choice(
+    return OllamaChoice(
         name=model.name,
         digest=model.digest,
         version=version,
@@ -151,11 +203,11 @@ def _choice(model: Listed, abilities: frozenset[str], why: str, better: str, ver
         thinks="thinking" in abilities,
         reason=f"{why}{lacks}",
         better=better,
-        warning=old_age(version) if version else "it does not tell its version",
+        warning=describe_old_version(version) if version else "it does not tell its version",
     )
 
 
-def _named(name: str, installed: Iterable[Listed], server: OllamaServer) -> Listed:
+def _named(name: str, installed: Iterable[OllamaModel], server: OllamaServer) -> OllamaModel:
     """Find the configured model, with or without its `:latest`.
 
     Raises:
@@ -165,7 +217,7 @@ def _named(name: str, installed: Iterable[Listed], server: OllamaServer) -> List
     for wanted in (name, f"{name}:latest"):
         if wanted in there:
             return there[wanted]
-    near = " or ".join(f"'{each}'" for each in nearest(name, there, likely=_NEAR))
+    near = " or ".join(f"'{each}'" for each in find_nearest(name, there, likely=_NEAR))
     pull = f'run "{server.how_to_pull(name)}"'
     remedy = f"did you mean {near}? Otherwise {pull}" if near else pull
     raise ServiceError(f"no model '{name}' at {server.url}; {remedy}.", retry=False)

@@ -5,11 +5,10 @@ from typing import Final, Protocol
 
 import anyio
 
-from performer.clock import Clock
-from performer.errors import ServiceError
-from performer.models.deadlines import Patience
-from performer.models.ollama.pull import Progress
-from performer.models.ollama.pull_trouble import KEPT
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.models.http.deadlines import AnswerDeadlines
+from performer.models.ollama.pull import KEPT, PullProgress
 from performer.models.ollama.server import OllamaServer
 
 STALLED_S: Final = 60.0
@@ -19,10 +18,10 @@ _SILENT_S: Final = 1800.0
 """Without any line at all it is given up; of a large file being verified a server tells nothing for minutes."""
 
 
-class Watcher(Protocol):
+class PullWatcher(Protocol):
     """Who shows how far a pull is."""
 
-    def show(self, progress: Progress) -> None:
+    def show(self, progress: PullProgress) -> None:
         """Take up the newest state; called many times a second."""
         ...
 
@@ -31,13 +30,13 @@ class Watcher(Protocol):
         ...
 
 
-async def download(server: OllamaServer, model: str, clock: Clock, watcher: Watcher) -> Progress:
+async def download(server: OllamaServer, model: str, clock: Clock, watcher: PullWatcher) -> PullProgress:
     """Have a model downloaded; cancelling stops the download, and what is there is kept.
 
     Raises:
         ServiceError: when it fails, with the remedy.
     """
-    progress, moved = Progress(), _Moved(clock)
+    progress, moved = PullProgress(), _Moved(clock)
     trouble: ServiceError | None = None
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(_tell_of_stalls, clock, moved, progress, watcher)
@@ -67,9 +66,9 @@ class _Moved:
 
 
 async def _follow(
-    server: OllamaServer, model: str, clock: Clock, moved: _Moved, progress: Progress, watcher: Watcher
+    server: OllamaServer, model: str, clock: Clock, moved: _Moved, progress: PullProgress, watcher: PullWatcher
 ) -> None:
-    patience = Patience(clock, server.who, first_s=_BEGINS_WITHIN_S, between_s=_SILENT_S, total_s=math.inf)
+    patience = AnswerDeadlines(clock, server.who, first_s=_BEGINS_WITHIN_S, between_s=_SILENT_S, total_s=math.inf)
     async with server.pull(model, patience) as stream:
         while not progress.is_done:
             line = await stream.next()
@@ -80,7 +79,7 @@ async def _follow(
                 watcher.show(progress)
 
 
-async def _tell_of_stalls(clock: Clock, moved: _Moved, progress: Progress, watcher: Watcher) -> None:
+async def _tell_of_stalls(clock: Clock, moved: _Moved, progress: PullProgress, watcher: PullWatcher) -> None:
     """Say it after a minute, two, four, …, and anew once something has moved."""
     limit_s = STALLED_S
     while True:

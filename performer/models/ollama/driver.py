@@ -1,27 +1,65 @@
-"""The driver for Ollama: one step is one streamed `/api/chat`, or a few when it must be asked otherwise."""
+"""The driver for Ollama: one step is one streamed `/api/chat`, or a few when it must be asked otherwise.
 
-from collections.abc import Iterator
+What an Ollama cannot do with a model, learnt from its errors: each costs one question, once.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractAsyncContextManager
+from typing import Any, Final
 
-from performer.clock import Clock
-from performer.models.deadlines import Patience
-from performer.models.driver import Driver
-from performer.models.http_server import Body
-from performer.models.http_stream import ServerError
-from performer.models.learnt import Learnt
-from performer.models.manners import Manner, Manners
-from performer.models.ollama.choice import Choice
-from performer.models.ollama.memory import how_loaded
-from performer.models.ollama.refusals import what_is_refused
-from performer.models.ollama.request import Asking
-from performer.models.ollama.server import OllamaServer
-from performer.models.ollama.stream import ChatStream
-from performer.models.ollama.threads import threads_for
+from performer.core.clock import Clock
+from performer.models.driver.call_modes import LearntQuirks
+from performer.models.driver.driver import Driver
+from performer.models.driver.server_quirks import ServerQuirk, ServerQuirks
+from performer.models.http.deadlines import AnswerDeadlines
+from performer.models.http.lines import IN_MID_ANSWER, ServerError
+from performer.models.http.server_client import Body, has_pictures
+from performer.models.ollama.choice import OllamaChoice
+from performer.models.ollama.request import OllamaRequestBuilder
+from performer.models.ollama.server import OllamaServer, describe_load
+from performer.models.ollama.stream import OllamaStream
+from performer.models.ollama.threads import choose_threads
 from performer.models.settings import ModelSettings
+
+_RequestBody = Mapping[str, Any]
+
+_BAD_REQUEST: Final = 400
+_BY_THE_MODEL: Final = (IN_MID_ANSWER, 500)
+_LOST: Final = re.compile(r"\b(pars(e|er|ing)|tool[ _]calls?|unmarshal|invalid character)\b")
+"""By which the server's own reader of tool calls says that it did not understand the model."""
+_NO_FORM: Final = re.compile(r"\b(format|grammar|schema)\b")
+_BLIND: Final = ("missing data required for image input", "image input is not supported")
+"""The two sentences of a model without eyes; one that could not be loaded may be short of memory."""
+
+
+def find_refused(error: ServerError, body: _RequestBody) -> ServerQuirk | None:
+    """Tell what to leave out when asking again; None when it would be refused again.
+
+    Args:
+        error: What the server answered, before or in its stream.
+        body: What it was asked.
+    """
+    said = error.said.lower()
+    is_refusal = error.status == _BAD_REQUEST
+    if is_refusal and "think" in body and "think" in said:
+        return ServerQuirk.REFUSES_THINK
+    if not is_refusal and error.status not in _BY_THE_MODEL:
+        return None
+    if "format" in body and _NO_FORM.search(said) and not error.passes:
+        return ServerQuirk.REFUSES_FORMAT
+    if has_pictures(body) and any(words in said for words in _BLIND):
+        return ServerQuirk.REFUSES_PICTURES
+    if "tools" not in body:
+        return None
+    if is_refusal:
+        return ServerQuirk.REFUSES_TOOLS if "does not support tools" in said else None
+    return ServerQuirk.LOSES_CALLS if _LOST.search(said) and not error.passes else None
+
 
 _BUSY = 503
 _BUSY_S = 1.0
-_ONLY_FOR_NOW = frozenset({Manner.REFUSES_PICTURES})
+_ONLY_FOR_NOW = frozenset({ServerQuirk.REFUSES_PICTURES})
 
 
 class Ollama(Driver):
@@ -39,19 +77,19 @@ class Ollama(Driver):
     def __init__(
         self,
         server: OllamaServer,
-        choice: Choice,
+        choice: OllamaChoice,
         settings: ModelSettings,
         clock: Clock,
-        manners: Manners | None = None,
+        manners: ServerQuirks | None = None,
     ) -> None:
         name, key = f"ollama {choice.name}", choice.digest or f"{server.url} {choice.name}"
         version = choice.version or "some version"
-        learnt = Learnt(
+        learnt = LearntQuirks(
             name=name,
             model=key,
             server=f"{key} in {version}",
             probed=f"{server.url} {key} in {version}" if choice.digest else "",
-            manners=manners or Manners(),
+            manners=manners or ServerQuirks(),
             only_for_now=_ONLY_FOR_NOW,
         )
         super().__init__(name=name, learnt=learnt, able=choice, settings=settings, clock=clock)
@@ -80,23 +118,23 @@ class Ollama(Driver):
         began_s = self._clock.now()
         await self._server.load(self._asking().warm_up(), self._settings.warm_up_s)
         took_s = self._clock.now() - began_s
-        self._loaded = await how_loaded(self._server, self._choice.name, self._settings, took_s)
+        self._loaded = await describe_load(self._server, self._choice.name, self._settings, took_s)
 
-    def _asking(self) -> Asking:
-        return Asking(
+    def _asking(self) -> OllamaRequestBuilder:
+        return OllamaRequestBuilder(
             model=self._choice.name,
             sees=self.sees,
             thinks=self._choice.thinks,
             manners=self._learnt.known,
             settings=self._settings,
-            threads=threads_for(self._server.url, self._settings),
+            threads=choose_threads(self._server.url, self._settings),
         )
 
-    def _chat(self, body: Body, patience: Patience) -> AbstractAsyncContextManager[ChatStream]:
+    def _chat(self, body: Body, patience: AnswerDeadlines) -> AbstractAsyncContextManager[OllamaStream]:
         return self._server.chat(body, patience)
 
-    def _refused(self, error: ServerError, body: Body) -> Manner | None:
-        return what_is_refused(error, body)
+    def _refused(self, error: ServerError, body: Body) -> ServerQuirk | None:
+        return find_refused(error, body)
 
     def _may_think(self, body: Body) -> bool:
         return self._asking().will_think(body.get("think"))

@@ -1,15 +1,74 @@
-"""A pull: Ollama downloads a model, layer by layer, and tells in lines how far it is."""
+"""A pull: Ollama downloads a model, layer by layer, and tells in lines how far it is.
 
+Why a pull failed, and what to do: Ollama's own words are few.
+"""
+
+import re
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from pydantic import BaseModel, ValidationError
 
-from performer.errors import ServiceError
-from performer.models.deadlines import Patience
-from performer.models.http_stream import LineReader
-from performer.models.ollama.pull_trouble import KEPT, why_not
+from performer.core.errors import ServiceError
+from performer.models.http.deadlines import AnswerDeadlines
+from performer.models.http.lines import LineReader
+
+KEPT: Final = "What has come is kept: the same command goes on from there."
+_SHORT: Final = 200
+_ADDRESS: Final = re.compile(r"\bhttps?://\S+")
+"""An error quotes where the download came from, signature and all."""
+
+_REMEDIES: Final = (
+    (
+        ("file does not exist", "not found", "invalid model name", "name is invalid", "model is required"),
+        "there is no model of that name; look it up at https://ollama.com/library, with its tag",
+    ),
+    (
+        ("no space left", "not enough space", "disk full", "disk quota"),
+        "the disk is full; make room where Ollama keeps its models (OLLAMA_MODELS), and the same command goes on",
+    ),
+    (
+        ("newer version",),
+        "it needs a newer Ollama; update that, and try again",
+    ),
+    (
+        ("permission denied", "access is denied", "read-only file system"),
+        "Ollama may not write where it keeps its models (OLLAMA_MODELS); mend the rights there",
+    ),
+    (
+        ("unauthorized", "forbidden", ": 401", ": 403"),
+        'it is not for everybody; run "ollama signin", or take another',
+    ),
+    (
+        ("digest mismatch",),
+        "what came was damaged; the same command downloads that part again",
+    ),
+    (
+        (
+            *("no such host", "dial tcp", "misbehaving", "timeout", "deadline exceeded", "x509", "tls:"),
+            *("max retries", "connection re", "unexpected eof", ": eof", "stalled"),
+        ),
+        "the download broke off; see whether that machine is online, and the same command goes on",
+    ),
+)
+
+
+def make_pull_error(model: str, who: str, said: str) -> ServiceError:
+    """Say in a sentence why a pull failed, and what to do.
+
+    Args:
+        model: What was to be pulled.
+        who: Which Ollama tried.
+        said: Its own words.
+    """
+    words = " ".join(_ADDRESS.sub("…", said).split())[:_SHORT].rstrip(".")
+    low = said.lower()
+    for marks, remedy in _REMEDIES:
+        if any(mark in low for mark in marks):
+            return ServiceError(f"'{model}' is not pulled: {remedy}. {who} says: {words}.", retry=False)
+    return ServiceError(f"'{model}' is not pulled. {who} says: {words}.")
+
 
 _STREAM_BYTES: Final = 4 * 1024**3
 """Far more than the lines of a day: Ollama sends 16 a second, each some 150 bytes."""
@@ -29,7 +88,7 @@ class PullLine:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Layer:
+class PullLayer:
     """How much of one layer is there, in bytes."""
 
     name: str
@@ -38,16 +97,16 @@ class Layer:
     completed: int
 
 
-class Progress:
+class PullProgress:
     """How far a pull is."""
 
     def __init__(self) -> None:
         self.status = ""
         """What the server does, in its words."""
-        self._layers: dict[str, Layer] = {}
+        self._layers: dict[str, PullLayer] = {}
 
     @property
-    def layers(self) -> Mapping[str, Layer]:
+    def layers(self) -> Mapping[str, PullLayer]:
         """The layers that were heard of, by digest, in that order."""
         return self._layers
 
@@ -71,7 +130,7 @@ class Progress:
         before = self.status, self._layers.get(line.digest)
         self.status = line.status or self.status
         if line.digest and line.total > 0 and (line.digest in self._layers or len(self._layers) < _MOST_LAYERS):
-            self._layers[line.digest] = Layer(
+            self._layers[line.digest] = PullLayer(
                 name=line.digest.partition(":")[2][:12] or line.digest[:12],
                 total=line.total,
                 completed=max(0, min(line.completed, line.total)),
@@ -82,7 +141,7 @@ class Progress:
 class PullStream:
     """The lines of a pull as they arrive; there is an end to how long each may be."""
 
-    def __init__(self, pieces: AsyncIterator[bytes], patience: Patience, who: str, model: str) -> None:
+    def __init__(self, pieces: AsyncIterator[bytes], patience: AnswerDeadlines, who: str, model: str) -> None:
         self._lines = LineReader(pieces, patience, who, response_bytes=_STREAM_BYTES)
         self._patience = patience
         self._who = who
@@ -116,7 +175,7 @@ class PullStream:
                 raise ServiceError(f"{self._who} sent {self._bad} lines that are no JSON of its kind.") from error
             return None
         if raw.error:
-            raise why_not(self._model, self._who, raw.error)
+            raise make_pull_error(self._model, self._who, raw.error)
         return PullLine(
             status=raw.status or "", digest=raw.digest or "", total=raw.total or 0, completed=raw.completed or 0
         )

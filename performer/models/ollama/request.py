@@ -9,16 +9,15 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
-from performer.models.body import tool_offered
-from performer.models.constrained.schema import answer_schema, pick_schema
-from performer.models.constrained.wording import ConstrainedWording
-from performer.models.manners import Manner
+from performer.models.driver.reaction import ROOM_TO_THINK, ReactionFormat
+from performer.models.driver.server_quirks import ServerQuirk
+from performer.models.http.server_client import format_tool_offer
 from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, ToolMessage, UserMessage
-from performer.models.plain import PlainMessage, merged, retold
-from performer.models.planned.wording import planned
-from performer.models.reaction import ROOM_TO_THINK, ReactionForm
 from performer.models.settings import ModelSettings, Way
-from performer.models.soft.protocol import Protocol
+from performer.models.toolcalls.constrained.protocol import ConstrainedWording, build_answer_schema, build_pick_schema
+from performer.models.toolcalls.plain import PlainMessage, merge_messages, write_calls_as_text
+from performer.models.toolcalls.plan_first import build_planned_messages
+from performer.models.toolcalls.text.protocol import CallProtocol
 
 Body = dict[str, Any]
 _HAS_LEVELS = re.compile(r"gpt-?oss", re.IGNORECASE)
@@ -26,19 +25,19 @@ _HAS_LEVELS = re.compile(r"gpt-?oss", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asking:
+class OllamaRequestBuilder:
     """How one model is to be asked."""
 
     model: str
     sees: bool
     thinks: bool
     """Whether it can; it is asked not to, unless the settings let it."""
-    manners: AbstractSet[Manner]
+    manners: AbstractSet[ServerQuirk]
     """What it, or its server for it, turned out to do."""
     settings: ModelSettings
     threads: int = 0
     """How many its server is to compute with; 0: as it likes. The same in each request, for it is a load option."""
-    soft_wording: Protocol = field(default_factory=Protocol)
+    soft_wording: CallProtocol = field(default_factory=CallProtocol)
     constrained_wording: ConstrainedWording = field(default_factory=ConstrainedWording)
 
     def warm_up(self) -> Body:
@@ -51,26 +50,26 @@ class Asking:
 
     def reaction(self, way: Way, request: StepRequest) -> Body:
         """Ask for one line, and perhaps one gesture."""
-        wanted = ReactionForm(request, way)
+        wanted = ReactionFormat(request, way)
         body = self._common(None if wanted.schema else self.think, replace(request, tokens=wanted.tokens))
-        body["messages"] = [self._plain(each) for each in merged(wanted.messages())]
-        if wanted.stop and not self.may_begin_with_thinking:
+        body["messages"] = [self._plain(each) for each in merge_messages(wanted.messages())]
+        if wanted.stop and not self.can_begin_with_thinking:
             body["options"]["stop"] = list(wanted.stop)
         if wanted.tools:
-            body["tools"] = [tool_offered(each) for each in wanted.tools]
+            body["tools"] = [format_tool_offer(each) for each in wanted.tools]
         return {**body, "format": wanted.schema} if wanted.schema else body
 
     def native(self, request: StepRequest) -> Body:
         """Ask with the server's own tools."""
         body = {**self._common(self.think, request), "messages": [self._native(each) for each in request.messages]}
         if request.tools:
-            body["tools"] = [tool_offered(each) for each in request.tools]
+            body["tools"] = [format_tool_offer(each) for each in request.tools]
         return body
 
     def soft(self, request: StepRequest) -> Body:
         """Ask with the tools in the prompt, and calls and results as plain text."""
         lesson = self.soft_wording.teach(request.tools)
-        told = retold(request.messages, self.soft_wording, lesson)
+        told = write_calls_as_text(request.messages, self.soft_wording, lesson)
         return {**self._common(self.think, request), "messages": [self._plain(each) for each in told]}
 
     def constrained(self, request: StepRequest) -> Body:
@@ -82,36 +81,36 @@ class Asking:
         if not request.tools:
             return self.soft(request)
         lesson = self.constrained_wording.teach(request.tools)
-        told = retold(request.messages, self.constrained_wording, lesson)
+        told = write_calls_as_text(request.messages, self.constrained_wording, lesson)
         body = {**self._common(None, request), "messages": [self._plain(each) for each in told]}
-        return {**body, "format": answer_schema(request.tools)}
+        return {**body, "format": build_answer_schema(request.tools)}
 
     def planned(self, way: Way, request: StepRequest) -> Body:
         """Ask for one tool or none, or for the words alone; all of it begins alike."""
         is_held = way == "constrained"
         body = {
             **self._common(None if is_held else self.think, request),
-            "messages": [*map(self._plain, planned(request))],
+            "messages": [*map(self._plain, build_planned_messages(request))],
         }
-        return {**body, "format": pick_schema(request.tools)} if is_held else body
+        return {**body, "format": build_pick_schema(request.tools)} if is_held else body
 
     @property
     def think(self) -> bool | str | None:
         """What the server is told of thinking; None when it is told nothing."""
-        if not self.thinks or Manner.REFUSES_THINK in self.manners:
+        if not self.thinks or ServerQuirk.REFUSES_THINK in self.manners:
             return None
         if _HAS_LEVELS.search(self.model):
             return "medium" if self.settings.think else "low"
         return self.settings.think
 
     @property
-    def may_begin_with_thinking(self) -> bool:
+    def can_begin_with_thinking(self) -> bool:
         """Whether its text may, when the server parts no thinking from it."""
-        return self.thinks or Manner.THINKS_ALOUD in self.manners
+        return self.thinks or ServerQuirk.THINKS_ALOUD in self.manners
 
     def will_think(self, told: bool | str | None) -> bool:
         """Whether it thinks when it is told this of it: then it is given the room."""
-        return (self.thinks and told is not False) or Manner.THINKS_ALOUD in self.manners
+        return (self.thinks and told is not False) or ServerQuirk.THINKS_ALOUD in self.manners
 
     def _common(self, think: bool | str | None, request: StepRequest | None = None) -> Body:
         most = (request.tokens if request else None) or self.settings.num_predict

@@ -2,11 +2,11 @@
 
 from collections.abc import AsyncIterator
 
-from performer.errors import ServiceError
-from performer.models.deadlines import Patience
-from performer.models.http_stream import IN_MID_ANSWER, LineReader, ServerError, in_short
-from performer.models.ollama.wire import BadLineError, ChatLine, parse_line
-from performer.models.piece import Piece
+from performer.core.errors import ServiceError
+from performer.models.driver.chunk import AnswerChunk
+from performer.models.http.deadlines import AnswerDeadlines
+from performer.models.http.lines import IN_MID_ANSWER, LineReader, ServerError, shorten_error
+from performer.models.ollama.wire import BadLineError, OllamaLine, parse_line
 
 _BAD_LINES = 3
 """Lines that are no JSON of ours, at which an answer is given up; fewer are skipped."""
@@ -16,16 +16,16 @@ class OllamaError(ServerError):
     """Say what an Ollama itself answered."""
 
 
-class ChatStream:
+class OllamaStream:
     """An answer that is arriving."""
 
-    def __init__(self, pieces: AsyncIterator[bytes], patience: Patience, who: str) -> None:
+    def __init__(self, pieces: AsyncIterator[bytes], patience: AnswerDeadlines, who: str) -> None:
         self._lines = LineReader(pieces, patience, who)
         self._patience = patience
         self._who = who
         self._bad = 0
 
-    async def next(self) -> Piece | None:
+    async def next(self) -> AnswerChunk | None:
         """Wait for the next piece; None when the stream ended.
 
         Raises:
@@ -40,14 +40,14 @@ class ChatStream:
                 continue
             if parsed.error:
                 raise OllamaError(
-                    f"{self._who} failed in mid-answer: {in_short(parsed.error)}",
+                    f"{self._who} failed in mid-answer: {shorten_error(parsed.error)}",
                     status=IN_MID_ANSWER,
                     said=parsed.error,
                 )
             self._patience.heard()
             return parsed.piece
 
-    def _parsed(self, line: bytes) -> ChatLine | None:
+    def _parsed(self, line: bytes) -> OllamaLine | None:
         try:
             return parse_line(line)
         except BadLineError as error:

@@ -18,15 +18,15 @@ _MANY: Final = 8
 """From so many processors on they are taken for two of a core, where the system does not say."""
 
 
-def threads_for(url: str, settings: ModelSettings) -> int:
+def choose_threads(url: str, settings: ModelSettings) -> int:
     """Return what is set, or one less than this machine has cores for a server on it; 0: as the server likes."""
     if settings.num_thread:
         return settings.num_thread
-    return max(1, cores() - 1) if is_loopback(url) else 0
+    return max(1, count_cores() - 1) if is_loopback(url) else 0
 
 
 @cache
-def cores() -> int:
+def count_cores() -> int:
     """Return how many cores this process may compute on; two processors of one core count once."""
     usable = os.sched_getaffinity(0) if sys.platform == "linux" else frozenset(range(os.cpu_count() or 1))
     siblings = {_siblings(number) for number in usable}

@@ -5,17 +5,17 @@ from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError
 
+from performer.models.driver.chunk import AnswerChunk, NativeCall
 from performer.models.model import Usage
-from performer.models.piece import NativeCall, Piece
 
 _NANOSECONDS = 1e9
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChatLine:
+class OllamaLine:
     """One line of an answer."""
 
-    piece: Piece = field(default_factory=Piece)
+    piece: AnswerChunk = field(default_factory=AnswerChunk)
     error: str = ""
     """Not empty: the answer failed here, and this is why."""
 
@@ -24,7 +24,7 @@ class BadLineError(ValueError):
     """Raised for bytes that are no line of this wire."""
 
 
-def parse_line(line: bytes) -> ChatLine:
+def parse_line(line: bytes) -> OllamaLine:
     """Read one line of a streamed answer, or a whole unstreamed one.
 
     Raises:
@@ -34,7 +34,7 @@ def parse_line(line: bytes) -> ChatLine:
         raw = _Line.model_validate_json(line)
     except ValidationError as error:
         raise BadLineError(str(error.errors()[0]["msg"])) from None
-    return ChatLine(error=raw.error or "", piece=_piece(raw))
+    return OllamaLine(error=raw.error or "", piece=_piece(raw))
 
 
 def parse_error(body: bytes) -> str:
@@ -85,8 +85,8 @@ class _Line(BaseModel):
     load_duration: int | None = None
 
 
-def _piece(raw: _Line) -> Piece:
-    return Piece(
+def _piece(raw: _Line) -> AnswerChunk:
+    return AnswerChunk(
         text=raw.message.content or "",
         thinking=raw.message.thinking or "",
         calls=tuple(

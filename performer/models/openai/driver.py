@@ -5,21 +5,20 @@ from io import BytesIO
 
 from PIL import Image
 
-from performer.clock import Clock
-from performer.models.answer import Answer
-from performer.models.deadlines import Patience
-from performer.models.driver import Driver
-from performer.models.http_server import Body
-from performer.models.http_stream import ServerError
-from performer.models.learnt import Learnt
-from performer.models.manners import OF_THE_MODEL, Manner, Manners
-from performer.models.openai.choice import Choice
-from performer.models.openai.refusals import what_is_refused
-from performer.models.openai.request import Asking
-from performer.models.openai.server import OpenAIError, OpenAIServer
-from performer.models.openai.stream import ChatStream
+from performer.core.clock import Clock
+from performer.core.prompt_files import load_prompt
+from performer.models.driver.answer import StepAnswer
+from performer.models.driver.call_modes import LearntQuirks
+from performer.models.driver.driver import Driver
+from performer.models.driver.server_quirks import OF_THE_MODEL, ServerQuirk, ServerQuirks
+from performer.models.http.deadlines import AnswerDeadlines
+from performer.models.http.lines import ServerError
+from performer.models.http.server_client import Body
+from performer.models.openai.refusals import find_refused
+from performer.models.openai.request import OpenAIRequestBuilder
+from performer.models.openai.server import OpenAIChoice, OpenAIError, OpenAIServer
+from performer.models.openai.stream import OpenAIStream
 from performer.models.settings import ModelSettings
-from performer.prompts import prompt
 
 _BUSY = (408, 429, 500, 502, 503, 504, 529)
 """Statuses of a server that may do what it is asked if it is asked again."""
@@ -27,11 +26,11 @@ _TOO_MANY = 429
 _MOST_RETRIES = 2
 _ONLY_FOR_NOW = frozenset(
     {
-        Manner.REFUSES_PICTURES,
-        Manner.REFUSES_TOOLS,
-        Manner.LOSES_CALLS,
-        Manner.REFUSES_SCHEMA,
-        Manner.REFUSES_FORMAT,
+        ServerQuirk.REFUSES_PICTURES,
+        ServerQuirk.REFUSES_TOOLS,
+        ServerQuirk.LOSES_CALLS,
+        ServerQuirk.REFUSES_SCHEMA,
+        ServerQuirk.REFUSES_FORMAT,
     }
 )
 """What a server that is started anew with the right switch does: it sees, calls tools, holds a model to a form."""
@@ -51,16 +50,16 @@ class OpenAI(Driver):
     """
 
     def __init__(
-        self, server: OpenAIServer, choice: Choice, settings: ModelSettings, clock: Clock, manners: Manners
+        self, server: OpenAIServer, choice: OpenAIChoice, settings: ModelSettings, clock: Clock, manners: ServerQuirks
     ) -> None:
         name, key = f"openai {choice.name}", f"{server.url} {choice.name}"
-        learnt = Learnt(
+        learnt = LearntQuirks(
             name=name,
             model=key,
             server=key,
             manners=manners,
             only_for_now=_ONLY_FOR_NOW,
-            shown_by_warm_up={Manner.REFUSES_PICTURES},
+            shown_by_warm_up={ServerQuirk.REFUSES_PICTURES},
         )
         super().__init__(name=name, learnt=learnt, able=choice, settings=settings, clock=clock)
         self._server = server
@@ -79,7 +78,7 @@ class OpenAI(Driver):
         Raises:
             ServiceError: when it is not there, refuses, or does not answer within `warm_up_s`.
         """
-        patience = Patience.of(self._clock, self._server.who, self._settings.warm_up_s)
+        patience = AnswerDeadlines.of(self._clock, self._server.who, self._settings.warm_up_s)
         self._is_loading = True
         try:
             while not self._is_warm:
@@ -87,11 +86,11 @@ class OpenAI(Driver):
         finally:
             self._is_loading = False
 
-    async def _greet(self, patience: Patience) -> None:
+    async def _greet(self, patience: AnswerDeadlines) -> None:
         """Ask for a word; what is refused is left out next time."""
-        body = self._asking().warm_up(prompt("warm_up"), _blank())
+        body = self._asking().warm_up(load_prompt("warm_up"), _blank())
         try:
-            await self._answered(body, Answer((), lambda _: None, self._new_id), patience)
+            await self._answered(body, StepAnswer((), lambda _: None, self._new_id), patience)
         except ServerError as error:
             manner = self._refused(error, body)
             if manner is None or manner in self._learnt.own:
@@ -101,14 +100,16 @@ class OpenAI(Driver):
             self._is_warm = True
             await self._learnt.keep(self._learnt.own - OF_THE_MODEL)
 
-    def _asking(self) -> Asking:
-        return Asking(model=self._choice.name, sees=self.sees, manners=self._learnt.known, settings=self._settings)
+    def _asking(self) -> OpenAIRequestBuilder:
+        return OpenAIRequestBuilder(
+            model=self._choice.name, sees=self.sees, manners=self._learnt.known, settings=self._settings
+        )
 
-    def _chat(self, body: Body, patience: Patience) -> AbstractAsyncContextManager[ChatStream]:
+    def _chat(self, body: Body, patience: AnswerDeadlines) -> AbstractAsyncContextManager[OpenAIStream]:
         return self._server.chat(body, patience)
 
-    def _refused(self, error: ServerError, body: Body) -> Manner | None:
-        return what_is_refused(error, body)
+    def _refused(self, error: ServerError, body: Body) -> ServerQuirk | None:
+        return find_refused(error, body)
 
     def _may_think(self, body: Body) -> bool:  # noqa: ARG002 - it is asked alike each time
         return self._asking().will_think

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from performer.models.body import has_pictures
-from performer.models.http_stream import IN_MID_ANSWER, ServerError
-from performer.models.manners import Manner
+from performer.models.driver.server_quirks import ServerQuirk
+from performer.models.http.lines import IN_MID_ANSWER, ServerError
+from performer.models.http.server_client import has_pictures
 
 Body = Mapping[str, Any]
 
@@ -27,7 +27,7 @@ _NOT: Final = (
 
 @dataclass(frozen=True, kw_only=True)
 class _Rule:
-    manner: Manner
+    manner: ServerQuirk
     asked: Callable[[Body], bool]
     """Whether the question had in it what the manner is about."""
     words: str
@@ -56,85 +56,85 @@ def _has_system(body: Body) -> bool:
 
 _RULES: Final = (
     _Rule(
-        manner=Manner.LOSES_CALLS,
+        manner=ServerQuirk.LOSES_CALLS,
         asked=_has("tools"),
         words=r"\b(pars(e|er|ing)|unmarshal|invalid character|tool[ _]calls?)\b",
         statuses=_BY_THE_MODEL,
     ),
     _Rule(
-        manner=Manner.LOSES_CALLS,
+        manner=ServerQuirk.LOSES_CALLS,
         asked=_has("tools"),
         words=r"tool_use_failed|failed_generation|failed to call a function|failed to parse",
     ),
     _Rule(
-        manner=Manner.REFUSES_MAX_TOKENS,
+        manner=ServerQuirk.REFUSES_MAX_TOKENS,
         asked=_has("max_tokens"),
         words=r"\bmax_completion_tokens\b",
         refused=r"not supported|unsupported|instead|\buse\b",
         statuses=_BY_THE_FORM,
     ),
     _Rule(
-        manner=Manner.REFUSES_USAGE,
+        manner=ServerQuirk.REFUSES_USAGE,
         asked=_has("stream_options"),
         words=r"\b(stream_options|include_usage)\b",
     ),
     _Rule(
-        manner=Manner.REFUSES_TEMPERATURE,
+        manner=ServerQuirk.REFUSES_TEMPERATURE,
         asked=_has("temperature"),
         words=r"\btemperature\b",
         refused=rf"{_NOT}|invalid|\bonly\b",
         statuses=_BY_THE_FORM,
     ),
     _Rule(
-        manner=Manner.REFUSES_STOP,
+        manner=ServerQuirk.REFUSES_STOP,
         asked=_has("stop"),
         words=r"\bstop\b",
         refused=_NOT,
         statuses=_BY_THE_FORM,
     ),
     _Rule(
-        manner=Manner.REFUSES_THINK,
+        manner=ServerQuirk.REFUSES_THINK,
         asked=_has("chat_template_kwargs"),
         words=r"\b(chat_template_kwargs|enable_thinking)\b",
     ),
     _Rule(
-        manner=Manner.REFUSES_SCHEMA,
+        manner=ServerQuirk.REFUSES_SCHEMA,
         asked=_has_schema,
         words=r"\b(response_format|json_schema|schema|grammar|structured|guided)",
     ),
     _Rule(
-        manner=Manner.REFUSES_FORMAT,
+        manner=ServerQuirk.REFUSES_FORMAT,
         asked=_has("response_format"),
         words=r"\b(response_format|json_object|json|grammar|structured|guided)",
     ),
     _Rule(
-        manner=Manner.REFUSES_PICTURES,
+        manner=ServerQuirk.REFUSES_PICTURES,
         asked=has_pictures,
         words=r"\b(image|vision|multi-?modal|mmproj|modalit)",
         refused=_NOT,
     ),
-    _Rule(manner=Manner.REFUSES_PICTURES, asked=has_pictures, words=r"valid string|be a string"),
+    _Rule(manner=ServerQuirk.REFUSES_PICTURES, asked=has_pictures, words=r"valid string|be a string"),
     _Rule(
-        manner=Manner.REFUSES_SYSTEM,
+        manner=ServerQuirk.REFUSES_SYSTEM,
         asked=_has_system,
         words=r"system role|role system|system message|'system'|developer instruction",
     ),
     _Rule(
-        manner=Manner.REFUSES_TOOLS,
+        manner=ServerQuirk.REFUSES_TOOLS,
         asked=_has("tools"),
         words=r"\btool|function[ _]call|\bfunctions\b|\bjinja\b|\balternate\b|unexpected role",
     ),
     # Something in the question is strange to the server, and it does not say what: what few know goes first.
-    _Rule(manner=Manner.REFUSES_THINK, asked=_has("chat_template_kwargs"), words=_STRANGE),
-    _Rule(manner=Manner.REFUSES_USAGE, asked=_has("stream_options"), words=_STRANGE),
+    _Rule(manner=ServerQuirk.REFUSES_THINK, asked=_has("chat_template_kwargs"), words=_STRANGE),
+    _Rule(manner=ServerQuirk.REFUSES_USAGE, asked=_has("stream_options"), words=_STRANGE),
 )
 
 
-def what_is_refused(error: ServerError, body: Body) -> Manner | None:
+def find_refused(error: ServerError, body: Body) -> ServerQuirk | None:
     """Tell what to leave out when asking again; None when it would be refused again, or is about this question only."""
     said = error.said.lower()
     return None if error.passes else next(_fitting(error, said, body), None)
 
 
-def _fitting(error: ServerError, said: str, body: Body) -> Iterator[Manner]:
+def _fitting(error: ServerError, said: str, body: Body) -> Iterator[ServerQuirk]:
     return (rule.manner for rule in _RULES if rule.fits(error, said, body))

@@ -1,24 +1,90 @@
-"""A server of OpenAI's kind over HTTP: its list of models, and its answers."""
+"""Which model of a server of OpenAI's kind leads, and what is known of it beforehand.
+
+What `/v1/models` sends: the names of a server's models, and what some servers tell of them.
+
+A server of OpenAI's kind over HTTP: its list of models, and its answers.
+"""
 
 import re
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from email.utils import parsedate_to_datetime
+from typing import Any
 
 import httpx2
 
-from performer.clock import Clock
-from performer.errors import ServiceError
-from performer.models.deadlines import Patience
-from performer.models.http_server import ERROR_BYTES, NOT_FOUND, Body, HttpServer, kind
-from performer.models.http_stream import ServerError, in_short
-from performer.models.openai.listed import Listed, parse_listed
-from performer.models.openai.stream import RESPONSE_BYTES, ChatStream
-from performer.models.openai.wire import BadEventError, parse_error
-from performer.models.unreached import Unreached
-from performer.near import near_miss, nearest
-from performer.server_key import ServerKey
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.core.redact.secret_value import ServerKey
+from performer.core.text import find_nearest, format_near_miss
+from performer.models.http.deadlines import AnswerDeadlines
+from performer.models.http.lines import ServerError, Unreached, shorten_error
+from performer.models.http.server_client import ERROR_BYTES, NOT_FOUND, Body, HttpServer, read_media_type
+from performer.models.openai.stream import RESPONSE_BYTES, OpenAIStream
+from performer.models.openai.wire import (
+    BadEventError,
+    coerce_dict,
+    coerce_list,
+    coerce_string,
+    parse_error,
+    parse_json_object,
+)
+from performer.models.settings import ModelSettings
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenAIModel:
+    """A model that the server lists; None where it does not tell what the model can do."""
+
+    name: str
+    sees: bool | None = None
+    calls_tools: bool | None = None
+
+
+def parse_listed(body: bytes) -> tuple[OpenAIModel, ...]:
+    """Read `/v1/models`, in the server's order; what llama.cpp tells of a model stands in a second list.
+
+    Raises:
+        BadEventError: when the body is no such list.
+    """
+    raw = parse_json_object(body)
+    lists = [raw[key] for key in ("data", "models") if isinstance(raw.get(key), list)]
+    if not lists:
+        raise BadEventError("no list of models")
+    found: dict[str, OpenAIModel] = {}
+    for each in (_listed(entry) for entries in lists for entry in entries if isinstance(entry, dict)):
+        known = found.get(each.name, each)
+        found[each.name] = OpenAIModel(
+            name=each.name,
+            sees=each.sees if known.sees is None else known.sees,
+            calls_tools=each.calls_tools if known.calls_tools is None else known.calls_tools,
+        )
+    return tuple(each for each in found.values() if each.name)
+
+
+def _listed(entry: dict[str, Any]) -> OpenAIModel:
+    """Read an entry of the list, with what llama.cpp, Mistral and OpenRouter tell of a model's abilities."""
+    sees, calls = None, None
+    able = entry.get("capabilities")
+    if isinstance(able, list):
+        sees = "multimodal" in able or "vision" in able
+    if isinstance(able, dict):
+        sees, calls = _truth(able.get("vision")), _truth(able.get("function_calling"))
+    takes = coerce_list(coerce_dict(entry.get("architecture")).get("input_modalities"))
+    if takes:
+        sees = "image" in takes
+    supports = coerce_list(entry.get("supported_parameters"))
+    if supports:
+        calls = "tools" in supports
+    return OpenAIModel(
+        name=coerce_string(entry.get("id")) or coerce_string(entry.get("name")), sees=sees, calls_tools=calls
+    )
+
+
+def _truth(value: object) -> bool | None:
+    return value if isinstance(value, bool) else None
+
 
 _UNKNOWN = 401
 _REFUSED = (_UNKNOWN, 403)
@@ -57,14 +123,14 @@ class OpenAIServer(HttpServer):
     def __init__(self, url: str, clock: Clock, key: ServerKey) -> None:
         super().__init__(url, clock, headers=key.headers)
         self._key = key
-        self._listed: tuple[Listed, ...] = ()
+        self._listed: tuple[OpenAIModel, ...] = ()
 
     @property
     def who(self) -> str:
         """Name it in a sentence."""
         return f"the model server at {self.url}"
 
-    async def listed(self, within_s: float) -> tuple[Listed, ...]:
+    async def listed(self, within_s: float) -> tuple[OpenAIModel, ...]:
         """Ask which models there are; none when it has no such list.
 
         Raises:
@@ -86,12 +152,12 @@ class OpenAIServer(HttpServer):
     def instead_of(self, name: str) -> str:
         """Offer what was perhaps meant by a name, of what was listed; a long list is not read out."""
         names = [" ".join(each.name.split())[:_NAME_CHARS] for each in self._listed]
-        if nearest(name, names) or len(names) in range(1, _MOST_NAMED):
-            return f" {near_miss(name, names)}"
+        if find_nearest(name, names) or len(names) in range(1, _MOST_NAMED):
+            return f" {format_near_miss(name, names)}"
         return ""
 
     @asynccontextmanager
-    async def chat(self, body: Body, patience: Patience) -> AsyncIterator[ChatStream]:
+    async def chat(self, body: Body, patience: AnswerDeadlines) -> AsyncIterator[OpenAIStream]:
         """Ask, and read the answer while it comes; leaving the block before its end closes the connection.
 
         Raises:
@@ -99,10 +165,10 @@ class OpenAIServer(HttpServer):
         """
         self._need_key()
         async with self._opened("POST", "/chat/completions", body, patience) as response:
-            if kind(response) == _PAGE:
+            if read_media_type(response) == _PAGE:
                 raise self._stranger("answers with a web page")
             async with aclosing(self._pieces(response, patience)) as pieces:
-                yield ChatStream(pieces, patience, self.who, self._hidden)
+                yield OpenAIStream(pieces, patience, self.who, self._hidden)
 
     def _hidden(self, text: str) -> str:
         return self._key.hidden(text)
@@ -111,9 +177,9 @@ class OpenAIServer(HttpServer):
         if self._key.trouble:
             raise ServiceError(self._key.trouble, retry=False)
 
-    async def _pieces(self, response: httpx2.Response, patience: Patience) -> AsyncGenerator[bytes]:
+    async def _pieces(self, response: httpx2.Response, patience: AnswerDeadlines) -> AsyncGenerator[bytes]:
         """Give the body as it comes; one that was not streamed becomes a single line."""
-        if kind(response) == _JSON:
+        if read_media_type(response) == _JSON:
             body = await self._body(response, patience, RESPONSE_BYTES)
             yield body.replace(b"\n", b" ") if body.lstrip().startswith(b"{") else body
             return
@@ -123,7 +189,7 @@ class OpenAIServer(HttpServer):
 
     def _refused(self, response: httpx2.Response, said: bytes, body: Body | None) -> ServiceError:
         status, wait_s = response.status_code, self._wait_s(response)
-        words = f"it shows a web page ({_PAGE})" if kind(response) == _PAGE else self._words(said)
+        words = f"it shows a web page ({_PAGE})" if read_media_type(response) == _PAGE else self._words(said)
         sentence = self._sentence(status, words, body)
         return OpenAIError(sentence, status=status, said=words, retry=_may_pass(status, words), wait_s=wait_s)
 
@@ -136,9 +202,9 @@ class OpenAIServer(HttpServer):
         if status == NOT_FOUND and model and "model" in words.lower():
             return f"{self.who} has no model '{model}'.{self.instead_of(model)}"
         if status == NOT_FOUND:
-            said = f"404: {in_short(words)}" if words else "404"
+            said = f"404: {shorten_error(words)}" if words else "404"
             return f"{self.url} answers, but as no model server does ({said}); {self._where_else()}."
-        return f"{self.who} answered {status}: {in_short(words) or 'without a word'}"
+        return f"{self.who} answered {status}: {shorten_error(words) or 'without a word'}"
 
     def _where_else(self) -> str:
         known = "see what listens there, or mend the address in model.spec"
@@ -146,7 +212,7 @@ class OpenAIServer(HttpServer):
 
     def _words(self, said: bytes) -> str:
         """Read the beginning of an error without the key in it, and without the half of one where it was cut off."""
-        return self._hidden(parse_error(self._key.hidden_in(said, most=ERROR_BYTES)))
+        return self._hidden(parse_error(self._key.hide_in(said, most=ERROR_BYTES)))
 
     def _wait_s(self, response: httpx2.Response) -> float | None:
         """Read how long we are asked to wait: a number, or a date."""
@@ -174,3 +240,34 @@ class OpenAIServer(HttpServer):
 def _may_pass(status: int, words: str) -> bool:
     """Tell whether waiting may help, or only a person."""
     return status not in _FOR_A_PERSON and not any(each in words.lower() for each in _SPENT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenAIChoice:
+    """A model and what it can do; most servers do not tell, and then it is taken to do everything."""
+
+    name: str
+    sees: bool
+    calls_tools: bool
+    reason: str
+    """Why this one, what it lacks, and what is odd about it, in a sentence for the streamer."""
+    thinks: bool = False
+    is_sure: bool = True
+    """Whether its server lists models at all; of one that does not, only a question shows whether it is there."""
+
+
+async def choose(server: OpenAIServer, name: str, settings: ModelSettings) -> OpenAIChoice:
+    """Look the named model up in the server's list; one that is not in it may be there all the same.
+
+    Raises:
+        ServiceError: when there is no server, or it wants another key.
+    """
+    listed = {each.name: each for each in await server.listed(settings.probe_s)}
+    known = listed.get(name, OpenAIModel(name=name))
+    sees, calls_tools = known.sees is not False, known.calls_tools is not False
+    remarks = [
+        f"as configured, at {server.url}",
+        *([] if sees else ["it gets descriptions instead of pictures"]),
+        *([f"it is not in the server's list.{server.instead_of(name)}"] if listed and name not in listed else []),
+    ]
+    return OpenAIChoice(name=name, sees=sees, calls_tools=calls_tools, reason="; ".join(remarks), is_sure=bool(listed))

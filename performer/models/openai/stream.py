@@ -1,16 +1,182 @@
-"""An answer of a server of OpenAI's kind while it arrives, event by event."""
+"""Tool calls that arrive in pieces, put together again.
 
+Server-sent events out of lines: what a stream of OpenAI's kind is made of.
+
+It is as tolerant as the servers are careless: events need no empty line between them, fields no blank after the colon,
+and an error may come as a field of its own.
+
+An answer of a server of OpenAI's kind while it arrives, event by event.
+"""
+
+import json
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 
-from performer.errors import ServiceError
-from performer.models.deadlines import Patience
-from performer.models.http_stream import IN_MID_ANSWER, LineReader, ServerError, in_short
+from performer.core.errors import ServiceError
+from performer.models.driver.chunk import AnswerChunk, NativeCall
+from performer.models.http.deadlines import AnswerDeadlines
+from performer.models.http.lines import IN_MID_ANSWER, LineReader, ServerError, shorten_error
 from performer.models.model import Usage
-from performer.models.openai.calls import GrowingCalls
-from performer.models.openai.sse import Event, EventReader
-from performer.models.openai.wire import BadEventError, Chunk, parse_chunk, parse_error
-from performer.models.piece import Piece
+from performer.models.openai.wire import BadEventError, CallPart, Chunk, parse_chunk, parse_error
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServerSentEvent:
+    """What one event carries."""
+
+    data: str
+    is_error: bool = False
+    """Whether the server called it one."""
+
+
+class ServerSentEventReader:
+    """Puts lines together to events, of which at most one is unfinished."""
+
+    def __init__(self) -> None:
+        self._data: list[str] = []
+        self._is_error = False
+
+    def feed(self, line: bytes) -> list[ServerSentEvent]:
+        """Take the next line, without its end, and give the events that are complete with it: none, one or two."""
+        text = line.decode("utf-8", "replace").removesuffix("\r").removeprefix("\ufeff")
+        if not text.strip():
+            return self.finish()
+        field, value = _field(text)
+        if field == "event":
+            self._is_error = value == "error"
+        if field == "error":
+            return [*self.finish(), ServerSentEvent(data=value, is_error=True)]
+        return self._more(value) if field == "data" else []
+
+    def finish(self) -> list[ServerSentEvent]:
+        """Give the event that is unfinished, if any: the stream ended."""
+        data, is_error = "\n".join(self._data).strip(), self._is_error
+        self._data, self._is_error = [], False
+        return [ServerSentEvent(data=data, is_error=is_error)] if data else []
+
+    def _more(self, value: str) -> list[ServerSentEvent]:
+        """Take more data; what cannot belong to the data before, because no JSON goes on so, begins a new event."""
+        ended = self.finish() if self._is_whole() and value.startswith(("{", "[")) else []
+        self._data.append(value)
+        return ended
+
+    def _is_whole(self) -> bool:
+        return bool(self._data) and self._data[-1].rstrip().endswith("}")
+
+
+def _field(line: str) -> tuple[str, str]:
+    """Part a line into its field and value; a comment has no field, and bare JSON is taken for data."""
+    if line.startswith("{"):
+        return "data", line
+    field, _, value = line.partition(":")
+    return field, value.removeprefix(" ")
+
+
+_MOST_CALLS = 64
+"""More than any answer makes; further ones are not kept."""
+
+
+@dataclass
+class _Growing:
+    index: int | None
+    id: str = ""
+    name: str = ""
+    pieces: list[str] = field(default_factory=list)
+    whole: object = None
+    """All arguments as an object, from servers that do not send a string."""
+
+    @property
+    def said(self) -> bool:
+        """Whether any arguments came."""
+        return self.whole is not None or any(self.pieces)
+
+
+class GrowingCalls:
+    """Takes the pieces of an answer's calls, of which the first tells most, and knows which belong together.
+
+    A piece belongs to the call with its id; without an id to the newest call with its index; without an index to the
+    newest call. A new id begins a new call even at an index that is taken, for some servers number every call 0; and so
+    does another name where the arguments are whole, for some give every call the same id, or none.
+    """
+
+    def __init__(self) -> None:
+        self._calls: list[_Growing] = []
+
+    def take(self, parts: Iterable[CallPart]) -> None:
+        """Take the next pieces."""
+        for part in parts:
+            call = self._of(part)
+            if call is not None:
+                _grow(call, part)
+
+    def whole(self) -> tuple[NativeCall, ...]:
+        """Give the calls in the order in which they began; those that never got a name are none."""
+        named = [each for each in self._calls if each.name]
+        return tuple(NativeCall(id=each.id, name=each.name, arguments=_arguments(each)) for each in named)
+
+    def _of(self, part: CallPart) -> _Growing | None:
+        """Find the call that a piece belongs to, or begin it."""
+        known = self._by_id(part) if part.id else self._by_index(part)
+        if known is not None and _is_another(known, part):
+            known = None
+        if known is not None or len(self._calls) == _MOST_CALLS:
+            return known
+        self._calls.append(_Growing(index=part.index))
+        return self._calls[-1]
+
+    def _by_id(self, part: CallPart) -> _Growing | None:
+        same = [each for each in reversed(self._calls) if each.id == part.id]
+        if same:
+            return next((each for each in same if each.index == part.index), same[0])
+        newest = self._by_index(part)
+        return newest if newest is not None and not newest.id and not newest.name else None
+
+    def _by_index(self, part: CallPart) -> _Growing | None:
+        if part.index is not None:
+            return next((each for each in reversed(self._calls) if each.index == part.index), None)
+        newest = self._calls[-1] if self._calls else None
+        return None if newest is not None and part.name and newest.name else newest
+
+
+def _is_another(call: _Growing, part: CallPart) -> bool:
+    """Tell whether a piece names another call than the one it seems to belong to; a name may come in pieces too."""
+    return bool(call.name and part.name and part.name != call.name and isinstance(_arguments(call), dict) and call.said)
+
+
+def _grow(call: _Growing, part: CallPart) -> None:
+    call.id = call.id or part.id
+    if part.name != call.name:  # some servers repeat it in every piece
+        call.name += part.name
+    if isinstance(part.arguments, str):
+        call.pieces.append(part.arguments)
+    else:
+        call.whole = part.arguments
+
+
+def _arguments(call: _Growing) -> object:
+    """Give the arguments: as an object if they are one, otherwise as they came."""
+    if call.whole is not None:
+        return call.whole
+    text = "".join(call.pieces).strip()
+    objects = [each for each in _documents(text) if each != {}]  # some servers send an empty object first
+    if not objects and text.replace("{}", "").strip() == "":
+        return {}
+    return objects[0] if objects and all(each == objects[0] for each in objects) else text
+
+
+def _documents(text: str) -> Iterator[object]:
+    """Read the JSON documents that stand one after the other in a text; a broken end gives the text itself."""
+    decoder, at = json.JSONDecoder(), 0
+    while at < len(text):
+        try:
+            found, end = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError):
+            yield text
+            return
+        yield found
+        at = end + len(text[end:]) - len(text[end:].lstrip())
+
 
 _DONE = "[DONE]"
 RESPONSE_BYTES = 8 * 1024 * 1024
@@ -23,7 +189,7 @@ _CUT = ("length", "max_tokens", "content_filter")
 """Reasons for which an answer ends before its end."""
 
 
-class ChatStream:
+class OpenAIStream:
     """An answer that is arriving.
 
     Args:
@@ -34,21 +200,21 @@ class ChatStream:
     """
 
     def __init__(
-        self, pieces: AsyncIterator[bytes], patience: Patience, who: str, hidden: Callable[[str], str]
+        self, pieces: AsyncIterator[bytes], patience: AnswerDeadlines, who: str, hidden: Callable[[str], str]
     ) -> None:
         self._lines = LineReader(pieces, patience, who, response_bytes=RESPONSE_BYTES, keep_empty=True)
         self._patience = patience
         self._who = who
         self._hidden = hidden
-        self._reader = EventReader()
-        self._events: deque[Event] = deque()
+        self._reader = ServerSentEventReader()
+        self._events: deque[ServerSentEvent] = deque()
         self._calls = GrowingCalls()
         self._usage = Usage()
         self._finish = ""
         self._ended = False
         self._bad = 0
 
-    async def next(self) -> Piece | None:
+    async def next(self) -> AnswerChunk | None:
         """Wait for the next piece; the last one is `done` and has the calls. None: it ended without that.
 
         Raises:
@@ -59,10 +225,10 @@ class ChatStream:
             if event is None or event.data == _DONE:
                 return self._end(was_said=event is not None)
             chunk = self._chunk(event)
-            if chunk is not None and chunk.says_something:
+            if chunk is not None and chunk.has_content:
                 self._patience.heard()
                 self._note(chunk)
-                return Piece(text=chunk.text, thinking=chunk.thinking)
+                return AnswerChunk(text=chunk.text, thinking=chunk.thinking)
         return None
 
     def _note(self, chunk: Chunk) -> None:
@@ -70,16 +236,16 @@ class ChatStream:
         self._calls.take(chunk.parts)
         if chunk.finish and not self._finish:
             self._finish = chunk.finish
-            self._patience.end_within(AFTERMATH_S)
+            self._patience.shorten_to(AFTERMATH_S)
 
-    def _end(self, *, was_said: bool) -> Piece | None:
+    def _end(self, *, was_said: bool) -> AnswerChunk | None:
         """End the answer: it is whole if the server said so, or said why the model stopped."""
         self._ended = True
         if not was_said and not self._finish:
             return None
-        return Piece(done=True, calls=self._calls.whole(), cut=self._finish in _CUT, usage=self._usage)
+        return AnswerChunk(done=True, calls=self._calls.whole(), cut=self._finish in _CUT, usage=self._usage)
 
-    async def _next_event(self) -> Event | None:
+    async def _next_event(self) -> ServerSentEvent | None:
         while not self._events:
             try:
                 line = await self._lines.next()
@@ -92,7 +258,7 @@ class ChatStream:
                 return None
         return self._events.popleft()
 
-    def _chunk(self, event: Event) -> Chunk | None:
+    def _chunk(self, event: ServerSentEvent) -> Chunk | None:
         try:
             chunk = parse_chunk(event.data)
         except BadEventError as error:
@@ -109,4 +275,4 @@ class ChatStream:
 
     def _failed(self, said: str) -> ServerError:
         said = self._hidden(said)
-        return ServerError(f"{self._who} failed in mid-answer: {in_short(said)}", status=IN_MID_ANSWER, said=said)
+        return ServerError(f"{self._who} failed in mid-answer: {shorten_error(said)}", status=IN_MID_ANSWER, said=said)

@@ -49,7 +49,7 @@ class Chunk:
     """Not empty: the answer failed here, and this is why."""
 
     @property
-    def says_something(self) -> bool:
+    def has_content(self) -> bool:
         """Whether the model did anything; the first event often only tells who speaks."""
         return bool(self.text or self.thinking or self.parts or self.finish)
 
@@ -60,18 +60,18 @@ def parse_chunk(data: str | bytes) -> Chunk:
     Raises:
         BadEventError: when it is no JSON object.
     """
-    raw = json_object(data)
+    raw = parse_json_object(data)
     if raw.get("error"):
-        return Chunk(error=error_words(raw["error"]))
+        return Chunk(error=collect_error_words(raw["error"]))
     if raw.get("object") == "error":
-        return Chunk(error=error_words(raw))
+        return Chunk(error=collect_error_words(raw))
     choice = _first_choice(raw)
-    said = as_dict(choice.get("delta")) or as_dict(choice.get("message"))
+    said = coerce_dict(choice.get("delta")) or coerce_dict(choice.get("message"))
     return Chunk(
-        text=_text(said.get("content")) or as_string(choice.get("text")),
+        text=_text(said.get("content")) or coerce_string(choice.get("text")),
         thinking=_thinking(said),
         parts=tuple(_parts(said)),
-        finish=as_string(choice.get("finish_reason")),
+        finish=coerce_string(choice.get("finish_reason")),
         usage=_usage(raw),
     )
 
@@ -79,18 +79,18 @@ def parse_chunk(data: str | bytes) -> Chunk:
 def parse_error(body: bytes) -> str:
     """Read all that an error response says, or the beginning of whatever it is."""
     try:
-        raw = json_object(body)
+        raw = parse_json_object(body)
     except BadEventError:
         return " ".join(body.decode("utf-8", "replace").split())
-    return error_words(raw)
+    return collect_error_words(raw)
 
 
-def error_words(error: object) -> str:
+def collect_error_words(error: object) -> str:
     """Gather the words of an error: of OpenAI's kind, FastAPI's, vLLM's, OpenRouter's, or a plain string."""
     return "; ".join(dict.fromkeys(_words(error)))
 
 
-def json_object(data: str | bytes) -> dict[str, Any]:
+def parse_json_object(data: str | bytes) -> dict[str, Any]:
     """Read a JSON object.
 
     Raises:
@@ -106,7 +106,7 @@ def json_object(data: str | bytes) -> dict[str, Any]:
 
 
 def _first_choice(raw: dict[str, Any]) -> dict[str, Any]:
-    choices = [each for each in as_list(raw.get("choices")) if isinstance(each, dict)]
+    choices = [each for each in coerce_list(raw.get("choices")) if isinstance(each, dict)]
     return next((each for each in choices if not each.get("index")), {})
 
 
@@ -114,39 +114,43 @@ def _text(content: object) -> str:
     """Read a content: a string, or parts of which only some are spoken."""
     if isinstance(content, list):
         parts = [each for each in content if isinstance(each, dict)]
-        return "".join(as_string(each.get("text")) for each in parts if as_string(each.get("type")) in _SPOKEN_PARTS)
-    return as_string(content)
+        return "".join(
+            coerce_string(each.get("text")) for each in parts if coerce_string(each.get("type")) in _SPOKEN_PARTS
+        )
+    return coerce_string(content)
 
 
 def _thinking(said: dict[str, Any]) -> str:
     """Find what is not to be spoken: thoughts, under whatever name, and what the server says when it refuses."""
     thoughts = next((said[key] for key in _THINKING if said.get(key)), "")
-    parts = [each for each in as_list(said.get("content")) if isinstance(each, dict) and each.get("type") == "thinking"]
-    words = as_string(thoughts) or as_string(said.get("refusal"))
+    parts = [
+        each for each in coerce_list(said.get("content")) if isinstance(each, dict) and each.get("type") == "thinking"
+    ]
+    words = coerce_string(thoughts) or coerce_string(said.get("refusal"))
     return words or ("…" if thoughts or parts else "")
 
 
 def _parts(said: dict[str, Any]) -> Iterator[CallPart]:
-    legacy = as_dict(said.get("function_call"))
+    legacy = coerce_dict(said.get("function_call"))
     if legacy:
-        yield CallPart(index=0, name=as_string(legacy.get("name")), arguments=legacy.get("arguments") or "")
-    for call in as_list(said.get("tool_calls")):
+        yield CallPart(index=0, name=coerce_string(legacy.get("name")), arguments=legacy.get("arguments") or "")
+    for call in coerce_list(said.get("tool_calls")):
         if not isinstance(call, dict):
             continue
-        function = as_dict(call.get("function")) or call
+        function = coerce_dict(call.get("function")) or call
         index = call.get("index")
         yield CallPart(
             index=index if isinstance(index, int) else None,
-            id=as_string(call.get("id")),
-            name=as_string(function.get("name")),
+            id=coerce_string(call.get("id")),
+            name=coerce_string(function.get("name")),
             arguments=function.get("arguments") or "",
         )
 
 
 def _usage(raw: dict[str, Any]) -> Usage | None:
     """Read what it cost; llama.cpp tells the times too."""
-    usage, timings = as_dict(raw.get("usage")), as_dict(raw.get("timings"))
-    usage = usage or as_dict(as_dict(raw.get("x_groq")).get("usage"))
+    usage, timings = coerce_dict(raw.get("usage")), coerce_dict(raw.get("timings"))
+    usage = usage or coerce_dict(coerce_dict(raw.get("x_groq")).get("usage"))
     if not usage and not timings:
         return None
     return Usage(
@@ -174,17 +178,17 @@ def _is_noise(key: str, word: str) -> bool:
     return key in _KINDS and word.lower().endswith("error")
 
 
-def as_dict(value: object) -> dict[str, Any]:
+def coerce_dict(value: object) -> dict[str, Any]:
     """Take an object for one, and anything else for an empty one."""
     return value if isinstance(value, dict) else {}
 
 
-def as_list(value: object) -> list[Any]:
+def coerce_list(value: object) -> list[Any]:
     """Take a list for one, and anything else for an empty one."""
     return value if isinstance(value, list) else []
 
 
-def as_string(value: object) -> str:
+def coerce_string(value: object) -> str:
     """Take a string for one, and anything else for an empty one."""
     return value if isinstance(value, str) else ""
 

@@ -9,7 +9,7 @@ TWICE = "@2x"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Item:
+class LibraryItem:
     """One emote or sound: the file that is served, and what its content is known by."""
 
     path: Path
@@ -23,8 +23,8 @@ class Item:
 class Catalogue:
     """Items by name: `wave` is an emote, `wave@2x` the same at twice the size."""
 
-    sprites: Mapping[str, Item] = field(default_factory=dict)
-    clips: Mapping[str, Item] = field(default_factory=dict)
+    sprites: Mapping[str, LibraryItem] = field(default_factory=dict)
+    clips: Mapping[str, LibraryItem] = field(default_factory=dict)
 
     @property
     def emotes(self) -> tuple[str, ...]:
@@ -62,10 +62,10 @@ class Catalogue:
         return _address("sounds", name, item, item.path.suffix.lower())
 
 
-def name_in(file: str) -> str:
+def parse_item_name(file: str) -> str:
     """Tell the name that a file of an address has: `wave.1f2e3d4c.png` is `wave`, whatever its version was."""
     return file.partition(".")[0]
 
 
-def _address(folder: str, name: str, item: Item, suffix: str) -> str:
+def _address(folder: str, name: str, item: LibraryItem, suffix: str) -> str:
     return f"/{folder}/{quote(name, safe='@')}.{item.version}{suffix}"

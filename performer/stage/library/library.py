@@ -12,16 +12,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from performer.darkroom.process import PictureProcess
-from performer.events import EventStream
-from performer.own_thread import OwnThread
-from performer.pictures import KINDS
-from performer.refusals import Refusals, Refused
-from performer.stage.library.catalogue import Catalogue, Item
-from performer.stage.library.converted import Converted
-from performer.stage.library.shelf import Shelf
+from performer.core.events.stream import EventStream
+from performer.core.files.refused import RefusalReporter, RefusedFile
+from performer.core.images.formats import KINDS
+from performer.core.images.sandbox.process import SandboxProcess
+from performer.core.process.thread import WorkerThread
+from performer.stage.library.catalogue import Catalogue, LibraryItem
+from performer.stage.library.convert import ConvertedPictures
+from performer.stage.library.folder import LibraryFolder
 from performer.stage.library.sounds import SOUNDS, check_sound
-from performer.stage.library.strips import emote
+from performer.stage.library.strips import convert_emote
 
 _log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ _OTHER_PICTURES: Final = {".svg", ".bmp", ".tif", ".tiff", ".avif", ".heic", ".j
 _OTHER_SOUNDS: Final = {".m4a", ".aac", ".opus", ".wma", ".aif", ".aiff", ".mp4", ".mid"}
 
 
-class Library:
+class MediaLibrary:
     """Holds the current catalogue; reading replaces all emotes or all sounds at once, whenever a folder has changed.
 
     Args:
@@ -53,17 +53,17 @@ class Library:
         """What there is; empty before the first `read`."""
         self.on_change: Callable[[], None] = lambda: None
         """Called when there is another catalogue."""
-        self._process = PictureProcess(emote) if apart else None
-        self._converted = Converted(cache, self._process.do if self._process else emote)
-        self._emotes = Shelf(emotes, self._converted.item, suffixes=KINDS, others=_OTHER_PICTURES)
-        self._sounds = Shelf(sounds, _sound, suffixes=SOUNDS, others=_OTHER_SOUNDS)
-        self._emotes_refused = Refusals(stream)
-        self._sounds_refused = Refusals(stream)
-        self._emotes_thread = OwnThread("emotes")
-        self._sounds_thread = OwnThread("sounds")
+        self._process = SandboxProcess(convert_emote) if apart else None
+        self._converted = ConvertedPictures(cache, self._process.do if self._process else convert_emote)
+        self._emotes = LibraryFolder(emotes, self._converted.item, suffixes=KINDS, others=_OTHER_PICTURES)
+        self._sounds = LibraryFolder(sounds, _sound, suffixes=SOUNDS, others=_OTHER_SOUNDS)
+        self._emotes_refused = RefusalReporter(stream)
+        self._sounds_refused = RefusalReporter(stream)
+        self._emotes_thread = WorkerThread("emotes")
+        self._sounds_thread = WorkerThread("sounds")
 
     @classmethod
-    def of(cls, emotes: Sequence[Path], sounds: Sequence[Path], *, cache: Path) -> "Library":
+    def of(cls, emotes: Sequence[Path], sounds: Sequence[Path], *, cache: Path) -> "MediaLibrary":
         """Make a library of folders that we trust, and read it here and now."""
         library = cls(emotes=emotes, sounds=sounds, cache=cache, apart=False)
         library._take_emotes(*library._look_at_emotes())
@@ -117,17 +117,17 @@ class Library:
         """
         return self.catalogue.sound_src(name)
 
-    def _look_at_emotes(self) -> tuple[Mapping[str, Item], tuple[Refused, ...]]:
+    def _look_at_emotes(self) -> tuple[Mapping[str, LibraryItem], tuple[RefusedFile, ...]]:
         with self._process or nullcontext():
             sprites, refused = self._emotes.look()
-        self._converted.forget_all_but({item.path for item in sprites.values()})
+        self._converted.keep_only({item.path for item in sprites.values()})
         return sprites, refused
 
-    def _take_emotes(self, sprites: Mapping[str, Item], refused: Sequence[Refused]) -> None:
+    def _take_emotes(self, sprites: Mapping[str, LibraryItem], refused: Sequence[RefusedFile]) -> None:
         self._take(replace(self.catalogue, sprites=MappingProxyType(sprites)))
         self._emotes_refused.tell(refused)
 
-    def _take_sounds(self, clips: Mapping[str, Item], refused: Sequence[Refused]) -> None:
+    def _take_sounds(self, clips: Mapping[str, LibraryItem], refused: Sequence[RefusedFile]) -> None:
         self._take(replace(self.catalogue, clips=MappingProxyType(clips)))
         self._sounds_refused.tell(refused)
 
@@ -138,6 +138,6 @@ class Library:
             self.on_change()
 
 
-def _sound(path: Path, data: bytes) -> Item:
+def _sound(path: Path, data: bytes) -> LibraryItem:
     check_sound(data, path.suffix)
-    return Item(path=path, version=hashlib.sha256(data).hexdigest()[:8])
+    return LibraryItem(path=path, version=hashlib.sha256(data).hexdigest()[:8])

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from performer.pictures import Unfit
+from performer.core.images.formats import UnfitPicture
 
 LONGEST_S: Final = 60.0
 RATES: Final = range(4_000, 192_001)
@@ -21,7 +21,7 @@ _UNKNOWN_BYTES: Final = 0x7FFF_0000
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sounding:
+class SoundFacts:
     """What a file says of itself."""
 
     rate: int
@@ -38,24 +38,24 @@ def check_sound(data: bytes, suffix: str) -> None:
     kind = suffix.lower().removeprefix(".")
     read = SOUNDS.get(f".{kind}")
     if read is None:
-        raise Unfit("it is no WAV, MP3, Ogg or FLAC: save it as one")
+        raise UnfitPicture("it is no WAV, MP3, Ogg or FLAC: save it as one")
     try:
         sounding = read(data)
     except (struct.error, IndexError):
-        raise Unfit(f"it is a broken {kind.upper()} (it is cut short)") from None
+        raise UnfitPicture(f"it is a broken {kind.upper()} (it is cut short)") from None
     if sounding.rate not in RATES or sounding.channels not in CHANNELS:
-        raise Unfit(
+        raise UnfitPicture(
             f"its {sounding.channels} channels at {sounding.rate} Hz cannot be played: save it as 48 kHz stereo"
         )
     if not sounding.seconds:
-        raise Unfit("there is no sound in it")
+        raise UnfitPicture("there is no sound in it")
     if sounding.seconds > LONGEST_S:
-        raise Unfit(f"it lasts {sounding.seconds:.0f} s, and {LONGEST_S:.0f} s are the most: cut it")
+        raise UnfitPicture(f"it lasts {sounding.seconds:.0f} s, and {LONGEST_S:.0f} s are the most: cut it")
 
 
-def _wav(data: bytes) -> Sounding:
+def _wav(data: bytes) -> SoundFacts:
     if not (data.startswith(b"RIFF") and data[8:12] == b"WAVE"):
-        raise Unfit("its content is no WAV")
+        raise UnfitPicture("its content is no WAV")
     at, form = 12, b""
     while True:
         kind, length = struct.unpack_from("<4sI", data, at)
@@ -67,27 +67,27 @@ def _wav(data: bytes) -> Sounding:
         at += length + length % 2
     tag, channels, rate, _, frame_bytes, bits = struct.unpack_from("<HHIIHH", form)
     if bits not in _WAV_FORMS.get(tag, ()):
-        raise Unfit(f"its samples (format {tag}, {bits} bits) cannot be played: save it as 16-bit WAV")
+        raise UnfitPicture(f"its samples (format {tag}, {bits} bits) cannot be played: save it as 16-bit WAV")
     there = len(data) - at
     if there < length < _UNKNOWN_BYTES:
-        raise Unfit("it is cut short")
-    return Sounding(rate=rate, channels=channels, seconds=min(length, there) / max(frame_bytes * rate, 1))
+        raise UnfitPicture("it is cut short")
+    return SoundFacts(rate=rate, channels=channels, seconds=min(length, there) / max(frame_bytes * rate, 1))
 
 
-def _flac(data: bytes) -> Sounding:
+def _flac(data: bytes) -> SoundFacts:
     if not data.startswith(b"fLaC"):
-        raise Unfit("its content is no FLAC")
+        raise UnfitPicture("its content is no FLAC")
     (packed,) = struct.unpack_from(">Q", data, 18)
     rate, samples = packed >> 44, packed & 0xF_FFFF_FFFF
     if not samples:
-        raise Unfit("it does not say how long it is: save it again")
-    return Sounding(rate=rate, channels=(packed >> 41 & 7) + 1, seconds=samples / max(rate, 1))
+        raise UnfitPicture("it does not say how long it is: save it again")
+    return SoundFacts(rate=rate, channels=(packed >> 41 & 7) + 1, seconds=samples / max(rate, 1))
 
 
-def _ogg(data: bytes) -> Sounding:
+def _ogg(data: bytes) -> SoundFacts:
     last = data.rfind(b"OggS")
     if not data.startswith(b"OggS") or last == 0:
-        raise Unfit("its content is no Ogg")
+        raise UnfitPicture("its content is no Ogg")
     first = data[27 + data[26] :]
     (played,) = struct.unpack_from("<q", data, last + 6)
     if first.startswith(b"\x01vorbis"):
@@ -95,18 +95,18 @@ def _ogg(data: bytes) -> Sounding:
     elif first.startswith(b"OpusHead"):
         channels, rate = first[9], 48_000
     else:
-        raise Unfit("it holds neither Vorbis nor Opus sound")
-    return Sounding(rate=rate, channels=channels, seconds=max(played, 0) / max(rate, 1))
+        raise UnfitPicture("it holds neither Vorbis nor Opus sound")
+    return SoundFacts(rate=rate, channels=channels, seconds=max(played, 0) / max(rate, 1))
 
 
-def _mp3(data: bytes) -> Sounding:
+def _mp3(data: bytes) -> SoundFacts:
     """Go from frame to frame; two that follow each other are the least that is no chance."""
     begin = _behind_tag(data)
     near = range(begin, min(begin + _MP3_JUNK_BYTES, len(data)))
     found = next((frames for at in near if data[at] == 0xFF and len(frames := list(_mp3_frames(data, at))) > 1), None)
     if found is None:
-        raise Unfit("its content is no MP3")
-    return Sounding(rate=found[0].rate, channels=found[0].channels, seconds=sum(frame.seconds for frame in found))
+        raise UnfitPicture("its content is no MP3")
+    return SoundFacts(rate=found[0].rate, channels=found[0].channels, seconds=sum(frame.seconds for frame in found))
 
 
 def _mp3_frames(data: bytes, at: int) -> "Iterator[_Mp3Frame]":
@@ -155,5 +155,5 @@ _MP3_RATES: Final = (44_100, 48_000, 32_000)
 _MP3_KBIT: Final = (0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320)
 _MP3_KBIT_LOW: Final = (0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160)
 
-SOUNDS: Final[Mapping[str, Callable[[bytes], Sounding]]] = {".wav": _wav, ".mp3": _mp3, ".ogg": _ogg, ".flac": _flac}
+SOUNDS: Final[Mapping[str, Callable[[bytes], SoundFacts]]] = {".wav": _wav, ".mp3": _mp3, ".ogg": _ogg, ".flac": _flac}
 """What is taken, by suffix in lower case, with its reader."""

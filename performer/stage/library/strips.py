@@ -14,11 +14,17 @@ from PIL import Image
 from PIL.ImageFile import ImageFile
 from PIL.PngImagePlugin import PngInfo
 
-from performer.darkroom.prints import Prints
-from performer.pictures import MOST_FRAMES, MOST_PIXELS_IN_ALL, Unfit, load, opened, rgba, upright
-from performer.stage.library.apng import apng_parts
-from performer.stage.library.composing import Animation
-from performer.stage.library.gif import gif_parts
+from performer.core.images.formats import (
+    MOST_FRAMES,
+    MOST_PIXELS_IN_ALL,
+    UnfitPicture,
+    convert_to_rgba,
+    load_frame,
+    open_header,
+    turn_upright,
+)
+from performer.core.images.sandbox.results import SandboxResult
+from performer.stage.library.animation import Animation, parse_apng, parse_gif
 
 MOST_KEPT: Final = 60
 """Frames of a row; of a longer animation they are chosen evenly."""
@@ -41,7 +47,7 @@ _Frame = tuple[Image.Image, int]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ready:
+class StripPicture:
     """A picture as the stage shows it."""
 
     png: bytes = field(repr=False)
@@ -49,7 +55,7 @@ class Ready:
     """How long each frame of the row shows; empty for a still picture."""
 
 
-def made_ready(data: bytes, suffix: str) -> Ready:
+def prepare_picture(data: bytes, suffix: str) -> StripPicture:
     """Decode a whole picture, and convert it unless it is a still PNG of a sane size, whose bytes stay as they are.
 
     Takes some 50 ms for a usual emote and seconds for the largest: call it in a worker thread.
@@ -57,39 +63,39 @@ def made_ready(data: bytes, suffix: str) -> Ready:
     Raises:
         Unfit: when it is no picture, broken, too large, or takes longer than 10 s.
     """
-    with opened(data, suffix) as picture:
-        animation = _taken_apart(picture.format, data)
+    with open_header(data, suffix) as picture:
+        animation = _take_apart(picture.format, data)
         if animation is not None:
             return _row(animation.frames()) if len(animation.parts) > 1 else _still(next(animation.frames())[0])
         if getattr(picture, "n_frames", 1) > 1:
             return _row(_frames_of_webp(picture))
-        load(picture)
+        load_frame(picture)
         if picture.format == "PNG" and max(picture.size) <= LARGEST_STILL:
-            return Ready(png=data)
-        return _still(upright(picture))
+            return StripPicture(png=data)
+        return _still(turn_upright(picture))
 
 
-def emote(data: bytes, suffix: str) -> Prints:
+def convert_emote(data: bytes, suffix: str) -> SandboxResult:
     """Do what `made_ready` does, as a job for a process apart.
 
     Raises:
         Unfit: when `made_ready` does.
     """
-    ready = made_ready(data, suffix)
-    return Prints(files=(ready.png,), frames_ms=ready.frames_ms)
+    ready = prepare_picture(data, suffix)
+    return SandboxResult(files=(ready.png,), frames_ms=ready.frames_ms)
 
 
-def _taken_apart(kind: str | None, data: bytes) -> Animation | None:
+def _take_apart(kind: str | None, data: bytes) -> Animation | None:
     match kind:
         case "GIF":
-            return gif_parts(data)
+            return parse_gif(data)
         case "PNG":
-            return apng_parts(data)
+            return parse_apng(data)
         case _:
             return None
 
 
-def frames_in(data: bytes, suffix: str, *, most: int = MOST_KEPT) -> tuple[list[Image.Image], tuple[int, ...]]:
+def read_frames(data: bytes, suffix: str, *, most: int = MOST_KEPT) -> tuple[list[Image.Image], tuple[int, ...]]:
     """Decode a picture: its frames, chosen evenly where they are too many, and how long each of them shows.
 
     A still one has one frame, of its own size, and no times; those of an animated one are reduced to LARGEST_SIDE.
@@ -97,19 +103,19 @@ def frames_in(data: bytes, suffix: str, *, most: int = MOST_KEPT) -> tuple[list[
     Raises:
         Unfit: as `made_ready` does.
     """
-    with opened(data, suffix) as picture:
-        animation = _taken_apart(picture.format, data)
+    with open_header(data, suffix) as picture:
+        animation = _take_apart(picture.format, data)
         if animation is not None and len(animation.parts) > 1:
-            return _chosen(animation.frames(), most)
+            return _choose_frames(animation.frames(), most)
         if animation is not None:
             return [next(animation.frames())[0]], ()
         if getattr(picture, "n_frames", 1) > 1 and picture.format == "WEBP":
-            return _chosen(_frames_of_webp(picture), most)
-        load(picture)
-        return [upright(picture)], ()
+            return _choose_frames(_frames_of_webp(picture), most)
+        load_frame(picture)
+        return [turn_upright(picture)], ()
 
 
-def laid_in_row(pictures: Sequence[Image.Image]) -> Image.Image:
+def join_in_row(pictures: Sequence[Image.Image]) -> Image.Image:
     """Lay frames beside each other, each in the middle of a square."""
     side = max(pictures[0].size)
     row = Image.new("RGBA", (side * len(pictures), side))
@@ -118,49 +124,49 @@ def laid_in_row(pictures: Sequence[Image.Image]) -> Image.Image:
     return row
 
 
-def _row(frames: Iterator[_Frame]) -> Ready:
-    pictures, frames_ms = _chosen(frames, MOST_KEPT)
-    return Ready(png=_png(laid_in_row(pictures), frames_ms), frames_ms=frames_ms)
+def _row(frames: Iterator[_Frame]) -> StripPicture:
+    pictures, frames_ms = _choose_frames(frames, MOST_KEPT)
+    return StripPicture(png=_png(join_in_row(pictures), frames_ms), frames_ms=frames_ms)
 
 
-def _chosen(frames: Iterator[_Frame], most: int) -> tuple[list[Image.Image], tuple[int, ...]]:
+def _choose_frames(frames: Iterator[_Frame], most: int) -> tuple[list[Image.Image], tuple[int, ...]]:
     kept = _Kept(most)
-    for frame, shown_ms in _within_limits(frames):
+    for frame, shown_ms in _check_limits(frames):
         kept.add(frame, shown_ms)
-    return kept.evenly()
+    return kept.choose_evenly()
 
 
-def _within_limits(frames: Iterator[_Frame]) -> Iterator[_Frame]:
+def _check_limits(frames: Iterator[_Frame]) -> Iterator[_Frame]:
     pixels, began_s = 0, time.monotonic()
     for count, (frame, shown_ms) in enumerate(frames, 1):
         pixels += frame.width * frame.height
         if count > MOST_FRAMES:
-            raise Unfit(f"it has more than {MOST_FRAMES} frames")
+            raise UnfitPicture(f"it has more than {MOST_FRAMES} frames")
         if pixels > MOST_PIXELS_IN_ALL:
-            raise Unfit(f"its frames have more than {MOST_PIXELS_IN_ALL // 1_000_000} million pixels together")
+            raise UnfitPicture(f"its frames have more than {MOST_PIXELS_IN_ALL // 1_000_000} million pixels together")
         if time.monotonic() - began_s > WITHIN_S:
-            raise Unfit(f"decoding it takes longer than {WITHIN_S:g} s: make it smaller")
+            raise UnfitPicture(f"decoding it takes longer than {WITHIN_S:g} s: make it smaller")
         yield frame, _USUAL_MS if shown_ms <= _TOO_SHORT_MS else min(shown_ms, _LONGEST_MS)
 
 
 def _frames_of_webp(picture: ImageFile) -> Iterator[_Frame]:
     for number in range(getattr(picture, "n_frames", 1)):
         picture.seek(number)
-        load(picture)
-        yield rgba(picture), round(picture.info.get("duration", 0))
+        load_frame(picture)
+        yield convert_to_rgba(picture), round(picture.info.get("duration", 0))
 
 
-def _still(picture: Image.Image) -> Ready:
-    return Ready(png=_png(_fitted(picture, LARGEST_STILL)))
+def _still(picture: Image.Image) -> StripPicture:
+    return StripPicture(png=_png(_fit(picture, LARGEST_STILL)))
 
 
-def _fitted(picture: Image.Image, side: int) -> Image.Image:
+def _fit(picture: Image.Image, side: int) -> Image.Image:
     """Reduce, never enlarge, into a square."""
     picture.thumbnail((side, side), Image.Resampling.LANCZOS)
     return picture
 
 
-def noted_frames(picture: ImageFile) -> tuple[int, ...]:
+def read_frame_times(picture: ImageFile) -> tuple[int, ...]:
     """Read `frames_ms` back from a PNG that was made ready here; empty for a still one."""
     note = picture.info.get(_NOTE, "")
     return tuple(int(shown_ms) for shown_ms in note.split())
@@ -189,13 +195,13 @@ class _Kept:
         if self._count % self._every:
             self._shown_ms[-1] += shown_ms
         else:
-            self._frames.append(_fitted(frame, LARGEST_SIDE))
+            self._frames.append(_fit(frame, LARGEST_SIDE))
             self._shown_ms.append(shown_ms)
         self._count += 1
         if len(self._frames) == 2 * self._most:
             self._halve()
 
-    def evenly(self) -> tuple[list[Image.Image], tuple[int, ...]]:
+    def choose_evenly(self) -> tuple[list[Image.Image], tuple[int, ...]]:
         """Give at most so many frames; together they show for as long as all did.
 
         Raises:
@@ -203,7 +209,7 @@ class _Kept:
         """
         count = len(self._frames)
         if not count:
-            raise Unfit("it has no frames")
+            raise UnfitPicture("it has no frames")
         most = min(count, self._most)
         starts = [number * count // most for number in range(most)]
         shown_ms = (sum(self._shown_ms[start:end]) for start, end in itertools.pairwise([*starts, count]))

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from performer.messages import Hello
-from performer.stage.clients import Client
+from performer.stage.connections import StageClient
+from performer.stage.protocol.messages import Hello
 
 ORDER: Final = ("page", "sfx")
 """A page only sounds when its address asks for it, so it goes first."""
@@ -20,36 +20,36 @@ class SoundRoles:
 
     def __init__(self, order: Sequence[str] = ORDER) -> None:
         self._order = tuple(order)
-        self._hellos: dict[Client, Hello] = {}
-        self._distrusted: set[Client] = set()
+        self._hellos: dict[StageClient, Hello] = {}
+        self._distrusted: set[StageClient] = set()
 
-    def __iter__(self) -> Iterator[Client]:
+    def __iter__(self) -> Iterator[StageClient]:
         return iter(tuple(self._hellos))
 
-    def join(self, client: Client) -> None:
+    def join(self, client: StageClient) -> None:
         """Reckon with a client, which has not said yet that it sounds."""
         self._hellos[client] = Hello(client=client.name)
 
-    def leave(self, client: Client) -> None:
+    def leave(self, client: StageClient) -> None:
         """Reckon with it no longer."""
         del self._hellos[client]
         self._distrusted.discard(client)
 
-    def greet(self, client: Client, hello: Hello) -> None:
+    def greet(self, client: StageClient, hello: Hello) -> None:
         """Note what a client says of itself."""
         self._hellos[client] = hello
         self._distrusted.discard(client)
 
-    def distrust(self, client: Client) -> None:
+    def distrust(self, client: StageClient) -> None:
         """Put one that stayed silent behind all others, until it sounds or says hello again."""
         if client in self._hellos:
             self._distrusted.add(client)
 
-    def trust(self, client: Client) -> None:
+    def trust(self, client: StageClient) -> None:
         """Note that it sounds."""
         self._distrusted.discard(client)
 
-    def best(self, leaving_out: Collection[Client] = ()) -> Client | None:
+    def best(self, leaving_out: Collection[StageClient] = ()) -> StageClient | None:
         """Tell who sounds next, if anybody can."""
         able = [each for each, hello in self._hellos.items() if hello.sounds and each not in leaving_out]
         return min(able, key=self._rank, default=None)
@@ -63,7 +63,7 @@ class SoundRoles:
         reasons = [f"{hello.client}: {hello.why}" for hello in self._hellos.values() if hello.why]
         return "; ".join(reasons) or NOBODY
 
-    def _rank(self, client: Client) -> tuple[bool, int]:
+    def _rank(self, client: StageClient) -> tuple[bool, int]:
         name = self._hellos[client].client
         place = self._order.index(name) if name in self._order else len(self._order)
         return client in self._distrusted, place

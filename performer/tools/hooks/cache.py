@@ -1,20 +1,52 @@
-"""The hook that keeps answers, and asks the same question once."""
+"""The hook that keeps answers, and asks the same question once.
 
+Arguments in one form, so that two calls that ask the same can be known for it.
+"""
+
+import json
+import math
+import unicodedata
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 import anyio
 
-from performer.clock import Clock
-from performer.cues import place
-from performer.errors import ToolFailed, ToolRefused
-from performer.json_line import json_line
-from performer.tools.canonical import canonical
+from performer.core.clock import Clock
+from performer.core.cues import find_reply_place
+from performer.core.errors import ToolFailedError, ToolRefusedError
+from performer.core.text import format_json_line
 from performer.tools.result import JsonPart, Part, PicturePart, SoundPart, TextPart, ToolResult
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
+
+
+def canonicalize(arguments: Mapping[str, object]) -> str | None:
+    """Write arguments in their one form; None where they have none.
+
+    Neither the order of names counts, nor how a letter is put together (NFC), nor whether a whole number has a point.
+    Truth is no number, and upper case is not lower case.
+    """
+    try:
+        return json.dumps(_plain(arguments), sort_keys=True, ensure_ascii=False, allow_nan=False)
+    except (TypeError, ValueError, RecursionError):
+        return None
+
+
+def _plain(value: object) -> object:
+    match value:
+        case str():
+            return unicodedata.normalize("NFC", value)
+        case float() if math.isfinite(value) and value.is_integer():
+            return int(value)
+        case Mapping():
+            return {unicodedata.normalize("NFC", str(key)): _plain(each) for key, each in value.items()}
+        case list() | tuple():
+            return [_plain(each) for each in value]
+        case _:
+            return value
+
 
 KEPT_S: Final = 1800.0
 _MOST: Final = 256
@@ -27,7 +59,7 @@ IsForAll: TypeAlias = Callable[[ToolCall], bool]
 """Tells whether whoever asks the same may have the same answer."""
 
 
-def cache(
+def make_cache_hook(
     clock: Clock,
     keeps: Keeps,
     is_for_all: IsForAll = lambda _call: False,
@@ -49,7 +81,7 @@ def cache(
         most: How many answers are kept; the one that was asked for the longest ago goes first.
         most_bytes: How much they may hold together; what holds a quarter of that alone is not kept.
     """
-    shelf = _Shelf(clock, most, most_bytes)
+    shelf = _AnswerCache(clock, most, most_bytes)
     running: dict[Key, _Running] = {}
 
     async def recall(call: ToolCall, proceed: Proceed) -> ToolResult:
@@ -61,7 +93,7 @@ def cache(
             found = shelf.find(key)
             if found is None and key not in running:
                 return await _run(call, proceed, key, kept_s)
-            found = found or await _awaited(running[key])
+            found = found or await _await_answer(running[key])
             if found is not None:
                 return found
 
@@ -69,7 +101,7 @@ def cache(
         mine = running[key] = _Running()
         try:
             result = await proceed(call)
-        except (ToolRefused, ToolFailed) as no:
+        except (ToolRefusedError, ToolFailedError) as no:
             mine.came = no
             raise
         else:
@@ -88,16 +120,16 @@ def cache(
 class _Running:
     """A call that runs now; who asks the same waits for it."""
 
-    came: ToolResult | ToolRefused | ToolFailed | None = None
+    came: ToolResult | ToolRefusedError | ToolFailedError | None = None
     """None: nothing that is for another."""
     is_over: anyio.Event = field(default_factory=anyio.Event)
 
 
-async def _awaited(running: _Running) -> ToolResult | None:
+async def _await_answer(running: _Running) -> ToolResult | None:
     """Wait for somebody else's call, and take what came of it; None where that is nothing for another."""
     await running.is_over.wait()
     match running.came:
-        case ToolRefused() | ToolFailed() as no:
+        case ToolRefusedError() | ToolFailedError() as no:
             raise type(no)(str(no))
         case came:
             return came
@@ -110,7 +142,7 @@ class _Kept:
     size: int
 
 
-class _Shelf:
+class _AnswerCache:
     """Keeps answers for their time, and within bounds."""
 
     def __init__(self, clock: Clock, most: int, most_bytes: int) -> None:
@@ -146,10 +178,10 @@ class _Shelf:
 
 
 def _key(call: ToolCall, *, is_for_all: bool) -> Key | None:
-    asked = canonical(call.arguments)
+    asked = canonicalize(call.arguments)
     if asked is None:
         return None
-    channel = place(call.cue)[0] if call.cue else ""
+    channel = find_reply_place(call.cue)[0] if call.cue else ""
     server = call.tool.server if call.tool else ""
     return (call.hooks, server, call.name, asked, call.may, *(() if is_for_all else (call.agent, channel)))
 
@@ -159,6 +191,6 @@ def _size(part: Part) -> int:
         case TextPart(text=text):
             return len(text.encode(errors="replace"))
         case JsonPart(value=value):
-            return len(json_line(value))
+            return len(format_json_line(value))
         case PicturePart(content=content) | SoundPart(content=content):
             return len(content)

@@ -4,16 +4,18 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 
-from performer import events
-from performer.clock import Clock
-from performer.events import EventStream
+from performer.core import events
+from performer.core.clock import Clock
+from performer.core.events.stream import EventStream
 from performer.tools.leases import Claim, Lease, Leases
 from performer.tools.result import ToolResult
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
 
 
-def exclusive(clock: Clock, stream: EventStream, claims: Callable[[ToolCall], Claim | None], leases: Leases) -> Hook:
+def make_exclusive_hook(
+    clock: Clock, stream: EventStream, claims: Callable[[ToolCall], Claim | None], leases: Leases
+) -> Hook:
     """Make a call that needs a thing for itself only while no other agent has it.
 
     If another has it, the call is answered with a coordination request in words: who has it, since when, and that the
@@ -30,7 +32,7 @@ def exclusive(clock: Clock, stream: EventStream, claims: Callable[[ToolCall], Cl
     async def hold(call: ToolCall, proceed: Proceed) -> ToolResult:
         claim = claims(call)
         if claim and not await _taken(call, claim):
-            lease = leases.held_by_another(claim.resource, call.agent)
+            lease = leases.find_blocking_lease(claim.resource, call.agent)
             return replace(ToolResult.of(_request(claim, lease, clock.now())), is_passing=True)
         try:
             result = await proceed(call)
@@ -41,7 +43,7 @@ def exclusive(clock: Clock, stream: EventStream, claims: Callable[[ToolCall], Cl
         return replace(result.noted(*notes), is_passing=True) if notes else result
 
     async def _taken(call: ToolCall, claim: Claim) -> bool:
-        lease = leases.held_by_another(claim.resource, call.agent)
+        lease = leases.find_blocking_lease(claim.resource, call.agent)
         if lease:
             stream.publish(_asked(call, claim, lease))
             leases.tell(claim.resource, call.agent, _note(call, claim))

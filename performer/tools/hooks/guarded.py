@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from performer import events
-from performer.errors import ToolRefused
-from performer.events import EventStream
-from performer.guard import Drop, Guard, Judge, Masked, Trail, Verdict
-from performer.texts import in_its_lines
-from performer.tools.hooks.stated import called, refused
+from performer.core import events
+from performer.core.errors import ToolRefusedError
+from performer.core.events.stream import EventStream
+from performer.core.text import restore_lines
+from performer.guard.guard import Guard, GuardedTrail
+from performer.guard.settings import Judge
+from performer.guard.verdict import Dropped, Masked, Verdict
+from performer.tools.hooks.traced import make_called_event, make_refused_event
 from performer.tools.result import ToolResult
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
@@ -17,7 +19,7 @@ _LONG_NUMBER = 1_000_000
 """A longer one may be somebody's: of a telephone, a card or an account."""
 
 
-def guarded(guard: Guard, stream: EventStream, judge: Judge | None = None) -> Hook:
+def make_guard_hook(guard: Guard, stream: EventStream, judge: Judge | None = None) -> Hook:
     """Send the tool's name and every text argument through the guard, and the arguments past a judge, if there is one.
 
     Belongs outermost, so that no other hook, event or refusal repeats a word that may not be said; hence it states the
@@ -44,11 +46,11 @@ def guarded(guard: Guard, stream: EventStream, judge: Judge | None = None) -> Ho
         except _Blocked as blocked:
             stream.publish(events.SentenceBlocked(turn=call.turn, reason=str(blocked), where="tool"))
             told = guard.overlay(call.name)
-            tool = "(blocked)" if isinstance(told, Drop) else told.text
+            tool = "(blocked)" if isinstance(told, Dropped) else told.text
             wordless = replace(call, name=tool, arguments={}, asked_s=None)
-            stream.publish(called(wordless))
-            stream.publish(refused(wordless, str(blocked)))
-            raise ToolRefused("That text cannot go on stage; say something else.") from None
+            stream.publish(make_called_event(wordless))
+            stream.publish(make_refused_event(wordless, str(blocked)))
+            raise ToolRefusedError("That text cannot go on stage; say something else.") from None
         return await proceed(replace(call, name=name, arguments=arguments))
 
     return check
@@ -59,12 +61,12 @@ class _Names:
 
     def __init__(self, guard: Guard) -> None:
         self._guard = guard
-        self._by = guard.judges_by
+        self._by = guard.verdict_basis
         self._known: set[str] = set()
 
     def passed(self, name: str) -> str:
-        if self._by != self._guard.judges_by or len(self._known) > _MOST_NAMES:
-            self._known, self._by = set(), self._guard.judges_by
+        if self._by != self._guard.verdict_basis or len(self._known) > _MOST_NAMES:
+            self._known, self._by = set(), self._guard.verdict_basis
         if name in self._known:
             return name
         passed = _passed(name, self._guard)
@@ -84,8 +86,8 @@ async def _pass_judge(arguments: Mapping[str, object], guard: Guard, judge: Judg
     """Have all texts of a call judged together; what is masked in speech is dropped here, for nobody knows which."""
     text = "\n".join(_texts(arguments))
     objection = await judge.objection(text) if text else ""
-    verdict = guard.objected(text, objection, where="tool") if objection else None
-    if isinstance(verdict, Drop | Masked):
+    verdict = guard.decide_objection(text, objection, where="tool") if objection else None
+    if isinstance(verdict, Dropped | Masked):
         raise _Blocked(verdict.reason)
 
 
@@ -101,11 +103,11 @@ def _texts(value: object) -> Iterator[str]:
                 yield from _texts(each)
 
 
-def _passed_value(value: object, of: str, trail: Trail, guard: Guard, chars: int | None) -> object:
+def _passed_value(value: object, of: str, trail: GuardedTrail, guard: Guard, chars: int | None) -> object:
     match value:
         case str():
             passed = _said(trail.overlay(value, of=of, limit=chars))
-            return in_its_lines(value, passed) if chars else passed
+            return restore_lines(value, passed) if chars else passed
         case list() | tuple():
             return [_passed_value(each, of, trail, guard, chars) for each in value]
         case Mapping():
@@ -123,6 +125,6 @@ def _passed(text: str, guard: Guard) -> str:
 
 
 def _said(verdict: Verdict) -> str:
-    if isinstance(verdict, Drop):
+    if isinstance(verdict, Dropped):
         raise _Blocked(verdict.reason)
     return verdict.text

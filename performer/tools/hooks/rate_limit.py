@@ -6,34 +6,33 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from performer.clock import Clock
-from performer.cues import author_id
-from performer.errors import ToolRefused
-from performer.tools.rate import Rate
+from performer.core.clock import Clock
+from performer.core.cues import find_author_id
+from performer.core.errors import ToolRefusedError
+from performer.tools.rates import RateLimit, SlidingCounter
 from performer.tools.result import ToolResult
-from performer.tools.tally import Tally
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
 
 
 @dataclass(frozen=True, kw_only=True)
-class Limit:
+class CallLimit:
     """A rate, and what a call counts for in it."""
 
     of: Hashable
     """What counts together."""
-    rate: Rate
+    rate: RateLimit
     words: str
     """What is told where it is reached, without the full stop."""
     is_freed: bool = True
     """Whether it is worth waiting for: when it is free again is told then."""
 
 
-Limits: TypeAlias = Callable[[ToolCall], Iterable[Limit]]
+Limits: TypeAlias = Callable[[ToolCall], Iterable[CallLimit]]
 """Gives the limits that hold for a call; maybe none."""
 
 
-def rate_limit(clock: Clock, *limits: Limits, tally: Tally | None = None) -> Hook:
+def make_rate_limit_hook(clock: Clock, *limits: Limits, tally: SlidingCounter | None = None) -> Hook:
     """Allow so many calls in any window of time; a call that one of the limits refuses counts for none.
 
     Nor does one count that anybody further in refuses: it was never made. One that fails was made.
@@ -43,7 +42,7 @@ def rate_limit(clock: Clock, *limits: Limits, tally: Tally | None = None) -> Hoo
         limits: What holds for a call.
         tally: Counts; None: one of its own.
     """
-    counted = tally if tally is not None else Tally()
+    counted = tally if tally is not None else SlidingCounter()
 
     async def limit(call: ToolCall, proceed: Proceed) -> ToolResult:
         holding = [each for limit in limits for each in limit(call)]
@@ -51,48 +50,48 @@ def rate_limit(clock: Clock, *limits: Limits, tally: Tally | None = None) -> Hoo
         for each in holding:
             wait_s = counted.wait_s(each.of, each.rate, now_s)
             if wait_s > 0:
-                raise ToolRefused(_too_often(each, wait_s))
+                raise ToolRefusedError(_too_often(each, wait_s))
         with _counting(counted, holding, now_s):
             return await proceed(call)
 
     return limit
 
 
-def per_tool(rates: Mapping[str, Rate] | Callable[[ToolCall], Rate | None]) -> Limits:
+def limit_per_tool(rates: Mapping[str, RateLimit] | Callable[[ToolCall], RateLimit | None]) -> Limits:
     """Hold each tool to its rate, whoever calls it; tools without a rate are free."""
 
-    def held(call: ToolCall) -> Iterable[Limit]:
+    def held(call: ToolCall) -> Iterable[CallLimit]:
         rate = rates.get(call.name) if isinstance(rates, Mapping) else rates(call)
         if rate is not None:
             words = f"{call.name} may be used {rate.words}" if rate.calls else f"{call.name} is switched off"
-            yield Limit(of=("tool", call.name), rate=rate, words=words, is_freed=bool(rate.calls))
+            yield CallLimit(of=("tool", call.name), rate=rate, words=words, is_freed=bool(rate.calls))
 
     return held
 
 
-def per_person(rates: Callable[[ToolCall], Rate | None]) -> Limits:
+def limit_per_person(rates: Callable[[ToolCall], RateLimit | None]) -> Limits:
     """Hold the calls of a tool to a rate that one person of a chat led to; what nobody led to is free."""
 
-    def held(call: ToolCall) -> Iterable[Limit]:
-        rate, person = rates(call), author_id(call.cue)
+    def held(call: ToolCall) -> Iterable[CallLimit]:
+        rate, person = rates(call), find_author_id(call.cue)
         if rate is not None and person:
             words = f"{call.name} may be used {rate.words} for one person"
-            yield Limit(of=("person", call.name, person), rate=rate, words=words)
+            yield CallLimit(of=("person", call.name, person), rate=rate, words=words)
 
     return held
 
 
-def per_turn(calls: Callable[[ToolCall], int | None]) -> Limits:
+def limit_per_turn(calls: Callable[[ToolCall], int | None]) -> Limits:
     """Allow a turn, with all its sub-agents, so many calls of a tool; calls of no turn are free.
 
     A sub-agent whose turn nobody knows, for a yes has sent it, has so many for itself.
     """
 
-    def held(call: ToolCall) -> Iterable[Limit]:
+    def held(call: ToolCall) -> Iterable[CallLimit]:
         most, turn = calls(call), _turn_or_sub_agent(call)
         if most is not None and turn is not None:
             words = f"{call.name} may be used {'once' if most == 1 else f'{most} times'} in one turn"
-            yield Limit(of=("turn", call.name, turn), rate=Rate(most, _A_TURN_S), words=words, is_freed=False)
+            yield CallLimit(of=("turn", call.name, turn), rate=RateLimit(most, _A_TURN_S), words=words, is_freed=False)
 
     return held
 
@@ -101,9 +100,9 @@ def _turn_or_sub_agent(call: ToolCall) -> int | str | None:
     return call.agent if call.turn is None and call.lineage else call.turn
 
 
-def all_together(rate: Rate) -> Limits:
+def limit_all_together(rate: RateLimit) -> Limits:
     """Hold all calls of all tools by all agents together to a rate."""
-    limit = Limit(of="all", rate=rate, words=f"All tools together may be used {rate.words}")
+    limit = CallLimit(of="all", rate=rate, words=f"All tools together may be used {rate.words}")
     return lambda call: (limit,) if call.tool else ()
 
 
@@ -112,18 +111,18 @@ _A_TURN_S: Final = 3600.0
 
 
 @contextmanager
-def _counting(tally: Tally, limits: Sequence[Limit], now_s: float) -> Iterator[None]:
+def _counting(tally: SlidingCounter, limits: Sequence[CallLimit], now_s: float) -> Iterator[None]:
     for each in limits:
         tally.take(each.of, each.rate, now_s)
     try:
         yield
-    except ToolRefused:
+    except ToolRefusedError:
         for each in limits:
             tally.give_back(each.of, now_s)
         raise
 
 
-def _too_often(limit: Limit, wait_s: float) -> str:
+def _too_often(limit: CallLimit, wait_s: float) -> str:
     if not limit.is_freed:
         return f"{limit.words}. Let it go."
     wait = f"{math.ceil(wait_s)} s" if wait_s < _LONG_S else f"{math.ceil(wait_s / 60)} min"

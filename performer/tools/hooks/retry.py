@@ -1,22 +1,73 @@
-"""The hook that makes a call again that failed."""
+"""The hook that makes a call again that failed.
 
-from collections.abc import Callable
+Plain functions lifted into the shape of a hook: what happens before a call, and what after it.
+
+The hook that ends a call that takes too long.
+"""
+
+import inspect
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import islice
-from typing import Final
+from typing import Final, TypeAlias
 
-from performer.backoff import delays_s
-from performer.clock import Clock
-from performer.errors import ToolFailed
+from performer.core.clock import Clock
+from performer.core.errors import ToolFailedError
+from performer.core.process.backoff import generate_delays_s
 from performer.tools.result import Progress, ToolResult
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
+
+Before: TypeAlias = Callable[[ToolCall], ToolCall | Awaitable[ToolCall | None] | None]
+"""Gives the call as it is to be made, or None for as it is; raises ToolRefused to say no."""
+After: TypeAlias = Callable[[ToolCall, ToolResult], object]
+"""Gives what the call came to, in any form that a tool may, or None for as it is; it may be awaitable."""
+
+
+def make_before_hook(function: Before) -> Hook:
+    """Make a hook of a function that looks at a call; it does not block, or is a coroutine function."""
+
+    async def hook(call: ToolCall, proceed: Proceed) -> ToolResult:
+        changed = function(call)
+        if inspect.isawaitable(changed):
+            changed = await changed
+        return await proceed(changed or call)
+
+    return hook
+
+
+def make_after_hook(function: After) -> Hook:
+    """Make a hook of a function that looks at what a call came to; one that was refused or failed passes it by."""
+
+    async def hook(call: ToolCall, proceed: Proceed) -> ToolResult:
+        result = await proceed(call)
+        changed = function(call, result)
+        if inspect.isawaitable(changed):
+            changed = await changed
+        return result if changed is None else ToolResult.of(changed)
+
+    return hook
+
+
+def make_timeout_hook(clock: Clock, limit_s: float | Callable[[ToolCall], float | None]) -> Hook:
+    """End a call that takes longer, and tell the model so; one without a limit takes as long as it does."""
+
+    async def watch(call: ToolCall, proceed: Proceed) -> ToolResult:
+        within_s = limit_s(call) if callable(limit_s) else limit_s
+        if within_s is None:
+            return await proceed(call)
+        with clock.move_on_after(within_s):
+            return await proceed(call)
+        raise ToolFailedError(f"{call.name} took longer than {within_s:g} s and was ended.")
+
+    return watch
+
 
 _FIRST_S: Final = 0.5
 _LONGEST_S: Final = 8.0
 
 
-def retry(clock: Clock, again: Callable[[ToolCall], int]) -> Hook:
+def make_retry_hook(clock: Clock, again: Callable[[ToolCall], int]) -> Hook:
     """Make a call that failed again, after a while that grows; one that was refused is not made again.
 
     It is for the caller to know that twice does no more than once.
@@ -27,8 +78,8 @@ def retry(clock: Clock, again: Callable[[ToolCall], int]) -> Hook:
     """
 
     async def insist(call: ToolCall, proceed: Proceed) -> ToolResult:
-        for delay_s in islice(delays_s(_FIRST_S, _LONGEST_S), again(call)):
-            with suppress(ToolFailed):
+        for delay_s in islice(generate_delays_s(_FIRST_S, _LONGEST_S), again(call)):
+            with suppress(ToolFailedError):
                 return await proceed(call)
             wait_s = delay_s * (1 + clock.chance.random() / 2)
             call.report(Progress(text=f"It failed, and is tried again in {wait_s:.1f} s."))

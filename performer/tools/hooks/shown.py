@@ -12,7 +12,7 @@ _MOST: Final = 4
 """Pictures of one call."""
 
 
-class Exhibit(Protocol):
+class PictureDisplay(Protocol):
     """Where pictures can be shown."""
 
     async def show(self, picture: PicturePart, as_: As, call: ToolCall) -> str:
@@ -24,7 +24,7 @@ class Exhibit(Protocol):
         ...
 
 
-def shown(exhibit: Exhibit, how: Callable[[ToolCall], Shows | None]) -> Hook:
+def make_picture_hook(exhibit: PictureDisplay, how: Callable[[ToolCall], Shows | None]) -> Hook:
     """Show the pictures that a call came to, and tell the model so.
 
     It belongs outside the hook that keeps answers, so that what was kept is shown once more, and outside retry and
@@ -39,7 +39,7 @@ def shown(exhibit: Exhibit, how: Callable[[ToolCall], Shows | None]) -> Hook:
 
     async def show(call: ToolCall, proceed: Proceed) -> ToolResult:
         result = await proceed(call)
-        as_ = _as(call, how(call))
+        as_ = _choose_display(call, how(call))
         if as_ == "no" or not result.pictures:
             return result
         told = [await exhibit.show(picture, as_, call) for picture in result.pictures[:_MOST]]
@@ -50,7 +50,7 @@ def shown(exhibit: Exhibit, how: Callable[[ToolCall], Shows | None]) -> Hook:
     return show
 
 
-def _as(call: ToolCall, ruled: Shows | None) -> Shows:
+def _choose_display(call: ToolCall, ruled: Shows | None) -> Shows:
     own: Shows = call.tool.shows if call.tool else "no"
     if ruled is None or (call.agent and ruled != "no"):
         return own

@@ -1,4 +1,7 @@
-"""The hook that states each call and what became of it."""
+"""How a call and what became of it are stated.
+
+The hook that states each call and what became of it.
+"""
 
 from collections import deque
 from collections.abc import Callable
@@ -7,20 +10,72 @@ from typing import Final
 
 import anyio.to_thread
 
-from performer import events
-from performer.clock import Clock
-from performer.errors import ToolFailed, ToolRefused
-from performer.events import EventStream
-from performer.tools.hooks.stated import called, failed, progressed, refused, returned
-from performer.tools.result import Report, ToolResult
+from performer.core import events
+from performer.core.clock import Clock
+from performer.core.errors import ToolFailedError, ToolRefusedError
+from performer.core.events.stream import EventStream
+from performer.tools.result import Progress, Report, ToolResult
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
+
+
+def make_called_event(call: ToolCall, at_s: float = 0.0) -> events.ToolCalled:
+    """State that a call was made."""
+    after_s = 0.0 if call.asked_s is None else round(at_s - call.asked_s, 4)
+    return events.ToolCalled(
+        turn=call.turn,
+        step=call.step,
+        agent=call.agent,
+        call=call.id,
+        tool=call.name,
+        arguments=call.arguments,
+        after_s=after_s,
+    )
+
+
+def make_returned_event(call: ToolCall, text: str) -> events.ToolReturned:
+    """State what a call came to."""
+    return events.ToolReturned(
+        turn=call.turn, step=call.step, agent=call.agent, call=call.id, tool=call.name, text=text, after_s=0.0
+    )
+
+
+def make_refused_event(call: ToolCall, reason: str) -> events.ToolRefused:
+    """State why a call was refused."""
+    return events.ToolRefused(
+        turn=call.turn, step=call.step, agent=call.agent, call=call.id, tool=call.name, reason=reason
+    )
+
+
+def make_failed_event(call: ToolCall, reason: str) -> events.ToolFailed:
+    """State why a call failed."""
+    return events.ToolFailed(
+        turn=call.turn, step=call.step, agent=call.agent, call=call.id, tool=call.name, reason=reason
+    )
+
+
+def make_progressed_event(call: ToolCall, came: Report, told: Callable[[str], str] = str) -> events.ToolProgressed:
+    """State what a call told while it ran; `told` writes its words as others may read them."""
+    progress = came if isinstance(came, Progress) else Progress(text=ToolResult(parts=(came,)).text)
+    return events.ToolProgressed(
+        turn=call.turn,
+        agent=call.agent,
+        call=call.id,
+        tool=call.name,
+        text=told(progress.text[:_MOST_TOLD]),
+        done=progress.done,
+        total=progress.total,
+    )
+
+
+_MOST_TOLD = 1000
+"""Characters."""
 
 MOST_KEPT: Final = 100_000
 """Characters of a result that are stated; more is a flood."""
 
 
-def traced(stream: EventStream, clock: Clock, told: Callable[[str], str] = str) -> Hook:
+def make_trace_hook(stream: EventStream, clock: Clock, told: Callable[[str], str] = str) -> Hook:
     """State each call, what it reports meanwhile, and what became of it, once: returned, refused, or failed.
 
     Of reports that come too fast some are left out, for whoever called too: all that counts is in the result.
@@ -33,17 +88,17 @@ def traced(stream: EventStream, clock: Clock, told: Callable[[str], str] = str) 
 
     async def trace(call: ToolCall, proceed: Proceed) -> ToolResult:
         began_s = clock.now()
-        stream.publish(called(call, began_s))
+        stream.publish(make_called_event(call, began_s))
         became: events.ToolReturned | events.ToolRefused | events.ToolFailed
-        became = failed(call, "it was ended before it was done")
+        became = make_failed_event(call, "it was ended before it was done")
         try:
             result = await proceed(replace(call, report=reporting(call)))
-            became = returned(call, await _looked_at(result.text[:MOST_KEPT], told))
-        except ToolRefused as refusal:
-            became = refused(call, told(str(refusal)))
+            became = make_returned_event(call, await _check_in_thread(result.text[:MOST_KEPT], told))
+        except ToolRefusedError as refusal:
+            became = make_refused_event(call, told(str(refusal)))
             raise
-        except ToolFailed as failure:
-            became = failed(call, told(str(failure)))
+        except ToolFailedError as failure:
+            became = make_failed_event(call, told(str(failure)))
             raise
         finally:
             stream.publish(replace(became, after_s=round(clock.now() - began_s, 4)))
@@ -58,14 +113,14 @@ def traced(stream: EventStream, clock: Clock, told: Callable[[str], str] = str) 
                 return
             newest.append(now_s)
             call.report(came)
-            stream.publish(progressed(call, came, told))
+            stream.publish(make_progressed_event(call, came, told))
 
         return report
 
     return trace
 
 
-async def _looked_at(text: str, told: Callable[[str], str]) -> str:
+async def _check_in_thread(text: str, told: Callable[[str], str]) -> str:
     """Have a long text looked at in a thread, so that the show goes on meanwhile."""
     if len(text) <= _LONG:
         return told(text)

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from performer.paths import ASSETS
+from performer.core.files.home import ASSETS
 
 FOLDER: Final = ASSETS / "pixel_art"
 SIDE: Final = 48

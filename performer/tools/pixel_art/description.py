@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from performer.near import nearest
+from performer.core.text import find_nearest
 from performer.tools.pixel_art.atlas import icon, names
 from performer.tools.pixel_art.dictionary import EXACT, TAG, Dyed, Match, meant, parts, words
 from performer.tools.pixel_art.tokens import compound, meanings, tokens
@@ -165,5 +165,5 @@ def understood(description: str, *, of: str = "") -> Said:
 
 def near(description: str) -> list[str]:
     """Return names of icons that are written much like a word of a description; maybe none."""
-    alike = (nearest(word, names(), likely=_LIKELY) for word in tokens(description) if len(word) >= _SHORT)
+    alike = (find_nearest(word, names(), likely=_LIKELY) for word in tokens(description) if len(word) >= _SHORT)
     return list(dict.fromkeys(name for found in alike for name in found))[:4]

@@ -5,8 +5,8 @@ from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from performer.cues import Cue, place
-from performer.recollection import STAGE, Keeps
+from performer.core.cues import Cue, find_reply_place
+from performer.core.remembered_conversation import STAGE, KeyValueStore
 from performer.tools.pixel_art.recipe import Recipe
 
 _log = logging.getLogger(__name__)
@@ -20,7 +20,7 @@ class LastSprites:
         keeps: Where they are kept over restarts.
     """
 
-    def __init__(self, keeps: Keeps) -> None:
+    def __init__(self, keeps: KeyValueStore) -> None:
         self._keeps = keeps
 
     async def of(self, cue: Cue | None) -> Recipe | None:
@@ -40,5 +40,5 @@ class LastSprites:
 
 
 def _name(cue: Cue | None) -> str:
-    channel = place(cue)[0] if cue else ""
+    channel = find_reply_place(cue)[0] if cue else ""
     return f"sprite {channel or STAGE}"

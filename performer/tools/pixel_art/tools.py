@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 import anyio.to_thread
 from pydantic import Field
 
-from performer.errors import ToolRefused
+from performer.core.errors import ToolRefusedError
 from performer.tools.pixel_art import dictionary
 from performer.tools.pixel_art.description import Said, near, understood
 from performer.tools.pixel_art.drawing import View, drawn
@@ -62,14 +62,14 @@ def sprite_tools(last: LastSprites) -> list[Tool]:
         is_side_alone = view != "best" and (description, kind, seed) == ("", "any", 0)
         before = await last.of(_call.cue) if of == "last" or is_side_alone else None
         if of == "last" and before is None:
-            raise ToolRefused("make_sprite: there is no sprite here yet; draw one with of = 'new'.")
+            raise ToolRefusedError("make_sprite: there is no sprite here yet; draw one with of = 'new'.")
 
         def draw() -> tuple[Recipe, ToolResult]:
             recipe = (
                 before.changed(description) if before else Recipe.of(description, kind=kind, seed=seed, pixels=pixels)
             )
             if recipe is None:
-                raise ToolRefused(f"make_sprite: {_unknown(description)}")
+                raise ToolRefusedError(f"make_sprite: {_unknown(description)}")
             said = understood(description, of=(before.thing or "creature") if before else "")
             content, format_ = drawn(recipe, view, animated_as)
             picture = PicturePart(content=content, mime=f"image/{format_}", alt=f"{recipe.name}{_SEEN[view]}")

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.client import Client, connected
+from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.discord.standing import Place
 
 

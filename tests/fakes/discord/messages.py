@@ -8,13 +8,7 @@ from multidict import MultiMapping
 from tests.fakes.discord import shown
 from tests.fakes.discord.limits import check_message, check_rules
 from tests.fakes.discord.numbers import Flag
-from tests.fakes.discord.refusal import (
-    Refusal,
-    invalid,
-    missing_access,
-    missing_permissions,
-    unknown,
-)
+from tests.fakes.discord.refusal import Refusal, invalid, missing_access, missing_permissions, unknown
 from tests.fakes.discord.rest import Ask, Rest
 from tests.fakes.discord.upload import Upload, upload
 from tests.fakes.discord.values import Body, Channel, Post

@@ -5,9 +5,9 @@ import io
 import discord as library
 from PIL import Image
 
-from tests.fakes.discord import FakeDiscord, Guild
 from tests.fakes.discord.client import Client
-from tests.fakes.discord.values import Channel, Person
+from tests.fakes.discord.server import FakeDiscord
+from tests.fakes.discord.values import Channel, Guild, Person
 
 
 class Place:

@@ -6,9 +6,10 @@ import anyio
 import discord as library
 import pytest
 
-from tests.fakes.discord import FakeDiscord, Intent
 from tests.fakes.discord.client import Client, connected
 from tests.fakes.discord.flood import flood
+from tests.fakes.discord.numbers import Intent
+from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.discord.standing import Place, png
 
 pytestmark = pytest.mark.anyio

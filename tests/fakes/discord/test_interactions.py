@@ -3,8 +3,8 @@
 import discord as library
 import pytest
 
-from tests.fakes.discord import Permission
 from tests.fakes.discord.client import Client
+from tests.fakes.discord.numbers import Permission
 from tests.fakes.discord.standing import Place, put_up, text_channel
 
 pytestmark = pytest.mark.anyio

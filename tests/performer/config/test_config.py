@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from performer.config import Config, load
-from performer.config import text as config_text
-from performer.errors import ConfigError
-from performer.home import Home
-from performer.models.settings import ModelSettings, who_may_lead
+from performer.config import toml_text as config_text
+from performer.config.config import Config
+from performer.config.layers import load
+from performer.core.errors import ConfigError
+from performer.core.files.home import Home
+from performer.models.settings import ModelSettings, list_lead_settings
 
 
 @pytest.fixture
@@ -120,14 +121,14 @@ def test_what_an_entry_leaves_out_is_as_in_model_but_for_the_key_of_another_serv
     file.write_text(f'{LISTED}mode = "native"\n')
 
     config = load(file, environ={}).config
-    first, second = who_may_lead(config.model, config.models)
+    first, second = list_lead_settings(config.model, config.models)
 
     assert (first.spec, first.mode, first.key_variable) == ("ollama:a", "soft", "")
     assert (second.spec, second.mode) == ("openai:b@http://pc2:8000/v1", "native")
 
 
 def test_without_a_list_the_one_model_leads() -> None:
-    assert who_may_lead(ModelSettings(name="llava"), ()) == (ModelSettings(name="llava"),)
+    assert list_lead_settings(ModelSettings(name="llava"), ()) == (ModelSettings(name="llava"),)
 
 
 @pytest.mark.parametrize(
@@ -162,15 +163,17 @@ def test_a_copy_of_a_list_still_falls_back(file: Path) -> None:
 
     copy = Config(**config.model_dump())
 
-    assert who_may_lead(copy.model, copy.models) == who_may_lead(config.model, config.models)
+    assert list_lead_settings(copy.model, copy.models) == list_lead_settings(config.model, config.models)
 
 
 def test_a_list_is_shown_as_it_was_written_and_without_passwords(file: Path) -> None:
     file.write_text('[[models]]\nspec = "ollama:a@http://me:hunter2@pc2"\nmode = "soft"\n')
     loaded = load(file, environ={})
 
-    assert json.loads(config_text.as_json(loaded.config))["models"] == [{"spec": "ollama:a@http://pc2", "mode": "soft"}]
-    assert '[{"spec": "ollama:a@http://pc2", "mode": "soft"}]' in config_text.table(loaded)
+    assert json.loads(config_text.format_json(loaded.config))["models"] == [
+        {"spec": "ollama:a@http://pc2", "mode": "soft"}
+    ]
+    assert '[{"spec": "ollama:a@http://pc2", "mode": "soft"}]' in config_text.format_table(loaded)
 
 
 def test_an_unknown_variable_is_said_with_the_nearest(file: Path) -> None:
@@ -251,20 +254,20 @@ def load_uncommented(written: str, folder: Path) -> Config:
 
 
 def test_every_setting_is_explained() -> None:
-    assert "# None" not in config_text.commented_file()
+    assert "# None" not in config_text.format_commented_file()
 
 
 def test_the_json_holds_every_value(file: Path) -> None:
-    assert json.loads(config_text.as_json(load(file, environ={}).config))["stage"]["host"] == "127.0.0.1"
+    assert json.loads(config_text.format_json(load(file, environ={}).config))["stage"]["host"] == "127.0.0.1"
 
 
 def test_a_password_in_an_address_is_shown_nowhere(file: Path) -> None:
     loaded = load(file, environ={"OLLAMA_HOST": "http://me:hunter2@pc:11434"})
 
     assert loaded.config.model.url == "http://me:hunter2@pc:11434"
-    assert "hunter2" not in config_text.as_json(loaded.config)
-    assert "http://pc:11434" in config_text.table(loaded)
-    assert "hunter2" not in config_text.table(loaded)
+    assert "hunter2" not in config_text.format_json(loaded.config)
+    assert "http://pc:11434" in config_text.format_table(loaded)
+    assert "hunter2" not in config_text.format_table(loaded)
 
 
 def test_the_home_moves_configuration_and_data_together() -> None:

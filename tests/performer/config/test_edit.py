@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.config import Config, keys, value_of
-from performer.config.edit import NoWayError, with_value, without
-from performer.config.keys import Key
-from performer.config.text import commented_default, commented_file
+from performer.config.config import Config
+from performer.config.edit import CannotEditError, remove_key, set_value
+from performer.config.keys import Key, get_value, iterate_keys
+from performer.config.toml_text import format_commented_default, format_commented_file
 
 HAND_WRITTEN = """\
 # my show
@@ -24,14 +24,14 @@ port = 9000   # OBS knows it
 [voice]
 language = "de"
 """
-KEYS = sorted(keys(Config))
-FILE = commented_file()
+KEYS = sorted(iterate_keys(Config))
+FILE = format_commented_file()
 CHAPTERS = FILE.split("\n\n\n")
 """A section each; what has no section is the first."""
 
 
 def in_file(text: str, key: Key, value: object) -> str:
-    written = with_value(text, key, value)
+    written = set_value(text, key, value)
     at: Any = tomllib.loads(written)
     for name in key:
         at = at[name]
@@ -78,10 +78,10 @@ def test_however_the_file_is_written_it_says_the_one_new_thing(text: str, key: K
 
 
 def set_and_unset(text: str, key: Key) -> str:
-    value = value_of(Config(), key)
+    value = get_value(Config(), key)
     written = in_file(text, key, "x" if value is None or isinstance(value, str) else [] if value == [] else 1)
     assert written != text
-    return without(written, key, commented_default(key))
+    return remove_key(written, key, format_commented_default(key))
 
 
 @pytest.mark.parametrize("key", KEYS, ids=".".join)
@@ -98,20 +98,20 @@ def test_and_so_it_leaves_the_whole_file(key: Key) -> None:
 
 
 def test_a_comment_at_the_end_of_the_line_outlives_its_value() -> None:
-    assert '#port = ""  # OBS knows it\n' in without(HAND_WRITTEN, ("stage", "port"), '#port = ""')
+    assert '#port = ""  # OBS knows it\n' in remove_key(HAND_WRITTEN, ("stage", "port"), '#port = ""')
 
 
 def test_what_is_no_setting_is_taken_out_whole() -> None:
-    assert without("[stage]\nport = 1\n[stgae]\nport = 2\n", ("stgae",), "") == "[stage]\nport = 1\n"
+    assert remove_key("[stage]\nport = 1\n[stgae]\nport = 2\n", ("stgae",), "") == "[stage]\nport = 1\n"
 
 
 def test_the_last_key_of_an_inline_section_is_taken_out() -> None:
-    assert tomllib.loads(without("stage = {port = 1}\n", ("stage", "port"), '#port = ""')) == {"stage": {}}
+    assert tomllib.loads(remove_key("stage = {port = 1}\n", ("stage", "port"), '#port = ""')) == {"stage": {}}
 
 
 def test_a_key_inside_a_value_is_refused() -> None:
-    with pytest.raises(NoWayError):
-        with_value("[[stage]]\nport = 1\n", ("stage", "port"), 2)
+    with pytest.raises(CannotEditError):
+        set_value("[[stage]]\nport = 1\n", ("stage", "port"), 2)
 
 
 LINES = st.lists(
@@ -143,7 +143,7 @@ def test_no_comment_is_ever_lost(lines: list[str], key: Key) -> None:
     try:
         tomllib.loads(text)
         written = in_file(text, key, 77)
-    except (tomllib.TOMLDecodeError, NoWayError):
+    except (tomllib.TOMLDecodeError, CannotEditError):
         return
 
     assert written.count("# a word") == text.count("# a word")

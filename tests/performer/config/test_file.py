@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from performer.config import load
 from performer.config.file import ConfigFile
-from performer.config.text import commented_file
-from performer.errors import ConfigError
-from performer.paths import CHECKOUT
+from performer.config.layers import load
+from performer.config.toml_text import format_commented_file
+from performer.core.errors import ConfigError
+from performer.core.files.home import CHECKOUT
 
 WRITER = """
 import sys
@@ -45,7 +45,7 @@ def test_the_first_change_makes_a_private_file_that_explains_everything(file: Pa
     text = change(file, "stage.port", 9001)
 
     assert "port = 9001" in text
-    assert len(text.splitlines()) == len(commented_file().splitlines())
+    assert len(text.splitlines()) == len(format_commented_file().splitlines())
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert load(file, environ={}).config.stage.port == 9001
 
@@ -306,7 +306,7 @@ def test_a_writer_that_is_killed_leaves_a_whole_file(file: Path) -> None:
 
 
 def test_a_file_that_somebody_holds_too_long_is_said(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("performer.config.kept_file._LOCK_WITHIN_S", 0.05)
+    monkeypatch.setattr("performer.config.text_file._LOCK_WITHIN_S", 0.05)
     with (
         FileLock(file.with_name(".config.toml.lock"), is_singleton=False),
         pytest.raises(ConfigError, match="is being written by somebody else"),

@@ -7,10 +7,10 @@ from typing import Any
 import anyio
 import pytest
 
-from performer.config import load
 from performer.config.file import ConfigFile
+from performer.config.layers import load
 from performer.config.live import LiveConfig
-from performer.errors import ConfigError
+from performer.core.errors import ConfigError
 
 
 class Ear:

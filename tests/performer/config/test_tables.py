@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from performer.config import load
-from performer.config import text as config_text
-from performer.config.examples import EXAMPLES
+from performer.config import toml_text as config_text
 from performer.config.file import ConfigFile
-from performer.config.keys import dotted, split
-from performer.errors import ConfigError
-from performer.tools.rate import Rate
-from performer.tools.settings import rule_of
+from performer.config.keys import format_key, split_key
+from performer.config.layers import load
+from performer.config.toml_text import EXAMPLES
+from performer.core.errors import ConfigError
+from performer.tools.rates import RateLimit
+from performer.tools.settings import find_rule
 
 WEATHER = '[mcp.weather]\nurl = "https://weather.example/mcp"\n'
 
@@ -44,14 +44,14 @@ def changed(file: Path, key: str, value: object) -> str:
     ],
 )
 def test_a_name_with_dots_is_one_name_in_quotes_or_as_a_shell_leaves_it(written: str, key: tuple[str, ...]) -> None:
-    assert split(written) == key
-    assert split(dotted(key)) == key
+    assert split_key(written) == key
+    assert split_key(format_key(key)) == key
 
 
 @pytest.mark.parametrize("written", ["", ".", "stage..port", 'tools."x', "a = 1\nb"])
 def test_what_is_no_key_is_refused_with_an_example(written: str) -> None:
     with pytest.raises(ConfigError, match=r"names no setting. Write section.name"):
-        split(written)
+        split_key(written)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_what_is_no_key_is_refused_with_an_example(written: str) -> None:
 def test_what_has_no_table_yet_gets_one_and_the_first_file_keeps_its_words(
     file: Path, key: str, given: object, section: str, line: str
 ) -> None:
-    before = config_text.commented_file().splitlines()
+    before = config_text.format_commented_file().splitlines()
 
     text = changed(file, key, given)
 
@@ -221,8 +221,8 @@ def test_what_a_server_is_given_is_shown_only_where_it_names_a_variable(file: Pa
     file.write_text(f'{WEATHER}headers = {{ Authorization = "Bearer ${{WEATHER}}", X-Odd = "hunter2" }}\n')
     loaded = load(file, environ={})
 
-    shown = json.loads(config_text.as_json(loaded.config))["mcp"]["weather"]["headers"]
-    table = config_text.table(loaded)
+    shown = json.loads(config_text.format_json(loaded.config))["mcp"]["weather"]["headers"]
+    table = config_text.format_table(loaded)
 
     assert shown == {"Authorization": "Bearer ${WEATHER}", "X-Odd": "***"}
     assert "Bearer ${WEATHER}" in table
@@ -233,8 +233,8 @@ def test_what_a_table_says_is_shown_with_its_place_and_what_it_leaves_out_is_not
     file.write_text('[tools."discord.send"]\nrate = "3/min"\n')
     loaded = load(file, environ={"PERFORMER_MCP": json.dumps({"time": {"command": "uvx"}})})
 
-    rows = {name: rest for name, *rest in map(str.split, config_text.table(loaded).splitlines())}
-    said = json.loads(config_text.as_json(loaded.config))["tools"]["discord.send"]
+    rows = {name: rest for name, *rest in map(str.split, config_text.format_table(loaded).splitlines())}
+    said = json.loads(config_text.format_json(loaded.config))["tools"]["discord.send"]
 
     assert rows['tools."discord.send".rate'] == ['"3/min"', str(file)]
     assert rows["mcp.time.command"] == ['"uvx"', "environment"]
@@ -254,7 +254,7 @@ def test_tables_are_read_from_the_environment_as_json_over_those_of_the_file(fil
     loaded = load(file, environ=environ)
 
     assert (loaded.config.mcp["weather"].start_s, loaded.config.mcp["weather"].url[:5]) == (3.0, "https")
-    assert rule_of("discord.send", loaded.config.tools.rules).rate == Rate.of("1/h")
+    assert find_rule("discord.send", loaded.config.tools.rules).rate == RateLimit.of("1/h")
     assert loaded.config.tools.play_sfx.confirm == "owner"
     assert loaded.winner("mcp", "weather", "start_s") == "PERFORMER_MCP"
 
@@ -267,7 +267,7 @@ def test_no_variable_names_a_table(file: Path) -> None:
 
 
 def test_the_examples_of_the_first_file_are_right_as_they_stand(file: Path) -> None:
-    text = config_text.commented_file()
+    text = config_text.format_commented_file()
     for example in EXAMPLES.values():
         shown = textwrap.indent(example, "#   ")
         assert shown in text
@@ -277,4 +277,4 @@ def test_the_examples_of_the_first_file_are_right_as_they_stand(file: Path) -> N
     config = load(file, environ={}).config
 
     assert (config.mcp["time"].command, config.prototypes["librarian"].mix) == ("uvx", ("researcher",))
-    assert rule_of("discord.send", config.tools.rules).confirm == "owner"
+    assert find_rule("discord.send", config.tools.rules).confirm == "owner"

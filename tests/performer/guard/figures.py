@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
 from tests.performer.guard.disguises import DISGUISES
 from tests.performer.guard.disguises.words import STAND_INS
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.guard import Drop, Guard, GuardSettings, Masked, Pass
-from performer.guard.actions import GuardActions
-from performer.guard.guard import own_guard
-from performer.home import Home
+from performer.core.files.home import Home
+from performer.guard.guard import Guard, make_guard
+from performer.guard.settings import GuardSettings
+from performer.guard.verdict import Dropped, GuardActions, Masked, Pass
 
 BLOCKED = ["plonk", "grumble bee"]
 
@@ -30,14 +30,14 @@ BLOCKED = ["plonk", "grumble bee"]
     ],
 )
 def test_a_blocked_word_is_found_in_plain_disguises(text: str) -> None:
-    assert Guard(words=BLOCKED).sentence(text) == Drop(reason="your list")
+    assert Guard(words=BLOCKED).sentence(text) == Dropped(reason="your list")
 
 
 def test_a_text_can_be_judged_strictly_whatever_the_level_is() -> None:
     guard = Guard(GuardSettings(level="loose"))
 
     assert guard.check("what a shitty boss", limit=99) == Pass(text="what a shitty boss")
-    assert isinstance(guard.check("what a shitty boss", limit=99, strictly=True), Drop)
+    assert isinstance(guard.check("what a shitty boss", limit=99, strictly=True), Dropped)
 
 
 @pytest.mark.parametrize("text", ["plonkton", "kerplonk", "grumble, bee", "a clean line"])
@@ -64,11 +64,11 @@ def test_characters_nobody_can_see_are_left_out_and_emoji_stay_whole() -> None:
 def test_an_allow_list_at_home_or_in_the_settings_lets_its_words_pass(tmp_path: Path) -> None:
     home = Home(config=tmp_path, data=tmp_path)
     home.blocklist_file.write_text("\ufeffplonk*\n", encoding="utf-8")
-    assert own_guard(GuardSettings(), home).sentence("Plonkton") == Drop(reason="your list")
+    assert make_guard(GuardSettings(), home).sentence("Plonkton") == Dropped(reason="your list")
 
     home.allowlist_file.write_text("plonkton  # a place in the game\n", encoding="utf-8")
-    assert own_guard(GuardSettings(), home).sentence("Plonkton") == Pass(text="Plonkton")
-    assert own_guard(GuardSettings(), home).sentence("plonkster") == Drop(reason="your list")
+    assert make_guard(GuardSettings(), home).sentence("Plonkton") == Pass(text="Plonkton")
+    assert make_guard(GuardSettings(), home).sentence("plonkster") == Dropped(reason="your list")
 
 
 @settings(max_examples=25)
@@ -97,7 +97,7 @@ def test_of_a_long_text_that_is_written_down_what_lies_on_the_border_of_two_piec
     ],
 )
 def test_words_in_angle_brackets_are_looked_at_as_they_stand_and_without_them(text: str) -> None:
-    assert isinstance(Guard(words=BLOCKED, finders=()).sentence(text), Drop)
+    assert isinstance(Guard(words=BLOCKED, finders=()).sentence(text), Dropped)
 
 
 def test_what_the_cut_went_through_is_hidden_whole() -> None:

@@ -2,19 +2,19 @@
 
 from typing import Final, Literal
 
-from performer.chats.discord.channels import channel_of
-from performer.chats.discord.chat.lines import line_of, said_of, text_of
-from performer.chats.discord.told import told
+from performer.chats.discord.channels import format_channel
+from performer.chats.discord.chat.lines import format_message_text, make_chat_line, make_remembered_message
+from performer.chats.discord.tool_results import format_answer
 from performer.chats.discord.wire.calls import Page
 from performer.chats.discord.wire.values import Author, File, Message
-from performer.clock import Clock
-from performer.cues import AnswerCue, ChatCue, Cue, ScheduleCue
-from performer.guard import Guard
-from performer.memory.messages import Messages
+from performer.core.clock import Clock
+from performer.core.cues import AnswerCue, ChatCue, Cue, ScheduleCue
+from performer.core.remembered_conversation import RememberedMessage
+from performer.core.storage import Store
+from performer.guard.guard import Guard
+from performer.memory.messages import MessageStore
 from performer.memory.notes import Notes
 from performer.memory.recall import Recaller
-from performer.recollection import Said
-from performer.store import Store
 
 DiscordPlace = Literal[
     "line at Discord",
@@ -51,7 +51,7 @@ class Evening:
         self._clock = clock
         self._text = text
         self._place = place
-        self._messages = Messages(clock, store)
+        self._messages = MessageStore(clock, store)
         self._notes = Notes(clock, store)
         self.recall = Recaller(clock, store, guard)
 
@@ -60,11 +60,13 @@ class Evening:
         match self._place:
             case "line before" | "name before":
                 before = self._message(900)
-                self._messages.heard(channel_of(HERE), said_of(before, text_of(before)))
+                self._messages.heard(format_channel(HERE), make_remembered_message(before, format_message_text(before)))
             case "own line before":
-                self._messages.heard(channel_of(HERE), Said(role="assistant", text=self._text, at=self._clock.utc()))
+                self._messages.heard(
+                    format_channel(HERE), RememberedMessage(role="assistant", text=self._text, at=self._clock.utc())
+                )
             case "call before":
-                call = Said(
+                call = RememberedMessage(
                     role="tool",
                     text="",
                     at=self._clock.utc(),
@@ -72,18 +74,18 @@ class Evening:
                     arguments=f'{{"query": "{self._text}"}}',
                     result=self._text,
                 )
-                self._messages.heard(channel_of(HERE), call)
+                self._messages.heard(format_channel(HERE), call)
             case "note":
-                await self._notes.keep(self._text, channel_of(HERE))
+                await self._notes.keep(self._text, format_channel(HERE))
             case "person of a note":
-                await self._notes.keep("likes owls", channel_of(HERE), "21", self._text)
+                await self._notes.keep("likes owls", format_channel(HERE), "21", self._text)
 
     @property
     def cue(self) -> Cue:
         """Why the turn begins."""
         match self._place:
             case "stranger's plan":
-                return ScheduleCue(text=self._text, channel=channel_of(HERE), is_own=False)
+                return ScheduleCue(text=self._text, channel=format_channel(HERE), is_own=False)
             case "answer to a call":
                 return AnswerCue(tool="look_up", arguments="{}", text=self._text, origin=self._asked)
             case _:
@@ -92,12 +94,14 @@ class Evening:
     @property
     def told(self) -> str:
         """What a tool tells that reads the channel; empty where the text is elsewhere."""
-        return told(Page(messages=(self._message(900),))) if self._place in _READ else ""
+        return format_answer(Page(messages=(self._message(900),))) if self._place in _READ else ""
 
     @property
     def _asked(self) -> ChatCue:
         message = self._message(901) if self._place.endswith("at Discord") else _message(901, "hello")
-        return ChatCue(lines=(line_of(message, text_of(message), direct=True, at_s=self._clock.now()),))
+        return ChatCue(
+            lines=(make_chat_line(message, format_message_text(message), direct=True, at_s=self._clock.now()),)
+        )
 
     def _message(self, number: int) -> Message:
         """Write a message in which the text is somewhere."""

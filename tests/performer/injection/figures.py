@@ -12,9 +12,9 @@ from pathlib import Path
 
 import anyio
 
-from tests.performer.injection.at_hands import HAND_PLACES, KINDS, backstage
+from tests.performer.injection.at_tools import HAND_PLACES, KINDS, backstage
+from tests.performer.injection.running import PLACES, Outcome, theatre
 from tests.performer.injection.texts import TEXTS
-from tests.performer.injection.theatre import PLACES, Outcome, theatre
 
 
 async def main() -> None:

@@ -5,8 +5,8 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Any, Final
 
-from performer.untrusted.looks import visible
-from tests.fakes.ollama import Reply
+from performer.core.untrusted_text import remove_unseen
+from tests.fakes.ollama_wire import Reply
 from tests.performer.injection.texts import FORBIDDEN
 
 _REACHED: Final = 10
@@ -48,7 +48,7 @@ class Obedient:
 
 def letters(text: str) -> str:
     """Give the letters and digits that a reader sees, in one row."""
-    return "".join(each for each in unicodedata.normalize("NFKC", visible(text)).casefold() if each.isalnum())
+    return "".join(each for each in unicodedata.normalize("NFKC", remove_unseen(text)).casefold() if each.isalnum())
 
 
 def told_of(body: dict[str, Any]) -> str:

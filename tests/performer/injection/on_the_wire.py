@@ -3,17 +3,17 @@
 import re
 from typing import Any, Final
 
-from performer.untrusted.looks import looks
+from performer.core.untrusted_text import map_look_alikes
+from tests.performer.core.template_tokens import TOKENS
 from tests.performer.injection.obedient import letters
 from tests.performer.injection.texts import MARKER
-from tests.performer.untrusted.tokens import TOKENS
 
 QUOTED: Final = re.compile(rf"«{MARKER}[ \n][^«»]*?[ \n]{MARKER}»")
 
 
 def tokens_in(told: str) -> list[str]:
     """Find the tokens of chat templates."""
-    seen = looks(told).casefold()
+    seen = map_look_alikes(told).casefold()
     return [token for token in TOKENS if token.casefold() in seen]
 
 
@@ -33,4 +33,4 @@ def offered(body: dict[str, Any]) -> list[str]:
 
 def _is_unmarked(told: str, text: str) -> bool:
     rest = QUOTED.sub("", told)
-    return MARKER in looks(rest).casefold() or letters(text)[:40] in letters(rest)
+    return MARKER in map_look_alikes(rest).casefold() or letters(text)[:40] in letters(rest)

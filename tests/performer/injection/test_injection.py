@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from performer.cues import OperatorCue
-from performer.events import ToolCalled
-from performer.guard import Guard
+from performer.core.cues import OperatorCue
+from performer.core.events.turns import ToolCalled
+from performer.guard.guard import Guard
 from tests.performer.injection.obedient import letters
 from tests.performer.injection.on_the_wire import offered, tokens_in, unmarked
+from tests.performer.injection.running import ASKED, HELLO, PLACES, Outcome, Place, theatre
 from tests.performer.injection.texts import FORBIDDEN, TEXTS
-from tests.performer.injection.theatre import ASKED, HELLO, PLACES, Outcome, Place, theatre
 
 pytestmark = pytest.mark.anyio
 

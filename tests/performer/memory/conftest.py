@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from performer.clock import VirtualClock
+from performer.core.clock import VirtualClock
 from tests.performer.memory.remembering import Remembering, remembering
 
 

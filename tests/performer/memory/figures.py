@@ -12,15 +12,14 @@ from statistics import median, quantiles
 
 import anyio
 
-from performer.clock import SystemClock
-from performer.cues import ChatCue
-from performer.events import EventStream
-from performer.guard import Guard
-from performer.memory.copies import Copies
-from performer.memory.database import Database, opened_database
-from performer.memory.memory import Memory
-from performer.memory.settings import MemorySettings
-from performer.recollection import Said
+from performer.core.clock import SystemClock
+from performer.core.cues import ChatCue
+from performer.core.events.stream import EventStream
+from performer.core.remembered_conversation import RememberedMessage
+from performer.guard.guard import Guard
+from performer.memory.backups import Backups
+from performer.memory.database import Database, open_database
+from performer.memory.memory import Memory, MemorySettings
 from tests.performer.memory.remembering import HERE, line
 
 _TAKES = 200
@@ -33,7 +32,7 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         clock = SystemClock()
         file = Path(folder) / "memory.db"
-        async with opened_database(clock, file) as database:
+        async with open_database(clock, file) as database:
             memory = Memory(clock, EventStream(clock), database, MemorySettings(), guard=Guard(clock=clock), file=file)
             await _crowd(clock, memory, database)
             await _recall(clock, memory)
@@ -43,7 +42,7 @@ async def main() -> None:
 
 def say(clock: SystemClock, memory: Memory, number: int) -> None:
     text = f"{number}: I think the dragon in the eastern castle was the hardest fight so far"
-    said = Said(role="user", text=text, at=clock.utc(), author="anna", author_id="7", message=str(number))
+    said = RememberedMessage(role="user", text=text, at=clock.utc(), author="anna", author_id="7", message=str(number))
     memory.messages.heard(HERE, said)
 
 
@@ -91,7 +90,7 @@ async def _copy(clock: SystemClock, file: Path) -> None:
         pass
 
     began_s = time.perf_counter()
-    await Copies(clock, EventStream(clock), file, nothing).copy()
+    await Backups(clock, EventStream(clock), file, nothing).copy()
     print(f"copy of {file.stat().st_size / 1e6:.1f} MB: {time.perf_counter() - began_s:.2f} s")
 
 

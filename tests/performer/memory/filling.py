@@ -6,10 +6,10 @@ from pathlib import Path
 
 import anyio
 
-from performer.clock import SystemClock
-from performer.errors import ServiceError
-from performer.memory.database import opened_database
-from performer.memory.kept_names import KeptNames
+from performer.core.clock import SystemClock
+from performer.core.errors import ServiceError
+from performer.memory.database import open_database
+from performer.memory.key_values import SqlKeyValueStore
 
 _ROWS = 200
 _LARGE = "x" * 10_000
@@ -20,8 +20,8 @@ async def fill(folder: Path) -> None:
     """Write until long after the disk is full, and look at what is known, in this run and in the next."""
     told: list[str] = []
     clock = SystemClock()
-    async with opened_database(clock, folder / "memory.db", told.append) as database:
-        kept = KeptNames(database)
+    async with open_database(clock, folder / "memory.db", told.append) as database:
+        kept = SqlKeyValueStore(database)
         for number in range(_ROWS):
             await kept.keep(str(number), _LARGE)
         known = await database.read(lambda it: it.execute("SELECT count(*) FROM kept").fetchone()[0])
@@ -30,7 +30,7 @@ async def fill(folder: Path) -> None:
             durable = ""
         except ServiceError as refused:
             durable = str(refused)
-    async with opened_database(clock, folder / "memory.db") as again:
+    async with open_database(clock, folder / "memory.db") as again:
         after = await again.read(lambda it: it.execute("SELECT count(*) FROM kept").fetchone()[0])
         print(json.dumps({"told": told, "known": known, "durable": durable, "after": after, "trouble": again.trouble}))
 

@@ -6,9 +6,8 @@ from pathlib import Path
 from sqlite3 import Connection
 from typing import TypeVar
 
-from performer.errors import ServiceError
-from performer.memory.migrations import migrate
-from performer.memory.opening import connect
+from performer.core.errors import ServiceError
+from performer.memory.migrations import connect, migrate
 
 T = TypeVar("T")
 

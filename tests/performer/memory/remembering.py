@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
-from performer.clock import VirtualClock
-from performer.cues import ChatCue, ChatLine
-from performer.events import EventStream
-from performer.guard import Guard
-from performer.memory.database import Database, opened_database
-from performer.memory.memory import Memory
-from performer.memory.settings import MemorySettings
+from performer.core.clock import VirtualClock
+from performer.core.cues import ChatCue, ChatLine
+from performer.core.events.stream import EventStream
+from performer.core.remembered_conversation import Recollection, RememberedMessage
+from performer.guard.guard import Guard
+from performer.memory.database import Database, open_database
+from performer.memory.memory import Memory, MemorySettings
 from performer.memory.summary import Condense
-from performer.recollection import Recollection, Said
 
 HERE = "discord:1"
 
@@ -28,11 +27,13 @@ class Remembering:
     guard: Guard
 
     def say(self, text: str, *, number: int | str = "", by: str = "anna", to: str = "", channel: str = HERE) -> None:
-        said = Said(role="user", text=text, at=self.clock.utc(), author=by, author_id=f"id-{by}", message=str(number))
-        self.memory.messages.heard(channel, Said(**{**vars(said), "reply_to": to}))
+        said = RememberedMessage(
+            role="user", text=text, at=self.clock.utc(), author=by, author_id=f"id-{by}", message=str(number)
+        )
+        self.memory.messages.heard(channel, RememberedMessage(**{**vars(said), "reply_to": to}))
 
     def own(self, text: str, *, number: int | str = "", channel: str = HERE) -> None:
-        said = Said(role="assistant", text=text, at=self.clock.utc(), message=str(number))
+        said = RememberedMessage(role="assistant", text=text, at=self.clock.utc(), message=str(number))
         self.memory.messages.heard(channel, said)
 
     async def recalled(self, *lines: ChatLine) -> Recollection:
@@ -55,7 +56,7 @@ async def remembering(
     file: Path | None = None,
 ) -> AsyncIterator[Remembering]:
     stream, guard = EventStream(clock), Guard(clock=clock)
-    async with opened_database(clock, file) as database:
+    async with open_database(clock, file) as database:
         memory = Memory(
             clock,
             stream,
@@ -68,5 +69,5 @@ async def remembering(
         yield Remembering(clock=clock, stream=stream, database=database, memory=memory, guard=guard)
 
 
-def ago(clock: VirtualClock, **time: float) -> Said:
-    return Said(role="user", text="old", at=clock.utc() - timedelta(**time), author="anna")
+def ago(clock: VirtualClock, **time: float) -> RememberedMessage:
+    return RememberedMessage(role="user", text="old", at=clock.utc() - timedelta(**time), author="anna")

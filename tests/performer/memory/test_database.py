@@ -10,10 +10,10 @@ from sqlite3 import Connection
 
 import pytest
 
-from performer.clock import SystemClock
-from performer.errors import ServiceError
-from performer.memory.database import Database, opened_database
-from performer.memory.opening import in_memory
+from performer.core.clock import SystemClock
+from performer.core.errors import ServiceError
+from performer.memory.database import Database, open_database
+from performer.memory.migrations import open_in_memory
 
 pytestmark = pytest.mark.anyio
 
@@ -25,7 +25,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def database(clock: SystemClock, file: Path) -> AsyncIterator[Database]:
-    async with opened_database(clock, file) as opened:
+    async with open_database(clock, file) as opened:
         yield opened
 
 
@@ -41,9 +41,9 @@ def names(connection: Connection) -> list[str]:
 
 
 async def test_what_was_written_is_there_at_the_next_start(clock: SystemClock, file: Path) -> None:
-    async with opened_database(clock, file) as first:
+    async with open_database(clock, file) as first:
         await first.write(keep("a"))
-    async with opened_database(clock, file) as second:
+    async with open_database(clock, file) as second:
         assert await second.read(names) == ["a"]
 
 
@@ -85,7 +85,7 @@ def fill(database: Database) -> Awaitable[object]:
 
 async def test_on_a_full_disk_the_memory_goes_on_for_this_run_and_says_so(clock: SystemClock, file: Path) -> None:
     told = asyncio.Queue[str]()
-    async with opened_database(clock, file, told.put_nowait) as database:
+    async with open_database(clock, file, told.put_nowait) as database:
         await database.write(keep("before"))
         await fill(database)
         for number in range(200):
@@ -94,7 +94,7 @@ async def test_on_a_full_disk_the_memory_goes_on_for_this_run_and_says_so(clock:
         assert len(await database.read(names)) == 201
         assert "ends with this run" in await told.get()
         assert not database.is_kept
-    async with opened_database(clock, file) as again:
+    async with open_database(clock, file) as again:
         assert "before" in await again.read(names)
 
 
@@ -119,7 +119,7 @@ async def test_what_breaks_on_a_full_disk_is_not_done_by_halves(database: Databa
 
 
 async def test_without_a_file_durable_work_lasts_as_long_as_the_run(clock: SystemClock) -> None:
-    async with opened_database(clock, None) as database:
+    async with open_database(clock, None) as database:
         await database.write(keep("plan"), durable=True)
 
         assert (await database.read(names), database.trouble) == (["plan"], "")
@@ -127,7 +127,7 @@ async def test_without_a_file_durable_work_lasts_as_long_as_the_run(clock: Syste
 
 @pytest.mark.expects_log
 async def test_when_too_much_waits_the_oldest_is_let_go(clock: SystemClock) -> None:
-    database = Database(in_memory(), lambda _: None, most_later=3)
+    database = Database(open_in_memory(), lambda _: None, most_later=3)
     hold = threading.Event()
     held = database._thread.submit(hold.wait)
     for name in "abcde":

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.clock import VirtualClock
-from performer.cues import ChatCue
-from performer.cues_json import cue_json
-from performer.memory.kept_text import kept_text
-from performer.recollection import Said
-from performer.untrusted import Prompt
+from performer.core.clock import VirtualClock
+from performer.core.cues import ChatCue
+from performer.core.cues_json import format_cue_json
+from performer.core.remembered_conversation import RememberedMessage
+from performer.core.storable_text import shorten_stored_text
+from performer.core.untrusted_text import Prompt
 from tests.performer.memory.remembering import HERE, Remembering, line, remembering
 
 pytestmark = pytest.mark.anyio
@@ -65,7 +65,7 @@ async def test_what_a_channel_that_is_read_again_has_no_more_is_forgotten(here: 
 
 async def test_messages_of_each_role_are_cut_to_their_length(here: Remembering) -> None:
     for role in ("user", "assistant", "tool"):
-        said = Said(role=role, text="x" * 5000, at=here.clock.utc(), result="y" * 5000)
+        said = RememberedMessage(role=role, text="x" * 5000, at=here.clock.utc(), result="y" * 5000)
         here.memory.messages.heard(HERE, said)
 
     rows = await here.database.read(lambda it: it.execute("SELECT text, result FROM message").fetchall())
@@ -75,7 +75,7 @@ async def test_messages_of_each_role_are_cut_to_their_length(here: Remembering) 
 
 @pytest.mark.parametrize("text", [PICTURE, f"look {PICTURE} there", f'{{"image": "{PICTURE}"}}', PICTURE.upper()])
 def test_no_picture_is_kept_in_a_text(text: str) -> None:
-    kept = kept_text(text, 1000)
+    kept = shorten_stored_text(text, 1000)
 
     assert "(data)" in kept
     assert "ivborw0" not in kept.casefold()
@@ -83,7 +83,7 @@ def test_no_picture_is_kept_in_a_text(text: str) -> None:
 
 @given(st.text(max_size=300), st.integers(min_value=1, max_value=200))
 def test_whatever_is_kept_is_no_longer_than_asked_and_can_be_written(text: str, most: int) -> None:
-    assert len(kept_text(text, most).encode("utf-8").decode("utf-8")) <= most
+    assert len(shorten_stored_text(text, most).encode("utf-8").decode("utf-8")) <= most
 
 
 async def test_no_channel_grows_beyond_its_window(virtual_clock: VirtualClock) -> None:
@@ -96,7 +96,9 @@ async def test_no_channel_grows_beyond_its_window(virtual_clock: VirtualClock) -
 
 
 async def test_an_own_line_that_comes_back_with_a_number_is_the_same(here: Remembering) -> None:
-    growing = here.memory.messages.growing(HERE, Said(role="assistant", text="Well played.", at=here.clock.utc()))
+    growing = here.memory.messages.growing(
+        HERE, RememberedMessage(role="assistant", text="Well played.", at=here.clock.utc())
+    )
     growing.add("That *was* close!")
     here.own("Well played.", number=5)
     here.memory.messages.edited(HERE, "5", "Well played. That was close!")
@@ -148,7 +150,7 @@ async def test_a_forgotten_channel_is_forgotten_with_its_notes(here: Remembering
 
 
 async def test_a_line_that_was_forgotten_while_it_grew_writes_into_no_other(here: Remembering) -> None:
-    growing = here.memory.messages.growing(HERE, Said(role="assistant", text="Well,", at=here.clock.utc()))
+    growing = here.memory.messages.growing(HERE, RememberedMessage(role="assistant", text="Well,", at=here.clock.utc()))
     await here.memory.messages.forget(HERE)
     here.say("hello", number=1)
     growing.add("you know.")
@@ -158,7 +160,7 @@ async def test_a_line_that_was_forgotten_while_it_grew_writes_into_no_other(here
 
 async def test_a_forgotten_person_is_forgotten_everywhere_with_what_was_answered(here: Remembering) -> None:
     here.say("I am Bob and live in Bath", number=1, by="bob")
-    answer = Said(role="assistant", text="Bath is lovely, Bob.", at=here.clock.utc(), reply_to="1")
+    answer = RememberedMessage(role="assistant", text="Bath is lovely, Bob.", at=here.clock.utc(), reply_to="1")
     here.memory.messages.heard(HERE, answer)
     here.say("hello", number=2, by="anna")
     await here.memory.notes.keep("lives in Bath", HERE, "id-bob", "bob")
@@ -170,8 +172,10 @@ async def test_a_forgotten_person_is_forgotten_everywhere_with_what_was_answered
 
 
 async def test_what_was_forgotten_does_not_come_back_when_its_channel_is_read_again(here: Remembering) -> None:
-    bob, anna = (Said(role="user", text=f"I am {who}", at=here.clock.utc(), author_id=f"id-{who}") for who in PEOPLE)
-    answer = Said(role="assistant", text="Hello, bob.", at=here.clock.utc(), reply_to="0")
+    bob, anna = (
+        RememberedMessage(role="user", text=f"I am {who}", at=here.clock.utc(), author_id=f"id-{who}") for who in PEOPLE
+    )
+    answer = RememberedMessage(role="assistant", text="Hello, bob.", at=here.clock.utc(), reply_to="0")
     await here.clock.advance(1)
     await here.memory.messages.forget_person("id-bob")
     for number, said in enumerate((bob, answer, anna)):
@@ -188,7 +192,7 @@ async def test_what_was_forgotten_does_not_come_back_when_its_channel_is_read_ag
 @pytest.mark.parametrize("how", ["person", "channel", "days"])
 async def test_of_an_approval_that_is_over_nothing_but_who_decided_is_left(here: Remembering, how: str) -> None:
     for state in ("done", "pending"):
-        cue = cue_json(ChatCue(lines=(line(by="bob"),)))
+        cue = format_cue_json(ChatCue(lines=(line(by="bob"),)))
         row = (state, "door", "c", '{"room": "bath"}', "bob wrote: bath", HERE, cue)
         here.database.later(lambda it, row=row: it.execute(APPROVAL, row))  # type: ignore[misc]  # mypy knows no default here
 

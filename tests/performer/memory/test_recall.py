@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from performer.cues import AnswerCue, ChatCue, ChatLine, OperatorCue, SceneCue
-from performer.guard import GuardSettings
-from performer.recollection import Recollection, Said
+from performer.core.cues import AnswerCue, ChatCue, ChatLine, OperatorCue, SceneCue
+from performer.core.remembered_conversation import Recollection, RememberedMessage
+from performer.guard.settings import GuardSettings
 from tests.performer.memory.remembering import HERE, Remembering, line
 
 pytestmark = pytest.mark.anyio
@@ -68,7 +68,7 @@ async def test_when_the_guards_settings_change_all_is_looked_at_anew(here: Remem
 async def test_a_word_that_is_blocked_now_is_looked_for_in_what_was_remembered_before(here: Remembering) -> None:
     here.say("a plonk", number=1)
     assert await here.texts() == ["a plonk"]
-    here.guard.relist(["plonk"], [])
+    here.guard.replace_lists(["plonk"], [])
 
     assert await here.texts() == []
 
@@ -83,7 +83,9 @@ async def test_what_the_guard_drops_is_left_out_and_what_it_masks_is_masked(here
 
 
 async def test_a_tools_result_is_cut_to_two_hundred_characters(here: Remembering) -> None:
-    said = Said(role="tool", text="", at=here.clock.utc(), tool="search", arguments="{}", result="word " * 150)
+    said = RememberedMessage(
+        role="tool", text="", at=here.clock.utc(), tool="search", arguments="{}", result="word " * 150
+    )
     here.memory.messages.heard(HERE, said)
 
     (told,) = (await here.recalled()).lines
@@ -130,7 +132,9 @@ async def test_the_streamers_own_wish_and_the_picture_are_told_nothing(here: Rem
 
 
 async def test_a_message_from_a_clock_that_is_ahead_counts_as_of_now(here: Remembering) -> None:
-    ahead = Said(role="user", text="from the future", at=here.clock.utc() + timedelta(hours=3), author="anna")
+    ahead = RememberedMessage(
+        role="user", text="from the future", at=here.clock.utc() + timedelta(hours=3), author="anna"
+    )
     here.memory.messages.heard(HERE, replace(ahead, message="1"))
     here.say("after it", number=2)
 

@@ -3,12 +3,12 @@
 import anyio
 import pytest
 
-from performer.clock import VirtualClock
-from performer.errors import ServiceError
-from performer.memory.gist import gist
-from performer.memory.settings import MemorySettings
-from performer.recollection import Said
-from performer.untrusted import Prompt
+from performer.core.clock import VirtualClock
+from performer.core.errors import ServiceError
+from performer.core.remembered_conversation import RememberedMessage
+from performer.core.untrusted_text import Prompt
+from performer.memory.memory import MemorySettings
+from performer.memory.summary import summarize
 from tests.performer.memory.remembering import HERE, Remembering, remembering
 
 pytestmark = pytest.mark.anyio
@@ -146,18 +146,18 @@ async def test_switched_off_none_is_made_and_the_window_holds(virtual_clock: Vir
 def test_the_gist_names_who_spoke_of_what(virtual_clock: VirtualClock) -> None:
     at = virtual_clock.utc()
     lines = [
-        Said(role="user", text="the dragon, the dragon!", at=at, author="anna"),
-        Said(role="user", text="that dragon is a cheat", at=at, author="anna"),
-        Said(role="assistant", text="He earned it.", at=at),
+        RememberedMessage(role="user", text="the dragon, the dragon!", at=at, author="anna"),
+        RememberedMessage(role="user", text="that dragon is a cheat", at=at, author="anna"),
+        RememberedMessage(role="assistant", text="He earned it.", at=at),
     ]
 
-    assert gist(lines, "", 600) == 'anna wrote 2 lines about dragon, cheat; you last said "He earned it.".'
+    assert summarize(lines, "", 600) == 'anna wrote 2 lines about dragon, cheat; you last said "He earned it.".'
 
 
 def test_the_gist_keeps_something_of_what_was_before(virtual_clock: VirtualClock) -> None:
-    lines = [Said(role="user", text="potion " * 40, at=virtual_clock.utc(), author="a" * 300)] * 50
+    lines = [RememberedMessage(role="user", text="potion " * 40, at=virtual_clock.utc(), author="a" * 300)] * 50
 
-    told = gist(lines, "they spoke of dragons. Before: of swords", 120)
+    told = summarize(lines, "they spoke of dragons. Before: of swords", 120)
 
     assert len(told) <= 120
     assert "Before: they spoke of dragons" in told

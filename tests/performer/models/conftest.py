@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from performer.clock import SystemClock
+from performer.core.clock import SystemClock
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from tests.fakes.ollama import FakeOllama

@@ -1,7 +1,7 @@
 """What a candidate of the tests has to say of probes, and a driver that has been through one."""
 
-from performer.models.candidate import Candidate
-from performer.models.finding import Finding
+from performer.models.model import Candidate
+from performer.models.probe_result import Finding
 
 
 class Proved:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from performer.errors import ConfigError
-from performer.models.address import is_loopback, ollama_url, shown_url
+from performer.core.errors import ConfigError
+from performer.models.address import format_url, is_loopback, make_ollama_url
 
 WRITTEN = {
     "": "http://127.0.0.1:11434",
@@ -32,19 +32,19 @@ WRITTEN = {
 
 @pytest.mark.parametrize("host", WRITTEN)
 def test_every_way_to_write_a_host_gives_an_address_to_call(host: str) -> None:
-    assert ollama_url(host) == WRITTEN[host]
+    assert make_ollama_url(host) == WRITTEN[host]
 
 
 @pytest.mark.parametrize("host", ["ftp://pc", "%%%", "two words", "http://pc:1:2"])
 def test_what_is_no_address_is_refused(host: str) -> None:
     with pytest.raises(ConfigError):
-        ollama_url(host)
+        make_ollama_url(host)
 
 
 def test_a_password_is_shown_to_nobody() -> None:
-    assert shown_url("http://me:secret@pc:8080/x") == "http://pc:8080/x"
+    assert format_url("http://me:secret@pc:8080/x") == "http://pc:8080/x"
     with pytest.raises(ConfigError) as error:
-        ollama_url("http://me:secret@pc:port")
+        make_ollama_url("http://me:secret@pc:port")
     assert "secret" not in str(error.value)
 
 
@@ -54,18 +54,18 @@ def test_a_password_is_shown_to_nobody() -> None:
 )
 def test_an_address_that_is_none_is_refused_without_its_password(host: str) -> None:
     with pytest.raises(ConfigError) as error:
-        ollama_url(host)
+        make_ollama_url(host)
     assert "hun" not in str(error.value)
 
 
 def test_a_password_may_hold_an_at_sign() -> None:
-    assert shown_url("http://me:hun@ter2@pc:1/x") == "http://pc:1/x"
+    assert format_url("http://me:hun@ter2@pc:1/x") == "http://pc:1/x"
 
 
 @pytest.mark.parametrize("host", ["pc:port", "pc:0", "pc:70000", "99999"])
 def test_what_is_no_port_is_named(host: str) -> None:
     with pytest.raises(ConfigError, match="is no port"):
-        ollama_url(host)
+        make_ollama_url(host)
 
 
 @pytest.mark.parametrize(

@@ -7,17 +7,19 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import anyio
 import pytest
 
-from performer.casting.judge import cast_judge
-from performer.clock import SystemClock
-from performer.cues import OperatorCue
-from performer.events import EventStream, ServiceDown, ServiceUp
-from performer.guard import GuardSettings
-from performer.models.gate import Gates
+from performer.core.clock import SystemClock
+from performer.core.cues import OperatorCue
+from performer.core.events.parts import ServiceDown, ServiceUp
+from performer.core.events.stream import EventStream
+from performer.guard.settings import GuardSettings
+from performer.models.driver.server_quirks import ServerQuirks
+from performer.models.endpoint.request_gate import RequestGates
 from performer.models.judge import ModelJudge
-from performer.models.manners import Manners
-from performer.models.ollama.threads import cores
+from performer.models.ollama.threads import count_cores
+from performer.models.selection.build import make_judge
 from performer.models.settings import ModelSettings
-from tests.fakes.ollama import FakeModel, FakeOllama, Trouble
+from tests.fakes.ollama import FakeOllama
+from tests.fakes.ollama_wire import FakeModel, Trouble
 
 pytestmark = pytest.mark.anyio
 
@@ -51,9 +53,9 @@ async def court(
     stream = EventStream(clock)
     async with AsyncExitStack() as stack, FakeOllama(*models) as ollama, anyio.create_task_group() as tasks:
         guard = GuardSettings(judge=judge or models[0].name, judge_s=within_s)
-        gates, settings = Gates(), ModelSettings(url=ollama.url)
-        cast = await cast_judge(
-            clock, stream, guard, settings, stack, gates=gates, manners=Manners(), pulls_at=ollama.url
+        gates, settings = RequestGates(), ModelSettings(url=ollama.url)
+        cast = await make_judge(
+            clock, stream, guard, settings, stack, gates=gates, manners=ServerQuirks(), pulls_at=ollama.url
         )
         assert cast is not None
         told = Court(cast, ollama, stream)
@@ -97,7 +99,7 @@ async def test_a_model_made_for_it_is_asked_about_an_answer_and_any_other_by_a_p
     [asked], [told] = it.ollama.asked, other.ollama.asked
     assert [each["role"] for each in asked["messages"]] == ["user", "assistant"]
     assert asked["messages"][-1]["content"].strip() == "A plain line."
-    wanted = {"num_ctx": 2048, "num_predict": 16, "temperature": 0.0, "num_thread": max(1, cores() - 1)}
+    wanted = {"num_ctx": 2048, "num_predict": 16, "temperature": 0.0, "num_thread": max(1, count_cores() - 1)}
     assert asked["options"] == wanted
     assert [each["role"] for each in told["messages"]] == ["system", "user"]
     assert "Answer with Yes or No" in told["messages"][0]["content"]
@@ -168,7 +170,7 @@ async def test_a_judge_that_is_not_installed_is_told_with_the_remedy(clock: Syst
 
 
 async def test_the_judge_is_asked_while_the_lead_still_answers(clock: SystemClock) -> None:
-    gates = Gates()
+    gates = RequestGates()
     async with gates.at("http://127.0.0.1:1").passed(), gates.beside("http://localhost:1").passed():
         assert gates.beside("http://localhost:1").loading is gates.at("http://127.0.0.1:1").loading
 

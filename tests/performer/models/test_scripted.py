@@ -5,9 +5,9 @@ from pathlib import Path
 import anyio
 import pytest
 
-from performer.clock import SystemClock, VirtualClock
-from performer.errors import ConfigError
-from performer.models.model import Final, Step, StepRequest, ToolCalls
+from performer.core.clock import SystemClock, VirtualClock
+from performer.core.errors import ConfigError
+from performer.models.model import FinalAnswer, Step, StepRequest, ToolCalls
 from performer.models.scripted import Scripted
 
 pytestmark = pytest.mark.anyio
@@ -45,7 +45,7 @@ async def test_a_script_is_played_in_order_with_its_waits_and_starts_over(
         assert len(steps) == 1
         await virtual_clock.advance(0.1)
 
-    assert [type(step) for step in steps] == [Final, ToolCalls, Final]
+    assert [type(step) for step in steps] == [FinalAnswer, ToolCalls, FinalAnswer]
     assert "".join(heard) == "Good evening!Watch this.Good evening!"
 
 

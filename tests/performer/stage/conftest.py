@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from performer.clock import VirtualClock
+from performer.core.clock import VirtualClock
 from tests.performer.stage.standing import Standing, standing
 
 

@@ -10,23 +10,23 @@ from typing import Any
 import aiohttp
 import anyio
 
-from performer import paths
-from performer.clock import Clock, SystemClock
-from performer.entrance.turnstile import Limits
-from performer.messages import Hello, Look, Message, decode, encode
-from performer.stage.agents_door import AgentsDoor
-from performer.stage.audience import Audience
-from performer.stage.clients import Clients
-from performer.stage.control import Control, Operation
-from performer.stage.gallery import Gallery
-from performer.stage.library.library import Library
-from performer.stage.obs import Obs
-from performer.stage.routes import Routes
-from performer.stage.server import StageServer
+from performer.core.clock import Clock, SystemClock
+from performer.core.files import home as paths
+from performer.core.http_security.connection_limits import ConnectionLimits
+from performer.stage.connections import PageCounter, StageClients
+from performer.stage.library.library import MediaLibrary
+from performer.stage.protocol.codec import decode, encode
+from performer.stage.protocol.messages import Hello, Look, Message
+from performer.stage.server.control_socket import ControlSocket, Operation
+from performer.stage.server.obs import Obs
+from performer.stage.server.routes import StageRoutes
+from performer.stage.server.server import StageServer
+from performer.stage.server.tools_socket import ToolsSocket
 from performer.stage.settings import StageSettings
-from performer.stage.sound.desk import SoundDesk
-from performer.stage.stage import Stage
+from performer.stage.sound.mixer import SoundMixer
+from performer.stage.state import Stage
 from performer.stage.themes import Themes
+from performer.stage.tool_pictures import RecentPictures
 
 PATIENCE_S = 20
 EXHIBIT = b"a picture"
@@ -92,12 +92,12 @@ class Standing:
     """Everything that stands on a stage."""
 
     clock: Clock
-    clients: Clients
+    clients: StageClients
     stage: Stage
-    desk: SoundDesk
-    control: Control
-    agents: AgentsDoor
-    library: Library
+    desk: SoundMixer
+    control: ControlSocket
+    agents: ToolsSocket
+    library: MediaLibrary
     themes: Themes
     server: StageServer
     session: aiohttp.ClientSession
@@ -106,7 +106,7 @@ class Standing:
     """What windows said of themselves."""
     scenes: "Scenes"
     """What pages told of OBS."""
-    gallery: Gallery
+    gallery: RecentPictures
     scope: anyio.CancelScope
 
     @property
@@ -142,31 +142,33 @@ async def standing(
     *,
     clock: Clock | None = None,
     port: int = 0,
-    limits: Limits | None = None,
+    limits: ConnectionLimits | None = None,
     operations: Mapping[str, Operation] | None = None,
     **stage_settings: object,
 ) -> AsyncIterator[Standing]:
     """Build a stage with the built-in emotes and sounds, and serve it for as long as the block runs."""
     clock = clock or SystemClock(seed=7)
-    clients = Clients()
+    clients = StageClients()
     stage = Stage(clock, clients)
-    library = Library.of([paths.ASSETS / "emotes"], [paths.ASSETS / "sounds", home / "sounds"], cache=home / "cache")
-    desk = SoundDesk(clock, library)
+    library = MediaLibrary.of(
+        [paths.ASSETS / "emotes"], [paths.ASSETS / "sounds", home / "sounds"], cache=home / "cache"
+    )
+    desk = SoundMixer(clock, library)
     themes = Themes(paths.ASSETS / "themes", home / "themes", "night", stage, clients)
-    control = Control(operations or {}, clients)
-    agents = AgentsDoor(clients)
+    control = ControlSocket(operations or {}, clients)
+    agents = ToolsSocket(clients)
     heard: list[str] = []
     scenes = Scenes()
-    gallery = Gallery()
+    gallery = RecentPictures()
     gallery.hang(EXHIBIT)
-    routes = Routes(
+    routes = StageRoutes(
         clock=clock,
         stage=stage,
         themes=themes,
         desk=desk,
         control=control,
         clients=clients,
-        audience=Audience(clients, heard.append),
+        audience=PageCounter(clients, heard.append),
         library=library,
         health=lambda: {"ok": True},
         obs=Obs(scenes.take),

@@ -4,12 +4,14 @@ from contextlib import asynccontextmanager
 import anyio
 import pytest
 
-from performer.clock import VirtualClock
-from performer.events import Event, EventStream, SpeechEnded, SpeechHeld, SpeechResumed, SpeechStarted, TurnCut
+from performer.core.clock import VirtualClock
+from performer.core.events.speech import SpeechEnded, SpeechHeld, SpeechResumed, SpeechStarted
+from performer.core.events.stream import Event, EventStream
+from performer.core.events.turns import TurnCut
 from performer.stage.captions import Captions
-from performer.stage.clients import Clients
+from performer.stage.connections import StageClients
 from performer.stage.settings import StageSettings
-from performer.stage.stage import Stage
+from performer.stage.state import Stage
 
 SETTINGS = StageSettings(caption_linger_s=1)
 
@@ -20,7 +22,7 @@ class Watched:
     def __init__(self, clock: VirtualClock) -> None:
         self.clock = clock
         self.events = EventStream(clock)
-        self.stage = Stage(clock, Clients())
+        self.stage = Stage(clock, StageClients())
         self.captions = Captions(clock, self.stage, self.events, SETTINGS)
 
     async def publish(self, event: Event) -> None:

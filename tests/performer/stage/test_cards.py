@@ -4,14 +4,14 @@ from contextlib import asynccontextmanager
 import anyio
 import pytest
 
-from performer import events
-from performer.clock import VirtualClock
-from performer.events import EventStream
-from performer.guard import Guard
-from performer.messages import Avatar, Card
-from performer.stage.cards import Cards
-from performer.stage.clients import Clients
-from performer.stage.stage import Stage
+from performer.core import events
+from performer.core.clock import VirtualClock
+from performer.core.events.stream import EventStream
+from performer.guard.guard import Guard
+from performer.stage.cards import StageCards
+from performer.stage.connections import StageClients
+from performer.stage.protocol.elements import Avatar, Card
+from performer.stage.state import Stage
 
 pytestmark = pytest.mark.anyio
 
@@ -20,8 +20,8 @@ class Kit:
     def __init__(self, clock: VirtualClock, guard: Guard | None = None) -> None:
         self.clock = clock
         self.stream = EventStream(clock)
-        self.stage = Stage(clock, Clients())
-        self.cards = Cards(clock, self.stage, self.stream, guard or Guard())
+        self.stage = Stage(clock, StageClients())
+        self.cards = StageCards(clock, self.stage, self.stream, guard or Guard())
 
     async def tell(self, *happened: events.Event, after_s: float = 0.0) -> list[Card]:
         """State facts, let everybody settle and so much time pass, and give the cards on stage."""

@@ -2,33 +2,34 @@ from random import Random
 
 import pytest
 
-from performer.messages import Bubble, Card, Place, Side, Size, Theme
-from performer.stage.places import HEIGHT, SAFE_MARGIN, WIDTH, Box, Places, bubble_place
+from performer.stage.places import HEIGHT, SAFE_MARGIN, WIDTH, Places, StageBox, choose_bubble_place
+from performer.stage.protocol.elements import Bubble, Card, Side, Size, StagePlace
+from performer.stage.protocol.theme import Theme
 
 PLACES = Places(Theme())
 SIZES: tuple[Size, ...] = ("small", "medium", "large")
 
 
-def bubble(place: Place, born_ms: int = 0) -> Bubble:
+def bubble(place: StagePlace, born_ms: int = 0) -> Bubble:
     return Bubble(id=place, alt="Hm.", born_ms=born_ms, place=place)
 
 
 def test_a_bubble_stands_where_it_is_wanted() -> None:
-    assert bubble_place("middle", [bubble("top")]) == "middle"
+    assert choose_bubble_place("middle", [bubble("top")]) == "middle"
 
 
 def test_a_bubble_whose_place_is_taken_goes_to_the_nearest() -> None:
-    assert bubble_place("bottom", [bubble("bottom")]) == "middle"
-    assert bubble_place("bottom", [bubble("bottom"), bubble("middle")]) == "top"
+    assert choose_bubble_place("bottom", [bubble("bottom")]) == "middle"
+    assert choose_bubble_place("bottom", [bubble("bottom"), bubble("middle")]) == "top"
 
 
 def test_with_no_place_left_a_bubble_takes_the_oldest_ones() -> None:
-    assert bubble_place("top", [bubble("top", 3), bubble("middle", 1), bubble("bottom", 2)]) == "middle"
+    assert choose_bubble_place("top", [bubble("top", 3), bubble("middle", 1), bubble("bottom", 2)]) == "middle"
 
 
 def test_where_the_avatar_stands_no_bubble_goes() -> None:
-    assert bubble_place("bottom", [], avatar=True) == "middle"
-    assert bubble_place("top", [bubble("top", 3), bubble("middle", 1)], avatar=True) == "middle"
+    assert choose_bubble_place("bottom", [], avatar=True) == "middle"
+    assert choose_bubble_place("top", [bubble("top", 3), bubble("middle", 1)], avatar=True) == "middle"
 
 
 def test_emotes_keep_inside_the_safe_margin_and_off_the_words() -> None:
@@ -37,7 +38,7 @@ def test_emotes_keep_inside_the_safe_margin_and_off_the_words() -> None:
         side = PLACES.side(size)
         for _ in range(50):
             x, y = PLACES.emote_place(size, chance, ())
-            own = Box(x - side / 2 / WIDTH, y - side / 2 / HEIGHT, side / WIDTH, side / HEIGHT)
+            own = StageBox(x - side / 2 / WIDTH, y - side / 2 / HEIGHT, side / WIDTH, side / HEIGHT)
 
             assert own.x * WIDTH >= SAFE_MARGIN - 1
             assert (own.y + own.h) * HEIGHT <= HEIGHT - SAFE_MARGIN + 1
@@ -63,4 +64,4 @@ def test_emotes_keep_off_where_the_next_card_will_stand(side: Side, other: Side)
         for _ in range(50):
             x, y = PLACES.emote_place(size, chance, (), bubbles_on=side)
 
-            assert Box(x - across / 2, y - down / 2, across, down).overlap(first) == 0
+            assert StageBox(x - across / 2, y - down / 2, across, down).overlap(first) == 0

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
 from performer.stage.settings import DEFAULT_PORT, StageSettings
 
 

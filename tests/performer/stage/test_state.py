@@ -1,8 +1,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.messages import Bubble, Caption, Emote, Theme
 from performer.stage.places import Places
+from performer.stage.protocol.elements import Bubble, Caption, Emote
+from performer.stage.protocol.theme import Theme
 from performer.stage.state import MOST, StageState
 
 

@@ -6,22 +6,24 @@ from pathlib import Path
 import anyio
 import pytest
 
-from performer import paths
-from performer.clock import VirtualClock
-from performer.errors import ConfigError
-from performer.messages import Bubble, Look, Put, Theme
-from performer.pictures import Unfit
-from performer.refusals import Refused
-from performer.stage.clients import Clients
-from performer.stage.stage import Stage
+from performer.core.clock import VirtualClock
+from performer.core.errors import ConfigError
+from performer.core.files import home
+from performer.core.files.refused import RefusedFile
+from performer.core.images.formats import UnfitPicture
+from performer.stage.connections import StageClients
+from performer.stage.protocol.elements import Bubble
+from performer.stage.protocol.messages import Look, Put
+from performer.stage.protocol.theme import Theme
+from performer.stage.state import Stage
 from performer.stage.themes import Themes, read_theme
 from tests.performer.stage.standing import standing
 
-BUILT_IN = paths.ASSETS / "themes"
+BUILT_IN = home.ASSETS / "themes"
 
 
 def themes(own: Path | None = None, worn: str = "night") -> Themes:
-    clients = Clients()
+    clients = StageClients()
     return Themes(BUILT_IN, own, worn, Stage(VirtualClock(), clients), clients)
 
 
@@ -77,7 +79,7 @@ async def test_a_theme_says_only_what_it_changes_of_its_base(tmp_path: Path) -> 
 def test_a_mistake_names_the_field_and_the_value_but_no_folder(tmp_path: Path, text: str, told: str) -> None:
     path = write(tmp_path, "broken", text)
 
-    with pytest.raises(Unfit) as mistake:
+    with pytest.raises(UnfitPicture) as mistake:
         read_theme(path, {"night": BUILT_IN / "night.toml", "broken": path})
 
     assert told in str(mistake.value)
@@ -97,7 +99,7 @@ async def test_a_pipe_among_the_themes_holds_nobody_up(tmp_path: Path) -> None:
         await all_of_them.reload()
 
     assert all_of_them.worn.caption.size == 52
-    assert all_of_them.refused == (Refused(path=tmp_path / "pipe.toml", reason="it is no file"),)
+    assert all_of_them.refused == (RefusedFile(path=tmp_path / "pipe.toml", reason="it is no file"),)
 
 
 @pytest.mark.anyio
@@ -127,7 +129,7 @@ async def test_a_theme_that_goes_while_it_is_worn_gives_way_to_night(tmp_path: P
     await all_of_them.reload()
 
     assert all_of_them.worn == Theme()
-    assert all_of_them.refused == (Refused(path=mine, reason="there is no such theme, so 'night' is worn"),)
+    assert all_of_them.refused == (RefusedFile(path=mine, reason="there is no such theme, so 'night' is worn"),)
 
 
 @pytest.mark.anyio

@@ -4,21 +4,14 @@ from contextlib import asynccontextmanager
 import anyio
 import pytest
 
-from performer.clock import VirtualClock
-from performer.events import (
-    ApprovalAsked,
-    Event,
-    EventStream,
-    FileRefused,
-    ServiceDown,
-    ServiceUp,
-    TextStopped,
-    ToolsListed,
-)
-from performer.guard import Guard
-from performer.messages import Element, Toast
-from performer.stage.clients import Clients
-from performer.stage.stage import Stage
+from performer.core.clock import VirtualClock
+from performer.core.events.parts import FileRefused, ServiceDown, ServiceUp, ToolsListed
+from performer.core.events.speech import ApprovalAsked, TextStopped
+from performer.core.events.stream import Event, EventStream
+from performer.guard.guard import Guard
+from performer.stage.connections import StageClients
+from performer.stage.protocol.elements import Element, Toast
+from performer.stage.state import Stage
 from performer.stage.toasts import Toasts
 
 
@@ -26,7 +19,7 @@ class Kit:
     def __init__(self, clock: VirtualClock, guard: Guard | None = None) -> None:
         self.clock = clock
         self.stream = EventStream(clock)
-        self.stage = Stage(clock, Clients())
+        self.stage = Stage(clock, StageClients())
         self.toasts = Toasts(self.stage, self.stream, guard or Guard())
 
     async def tell(self, *happened: Event) -> tuple[Element, ...]:

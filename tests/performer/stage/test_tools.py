@@ -2,30 +2,33 @@ from pathlib import Path
 
 import pytest
 
-from performer import paths
-from performer.clock import VirtualClock
-from performer.errors import ToolRefused
-from performer.messages import Bubble, Emote
-from performer.stage.clients import Clients
+from performer.core.clock import VirtualClock
+from performer.core.errors import ToolRefusedError
+from performer.core.files import home
+from performer.stage.connections import StageClients
 from performer.stage.library.catalogue import Catalogue
-from performer.stage.library.library import Library
+from performer.stage.library.library import MediaLibrary
+from performer.stage.protocol.elements import Bubble, Emote
 from performer.stage.settings import StageSettings
-from performer.stage.sound.desk import SoundDesk
-from performer.stage.stage import Stage
-from performer.stage.tools import stage_tools
-from performer.tools import Toolbox, ToolCall
-from performer.tools.hooks import clamp
+from performer.stage.sound.mixer import SoundMixer
+from performer.stage.state import Stage
+from performer.stage.tools import make_stage_tools
+from performer.tools.hooks.arguments import make_clamp_hook
+from performer.tools.tool import ToolCall
+from performer.tools.toolbox import Toolbox
 from tests.performer.stage.library.gifs import filled, gif
 
 UNUSED = Path("/nonexistent/cache")
-LIBRARY = Library.of([paths.ASSETS / "emotes"], [paths.ASSETS / "sounds"], cache=UNUSED)
+LIBRARY = MediaLibrary.of([home.ASSETS / "emotes"], [home.ASSETS / "sounds"], cache=UNUSED)
 
 
 class Kit:
-    def __init__(self, library: Library = LIBRARY) -> None:
+    def __init__(self, library: MediaLibrary = LIBRARY) -> None:
         clock = VirtualClock(seed=3)
-        self.stage = Stage(clock, Clients())
-        self.box = Toolbox(stage_tools(self.stage, SoundDesk(clock, library), library, StageSettings()), [clamp()])
+        self.stage = Stage(clock, StageClients())
+        self.box = Toolbox(
+            make_stage_tools(self.stage, SoundMixer(clock, library), library, StageSettings()), [make_clamp_hook()]
+        )
 
     async def call(self, name: str, /, **arguments: object) -> str:
         return (await self.box.call(ToolCall(id="c1", name=name, arguments=arguments))).text
@@ -52,7 +55,7 @@ async def test_a_bubbles_time_is_clamped(wished: float, given: int) -> None:
 
 @pytest.mark.anyio
 async def test_a_bubble_without_words_is_refused() -> None:
-    with pytest.raises(ToolRefused, match="text"):
+    with pytest.raises(ToolRefusedError, match="text"):
         await Kit().call("overlay_text", text=" \n")
 
 
@@ -69,7 +72,7 @@ async def test_an_emote_goes_up_from_the_library() -> None:
 
 @pytest.mark.anyio
 async def test_an_unknown_emote_is_answered_with_the_nearest() -> None:
-    with pytest.raises(ToolRefused, match="'laugh'"):
+    with pytest.raises(ToolRefusedError, match="'laugh'"):
         await Kit().call("show_emote", name="laughing")
 
 
@@ -81,18 +84,18 @@ async def test_a_sound_that_nobody_plays_is_said_calmly() -> None:
 
 
 def test_tools_without_files_are_not_offered() -> None:
-    assert [spec.name for spec in Kit(Library(emotes=[], sounds=[], cache=UNUSED)).box.specs] == ["overlay_text"]
+    assert [spec.name for spec in Kit(MediaLibrary(emotes=[], sounds=[], cache=UNUSED)).box.specs] == ["overlay_text"]
 
 
 @pytest.mark.anyio
 async def test_what_was_taken_away_since_the_turn_began_is_refused() -> None:
-    library = Library.of([paths.ASSETS / "emotes"], [paths.ASSETS / "sounds"], cache=UNUSED)
+    library = MediaLibrary.of([home.ASSETS / "emotes"], [home.ASSETS / "sounds"], cache=UNUSED)
     kit = Kit(library)
     library.catalogue = Catalogue()
 
-    with pytest.raises(ToolRefused, match="there is no emote 'laugh' any more"):
+    with pytest.raises(ToolRefusedError, match="there is no emote 'laugh' any more"):
         await kit.call("show_emote", name="laugh")
-    with pytest.raises(ToolRefused, match="there is no sound 'ding' any more"):
+    with pytest.raises(ToolRefusedError, match="there is no sound 'ding' any more"):
         await kit.call("play_sfx", name="ding")
 
 
@@ -100,7 +103,7 @@ async def test_what_was_taken_away_since_the_turn_began_is_refused() -> None:
 async def test_an_animated_emote_goes_up_with_its_times(tmp_path: Path) -> None:
     moving = gif((4, 4), filled((0, 0, 4, 4), 0, delay_cs=20), filled((0, 0, 4, 4), 1, delay_cs=30))
     (tmp_path / "blink.gif").write_bytes(moving)
-    kit = Kit(Library.of([tmp_path], [], cache=tmp_path / "cache"))
+    kit = Kit(MediaLibrary.of([tmp_path], [], cache=tmp_path / "cache"))
     await kit.call("show_emote", name="blink")
 
     (emote,) = kit.stage.snapshot().elements

@@ -12,13 +12,14 @@ from typing import Annotated
 import anyio
 from pydantic import Field
 
-from performer.clock import SystemClock
-from performer.cues import ChatCue, ChatLine
-from performer.events import EventStream
-from performer.guard import Guard
-from performer.tools import Tool, Toolbox, ToolCall
-from performer.tools.chain import Chain
+from performer.core.clock import SystemClock
+from performer.core.cues import ChatCue, ChatLine
+from performer.core.events.stream import EventStream
+from performer.guard.guard import Guard
+from performer.tools.chain import HookChain
 from performer.tools.settings import ToolsSettings
+from performer.tools.tool import Tool, ToolCall
+from performer.tools.toolbox import Toolbox
 
 CALLS = 3000
 RULE = {
@@ -60,7 +61,7 @@ class Desk:
 def chained(clock: Striding, *, kept: bool = False, first: int = 0) -> Toolbox:
     """Make a box with every hook at work, from the first one on."""
     rules = {"calls_per_min": 100, "show": RULE | {"cache": kept}}
-    chain = Chain(clock, EventStream(clock), ToolsSettings.model_validate(rules), guard=Guard(words=["plonk"]))
+    chain = HookChain(clock, EventStream(clock), ToolsSettings.model_validate(rules), guard=Guard(words=["plonk"]))
     chain.ask(Desk())
     return Toolbox([Tool.of(show, is_read_only=True)], chain.of_turn()[first:], may_ask=True)
 

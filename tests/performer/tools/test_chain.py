@@ -6,15 +6,18 @@ import anyio
 import pytest
 from pydantic import Field
 
-from performer.clock import VirtualClock
-from performer.errors import ToolRefused
-from performer.events import EventStream, ToolCalled
-from performer.guard import Guard
-from performer.tools import Hook, Proceed, Tool, Toolbox, ToolCall, ToolResult
-from performer.tools.chain import Chain
+from performer.core.clock import VirtualClock
+from performer.core.errors import ToolRefusedError
+from performer.core.events.stream import EventStream
+from performer.core.events.turns import ToolCalled
+from performer.guard.guard import Guard
+from performer.tools.chain import HookChain
+from performer.tools.result import ToolResult
 from performer.tools.settings import ToolRule, ToolsSettings
+from performer.tools.tool import Tool, ToolCall
+from performer.tools.toolbox import Hook, Proceed, Toolbox
 from tests.performer.tools.hooks.calls import Sayings, asked_by
-from tests.performer.tools.hooks.test_confirm import Pile
+from tests.performer.tools.hooks.test_permission import Pile
 
 pytestmark = pytest.mark.anyio
 
@@ -25,7 +28,7 @@ class Shop:
     def __init__(self, clock: VirtualClock, **rules: Any) -> None:
         self.clock = clock
         self.stream = EventStream(clock)
-        self.chain = Chain(clock, self.stream, ToolsSettings.model_validate(rules), guard=Guard(words=["plonk"]))
+        self.chain = HookChain(clock, self.stream, ToolsSettings.model_validate(rules), guard=Guard(words=["plonk"]))
         self.pile = Pile()
         self.said = Sayings()
         self.baked: list[float] = []
@@ -43,7 +46,7 @@ class Shop:
         return [Tool.of(self.bake, is_read_only=True)]
 
     def box(self, *more: Hook) -> Toolbox:
-        kept = filter(self.chain.rules.allows, self.tools)
+        kept = filter(self.chain.rules.can_use, self.tools)
         return Toolbox(kept, [*self.chain.of_turn(), *more], may_ask=self.chain.may_ask)
 
     async def told(self, box: Toolbox | None = None, *, calls: int = 1, **arguments: Any) -> list[str]:
@@ -273,7 +276,7 @@ async def test_a_call_that_has_no_tool_takes_nothing_for_itself(virtual_clock: V
     shop = Shop(virtual_clock, bake={"exclusive": "the oven", "hold_s": 600})
     call = ToolCall(id="1", name="bake")
 
-    with pytest.raises(ToolRefused):
+    with pytest.raises(ToolRefusedError):
         await shop.box().only("nothing").call(replace(call, agent="baker-1"))
     assert (await shop.box().call(call)).text == "1 rye"
 

@@ -2,9 +2,11 @@
 
 import pytest
 
-from performer.errors import ToolRefused
-from performer.tools import Tool, Toolbox, ToolCall, ToolResult, ToolSpec
-from performer.tools.find import FIND_TOOLS, MOST_FOUND, ranked
+from performer.core.errors import ToolRefusedError
+from performer.tools.find import FIND_TOOLS, MOST_FOUND, rank_tools
+from performer.tools.result import ToolResult
+from performer.tools.tool import Tool, ToolCall, ToolSpec
+from performer.tools.toolbox import Toolbox
 
 DESCRIBED = {
     "overlay_text": "Write a short line on the stream.",
@@ -31,7 +33,7 @@ SPECS = tuple(
 
 
 def names(query: str) -> list[str]:
-    return [each.name for each in ranked(query, SPECS)]
+    return [each.name for each in rank_tools(query, SPECS)]
 
 
 @pytest.mark.parametrize(
@@ -66,17 +68,17 @@ def spec(name: str, description: str = "") -> ToolSpec:
 def test_a_word_that_many_have_tells_little() -> None:
     specs = [*(spec(f"mcp.a{number}") for number in range(9)), spec("paint", "Draw a creature.")]
 
-    assert ranked("mcp creature", specs)[0].name == "paint"
+    assert rank_tools("mcp creature", specs)[0].name == "paint"
 
 
 def test_a_name_tells_more_than_a_description() -> None:
     specs = [spec("open_door", "Open the door of the weather station."), spec("weather")]
 
-    assert [each.name for each in ranked("weather", specs)] == ["weather", "open_door"]
+    assert [each.name for each in rank_tools("weather", specs)] == ["weather", "open_door"]
 
 
 def test_a_name_is_parted_at_its_humps() -> None:
-    assert ranked("file", [spec("readFile")])
+    assert rank_tools("file", [spec("readFile")])
 
 
 def test_what_is_worth_less_than_half_of_the_best_is_not_told() -> None:
@@ -86,11 +88,11 @@ def test_what_is_worth_less_than_half_of_the_best_is_not_told() -> None:
 def test_of_equal_ones_the_earlier_stands_first_and_no_more_than_a_few_are_told() -> None:
     many = [spec(f"mcp.a.paint{number}", "Paint.") for number in range(50)]
 
-    assert ranked("paint", many) == many[:MOST_FOUND]
+    assert rank_tools("paint", many) == many[:MOST_FOUND]
 
 
 def test_a_short_word_is_no_other_short_word() -> None:
-    assert [each.name for each in ranked("cat", [spec("cat.feed"), spec("chat.say")])] == ["cat.feed"]
+    assert [each.name for each in rank_tools("cat", [spec("cat.feed"), spec("chat.say")])] == ["cat.feed"]
 
 
 async def weather(place: str) -> str:
@@ -158,7 +160,7 @@ async def test_it_does_not_find_itself() -> None:
 
 @pytest.mark.anyio
 async def test_a_question_without_a_word_is_refused() -> None:
-    with pytest.raises(ToolRefused, match="say in a few words"):
+    with pytest.raises(ToolRefusedError, match="say in a few words"):
         await asked(Toolbox([Tool.of(weather), FIND_TOOLS]), "?")
 
 

@@ -2,16 +2,16 @@
 
 from dataclasses import replace
 
-from performer.config import mentions
 from performer.config.config import Config
-from performer.tools import Tool, ToolSpec
-from performer.tools.mentions import Mentions
+from performer.config.keys import collect_mentions
+from performer.tools.mentions import ToolMentions
 from performer.tools.settings import ToolRule
+from performer.tools.tool import Tool, ToolSpec
 from tests.performer.tools.hooks.calls import shout
 
 
-def ruled(**rule: object) -> Mentions:
-    return Mentions(tables={"tools": {"shout": ToolRule.model_validate(rule)}})
+def ruled(**rule: object) -> ToolMentions:
+    return ToolMentions(tables={"tools": {"shout": ToolRule.model_validate(rule)}})
 
 
 def test_a_rule_that_cannot_hold_is_told_with_the_near_miss() -> None:
@@ -41,7 +41,7 @@ def test_a_rule_that_fits_none_of_a_servers_tools_is_told_with_the_near_miss() -
     rules = {f"mcp.time.{name}": ToolRule(deny=True) for name in names} | {"mcp.sky.blue": ToolRule(deny=True)}
 
     assert list(
-        Mentions(tables={"tools": rules}).strangers("time", ["mcp.time.get_current_time", "mcp.time.convert_time"])
+        ToolMentions(tables={"tools": rules}).strangers("time", ["mcp.time.get_current_time", "mcp.time.convert_time"])
     ) == [
         """[tools."mcp.time.get_curent_time"]: time has no such tool. Did you mean 'mcp.time.get_current_time'?""",
         '[tools."mcp.time.put_*"]: time has no such tool. It has get_current_time, convert_time.',
@@ -59,7 +59,7 @@ def test_wherever_a_tool_of_a_server_is_misspelt_it_is_told_with_the_place() -> 
         }
     )
 
-    said = list(mentions(config).strangers("time", ["mcp.time.now"]))
+    said = list(collect_mentions(config).strangers("time", ["mcp.time.now"]))
 
     meant = "time has no such tool. Did you mean 'mcp.time.now'?"
     assert said == [
@@ -73,6 +73,6 @@ def test_wherever_a_tool_of_a_server_is_misspelt_it_is_told_with_the_place() -> 
 def test_a_rule_of_a_prototype_that_cannot_hold_is_told_too() -> None:
     config = Config.model_validate({"prototypes": {"scout": {"rules": {"sho*": {"clamp": {"size": [0, 1]}}}}}})
 
-    assert list(mentions(config).misfits([Tool.of(shout)])) == [
+    assert list(collect_mentions(config).misfits([Tool.of(shout)])) == [
         "[prototypes.scout.rules.shout] clamp: it has no 'size'. Known are text."
     ]

@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.tools.ranges import Range, number_of, places, ranges
+from performer.tools.ranges import NumberRange, list_places, parse_number, read_ranges
 
 NUMBER: dict[str, Any] = {"type": "number"}
 WHOLE: dict[str, Any] = {"type": "integer"}
 
 
-def read(schema: dict[str, Any], **root: Any) -> Range | None:
-    return ranges({"type": "object", "properties": {"x": schema}, **root}).get("x")
+def read(schema: dict[str, Any], **root: Any) -> NumberRange | None:
+    return read_ranges({"type": "object", "properties": {"x": schema}, **root}).get("x")
 
 
 @pytest.mark.parametrize(
@@ -52,15 +52,17 @@ def test_what_is_no_number_or_of_two_kinds_has_no_range(schema: Any) -> None:
 
 def test_a_schema_that_leads_in_circles_has_no_range() -> None:
     assert read({"$ref": "#/$defs/A"}, **{"$defs": {"A": {"anyOf": [{"$ref": "#/$defs/A"}]}}}) is None
-    assert ranges({"properties": "none"}) == {}
+    assert read_ranges({"properties": "none"}) == {}
 
 
 def test_a_text_stands_for_a_number_only_where_no_text_may_stand() -> None:
-    assert number_of(" 30 ", Range()) == 30
-    assert number_of("-1.5e2", Range()) == -150
-    assert number_of("30", Range(is_text=True)) is None
-    assert [number_of(each, Range()) for each in ("30 s", "1_000", "", "x" * 9999, True, None, [3])] == [None] * 7
-    assert math.isnan(number_of("NaN", Range()) or 0)
+    assert parse_number(" 30 ", NumberRange()) == 30
+    assert parse_number("-1.5e2", NumberRange()) == -150
+    assert parse_number("30", NumberRange(is_text=True)) is None
+    assert [parse_number(each, NumberRange()) for each in ("30 s", "1_000", "", "x" * 9999, True, None, [3])] == [
+        None
+    ] * 7
+    assert math.isnan(parse_number("NaN", NumberRange()) or 0)
 
 
 BOUNDS = st.floats(-1000, 1000)
@@ -70,8 +72,8 @@ BOUNDS = st.floats(-1000, 1000)
 def test_narrowing_never_widens_and_what_is_brought_is_within(
     low: float, high: float, least: float, most: float, whole: bool, number: float
 ) -> None:
-    own = Range(is_whole=whole).narrowed(min(low, high), max(low, high))
-    it = own.narrowed(min(least, most), max(least, most))
+    own = NumberRange(is_whole=whole).narrow(min(low, high), max(low, high))
+    it = own.narrow(min(least, most), max(least, most))
 
     assert own.low <= it.low <= it.high <= own.high
     assert it.holds(number) or it.holds(it.nearest(number))
@@ -91,7 +93,7 @@ DRAWN: dict[str, Any] = {
 
 
 def test_values_within_objects_and_lists_have_ranges_by_their_places() -> None:
-    found = ranges(DRAWN)
+    found = read_ranges(DRAWN)
 
     assert {place: str(each) for place, each in found.items()} == {
         "size.width": "1 to 64",
@@ -104,10 +106,10 @@ def test_values_within_objects_and_lists_have_ranges_by_their_places() -> None:
 def test_a_range_can_be_about_every_place_that_holds_no_others() -> None:
     of_either = ["either.width", "either.unit"]
 
-    assert places(DRAWN) == ["size.width", "size.unit", "points[].x", "grid[][]", "free", *of_either]
+    assert list_places(DRAWN) == ["size.width", "size.unit", "points[].x", "grid[][]", "free", *of_either]
 
 
 def test_a_schema_without_end_has_places_with_an_end() -> None:
     node = {"properties": {f"to{each}": {"anyOf": [{"$ref": "#/$defs/Node"}] * 50} for each in range(50)}}
 
-    assert len(places({"properties": {"root": {"$ref": "#/$defs/Node"}}, "$defs": {"Node": node}})) < 300
+    assert len(list_places({"properties": {"root": {"$ref": "#/$defs/Node"}}, "$defs": {"Node": node}})) < 300

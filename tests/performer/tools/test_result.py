@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.tools import JsonPart, PicturePart, TextPart, Tool, Toolbox, ToolCall, ToolResult, ours
-from performer.tools.result import joined
+from performer.tools.result import JsonPart, PicturePart, TextPart, ToolResult, join_results, make_own_text
+from performer.tools.tool import Tool, ToolCall
+from performer.tools.toolbox import Toolbox
 
-WAVED = ours("Waved.")
+WAVED = make_own_text("Waved.")
 PARTS = st.sampled_from(
     [WAVED, TextPart(text="Waved."), JsonPart(value="Waved."), PicturePart(content=b"", mime="image/png")]
 )
@@ -27,8 +28,8 @@ def test_it_is_ours_if_every_part_of_it_is(parts: list[TextPart]) -> None:
         lambda result: result.noted("Editor wants the drum too."),
         lambda result: replace(result, parts=(TextPart(text="Something else."),)),
         lambda result: ToolResult.of(result.text),
-        lambda result: joined([result, ToolResult.of("And more.")]),
-        ToolResult.of_anybody,
+        lambda result: join_results([result, ToolResult.of("And more.")]),
+        ToolResult.as_untrusted,
     ],
     ids=["noted", "replaced", "written anew", "joined", "not believed"],
 )
@@ -41,7 +42,7 @@ def test_what_is_changed_on_its_way_is_anybodys(changed: Callable[[ToolResult], 
 
 async def wave() -> TextPart:
     """Wave."""
-    return ours("Waved.")
+    return make_own_text("Waved.")
 
 
 @pytest.mark.anyio

@@ -1,19 +1,19 @@
 import pytest
 
-from performer.tools import Tool, ToolCall
-from performer.tools.rules import Rules
+from performer.tools.rules import ToolRules
 from performer.tools.settings import ToolRule
+from performer.tools.tool import Tool, ToolCall
 from tests.performer.tools.hooks.calls import shout
 
-NOTHING = Rules({})
+NOTHING = ToolRules({})
 
 
 def of(tool: Tool | None) -> ToolCall:
     return ToolCall(id="1", name="shout", tool=tool)
 
 
-def ruled(**rule: object) -> Rules:
-    return Rules({"shout": ToolRule.model_validate(rule)})
+def ruled(**rule: object) -> ToolRules:
+    return ToolRules({"shout": ToolRule.model_validate(rule)})
 
 
 def test_what_is_said_of_nothing_leaves_a_tool_as_it_is() -> None:
@@ -21,7 +21,7 @@ def test_what_is_said_of_nothing_leaves_a_tool_as_it_is() -> None:
 
     assert NOTHING.is_long(call)
     assert NOTHING.asks(call)
-    assert not NOTHING.asks_more(call)
+    assert not NOTHING.is_asking_forced(call)
     assert (NOTHING.timeout_s(call), NOTHING.cache_s(call), NOTHING.claim(call)) == (None, None, None)
 
 
@@ -46,7 +46,7 @@ def test_only_what_does_no_harm_twice_is_tried_again(tool: Tool | None, again: i
 
 
 def test_a_name_that_a_model_made_up_is_not_kept() -> None:
-    rules = Rules({"*": ToolRule(deny=True)})
+    rules = ToolRules({"*": ToolRule(deny=True)})
     for number in range(100):
         assert rules.denies(ToolCall(id="1", name=f"made_up_{number}"))
 

@@ -1,14 +1,14 @@
 import pytest
 
-from performer.tools.rate import Rate
-from performer.tools.settings import ToolsSettings, rule_of
+from performer.tools.rates import RateLimit
+from performer.tools.settings import ToolsSettings, find_rule
 
 
 def test_a_table_about_one_thing_leaves_a_tool_what_it_had() -> None:
     settings = ToolsSettings.model_validate({"play_sfx": {"clamp": {"volume": [0, 0.5]}}})
 
-    assert settings.play_sfx.rate == Rate(4, 60.0)
-    assert rule_of("play_sfx", settings.rules).clamp == {"volume": (0.0, 0.5)}
+    assert settings.play_sfx.rate == RateLimit(4, 60.0)
+    assert find_rule("play_sfx", settings.rules).clamp == {"volume": (0.0, 0.5)}
 
 
 def test_the_longest_pattern_that_says_a_thing_wins_and_the_whole_name_over_all() -> None:
@@ -20,9 +20,9 @@ def test_the_longest_pattern_that_says_a_thing_wins_and_the_whole_name_over_all(
             "mcp.weather.now*": {"rate": "4/min"},
         }
     )
-    rule = rule_of("mcp.weather.now", settings.rules)
+    rule = find_rule("mcp.weather.now", settings.rules)
 
-    assert (rule.rate, rule.cache, rule.retry) == (Rate(3, 60.0), 60.0, 1)
+    assert (rule.rate, rule.cache, rule.retry) == (RateLimit(3, 60.0), 60.0, 1)
 
 
 @pytest.mark.parametrize(
@@ -35,4 +35,4 @@ def test_the_longest_pattern_that_says_a_thing_wins_and_the_whole_name_over_all(
     ],
 )
 def test_a_rate_is_told_in_its_own_unit(text: str, words: str) -> None:
-    assert Rate.of(text).words == words
+    assert RateLimit.of(text).words == words

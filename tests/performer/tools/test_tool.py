@@ -7,8 +7,10 @@ from typing import Literal
 import pytest
 from pydantic import BaseModel
 
-from performer.errors import ServiceError, ToolFailed, ToolRefused
-from performer.tools import Proceed, Tool, Toolbox, ToolCall, ToolResult
+from performer.core.errors import ServiceError, ToolFailedError, ToolRefusedError
+from performer.tools.result import ToolResult
+from performer.tools.tool import Tool, ToolCall
+from performer.tools.toolbox import Proceed, Toolbox
 
 
 async def wave(name: str, size: Literal["small", "large"] = "small", times: int = 1) -> str:
@@ -94,7 +96,7 @@ async def test_arguments_are_coerced_to_their_types_and_unknown_ones_left_out() 
 async def test_a_wrong_argument_is_refused_with_what_is_wrong(arguments: dict[str, object], sentence: str) -> None:
     box = Toolbox([Tool.of(wave, choices={"name": ["ann", "bob"]})])
 
-    with pytest.raises(ToolRefused) as refusal:
+    with pytest.raises(ToolRefusedError) as refusal:
         await box.call(call(arguments))
 
     assert sentence in str(refusal.value)
@@ -102,7 +104,7 @@ async def test_a_wrong_argument_is_refused_with_what_is_wrong(arguments: dict[st
 
 @pytest.mark.anyio
 async def test_an_unknown_tool_is_refused_with_the_nearest_name() -> None:
-    with pytest.raises(ToolRefused, match=r"There is no tool 'wavee'\. Did you mean 'wave'"):
+    with pytest.raises(ToolRefusedError, match=r"There is no tool 'wavee'\. Did you mean 'wave'"):
         await Toolbox([Tool.of(wave)]).call(call({}, tool="wavee"))
 
 
@@ -113,7 +115,7 @@ async def test_a_bug_in_a_tool_becomes_a_failure_and_is_logged() -> None:
         """Break."""
         raise ZeroDivisionError
 
-    with pytest.raises(ToolFailed, match="broken broke; it is in the log"):
+    with pytest.raises(ToolFailedError, match="broken broke; it is in the log"):
         await Toolbox([Tool.of(broken)]).call(call({}, tool="broken"))
 
 
@@ -130,7 +132,7 @@ async def test_what_a_generator_holds_is_let_go_of_when_its_tool_breaks() -> Non
         finally:
             held.clear()
 
-    with pytest.raises(ToolFailed, match="leak broke"):
+    with pytest.raises(ToolFailedError, match="leak broke"):
         await Toolbox([Tool.of(leak)]).call(call({}, tool="leak"))
 
     assert held == []
@@ -148,7 +150,7 @@ async def test_a_tool_that_reaches_beyond_the_show_runs_only_for_a_call_that_may
     box = Toolbox([Tool.of(wave), Tool.of(open_door, privilege="outside")]).only("wave", "open_door")
     asked = call({}, "open_door")
 
-    with pytest.raises(ToolRefused, match="open_door reaches beyond the show, so it needs the owner's yes"):
+    with pytest.raises(ToolRefusedError, match="open_door reaches beyond the show, so it needs the owner's yes"):
         await box.call(asked)
     assert (await box.call(replace(asked, may="outside"))).text == "opened"
 
@@ -169,7 +171,7 @@ async def test_what_may_not_be_done_is_not_offered_and_not_named() -> None:
 
     assert [spec.name for spec in box.offered("fun")] == ["wave"]
     assert [spec.name for spec in box.offered("outside")] == ["wave", "open_door"]
-    with pytest.raises(ToolRefused, match=r"There is no tool 'open_dor'\. Known are wave\."):
+    with pytest.raises(ToolRefusedError, match=r"There is no tool 'open_dor'\. Known are wave\."):
         await box.call(call({}, "open_dor"))
 
 
@@ -179,7 +181,7 @@ async def test_a_tool_whose_service_is_gone_fails_in_its_words() -> None:
         """Ask."""
         raise ServiceError("The shop is closed.")
 
-    with pytest.raises(ToolFailed, match=r"The shop is closed\."):
+    with pytest.raises(ToolFailedError, match=r"The shop is closed\."):
         await Toolbox([Tool.of(ask)]).call(call({}, "ask"))
 
 
@@ -189,7 +191,7 @@ async def test_a_call_that_leads_further_than_its_tool_runs_only_if_it_may() -> 
     box = Toolbox([far])
 
     assert (await box.call(call({"name": "ann"}))).text == "waved 1 times at ann, small"
-    with pytest.raises(ToolRefused, match="wave reaches beyond the show"):
+    with pytest.raises(ToolRefusedError, match="wave reaches beyond the show"):
         await box.call(call({"name": "bob"}))
     assert (await box.call(replace(call({"name": "bob"}), may="outside"))).text == "waved 1 times at bob, small"
 

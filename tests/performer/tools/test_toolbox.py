@@ -10,14 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.clock import VirtualClock
-from performer.errors import ToolRefused
-from performer.events import EventStream
-from performer.guard import Guard
-from performer.tools import Hook, Privilege, Proceed, Tool, Toolbox, ToolCall, ToolResult, ToolSpec
-from performer.tools.chain import Chain
+from performer.core.clock import VirtualClock
+from performer.core.errors import ToolRefusedError
+from performer.core.events.stream import EventStream
+from performer.guard.guard import Guard
+from performer.tools.chain import HookChain
+from performer.tools.result import ToolResult
 from performer.tools.settings import ToolRule, ToolsSettings
-from performer.tools.tool import is_within
+from performer.tools.tool import Privilege, Tool, ToolCall, ToolSpec, is_within
+from performer.tools.toolbox import Hook, Proceed, Toolbox
 
 NAMES = ("wave", "walk", "mcp.sky.rain", "mcp.sky.sun", "mcp.sea.tide")
 PATTERNS = (*NAMES, "wa*", "mcp.*", "mcp.sky.*", "*", "nothing")
@@ -50,7 +51,7 @@ def tool(name: str, privilege: Privilege, is_read_only: bool) -> Tool:
 
 def by_rules(box: Toolbox, _walked: Walked, rule: ToolRule) -> Toolbox:
     clock = VirtualClock()
-    chain = Chain(clock, EventStream(clock), ToolsSettings(), guard=Guard())
+    chain = HookChain(clock, EventStream(clock), ToolsSettings(), guard=Guard())
     for hook in chain.added({"mcp.*": rule}).of_turn:
         box = box.with_hook(hook)
     return box
@@ -80,7 +81,7 @@ async def came_of(box: Toolbox, walked: Walked, name: str, may: Privilege) -> tu
     walked.passed.clear()
     try:
         await box.call(ToolCall(id="1", name=name, may=may, turn=1))
-    except ToolRefused:
+    except ToolRefusedError:
         return list(walked.passed), False
     return list(walked.passed), True
 

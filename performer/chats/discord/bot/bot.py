@@ -9,32 +9,25 @@ from typing import Final, TypeVar, cast
 import anyio
 from anyio.abc import TaskGroup, TaskStatus
 
-from performer.attachments.attachment import AttachmentShelf
-from performer.attachments.fetcher import AttachmentFetcher
-from performer.chats.discord.bot.breaker import REST_S
-from performer.chats.discord.bot.budget import IdentifyBudget
-from performer.chats.discord.bot.calls import answering, doing
-from performer.chats.discord.bot.client import Rest
-from performer.chats.discord.bot.desk import Desk
-from performer.chats.discord.bot.directory import Directory
-from performer.chats.discord.bot.door import Door
-from performer.chats.discord.bot.failures import as_failures, too_late
-from performer.chats.discord.bot.flight import CURRENT, Flight
-from performer.chats.discord.bot.happenings import Happenings
-from performer.chats.discord.bot.interactions import Interactions
-from performer.chats.discord.bot.link import Link, Refused
-from performer.chats.discord.bot.normal import Raw
-from performer.chats.discord.bot.pace import Pace
-from performer.chats.discord.bot.quiet import quiet_library
-from performer.chats.discord.cdn import cdn_origin
-from performer.chats.discord.io import DiscordFailed
+from performer.chats.discord.attachments import AttachmentFetcher, AttachmentIndex, make_cdn_origin
+from performer.chats.discord.bot.calls import command_answers, dispatch
+from performer.chats.discord.bot.client import RestClient, silence_library
+from performer.chats.discord.bot.connection import GatewayConnection, LoginRefused, ReconnectPauses
+from performer.chats.discord.bot.context import CallContext, ChannelPolicy
+from performer.chats.discord.bot.directory import GuildDirectory
+from performer.chats.discord.bot.errors import make_timeout_failure, raise_discord_failed
+from performer.chats.discord.bot.events import GatewayEventReader
+from performer.chats.discord.bot.in_flight import CURRENT, RequestState
+from performer.chats.discord.bot.interaction_events import PendingInteractions
+from performer.chats.discord.bot.parse import Raw
+from performer.chats.discord.bot.rate_limits import REST_S, IdentifyBudget
+from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import Call
-from performer.chats.discord.wire.happenings import Happening, Interaction, LinkChanged
-from performer.chats.discord.wire.values import Me
-from performer.clock import Clock
-from performer.darkroom.darkroom import Darkroom
-from performer.recollection import Keeps
+from performer.chats.discord.wire.values import DiscordEvent, Interaction, LinkChanged, Me
+from performer.core.clock import Clock
+from performer.core.images.sandbox.sandbox import ImageSandbox
+from performer.core.remembered_conversation import KeyValueStore
 
 _log = logging.getLogger(__name__)
 
@@ -45,7 +38,7 @@ WITHIN_S: Final = 20.0
 _NOT_YET: Final = "the bot has not logged in yet"
 
 
-class Bot:
+class DiscordBot:
     """A link to Discord: the port `NoncedIO`, and so `DiscordIO`.
 
     Args:
@@ -61,39 +54,43 @@ class Bot:
         clock: Clock,
         settings: DiscordSettings,
         token_file: Path,
-        keeps: Keeps,
-        pace: Pace | None = None,
+        keeps: KeyValueStore,
+        pace: ReconnectPauses | None = None,
     ) -> None:
         self._clock = clock
         self._keeps = keeps
-        self._directory = Directory(clock)
-        self._door = Door(settings, self._directory)
-        self._interactions = Interactions(clock)
-        self._shelf = AttachmentShelf()
-        self._fetcher = AttachmentFetcher(clock, self._shelf, Darkroom(clock), cdn_origin(settings.cdn_url))
+        self._directory = GuildDirectory(clock)
+        self._door = ChannelPolicy(settings, self._directory)
+        self._interactions = PendingInteractions(clock)
+        self._shelf = AttachmentIndex()
+        self._fetcher = AttachmentFetcher(clock, self._shelf, ImageSandbox(clock), make_cdn_origin(settings.cdn_url))
         budget = IdentifyBudget(clock, keeps)
-        self._happenings = Happenings(self._directory, self._door, hear=self._hear, interaction=self._interaction)
+        self._happenings = GatewayEventReader(
+            self._directory, self._door, hear=self._hear, interaction=self._interaction
+        )
         hear = self._happenings.read
-        self._link = Link(clock, settings, token_file, budget, pace or Pace(), hear, self._link_changed, self._troubled)
-        self._hearer: Callable[[Happening], None] = _nobody
+        self._link = GatewayConnection(
+            clock, settings, token_file, budget, pace or ReconnectPauses(), hear, self._link_changed, self._troubled
+        )
+        self._hearer: Callable[[DiscordEvent], None] = _ignore_event
         self._status: TaskStatus[None] | None = None
         self._tasks: TaskGroup | None = None
-        self._desk: Desk | None = None
+        self._desk: CallContext | None = None
         self._me: Me | None = None
         self._last: LinkChanged | None = None
         self._began = int(clock.utc().timestamp() * 1_000_000)
         self._sent = itertools.count()
 
     async def run(
-        self, hear: Callable[[Happening], None], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
+        self, hear: Callable[[DiscordEvent], None], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
     ) -> None:
         """Keep the link up until cancelled; ready when it is known whether it is."""
         self._hearer, self._status, self._last = hear, task_status, None
-        with quiet_library():
+        with silence_library():
             async with anyio.create_task_group() as self._tasks:
                 try:
                     await self._link.run(self._logged_in)
-                except Refused as refused:
+                except LoginRefused as refused:
                     self._desk = None
                     self._link_changed(False, str(refused))
                     await anyio.sleep_forever()
@@ -113,11 +110,11 @@ class Bot:
         desk = self._desk
         if desk is None:
             raise DiscordFailed("link", f"There is no link to Discord: {self._why()}.", call.method)
-        flight = Flight()
+        flight = RequestState()
         CURRENT.set(flight)
-        with as_failures(call), self._clock.move_on_after(WITHIN_S):
-            return cast("T", await doing.do(desk, call, nonce or self._nonce()))
-        raise too_late(call, WITHIN_S, is_out=flight.is_out)
+        with raise_discord_failed(call), self._clock.move_on_after(WITHIN_S):
+            return cast("T", await dispatch.dispatch_call(desk, call, nonce or self._nonce()))
+        raise make_timeout_failure(call, WITHIN_S, is_out=flight.is_out)
 
     def _nonce(self) -> str:
         """Make one up that no other message has, before a restart neither."""
@@ -126,9 +123,9 @@ class Bot:
     def _why(self) -> str:
         return self._last.reason.rstrip(".") if self._last is not None and self._last.reason else _NOT_YET
 
-    def _logged_in(self, rest: Rest, me: Me) -> None:
+    def _logged_in(self, rest: RestClient, me: Me) -> None:
         self._me = self._happenings.me = me
-        self._desk = Desk(
+        self._desk = CallContext(
             clock=self._clock,
             rest=rest,
             directory=self._directory,
@@ -165,7 +162,7 @@ class Bot:
     def _is_up(self) -> bool:
         return self._last is not None and self._last.is_up
 
-    def _hear(self, happening: Happening) -> None:
+    def _hear(self, happening: DiscordEvent) -> None:
         self._hearer(happening)
 
     def _interaction(self, raw: Raw) -> Interaction | None:
@@ -174,11 +171,11 @@ class Bot:
             return None
         told = pending.told
         if self._door.is_shut_for(told.channel_id, told.guild_id):
-            self._tasks.start_soon(answering.turn_away, self._desk, pending)
+            self._tasks.start_soon(command_answers.refuse_interaction, self._desk, pending)
             return None
-        self._tasks.start_soon(answering.defer_in_time, self._desk, pending)
+        self._tasks.start_soon(command_answers.defer_in_time, self._desk, pending)
         return told
 
 
-def _nobody(_happening: Happening) -> None:
+def _ignore_event(_happening: DiscordEvent) -> None:
     """Drop a happening: nobody asked to be told."""

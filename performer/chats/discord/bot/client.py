@@ -1,11 +1,16 @@
 """discord.py's client as we use it: its requests with their limits, and its gateway; what arrives we read ourselves.
 
 Each client has its own addresses: none of discord.py's globals is changed.
+
+What discord.py logs: a side remark, without what is secret in its addresses; the link itself says what counts.
 """
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+import logging
+import re
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from math import inf
 from typing import Any, Final
 
@@ -16,12 +21,44 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route
 
-from performer.chats.discord.bot import flight
-from performer.chats.discord.bot.breaker import Breakers
+from performer.chats.discord.bot import in_flight
 from performer.chats.discord.bot.gateway import GatewaySocket
-from performer.chats.discord.bot.limit import LONGEST_S, Limit
+from performer.chats.discord.bot.rate_limits import LONGEST_S, CircuitBreakers, RouteLimit
 from performer.chats.discord.settings import DiscordSettings
-from performer.clock import Clock
+from performer.core.clock import Clock
+
+_LOGGERS: Final = ("discord.client", "discord.gateway", "discord.http", "discord.state")
+_TOKEN: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?]+")
+
+_NOISE: Final = ("voice will NOT be supported", "Can't keep up, ")
+"""What it lacks for voice nobody wants, and how far it says it is behind is often wrong."""
+
+
+class _LevelFilter(logging.Filter):
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let it pass as information, without the tokens of interactions; noise does not."""
+        record.msg, record.args = _TOKEN.sub(r"\1***", record.getMessage()), ()
+        if record.levelno <= logging.WARNING and any(each in record.msg for each in _NOISE):
+            return False
+        if record.levelno == logging.WARNING:
+            record.levelno, record.levelname = logging.INFO, "INFO"
+        return True
+
+
+@contextmanager
+def silence_library() -> Iterator[None]:
+    """Have discord.py log at INFO what it warns of, and nothing below: that would hold whole requests."""
+    side_remark = _LevelFilter()
+    loggers = [logging.getLogger(name) for name in _LOGGERS]
+    for logger in loggers:
+        logger.addFilter(side_remark)
+        logger.setLevel(logging.WARNING)
+    try:
+        yield
+    finally:
+        for logger in loggers:
+            logger.removeFilter(side_remark)
+
 
 _JSON: Final = "application/json"
 _REFUSED: Final = 400
@@ -47,7 +84,7 @@ class Slowed(discord.HTTPException):
         self.again_in_s = float(told["retry_after"])
 
 
-class Rest(HTTPClient):
+class RestClient(HTTPClient):
     """Asks Discord's REST API, at an address of its own, and rests when Discord refuses again and again.
 
     Args:
@@ -62,7 +99,7 @@ class Rest(HTTPClient):
         self,
         clock: Clock,
         settings: DiscordSettings,
-        breakers: Breakers,
+        breakers: CircuitBreakers,
         *,
         reach: Reach,
         troubled: Callable[[str], None],
@@ -74,18 +111,18 @@ class Rest(HTTPClient):
         self._breakers = breakers
         self._reach = reach
         self._troubled = troubled
-        self._limits: dict[str, Limit] = {}
+        self._limits: dict[str, RouteLimit] = {}
         self._is_closed = False
         self._global_until_s = 0.0
         """When the limit of all requests together is over, by the clock."""
 
-    def get_ratelimit(self, key: str) -> Limit:
+    def get_ratelimit(self, key: str) -> RouteLimit:
         """Return the limit of a route; discord.py keeps it too, once it knows which routes share it."""
         known = super().get_ratelimit(key)
-        if isinstance(known, Limit):
+        if isinstance(known, RouteLimit):
             return known
         if key not in self._limits:
-            self._limits[key] = Limit(self._clock)
+            self._limits[key] = RouteLimit(self._clock)
         if len(self._limits) > _MOST_LIMITS:
             del self._limits[next(iter(self._limits))]
         return self._limits[key]
@@ -135,10 +172,10 @@ class Rest(HTTPClient):
             if left_s > LONGEST_S:
                 raise discord.RateLimited(left_s)
             await self._clock.sleep(left_s)
-        flight.sent()
+        in_flight.note_sent()
         response = await send(request)
         if response.status < _SERVER:
-            flight.answered()
+            in_flight.note_answered()
         why = self._breakers.answered(response.status, response.headers)
         if why:
             self._troubled(why)
@@ -204,7 +241,9 @@ class BotClient(discord.Client):
         before_identify: Awaited before each IDENTIFY.
     """
 
-    def __init__(self, rest: Rest, intents: discord.Intents, before_identify: Callable[[], Awaitable[None]]) -> None:
+    def __init__(
+        self, rest: RestClient, intents: discord.Intents, before_identify: Callable[[], Awaitable[None]]
+    ) -> None:
         super().__init__(intents=intents, heartbeat_timeout=inf, guild_ready_timeout=0.0)
         self.http = rest
         self._before_identify = before_identify

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from performer.redaction import know
-from performer.whole_file import write_whole
+from performer.core.files.atomic import write_atomically
+from performer.core.redact.redact import add_secret
 
 BOT_TOKEN_FILE: Final = "discord.token"  # noqa: S105  a name, not the token
 """Of the file, beside config.toml."""
@@ -37,7 +37,7 @@ class Credential:
     """What was mended on the way, for the log."""
 
 
-def credential(variable: str, file: Path, environ: Mapping[str, str] = os.environ) -> Credential:
+def read_credential(variable: str, file: Path, environ: Mapping[str, str] = os.environ) -> Credential:
     """Read the token, and have the whole process hide it from then on.
 
     Args:
@@ -49,7 +49,7 @@ def credential(variable: str, file: Path, environ: Mapping[str, str] = os.enviro
     if named:
         return _checked(named, variable)
     try:
-        note = _kept_private(file)
+        note = _make_private(file)
         written = _content(file)
     except FileNotFoundError:
         put = f"put it there with {_COMMAND}"
@@ -68,11 +68,11 @@ def keep_token(token: str, file: Path) -> Credential:
     """
     found = _checked(token, "your input")
     if not found.trouble:
-        write_whole(file, f"{found.token}\n".encode())
+        write_atomically(file, f"{found.token}\n".encode())
     return found
 
 
-def _kept_private(file: Path) -> str:
+def _make_private(file: Path) -> str:
     """Keep others from a file that let them read it; tell so."""
     if os.name != "posix" or not file.stat().st_mode & _OTHERS:
         return ""
@@ -90,7 +90,7 @@ def _checked(written: str, where: str) -> Credential:
     token = written.strip("\"' \t\r\n")
     token = _BOT.sub("", token)
     if token:
-        know(token)
+        add_secret(token)
     if not token:
         return Credential(trouble=f"the token in {where} is empty: {_WHERE}")
     if not _SENDABLE.fullmatch(token):

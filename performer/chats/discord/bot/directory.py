@@ -6,17 +6,17 @@ from typing import Final
 
 import anyio
 
-from performer.chats.discord.bot import normal
-from performer.chats.discord.bot.normal import Raw
+from performer.chats.discord.bot import parse
+from performer.chats.discord.bot.parse import Raw
 from performer.chats.discord.wire.values import Channel, Guild, Message
-from performer.clock import Clock
+from performer.core.clock import Clock
 
 _MOST_CHANNELS: Final = 20_000
 """Threads and direct messages among them; the one that came first is forgotten for one more."""
 _ARRIVE_WITHIN_S: Final = 2.0
 
 
-class Directory:
+class GuildDirectory:
     """Knows servers and channels; what it does not know may be there all the same."""
 
     def __init__(self, clock: Clock) -> None:
@@ -60,7 +60,7 @@ class Directory:
 
     def put_channel(self, raw: Raw, guild_id: str | None = None) -> Channel:
         """Take in a channel or thread, new or changed."""
-        return self.put(normal.channel(raw, guild_id=guild_id))
+        return self.put(parse.parse_channel(raw, guild_id=guild_id))
 
     def put(self, channel: Channel) -> Channel:
         """Take in a channel that was asked for."""
@@ -70,7 +70,7 @@ class Directory:
             self._channels.popitem(last=False)
         return channel
 
-    def meet(self, message: Message) -> None:
+    def put_direct_channel(self, message: Message) -> None:
         """Take in that somebody writes directly, in a channel that nobody has told of."""
         if message.guild_id is None and message.channel_id not in self._channels:
             self.put(Channel(channel_id=message.channel_id, name=message.author.name, type="dm"))
@@ -107,7 +107,7 @@ class Directory:
         """Tell whose a server is."""
         return self._owners.get(guild_id or "")
 
-    def names_bot(self, guild_id: str | None, role_ids: Iterable[str], user_id: str) -> bool:
+    def is_bot_role(self, guild_id: str | None, role_ids: Iterable[str], user_id: str) -> bool:
         """Tell whether one of these roles is the bot's very own: people pick it when they mean the bot."""
         bots = self._bots.get(guild_id or "", {})
         return any(bots.get(str(each)) == user_id for each in role_ids)

@@ -1,17 +1,92 @@
-"""The backfill: what was said in a channel before the performer came to it, read once and answered never."""
+"""The backfill: what was said in a channel before the performer came to it, read once and answered never.
+
+Meetings: in which channels it is known what was said before, and what has to wait in the others until it is.
+"""
 
 import logging
+from collections import OrderedDict
 from datetime import datetime, timedelta
 from typing import Final
 
-from performer.chats.discord.channels import channel_of
-from performer.chats.discord.chat.ear import Ear
-from performer.chats.discord.chat.lines import said_of, text_of
-from performer.chats.discord.io import DiscordFailed, DiscordIO
+from performer.chats.discord.channels import format_channel
+from performer.chats.discord.chat.addressing import AddressFilter
+from performer.chats.discord.chat.lines import format_message_text, make_remembered_message
+from performer.chats.discord.hub import DiscordFailed, DiscordIO
 from performer.chats.discord.wire.calls import MOST_MESSAGES, ChannelMessages
-from performer.chats.discord.wire.values import Message
-from performer.clock import Clock
-from performer.recollection import Remembers
+from performer.chats.discord.wire.values import Message, MessageCreated, MessageDeleted, MessageEdited
+from performer.core.clock import Clock
+from performer.core.remembered_conversation import MessageMemory
+
+TALK_S: Final = 3600.0
+"""Where not every line is heard, a conversation is over after so long without a word to the performer."""
+_MOST_MET: Final = 500
+_MOST_HELD: Final = 200
+"""Of a channel that is being met: a flood does not wait."""
+
+Written = MessageCreated | MessageEdited | MessageDeleted
+
+
+class BackfillState:
+    """Keeps which channels are met; a channel that is being met has what happens in it held back, in order."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._met: OrderedDict[str, float] = OrderedDict()
+        """When each was last spoken in to the performer, or met."""
+        self._held: dict[str, list[Written]] = {}
+
+    def is_met(self, channel_id: str, *, is_fully_heard: bool) -> bool:
+        """Tell whether nothing of late was missed in a channel.
+
+        Args:
+            channel_id: Which one.
+            is_fully_heard: Whether every line of it is heard, or conversations with the performer alone.
+        """
+        return channel_id in self._met if is_fully_heard else self.is_in_conversation(channel_id)
+
+    def is_in_conversation(self, channel_id: str) -> bool:
+        """Tell whether somebody has spoken to the performer in a channel of late."""
+        return self._clock.now() - self._met.get(channel_id, -TALK_S) < TALK_S
+
+    def talk(self, channel_id: str) -> None:
+        """Take in that a channel is met, and that somebody speaks to the performer in it."""
+        self._met[channel_id] = self._clock.now()
+        self._met.move_to_end(channel_id)
+        while len(self._met) > _MOST_MET:
+            self._met.popitem(last=False)
+
+    def begin(self, channel_id: str) -> bool:
+        """Hold back from now on what happens in a channel; False when that is so already."""
+        if channel_id in self._held:
+            return False
+        self._held[channel_id] = []
+        return True
+
+    def holds(self, happening: Written) -> bool:
+        """Take in what happens, should its channel be one that is being met; tells whether it is."""
+        held = self._held.get(_channel_id(happening))
+        if held is None or len(held) >= _MOST_HELD:
+            return False
+        held.append(happening)
+        return True
+
+    def end(self, channel_id: str) -> list[Written]:
+        """Take in that a channel is met now; gives what was held back."""
+        self.talk(channel_id)
+        return self._held.pop(channel_id)
+
+    def mark_all_missed(self) -> None:
+        """Take in that something may have been missed anywhere."""
+        self._met.clear()
+
+
+def _channel_id(happening: Written) -> str:
+    match happening:
+        case MessageDeleted(channel_id=channel_id):
+            return channel_id
+        case _:
+            return happening.message.channel_id
+
 
 _log = logging.getLogger(__name__)
 
@@ -31,7 +106,7 @@ class Backfill:
         ear: Knows the performer's own messages, and learns of them here.
     """
 
-    def __init__(self, clock: Clock, io: DiscordIO, memory: Remembers, ear: Ear) -> None:
+    def __init__(self, clock: Clock, io: DiscordIO, memory: MessageMemory, ear: AddressFilter) -> None:
         self._clock = clock
         self._io = io
         self._memory = memory
@@ -53,7 +128,7 @@ class Backfill:
                 _log.info("What was said before in channel %s is not known: %s", channel_id, trouble)
         if since is not None:
             left = [message.message_id for message in newest_first]
-            self._memory.remaining(channel_of(channel_id), left, since=since, before=before or "")
+            self._memory.remaining(format_channel(channel_id), left, since=since, before=before or "")
         for message in reversed(newest_first):
             self._remember(message)
 
@@ -74,9 +149,9 @@ class Backfill:
         is_own = self._ear.is_own(message)
         if is_own:
             self._ear.wrote(message)
-        text = text_of(message)
+        text = format_message_text(message)
         if text and (is_own or not message.author.bot):
-            channel = channel_of(message.channel_id)
-            self._memory.heard(channel, said_of(message, text, is_own=is_own))
+            channel = format_channel(message.channel_id)
+            self._memory.heard(channel, make_remembered_message(message, text, is_own=is_own))
             if message.edited:
                 self._memory.edited(channel, message.message_id, text)

@@ -9,33 +9,36 @@ from typing import Final, Protocol
 import anyio
 from anyio.abc import TaskGroup, TaskStatus
 
-from performer.chats.discord.channels import channel_of
-from performer.chats.discord.chat.backfill import Backfill
-from performer.chats.discord.chat.ear import Ear, Heed
-from performer.chats.discord.chat.lateness import Lateness
-from performer.chats.discord.chat.lines import line_of, said_of, text_of
-from performer.chats.discord.chat.meetings import Meetings
-from performer.chats.discord.chat.pictures import LinePictures
-from performer.chats.discord.chat.typist import Typist
-from performer.chats.discord.chat.usher import Usher
-from performer.chats.discord.io import DiscordFailed, DiscordIO
-from performer.chats.discord.monitored import Monitored
-from performer.chats.discord.rights import Rights
+from performer.chats.discord.channels import MonitoredChannels, format_channel
+from performer.chats.discord.chat.addressing import AddressFilter, Addressing
+from performer.chats.discord.chat.backfill import Backfill, BackfillState
+from performer.chats.discord.chat.lines import (
+    LatenessMeter,
+    LinePictures,
+    format_message_text,
+    make_chat_line,
+    make_remembered_message,
+)
+from performer.chats.discord.chat.typing_indicator import TypingIndicator
+from performer.chats.discord.hub import DiscordFailed, DiscordIO
+from performer.chats.discord.permissions import Rights
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import ChannelInfo, Guilds
-from performer.chats.discord.wire.happenings import (
-    Happening,
+from performer.chats.discord.wire.values import (
+    Channel,
+    DiscordEvent,
+    Guild,
     LinkChanged,
     MessageCreated,
     MessageDeleted,
     MessageEdited,
 )
-from performer.chats.discord.wire.values import Channel, Guild
-from performer.clock import Clock
-from performer.cues import ChatLine
-from performer.events import EventStream
-from performer.guard import Guard
-from performer.recollection import Keeps, Remembers
+from performer.chats.reply_quota import ReplyQuota
+from performer.core.clock import Clock
+from performer.core.cues import ChatLine
+from performer.core.events.stream import EventStream
+from performer.core.remembered_conversation import KeyValueStore, MessageMemory
+from performer.guard.guard import Guard
 
 _log = logging.getLogger(__name__)
 
@@ -44,7 +47,7 @@ _MOST_GREETED: Final = 20
 """Channels that are met before anybody writes in them; the others are when somebody does."""
 
 
-class Waiting(Protocol):
+class LineQueue(Protocol):
     """Whoever has lines wait for their turn."""
 
     def forget_lines(self, channel: str, messages: Collection[str]) -> None:
@@ -82,13 +85,13 @@ class DiscordChat:
         settings: DiscordSettings,
         io: DiscordIO,
         *,
-        monitored: Monitored,
+        monitored: MonitoredChannels,
         rights: Rights,
-        memory: Remembers,
+        memory: MessageMemory,
         guard: Guard,
-        waiting: Waiting,
+        waiting: LineQueue,
         names: Iterable[str] = (),
-        keeps: Keeps | None = None,
+        keeps: KeyValueStore | None = None,
     ) -> None:
         self._clock = clock
         self._settings = settings
@@ -97,11 +100,11 @@ class DiscordChat:
         self._rights = rights
         self._memory = memory
         self._waiting = waiting
-        self._ear = Ear(settings, monitored, names)
+        self._ear = AddressFilter(settings, monitored, names)
         self._backfill = Backfill(clock, io, memory, self._ear)
-        self._meetings = Meetings(clock)
-        self._lateness = Lateness(clock)
-        self._usher = Usher(
+        self._meetings = BackfillState(clock)
+        self._lateness = LatenessMeter(clock)
+        self._reply_quota = ReplyQuota(
             clock,
             stream,
             io,
@@ -110,7 +113,7 @@ class DiscordChat:
             answers_per_hour=settings.answers_per_hour,
             keeps=keeps,
         )
-        self._typist = Typist(clock, stream, io)
+        self._typist = TypingIndicator(clock, stream, io)
         self._seen: OrderedDict[str, None] = OrderedDict()
         self._post: Callable[[ChatLine], None] = lambda _: None
         self._tasks: TaskGroup | None = None
@@ -124,10 +127,10 @@ class DiscordChat:
         """Hand over lines, type for turns and tell of limits until cancelled; what is heard before is not answered."""
         await self._monitored.load()
         async with anyio.create_task_group() as tasks:
-            await tasks.start(self._usher.run)
+            await tasks.start(self._reply_quota.run)
             await tasks.start(self._typist.run)
             self._post, self._tasks = post, tasks
-            self._meetings = Meetings(self._clock)
+            self._meetings = BackfillState(self._clock)
             if self._is_up:
                 self._soon(self._arrive)
             task_status.started()
@@ -136,7 +139,7 @@ class DiscordChat:
             finally:
                 self._tasks = None
 
-    def hear(self, happening: Happening) -> None:
+    def hear(self, happening: DiscordEvent) -> None:
         """Take in what happens, at once and without waiting."""
         match happening:
             case LinkChanged():
@@ -145,7 +148,7 @@ class DiscordChat:
                 if not self._meetings.holds(happening):
                     self._take(happening)
 
-    def _take(self, happening: Happening) -> None:
+    def _take(self, happening: DiscordEvent) -> None:
         match happening:
             case MessageCreated():
                 self._take_message(happening)
@@ -156,57 +159,57 @@ class DiscordChat:
 
     def _take_message(self, created: MessageCreated) -> None:
         message = created.message
-        text = text_of(message)
+        text = format_message_text(message)
         if self._ear.is_own(message):
             self._take_own(created, text)
             return
-        heed = self._ear.heed(created, text) if text else Heed.NOT
-        is_overheard = self._meetings.is_in_talk(message.channel_id) and not message.author.bot and text != ""
-        if (heed is Heed.NOT and not is_overheard) or message.message_id in self._seen:
+        heed = self._ear.heed(created, text) if text else Addressing.NOT
+        is_overheard = self._meetings.is_in_conversation(message.channel_id) and not message.author.bot and text != ""
+        if (heed is Addressing.NOT and not is_overheard) or message.message_id in self._seen:
             return
-        if heed is not Heed.NOT and self._meets(created):
+        if heed is not Addressing.NOT and self._meets(created):
             return
         self._have_seen(message.message_id)
-        self._memory.heard(channel_of(message.channel_id), said_of(message, text))
+        self._memory.heard(format_channel(message.channel_id), make_remembered_message(message, text))
         self.pictures.know(message)
-        if heed is Heed.NOT:
+        if heed is Addressing.NOT:
             return
         at_s = self._clock.now() - self._lateness.of(message.time)
-        line = line_of(message, self._ear.unaddressed(text), direct=heed is Heed.DIRECT, at_s=at_s)
+        line = make_chat_line(message, self._ear.strip_address(text), direct=heed is Addressing.DIRECT, at_s=at_s)
         if line.direct:
             self._meetings.talk(message.channel_id)
-        if self._usher.lets_in(line, message.guild_id):
+        if self._reply_quota.is_admitted(line, message.guild_id):
             self._post(line)
 
     def _take_own(self, created: MessageCreated, text: str) -> None:
         """Take in what the performer itself wrote: people may reply to it, and it is a part of what was said."""
         message = created.message
         self._ear.wrote(message)
-        if text and (self._ear.hears_all(created) or self._meetings.is_in_talk(message.channel_id)):
-            self._memory.heard(channel_of(message.channel_id), said_of(message, text, is_own=True))
+        if text and (self._ear.is_fully_heard(created) or self._meetings.is_in_conversation(message.channel_id)):
+            self._memory.heard(format_channel(message.channel_id), make_remembered_message(message, text, is_own=True))
 
     def _take_edit(self, edited: MessageEdited) -> None:
         message = edited.message
         if message.author.bot and not self._ear.is_own(message):
             return
-        channel, text = channel_of(message.channel_id), text_of(message)
+        channel, text = format_channel(message.channel_id), format_message_text(message)
         if message.message_id in self._seen:
             self.pictures.know(message)
         self._memory.edited(channel, message.message_id, text)
-        self._waiting.reword_line(channel, message.message_id, self._ear.unaddressed(text))
+        self._waiting.reword_line(channel, message.message_id, self._ear.strip_address(text))
 
     def _take_deletion(self, deleted: MessageDeleted) -> None:
-        channel = channel_of(deleted.channel_id)
+        channel = format_channel(deleted.channel_id)
         self.pictures.forget(deleted.channel_id, deleted.message_ids)
         self._memory.deleted(channel, deleted.message_ids)
         self._waiting.forget_lines(channel, deleted.message_ids)
 
     def _take_link(self, link: LinkChanged) -> None:
         if link.me is not None:
-            self._ear.become(link.me)
+            self._ear.set_own_user(link.me)
         was_up, self._is_up = self._is_up, link.is_up
         if link.is_up and not was_up:
-            self._meetings.lose_touch()
+            self._meetings.mark_all_missed()
             self._soon(self._arrive)
 
     def _meets(self, created: MessageCreated) -> bool:
@@ -214,7 +217,7 @@ class DiscordChat:
         message = created.message
         if self._tasks is None:
             return False
-        if self._meetings.is_met(message.channel_id, hears_all=self._ear.hears_all(created)):
+        if self._meetings.is_met(message.channel_id, is_fully_heard=self._ear.is_fully_heard(created)):
             return False
         if not self._meetings.begin(message.channel_id):
             return False
@@ -235,7 +238,7 @@ class DiscordChat:
         except DiscordFailed as trouble:
             _log.info("Whose the servers are is not known: %s", trouble)
         for channel_id in [self._settings.stage_channel, *self._monitored.channels][:_MOST_GREETED]:
-            is_strange = channel_id in self._monitored and not self._meetings.is_met(channel_id, hears_all=True)
+            is_strange = channel_id in self._monitored and not self._meetings.is_met(channel_id, is_fully_heard=True)
             if is_strange and self._meetings.begin(channel_id):
                 await self._meet(channel_id, None)
 

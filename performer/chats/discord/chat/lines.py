@@ -1,49 +1,65 @@
-"""A message of Discord's as the house knows it: a line of a chat, and what is remembered of it."""
+"""Lateness: how long ago a message was written, though its writer's clock and ours may differ by anything.
 
+A message of Discord's as the house knows it: a line of a chat, and what is remembered of it.
+
+The pictures that people put to the lines that are answered, for the model to see.
+"""
+
+import base64
+import binascii
+import logging
+from collections import OrderedDict, deque
+from collections.abc import Iterable
+from datetime import datetime
 from typing import Final
 
-from performer.chats.discord.channels import channel_of
-from performer.chats.discord.chat.readable import readable
+import anyio
+
+from performer.chats.discord.channels import format_channel, parse_channel_id
+from performer.chats.discord.chat.addressing import make_readable
+from performer.chats.discord.hub import DiscordFailed, DiscordIO
+from performer.chats.discord.wire.calls import AttachmentBase64
 from performer.chats.discord.wire.values import File, Message
-from performer.cues import ChatLine
-from performer.recollection import Said
+from performer.core.clock import Clock
+from performer.core.cues import ChatLine, Cue, collect_lines
+from performer.core.remembered_conversation import RememberedMessage
 
 _PICTURES: Final = ("image/png", "image/jpeg", "image/webp", "image/gif")
 _SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".gif")
 _MOST_NAME: Final = 100
 
 
-def pictures_of(message: Message) -> tuple[File, ...]:
+def list_pictures(message: Message) -> tuple[File, ...]:
     """List the files of a message that say they are pictures."""
     return tuple(file for file in message.attachments if _is_picture(file))
 
 
-def text_of(message: Message) -> str:
+def format_message_text(message: Message) -> str:
     """Give what it says, and where it says nothing, what was put to it; maybe nothing at all."""
     names = {person.id: person.name[:_MOST_NAME] for person in message.mentions}
-    text = readable(message.content, names)
+    text = make_readable(message.content, names)
     if text or not message.attachments:
         return text
-    count = len(pictures_of(message))
+    count = len(list_pictures(message))
     return "(a picture)" if count == 1 else f"({count} pictures)" if count else "(a file)"
 
 
-def line_of(message: Message, text: str, *, direct: bool, at_s: float) -> ChatLine:
+def make_chat_line(message: Message, text: str, *, direct: bool, at_s: float) -> ChatLine:
     """Make a line of a message that says so."""
     return ChatLine(
         text=text,
         author=message.author.name[:_MOST_NAME],
-        channel=channel_of(message.channel_id),
+        channel=format_channel(message.channel_id),
         message=message.message_id,
         author_id=message.author.id,
         reply_to=message.reply_to or "",
-        pictures=len(pictures_of(message)),
+        pictures=len(list_pictures(message)),
         direct=direct,
         at_s=at_s,
     )
 
 
-def said_of(message: Message, text: str, *, is_own: bool = False) -> Said:
+def make_remembered_message(message: Message, text: str, *, is_own: bool = False) -> RememberedMessage:
     """Make of a message that says so what is remembered.
 
     Args:
@@ -51,7 +67,7 @@ def said_of(message: Message, text: str, *, is_own: bool = False) -> Said:
         text: What it says.
         is_own: Whether the performer itself wrote it.
     """
-    return Said(
+    return RememberedMessage(
         role="assistant" if is_own else "user",
         text=text,
         at=message.time,
@@ -59,10 +75,111 @@ def said_of(message: Message, text: str, *, is_own: bool = False) -> Said:
         author_id="" if is_own else message.author.id,
         message=message.message_id,
         reply_to=message.reply_to or "",
-        pictures=len(pictures_of(message)),
+        pictures=len(list_pictures(message)),
     )
 
 
 def _is_picture(file: File) -> bool:
     kind = (file.content_type or "").partition(";")[0].strip().lower()
     return kind in _PICTURES if kind else file.filename.lower().endswith(_SUFFIXES)
+
+
+_log = logging.getLogger(__name__)
+
+MOST: Final = 4
+WITHIN_S: Final = 2.0
+_MOST_KNOWN: Final = 200
+"""Messages whose pictures are known."""
+_MOST_BYTES: Final = 8_000_000
+
+_Place = tuple[str, str]
+"""A channel's and a message's number."""
+
+
+class LinePictures:
+    """Knows which pictures were put to the newest messages, and has them fetched by their numbers when they are needed.
+
+    Whoever holds the link checks each and writes it anew; what it shows is as untrusted as the line.
+
+    Args:
+        clock: Whose seconds count.
+        io: The link.
+    """
+
+    def __init__(self, clock: Clock, io: DiscordIO) -> None:
+        self._clock = clock
+        self._io = io
+        self._known: OrderedDict[_Place, tuple[str, ...]] = OrderedDict()
+
+    def know(self, message: Message) -> None:
+        """Take in what was put to a message, or still is."""
+        place = message.channel_id, message.message_id
+        self._known.pop(place, None)
+        pictures = list_pictures(message)
+        if pictures:
+            self._known[place] = tuple(file.id for file in pictures[:MOST])
+        while len(self._known) > _MOST_KNOWN:
+            self._known.popitem(last=False)
+
+    def forget(self, channel_id: str, messages: Iterable[str]) -> None:
+        """Forget the pictures of messages that are gone."""
+        for message in messages:
+            self._known.pop((channel_id, message), None)
+
+    async def of(self, cue: Cue) -> tuple[bytes, ...]:
+        """Fetch what was put to a cue's lines, or to the messages that they answer: JPEG or PNG, MOST of them.
+
+        It never raises, and takes WITHIN_S at most; a picture that does not come in time, or at all, is left out.
+        """
+        wanted = self._wanted(cue)
+        fetched: dict[int, bytes] = {}
+
+        async def fetch(at: int, call: AttachmentBase64) -> None:
+            try:
+                fetched[at] = _bytes((await self._io.call(call)).base64)
+            except (DiscordFailed, binascii.Error) as trouble:
+                _log.info("Attachment %s is left out: %s", call.attachment_id, trouble)
+
+        with self._clock.move_on_after(WITHIN_S):
+            async with anyio.create_task_group() as fetching:
+                for at, call in enumerate(wanted):
+                    fetching.start_soon(fetch, at, call)
+        return tuple(fetched[at] for at in sorted(fetched) if fetched[at])
+
+    def _wanted(self, cue: Cue) -> list[AttachmentBase64]:
+        """Choose: lines that speak to the performer go first, then the newest; then the messages that they answer."""
+        newest_first = collect_lines(cue)[::-1]
+        lines = sorted(newest_first, key=lambda line: not line.direct)
+        places = [(parse_channel_id(line.channel) or "", line.message) for line in lines]
+        places += [(parse_channel_id(line.channel) or "", line.reply_to) for line in lines]
+        return [
+            AttachmentBase64(channel_id=channel_id, message_id=message, attachment_id=file)
+            for channel_id, message in dict.fromkeys(places)
+            for file in self._known.get((channel_id, message), ())
+        ][:MOST]
+
+
+def _bytes(written: str) -> bytes:
+    data = base64.b64decode(written, validate=True)
+    return data if len(data) <= _MOST_BYTES else b""
+
+
+_MOST: Final = 50
+"""Messages whose way is known; a clock that was set right is believed after so many."""
+_USUAL_S: Final = 2.0
+"""A difference below this is the network's."""
+
+
+class LatenessMeter:
+    """Compares each message's way with the shortest of late: what comes on time shows how far the clocks differ."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._ways_s: deque[float] = deque(maxlen=_MOST)
+
+    def of(self, written: datetime) -> float:
+        """Tell by how many seconds a message that comes now is later than others; 0 when it is about on time."""
+        way_s = (self._clock.utc() - written).total_seconds()
+        self._ways_s.append(way_s)
+        late_s = way_s - min(self._ways_s)
+        return late_s if late_s > _USUAL_S else 0.0

@@ -1,13 +1,115 @@
-"""App commands as values: what Discord is told of one, who may use it, and what it does."""
+"""App commands as values: what Discord is told of one, who may use it, and what it does.
 
-from collections.abc import Awaitable, Callable, Sequence
+Others' words in an answer: they pass the guard one by one, steer nothing, and take no more room than they may.
+
+Orders: commands ask of the show what the control socket may ask of it, and nothing is done in two ways.
+
+Places: the channel that a command is about, once it is known that the performer can be there.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from performer.chats.discord.channels import channel_of
-from performer.chats.discord.rights import Right
-from performer.chats.discord.wire.calls import Command
-from performer.chats.discord.wire.happenings import Interaction
+from performer.chats.discord.channels import format_channel
+from performer.chats.discord.escape import escape_markdown, escape_mentions
+from performer.chats.discord.hub import DiscordIO
+from performer.chats.discord.permissions import Right
+from performer.chats.discord.wire.calls import ChannelInfo, Command, Option
+from performer.chats.discord.wire.values import Channel, Interaction
+from performer.core.errors import ConfigError, ServiceError
+from performer.core.redact.redact import redact
+from performer.guard.guard import Guard
+from performer.guard.verdict import Dropped, Masked, Pass, Verdict
+
+LEFT_OUT: Final = "(left out)"
+_LONGEST: Final = 2000
+"""Characters of an answer."""
+_MOST_LINES_CHARS: Final = 1800
+"""Of Discord's 2,000: the rest is for what stands before and after."""
+
+
+class GuardedText:
+    """Writes what is not in our own words.
+
+    Args:
+        guard: Decides of each.
+    """
+
+    def __init__(self, guard: Guard) -> None:
+        self._guard = guard
+
+    def plain(self, text: str, most: int = 100) -> str:
+        """Write words where Discord knows no markdown, as in a choice; in one line."""
+        verdict = self._guard.check(" ".join(redact(text).split()), limit=most, where="discord")
+        return LEFT_OUT if isinstance(verdict, Dropped) else verdict.text
+
+    def of(self, text: str, most: int = 300) -> str:
+        """Write words inside a message, in one line, looking as they were written."""
+        return escape_markdown(self.plain(text, most))
+
+    def pass_guard(self, text: str) -> str:
+        """Give a whole answer as it may go out, line by line: what is stopped takes no other line with it."""
+        passed: list[str] = []
+        for line in text.splitlines():
+            verdict = self._guard.check(line, limit=_LONGEST, where="discord", after=passed[-1:])
+            passed.append(_pass_line(line, verdict))
+        return "\n".join(passed)
+
+
+def _pass_line(line: str, verdict: Verdict) -> str:
+    """Give a line as it stands where it may: the guard reads it without what keeps others' words from steering."""
+    match verdict:
+        case Pass():
+            return line
+        case Masked(text=text):
+            return escape_mentions(text)
+        case _:
+            return LEFT_OUT
+
+
+def format_list(lines: Sequence[str]) -> str:
+    """Write lines, as many as there is room for, and how many more there are."""
+    shown: list[str] = []
+    left = _MOST_LINES_CHARS
+    for line in lines:
+        left -= len(line) + 1
+        if left < 0:
+            break
+        shown.append(line)
+    more = len(lines) - len(shown)
+    return "\n".join([*shown, *([f"… and {more} more"] if more else [])])
+
+
+Operation = Callable[[Mapping[str, Any]], Awaitable[Any]]
+"""Takes arguments, and answers with what JSON can hold; raises PerformerError with a sentence for whoever asked."""
+
+_WHERE: Final = re.compile(r"^.*?: (?:written to|taken out of) .*?\.toml\. ?", re.DOTALL)
+
+
+class OperationCaller:
+    """The operations of the control socket, by their names."""
+
+    def __init__(self, operations: Mapping[str, Operation]) -> None:
+        self._operations = operations
+
+    async def give(self, name: str, **arguments: object) -> Any:
+        """Have an operation done.
+
+        Raises:
+            ServiceError: when this show has none of that name.
+            PerformerError: as the operation does.
+        """
+        operation = self._operations.get(name)
+        if operation is None:
+            raise ServiceError(f"This show cannot do that: it has no '{name}'.", retry=False)
+        return await operation(arguments)
+
+    async def configure(self, key: str, value: str) -> str:
+        """Write a setting, and tell from when on it holds; not where the file is: that is the streamer's own affair."""
+        return _WHERE.sub("", str(await self.give("config.set", key=key, value=value)), count=1)
+
 
 MOST_CHOICES: Final = 25
 _CHOICE_CHARS: Final = 100
@@ -20,7 +122,7 @@ _WHO: Final = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class CommandUse:
     """A use of a command, or an option of it that is being typed."""
 
     use: Interaction
@@ -35,7 +137,7 @@ class Asked:
     @property
     def channel(self) -> str:
         """Where, by the house's name of the channel."""
-        return channel_of(self.use.channel_id)
+        return format_channel(self.use.channel_id)
 
     @property
     def typed(self) -> str:
@@ -68,7 +170,7 @@ Choice = tuple[str, str]
 """What is shown, and what it stands for."""
 
 
-async def _no_choices(_asked: Asked) -> Sequence[Choice]:
+async def _no_choices(_asked: CommandUse) -> Sequence[Choice]:
     return ()
 
 
@@ -79,19 +181,38 @@ class AppCommand:
     declared: Command
     right: Right
     """The least that somebody must be allowed to use it; `run` may ask for more."""
-    run: Callable[[Asked], Awaitable[Reply]]
+    run: Callable[[CommandUse], Awaitable[Reply]]
     """Do it. A PerformerError's sentence goes to the person."""
-    choices: Callable[[Asked], Awaitable[Sequence[Choice]]] = _no_choices
+    choices: Callable[[CommandUse], Awaitable[Sequence[Choice]]] = _no_choices
     """Offer what fits what is typed in the option `asked.use.asked`."""
 
 
-def only(right: Right, what: str) -> str:
+def format_right(right: Right, what: str) -> str:
     """Write who may do something, such as `use /model`, for somebody who may not."""
     return f"Only {_WHO[right]} {what}."
 
 
-def fitting(choices: Sequence[Choice], typed: str) -> list[Choice]:
+def filter_choices(choices: Sequence[Choice], typed: str) -> list[Choice]:
     """Give the choices that hold what is typed, as many and as long as Discord takes."""
     wanted = typed.casefold()
     found = [(shown, meant) for shown, meant in choices if wanted in shown.casefold() and len(meant) <= _CHOICE_CHARS]
     return [(shown[:_CHOICE_CHARS], meant) for shown, meant in found[:MOST_CHOICES] if shown]
+
+
+HERE: Final = Option(name="channel", description="which one; left out: this one", type="channel", is_required=False)
+_WRITTEN_IN: Final = frozenset({"text", "news", "thread", "voice", "stage", "dm"})
+
+
+async def resolve_channel(io: DiscordIO, asked: CommandUse) -> Channel:
+    """Give the channel of the option `channel`, or else the one where the command was used.
+
+    Raises:
+        ConfigError: when nobody writes in it, or it is on another server.
+        DiscordFailed: when the performer does not see it, or may not.
+    """
+    channel: Channel = await io.call(ChannelInfo(channel_id=asked.text("channel") or asked.use.channel_id))
+    if channel.type not in _WRITTEN_IN:
+        raise ConfigError("Nobody writes in that one. Choose a channel of text, or a thread.")
+    if channel.guild_id != asked.use.guild_id:
+        raise ConfigError("That channel is not on this server.")
+    return channel

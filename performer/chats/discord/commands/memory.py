@@ -3,25 +3,33 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from performer.chats.discord.commands.command import AppCommand, Asked, Choice, Reply, fitting, only
-from performer.chats.discord.commands.orders import Orders
-from performer.chats.discord.commands.words import Words, listed
-from performer.chats.discord.rights import Right
+from performer.chats.discord.commands.command import (
+    AppCommand,
+    Choice,
+    CommandUse,
+    GuardedText,
+    OperationCaller,
+    Reply,
+    filter_choices,
+    format_list,
+    format_right,
+)
+from performer.chats.discord.permissions import Right
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import Command, Option
-from performer.errors import ConfigError
-from performer.recollection import STAGE
+from performer.core.errors import ConfigError
+from performer.core.remembered_conversation import STAGE
 
 _NOT_THEIRS: Final = "have others' memory forgotten. /forget with yourself as the person forgets what you said"
 
 
-def memory_commands(orders: Orders, settings: DiscordSettings, words: Words) -> list[AppCommand]:
+def make_memory_commands(orders: OperationCaller, settings: DiscordSettings, words: GuardedText) -> list[AppCommand]:
     """Make the two commands."""
     return [_forget(orders, settings, words), _notes(orders, words)]
 
 
-def _forget(orders: Orders, settings: DiscordSettings, words: Words) -> AppCommand:
-    async def run(asked: Asked) -> Reply:
+def _forget(orders: OperationCaller, settings: DiscordSettings, words: GuardedText) -> AppCommand:
+    async def run(asked: CommandUse) -> Reply:
         note, person = asked.text("note"), asked.text("person")
         if note and person:
             raise ConfigError("Give a person or a note, not both.")
@@ -31,10 +39,10 @@ def _forget(orders: Orders, settings: DiscordSettings, words: Words) -> AppComma
             return await _forget_person(orders, asked, person)
         return await _forget_channel(orders, settings, asked)
 
-    async def choices(asked: Asked) -> Sequence[Choice]:
+    async def choices(asked: CommandUse) -> Sequence[Choice]:
         notes = await _notes_for(orders, asked)
         shown = [(f"{each['number']}: {words.plain(each['text'], 90)}", str(each["number"])) for each in notes]
-        return fitting(shown, asked.typed)
+        return filter_choices(shown, asked.typed)
 
     options = (
         Option(name="person", description="all of one person, in every channel", type="person", is_required=False),
@@ -48,24 +56,24 @@ def _forget(orders: Orders, settings: DiscordSettings, words: Words) -> AppComma
     return AppCommand(declared=declared, right=Right.ANYBODY, run=run, choices=choices)
 
 
-async def _forget_channel(orders: Orders, settings: DiscordSettings, asked: Asked) -> Reply:
+async def _forget_channel(orders: OperationCaller, settings: DiscordSettings, asked: CommandUse) -> Reply:
     """Forget the channel; with the stage's, what was heard on the stage, for it is the same."""
     if not asked.may(Right.MODERATE):
-        return Reply(text=only(Right.MODERATE, _NOT_THEIRS))
+        return Reply(text=format_right(Right.MODERATE, _NOT_THEIRS))
     told = await orders.give("memory.forget", channel=asked.channel)
     if asked.use.channel_id == settings.stage_channel:
         told += f"; of the stage, {await orders.give('memory.forget', channel=STAGE)}"
     return Reply(text=f"Of this channel, {told}.", is_private=False)
 
 
-async def _forget_person(orders: Orders, asked: Asked, person: str) -> Reply:
+async def _forget_person(orders: OperationCaller, asked: CommandUse, person: str) -> Reply:
     if person != asked.person_id and not asked.may(Right.MODERATE):
-        return Reply(text=only(Right.MODERATE, _NOT_THEIRS))
+        return Reply(text=format_right(Right.MODERATE, _NOT_THEIRS))
     whose = "you" if person == asked.person_id else "that person"
     return Reply(text=f"Of {whose}, {await orders.give('memory.forget', person=person)}.")
 
 
-async def _forget_note(orders: Orders, asked: Asked, note: str) -> Reply:
+async def _forget_note(orders: OperationCaller, asked: CommandUse, note: str) -> Reply:
     """Forget a note: one's own, as a moderator one of this channel, as an owner any."""
     if not note.isdecimal() or len(note) > 15:
         raise ConfigError("Expected a note's number, such as 3. /notes tells them.")
@@ -76,10 +84,12 @@ async def _forget_note(orders: Orders, asked: Asked, note: str) -> Reply:
     return Reply(text=f"{told[:1].upper()}{told[1:]}.")
 
 
-def _notes(orders: Orders, words: Words) -> AppCommand:
-    async def run(asked: Asked) -> Reply:
-        lines = [_told(each, asked, words) for each in await _notes_for(orders, asked)]
-        return Reply(text=f"{listed(lines)}\nTo have one forgotten: /forget note" if lines else "There is no note.")
+def _notes(orders: OperationCaller, words: GuardedText) -> AppCommand:
+    async def run(asked: CommandUse) -> Reply:
+        lines = [_format_note(each, asked, words) for each in await _notes_for(orders, asked)]
+        return Reply(
+            text=f"{format_list(lines)}\nTo have one forgotten: /forget note" if lines else "There is no note."
+        )
 
     declared = Command(
         name="notes", description="Tell what the performer has noted of you, and moderators of the channel"
@@ -87,7 +97,7 @@ def _notes(orders: Orders, words: Words) -> AppCommand:
     return AppCommand(declared=declared, right=Right.ANYBODY, run=run)
 
 
-async def _notes_for(orders: Orders, asked: Asked) -> list[dict[str, Any]]:
+async def _notes_for(orders: OperationCaller, asked: CommandUse) -> list[dict[str, Any]]:
     """Give the notes that somebody may see: their own everywhere, and a moderator those of the channel."""
     found = list(await orders.give("memory.notes", person=asked.person_id))
     if asked.may(Right.MODERATE):
@@ -95,7 +105,7 @@ async def _notes_for(orders: Orders, asked: Asked) -> list[dict[str, Any]]:
     return list({each["number"]: each for each in found}.values())
 
 
-def _told(note: dict[str, Any], asked: Asked, words: Words) -> str:
+def _format_note(note: dict[str, Any], asked: CommandUse, words: GuardedText) -> str:
     is_theirs = note["person_id"] and note["person_id"] != asked.person_id
     of = f"of {words.of(note['person'], 60)}: " if is_theirs else ""
     return f"**{note['number']}** {of}{words.of(note['text'])}"

@@ -2,23 +2,21 @@
 
 from typing import Final
 
-from performer.chats.discord.commands.command import AppCommand, Asked, Reply
-from performer.chats.discord.commands.orders import Orders
-from performer.chats.discord.commands.words import Words
-from performer.chats.discord.rights import Right
+from performer.chats.discord.commands.command import AppCommand, CommandUse, GuardedText, OperationCaller, Reply
+from performer.chats.discord.permissions import Right
 from performer.chats.discord.wire.calls import Command, Option
 
 _MOST_SAID: Final = 2000
 _MOST_REASON: Final = 200
 
 
-def show_commands(orders: Orders, words: Words) -> list[AppCommand]:
+def make_show_commands(orders: OperationCaller, words: GuardedText) -> list[AppCommand]:
     """Make the commands that moderators have for the show."""
     return [_say(orders, words), _react(orders), _hush(orders), _pause(orders, words), _resume(orders, words)]
 
 
-def _say(orders: Orders, words: Words) -> AppCommand:
-    async def run(asked: Asked) -> Reply:
+def _say(orders: OperationCaller, words: GuardedText) -> AppCommand:
+    async def run(asked: CommandUse) -> Reply:
         return Reply(text=_sentence(words.of(await orders.give("say", text=asked.text("text")))))
 
     text = Option(name="text", description="what to say, word for word", max_length=_MOST_SAID)
@@ -26,24 +24,24 @@ def _say(orders: Orders, words: Words) -> AppCommand:
     return AppCommand(declared=declared, right=Right.MODERATE, run=run)
 
 
-def _react(orders: Orders) -> AppCommand:
-    async def run(_asked: Asked) -> Reply:
+def _react(orders: OperationCaller) -> AppCommand:
+    async def run(_asked: CommandUse) -> Reply:
         return Reply(text=_sentence(await orders.give("react")))
 
     declared = Command(name="react", description="Have the performer say something about what is on the screen")
     return AppCommand(declared=declared, right=Right.MODERATE, run=run)
 
 
-def _hush(orders: Orders) -> AppCommand:
-    async def run(_asked: Asked) -> Reply:
+def _hush(orders: OperationCaller) -> AppCommand:
+    async def run(_asked: CommandUse) -> Reply:
         return Reply(text=_sentence(await orders.give("hush")))
 
     declared = Command(name="hush", description="Have the performer be silent at once; it goes on with the next thing")
     return AppCommand(declared=declared, right=Right.MODERATE, run=run)
 
 
-def _pause(orders: Orders, words: Words) -> AppCommand:
-    async def run(asked: Asked) -> Reply:
+def _pause(orders: OperationCaller, words: GuardedText) -> AppCommand:
+    async def run(asked: CommandUse) -> Reply:
         reason = words.plain(asked.text("reason") or f"as {asked.use.person.name} asked at Discord", _MOST_REASON)
         await orders.give("pause", reason=reason)
         return Reply(text=f"Paused: {words.of(reason)}. It goes on with /resume.", is_private=False)
@@ -55,8 +53,8 @@ def _pause(orders: Orders, words: Words) -> AppCommand:
     return AppCommand(declared=declared, right=Right.MODERATE, run=run)
 
 
-def _resume(orders: Orders, words: Words) -> AppCommand:
-    async def run(_asked: Asked) -> Reply:
+def _resume(orders: OperationCaller, words: GuardedText) -> AppCommand:
+    async def run(_asked: CommandUse) -> Reply:
         return Reply(text=_sentence(words.of(await orders.give("resume"))), is_private=False)
 
     declared = Command(name="resume", description="Have the performer go on after /pause")

@@ -1,29 +1,78 @@
 """The cards of one turn: each tool call a small embed, with its arguments, how far it is, and what came of it.
 
 What sub-agents call has no card: it is counted on that of the call that sent them.
+
+What is written on the cards: the arguments of a call, how far it is, and what came of it.
 """
 
+import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from performer.chats.discord.escape import escaped
-from performer.chats.discord.mirror.outboxes import Outboxes
-from performer.chats.discord.mirror.post import Post
-from performer.chats.discord.mirror.split import width
-from performer.chats.discord.mirror.wording import (
-    GRAY,
-    LEFT_OUT,
-    MOST_TITLE,
-    Passed,
-    ToolEnded,
-    cut,
-    lines,
-    outcome,
-    progress,
-)
-from performer.chats.discord.wire.calls import MOST_EMBEDS, Card
-from performer.clock import Clock
-from performer.events import AgentStarted, ErrandEnded, ErrandStarted, ToolCalled, ToolProgressed
+from performer.chats.discord.escape import escape_markdown
+from performer.chats.discord.mirror.message import MirrorMessage
+from performer.chats.discord.mirror.mirrored_messages import ChannelOutboxes
+from performer.chats.discord.mirror.split import count_fitting, count_utf16
+from performer.chats.discord.wire.calls import MOST_EMBEDS, EmbedCard
+from performer.core.clock import Clock
+from performer.core.events.parts import AgentStarted, ErrandEnded, ErrandStarted
+from performer.core.events.turns import ToolCalled, ToolFailed, ToolProgressed, ToolRefused, ToolReturned
+
+ToolEnded = ToolReturned | ToolRefused | ToolFailed | ErrandEnded
+Passed = Callable[[str, int], str]
+"""Gives of a text what the guard lets pass, up to so many characters; empty: nothing."""
+
+MOST_TITLE: Final = 80
+_MOST_ARGUMENT: Final = 200
+LEFT_OUT: Final = "(left out)"
+GRAY, GREEN, AMBER, RED = 0x95A5A6, 0x2ECC71, 0xE67E22, 0xE74C3C
+
+
+def format_arguments(arguments: Mapping[str, object], passed: Passed) -> str:
+    """Write a call's arguments, one a line."""
+    return "\n".join(_line(name, value, passed) for name, value in arguments.items())
+
+
+def _line(name: str, value: object, passed: Passed) -> str:
+    """Write an argument, with a mark where it is cut."""
+    written = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    line = passed(f"{name}: {written[:_MOST_ARGUMENT]}", _MOST_ARGUMENT + MOST_TITLE)
+    if not line:
+        return LEFT_OUT
+    more = len(written) - _MOST_ARGUMENT
+    return escape_markdown(line) + (f" … ({more:,} more characters)" if more > 0 else "")
+
+
+def shorten_escaped(text: str, most: int) -> str:
+    """Cut what is escaped already; no backslash is left alone at its end."""
+    if count_utf16(text) <= most:
+        return text
+    return text[: count_fitting(text, most - 1)].rstrip("\\ ") + "…"
+
+
+def format_progress(event: ToolProgressed) -> str:
+    """Tell how far a call is: `40 %: Drawing.`."""
+    part = f"{100 * event.share:.0f} %" if event.share else ""
+    return ": ".join(filter(None, (part, event.text)))
+
+
+def format_outcome(event: ToolEnded) -> tuple[str, int, str]:
+    """Tell what a call came to: its name, its colour, and the words."""
+    match event:
+        case ToolReturned(text=text):
+            return "Result", GREEN, text
+        case ToolRefused(reason=reason):
+            return "Refused", AMBER, reason
+        case ToolFailed(reason=reason):
+            return "Failed", RED, reason
+        case ErrandEnded(came="done", text=text):
+            return "Result", GREEN, text
+        case ErrandEnded(came="cancelled", text=text):
+            return "Cancelled", AMBER, text
+        case ErrandEnded(text=text):
+            return "Failed", RED, text
+
 
 _GATHERED_S: Final = 0.5
 """A message of cards waits so long at most: most calls are done by then, and it need not be changed."""
@@ -42,7 +91,7 @@ class _Call:
     """Where a call is shown, and what is known of it."""
 
     event: ToolCalled
-    post: Post
+    post: MirrorMessage
     place: int
     is_over: bool = False
     goes_on: bool = False
@@ -53,7 +102,7 @@ class _Call:
     """How many calls that made."""
 
 
-class Cards:
+class ToolCallCards:
     """Shows a turn's calls in one channel; several share a message where they fit.
 
     Args:
@@ -63,12 +112,12 @@ class Cards:
         passed: The guard.
     """
 
-    def __init__(self, boxes: Outboxes, channel: str, clock: Clock, passed: Passed) -> None:
+    def __init__(self, boxes: ChannelOutboxes, channel: str, clock: Clock, passed: Passed) -> None:
         self._boxes = boxes
         self._channel = channel
         self._clock = clock
         self._passed = passed
-        self._post: Post | None = None
+        self._post: MirrorMessage | None = None
         """The newest message of cards, while more may be added to it."""
         self._calls: dict[str, _Call] = {}
         """Those that are shown, by their ids."""
@@ -80,11 +129,11 @@ class Cards:
         title = self._passed(event.tool, MOST_TITLE)
         if not title:
             return False
-        arguments = cut(lines(event.arguments, self._passed), _MOST_ARGUMENTS)
-        card = Card(title=cut(escaped(title), 2 * MOST_TITLE), text=arguments, color=GRAY)
+        arguments = shorten_escaped(format_arguments(event.arguments, self._passed), _MOST_ARGUMENTS)
+        card = EmbedCard(title=shorten_escaped(escape_markdown(title), 2 * MOST_TITLE), text=arguments, color=GRAY)
         post = self._post
         if post is None or post.state in {"lost", "gone"} or not self._has_room(post, card):
-            post = self._post = Post(cards=(card,), due_s=self._clock.now() + _GATHERED_S)
+            post = self._post = MirrorMessage(cards=(card,), due_s=self._clock.now() + _GATHERED_S)
             self._boxes.put(self._channel, post)
         else:
             post.cards = (*post.cards, card)
@@ -96,10 +145,10 @@ class Cards:
     def progressed(self, event: ToolProgressed) -> None:
         """Show how far a call is."""
         call = self._calls.get(event.call)
-        if call and not call.is_over and (told := progress(event)):
+        if call and not call.is_over and (told := format_progress(event)):
             self._change(call, (_WORKING, self._told(told)), GRAY)
 
-    def went_on(self, event: ErrandStarted) -> None:
+    def note_background(self, event: ErrandStarted) -> None:
         """Show that nobody waits for a call any more; what comes of it is told when its errand ends."""
         call = self._calls.get(event.call)
         if call:
@@ -134,7 +183,7 @@ class Cards:
         if call is None or call.is_over or (call.goes_on and not isinstance(event, ErrandEnded)):
             return
         call.is_over = True
-        name, color, text = outcome(event)
+        name, color, text = format_outcome(event)
         self._change(call, (name, self._told(text)), color)
 
     def _sender(self, event: AgentStarted) -> _Call | None:
@@ -144,7 +193,7 @@ class Cards:
         return next(wanted, None)
 
     def _told(self, text: str) -> str:
-        told = cut(escaped(self._passed(text, _MOST_RESULT)), _MOST_FIELD) if text else ""
+        told = shorten_escaped(escape_markdown(self._passed(text, _MOST_RESULT)), _MOST_FIELD) if text else ""
         return told or LEFT_OUT
 
     def _change(self, call: _Call, field: tuple[str, str] | None, color: int | None) -> None:
@@ -160,15 +209,15 @@ class Cards:
     def _counted(self, call: _Call) -> tuple[str, str] | None:
         if not call.counted:
             return None
-        who = cut(escaped(self._passed(call.agent, MOST_TITLE)), MOST_TITLE)
+        who = shorten_escaped(escape_markdown(self._passed(call.agent, MOST_TITLE)), MOST_TITLE)
         return _COUNTED, f"{who or LEFT_OUT}: {call.counted} {'call' if call.counted == 1 else 'calls'}"
 
-    def _has_room(self, post: Post, card: Card) -> bool:
+    def _has_room(self, post: MirrorMessage, card: EmbedCard) -> bool:
         return len(post.cards) < MOST_EMBEDS and sum(map(_room, (*post.cards, card))) <= _MOST_OF_ALL
 
 
-def _room(card: Card) -> int:
+def _room(card: EmbedCard) -> int:
     """Count a card's characters, with those that are still to come."""
-    fields = sum(width(name + value) for name, value in card.fields)
+    fields = sum(count_utf16(name + value) for name, value in card.fields)
     to_come = len("Cancelled") + _MOST_FIELD + len(_COUNTED) + _MOST_COUNTED if card.color == GRAY else 0
-    return width(card.title + card.text) + max(fields, to_come)
+    return count_utf16(card.title + card.text) + max(fields, to_come)

@@ -1,6 +1,8 @@
 """The mirror at Discord: what is heard on the stage in its channel, and answers where somebody asked, as they are made.
 
 It may miss something rather than hold anybody up. Whatever it writes has passed the guard.
+
+The deeds: what becomes of calls, on the cards of their turns.
 """
 
 from collections.abc import Callable
@@ -10,21 +12,78 @@ from typing import Final
 import anyio
 from anyio.abc import TaskStatus
 
-from performer import events
-from performer.chats.discord.channels import channel_id_of
-from performer.chats.discord.escape import harmless
-from performer.chats.discord.io import DiscordIO
-from performer.chats.discord.mirror.cards import Cards
-from performer.chats.discord.mirror.deeds import KINDS, Deeds
-from performer.chats.discord.mirror.outboxes import Outboxes
-from performer.chats.discord.mirror.page import Page
-from performer.chats.discord.mirror.post import KeptPicture, Post
-from performer.chats.discord.mirror.watch import WatchedIO
-from performer.chats.discord.wire.happenings import Happening, LinkChanged
-from performer.clock import Clock
-from performer.events import EventStream, Published
-from performer.guard import Drop, Guard
-from performer.redaction import redacted
+from performer.chats.discord.channels import parse_channel_id
+from performer.chats.discord.escape import escape_mentions
+from performer.chats.discord.hub import DiscordIO
+from performer.chats.discord.mirror.cards import ToolCallCards, ToolEnded
+from performer.chats.discord.mirror.health import WatchedIO
+from performer.chats.discord.mirror.message import AttachedPicture, MirrorMessage
+from performer.chats.discord.mirror.mirrored_messages import ChannelOutboxes, TurnMessage
+from performer.chats.discord.wire.values import DiscordEvent, LinkChanged
+from performer.core import events
+from performer.core.clock import Clock
+from performer.core.events.stream import Event, EventStream, PublishedEvent
+from performer.core.redact.redact import redact
+from performer.guard.guard import Guard
+from performer.guard.verdict import Dropped
+
+KINDS: Final = (*events.OF_CALLS, events.AgentStarted)
+"""What is told of calls."""
+_MOST_ERRANDS: Final = 32
+
+
+class ToolCallMirror:
+    """Brings what is told of calls to the cards that show them.
+
+    Args:
+        cards_of: Gives the cards of a turn, as long as it is known.
+    """
+
+    def __init__(self, cards_of: Callable[[int | None], ToolCallCards | None]) -> None:
+        self._cards_of = cards_of
+        self._jobs: dict[tuple[int | None, str], ToolCallCards] = {}
+        """The cards of calls that go on by themselves: their turn may be long forgotten when they end."""
+
+    def take(self, event: Event) -> None:
+        """Take in what is told of calls, but for a call of the show's own that begins."""
+        match event:
+            case events.ToolCalled() | events.AgentStarted() | events.ErrandStarted():
+                self._begin(event)
+            case events.ToolProgressed(agent=""):
+                if cards := self._showing(event):
+                    cards.progressed(event)
+            case events.ToolReturned(agent="") | events.ToolRefused(agent="") | events.ToolFailed(agent=""):
+                self._end(event)
+            case events.ErrandEnded():
+                self._end(event)
+                self._jobs.pop((event.turn, event.call), None)
+
+    def _begin(self, event: events.ToolCalled | events.AgentStarted | events.ErrandStarted) -> None:
+        cards = self._cards_of(event.turn)
+        if cards is None:
+            return
+        match event:
+            case events.ToolCalled():
+                cards.count(event)
+            case events.AgentStarted():
+                cards.sent(event)
+            case events.ErrandStarted():
+                cards.note_background(event)
+                self._keep(event, cards)
+
+    def _keep(self, errand: events.ErrandStarted, cards: ToolCallCards) -> None:
+        self._jobs[errand.turn, errand.call] = cards
+        if len(self._jobs) > _MOST_ERRANDS:
+            del self._jobs[next(iter(self._jobs))]
+
+    def _end(self, event: ToolEnded) -> None:
+        if cards := self._showing(event):
+            cards.ended(event)
+
+    def _showing(self, event: events.ToolProgressed | ToolEnded) -> ToolCallCards | None:
+        """Find the cards on which a call is shown, if it is."""
+        return self._cards_of(event.turn) or self._jobs.get((event.turn, event.call))
+
 
 _MOST_TURNS: Final = 32
 """Those of which something may still come."""
@@ -75,12 +134,12 @@ class DiscordMirror:
         self._guard = guard
         self._stage_channel = stage_channel
         self._find = find
-        self._boxes = Outboxes(clock, WatchedIO(stream, io, stage_channel), self._told)
+        self._boxes = ChannelOutboxes(clock, WatchedIO(stream, io, stage_channel), self._told)
         self._turns: dict[int | None, _Turn] = {}
         """The newest turns, by their numbers."""
-        self._deeds = Deeds(self._cards_of)
+        self._deeds = ToolCallMirror(self._cards_of)
         self._heard_turn: int | None = None
-        self._paragraph: Page | None = None
+        self._paragraph: TurnMessage | None = None
         """What that turn says, as it is heard."""
         self._silent_since_s = 0.0
 
@@ -97,12 +156,12 @@ class DiscordMirror:
             self._take(published)
         await self._boxes.finish()
 
-    def hear(self, happening: Happening) -> None:
+    def hear(self, happening: DiscordEvent) -> None:
         """Take in that the link is there again: what waits need not wait any longer."""
         if isinstance(happening, LinkChanged) and happening.is_up:
             self._boxes.try_again()
 
-    def _take(self, published: Published) -> None:
+    def _take(self, published: PublishedEvent) -> None:
         match published.event:
             case events.CueTaken() as taken:
                 self._begin(taken)
@@ -126,12 +185,12 @@ class DiscordMirror:
 
     def _begin(self, taken: events.CueTaken) -> None:
         """Make a place for a turn, in the channel where it is answered, or else the stage's."""
-        asked_in = channel_id_of(taken.channel)
+        asked_in = parse_channel_id(taken.channel)
         channel = asked_in or self._stage_channel
         if not channel:
             return
-        page = Page(self._boxes, channel, taken.message) if asked_in else None
-        cards = Cards(self._boxes, channel, self._clock, self._passed)
+        page = TurnMessage(self._boxes, channel, taken.message) if asked_in else None
+        cards = ToolCallCards(self._boxes, channel, self._clock, self._passed)
         self._turns[taken.turn] = _Turn(channel=channel, is_answer=bool(asked_in), page=page, cards=cards)
         if len(self._turns) > _MOST_TURNS:
             del self._turns[next(iter(self._turns))]
@@ -152,7 +211,7 @@ class DiscordMirror:
         elif called.turn == self._heard_turn:
             self._end_paragraph()
 
-    def _cards_of(self, number: int | None) -> Cards | None:
+    def _cards_of(self, number: int | None) -> ToolCallCards | None:
         turn = self._turns.get(number)
         return turn.cards if turn else None
 
@@ -177,7 +236,7 @@ class DiscordMirror:
         self._heard_turn = spoken.turn
         if turn:
             turn.cards.part()
-        self._paragraph = self._paragraph or Page(self._boxes, self._stage_channel)
+        self._paragraph = self._paragraph or TurnMessage(self._boxes, self._stage_channel)
         self._paragraph.add(f"{spoken.heard}{_CUT}" if spoken.cut else spoken.heard)
 
     def _end_paragraph(self) -> None:
@@ -187,22 +246,22 @@ class DiscordMirror:
 
     def _show(self, kept: events.PictureKept) -> None:
         turn = self._turns.get(kept.turn)
-        channel = channel_id_of(kept.channel) or (turn.channel if turn else self._stage_channel)
+        channel = parse_channel_id(kept.channel) or (turn.channel if turn else self._stage_channel)
         content = self._find(kept.digest)
         kind = next((kind for begin, kind in _KINDS.items() if content and content.startswith(begin)), None)
         if not channel or not content or not kind:
             return
         caption = self._passed(kept.caption, _MOST_CAPTION) if kept.caption else ""
-        picture = KeptPicture(name=f"{kept.digest}.{kind}", content=content, description=caption)
-        self._boxes.put(channel, Post(text=harmless(caption), picture=picture))
+        picture = AttachedPicture(name=f"{kept.digest}.{kind}", content=content, description=caption)
+        self._boxes.put(channel, MirrorMessage(text=escape_mentions(caption), picture=picture))
 
     def _told(self, count: int) -> str:
         return self._passed(f"… {count} {'line was' if count == 1 else 'lines were'} not shown", _MOST_NOTICE)
 
     def _passed(self, text: str, most: int) -> str:
         """Give what the guard lets pass; empty: nothing."""
-        verdict = self._guard.check(redacted(text), limit=most, where="discord")
-        return "" if isinstance(verdict, Drop) else verdict.text
+        verdict = self._guard.check(redact(text), limit=most, where="discord")
+        return "" if isinstance(verdict, Dropped) else verdict.text
 
 
 @dataclass(kw_only=True)
@@ -212,6 +271,6 @@ class _Turn:
     channel: str
     is_answer: bool
     """Whether somebody asked there."""
-    page: Page | None
+    page: TurnMessage | None
     """What it says there, while it does."""
-    cards: Cards
+    cards: ToolCallCards

@@ -11,11 +11,11 @@ from typing import Final
 import anyio
 from anyio.abc import TaskGroup
 
-from performer.backoff import delays_s
-from performer.chats.discord.io import DiscordFailed, DiscordIO
-from performer.chats.discord.mirror.post import Post, Written
-from performer.chats.discord.mirror.split import MOST, width
-from performer.clock import Clock
+from performer.chats.discord.hub import DiscordFailed, DiscordIO
+from performer.chats.discord.mirror.message import MirrorMessage, Written
+from performer.chats.discord.mirror.split import MOST, count_utf16
+from performer.core.clock import Clock
+from performer.core.process.backoff import generate_delays_s
 
 _log = logging.getLogger(__name__)
 
@@ -47,15 +47,15 @@ class Outbox:
         self._clock = clock
         self._io = io
         self._told = told
-        self._waiting: list[Post] = []
+        self._waiting: list[MirrorMessage] = []
         """Not sent yet, the oldest first."""
-        self._changed: list[Post] = []
+        self._changed: list[MirrorMessage] = []
         self._edited_s = -GAP_S
         self._again_s = 0.0
         """Before this instant nothing is tried, for the last try came to nothing."""
         self._shut_until_s = 0.0
         """Before this instant the channel takes no message: it is in slow mode, or has had too many."""
-        self._delays = delays_s(_FIRST_AGAIN_S, _LAST_AGAIN_S)
+        self._delays = generate_delays_s(_FIRST_AGAIN_S, _LAST_AGAIN_S)
         self._is_last_call = False
         self._telling = 0
         """How many dropped lines the message tells of that is being sent."""
@@ -69,7 +69,7 @@ class Outbox:
         """Whether nothing is to be written, or being written."""
         return self._is_empty and self._done is None
 
-    def put(self, post: Post) -> None:
+    def put(self, post: MirrorMessage) -> None:
         """Have a post sent after those that wait."""
         post.due_s = max(post.due_s, self._clock.now())
         self._waiting.append(post)
@@ -77,13 +77,13 @@ class Outbox:
         self._drop_stale()
         self._wake.set()
 
-    def changed(self, post: Post) -> None:
+    def changed(self, post: MirrorMessage) -> None:
         """Take in that a post is wanted otherwise than before, or is due now."""
         if post.is_changed and post not in self._changed:
             self._changed.append(post)
         self._wake.set()
 
-    def withdraw(self, post: Post) -> None:
+    def withdraw(self, post: MirrorMessage) -> None:
         """Let a post go that has not been sent."""
         if post in self._waiting:
             self._waiting.remove(post)
@@ -116,7 +116,7 @@ class Outbox:
             while not self._is_empty:
                 self._wake = anyio.Event()
                 if self._shut_until_s:
-                    self._waiting = _joined(self._waiting)
+                    self._waiting = _join(self._waiting)
                 post = min((*self._changed, *self._waiting), key=self._due_s)
                 left_s = self._due_s(post) - self._clock.now()
                 if left_s <= 0:
@@ -128,14 +128,14 @@ class Outbox:
             self._done = None
             done.set()
 
-    def _due_s(self, post: Post) -> float:
+    def _due_s(self, post: MirrorMessage) -> float:
         if self._is_last_call:
             return self._clock.now()
         if post.state == "waiting":
             return max(post.due_s, self._again_s, self._shut_until_s)
         return max(max(post.written_s, self._edited_s) + GAP_S, self._again_s)
 
-    async def _write(self, post: Post) -> None:
+    async def _write(self, post: MirrorMessage) -> None:
         """Send a post, or change it to what is wanted now."""
         before, post.written = post.written, (post.text, post.cards)
         try:
@@ -144,11 +144,11 @@ class Outbox:
             self._failed(post, failure, before)
         else:
             post.failures = 0
-            self._delays = delays_s(_FIRST_AGAIN_S, _LAST_AGAIN_S)
+            self._delays = generate_delays_s(_FIRST_AGAIN_S, _LAST_AGAIN_S)
         post.written_s = self._clock.now()
         self.changed(post)
 
-    async def _send(self, post: Post) -> None:
+    async def _send(self, post: MirrorMessage) -> None:
         self._waiting.remove(post)
         self._telling = self.dropped if post.text else 0
         post.above = self._told(self._telling) if self._telling else ""
@@ -156,12 +156,12 @@ class Outbox:
         self.dropped -= self._telling
         post.id, post.state = message.message_id, "there"
 
-    async def _edit(self, post: Post, before: Written) -> None:
+    async def _edit(self, post: MirrorMessage, before: Written) -> None:
         self._changed.remove(post)
         self._edited_s = self._clock.now()
         await self._io.call(post.edit(self.channel, before))
 
-    def _failed(self, post: Post, failure: DiscordFailed, before: Written) -> None:
+    def _failed(self, post: MirrorMessage, failure: DiscordFailed, before: Written) -> None:
         """Keep what may go out later; let go of the rest, and never send twice what may have been sent."""
         is_too_soon = failure.about == "moment" and post.state == "waiting" and not self._is_last_call
         if failure.kind != "link" and not is_too_soon:
@@ -179,7 +179,7 @@ class Outbox:
         else:
             self._give_up(post, failure)
 
-    def _is_for_later(self, post: Post, failure: DiscordFailed) -> bool:
+    def _is_for_later(self, post: MirrorMessage, failure: DiscordFailed) -> bool:
         if self._is_last_call:
             return False
         if failure.kind in {"link", "deadline"}:
@@ -188,7 +188,7 @@ class Outbox:
         # What is refused once is refused again, but for a change: a limit may have stopped it, and it is the newest.
         return post.state == "there" and post.failures < _MOST_FAILURES
 
-    def _wait_with(self, post: Post, failure: DiscordFailed) -> None:
+    def _wait_with(self, post: MirrorMessage, failure: DiscordFailed) -> None:
         """Have all that waits wait until the channel takes a message; lines go out together from then on."""
         self._shut_until_s = self._clock.now() + failure.again_in_s
         self._waiting.insert(0, post)
@@ -203,7 +203,7 @@ class Outbox:
             self._drop(post, is_counted=bool(post.text))
         return bool(stale)
 
-    def _give_up(self, post: Post, failure: DiscordFailed) -> None:
+    def _give_up(self, post: MirrorMessage, failure: DiscordFailed) -> None:
         if post.state == "waiting":
             self._drop(post, is_counted=bool(post.text))
         else:
@@ -215,34 +215,34 @@ class Outbox:
             self._troubles = {*list(self._troubles)[:_MOST_TROUBLES], what}
             _log.warning("Channel %s misses a line of the show: %s", self.channel, failure)
 
-    def _go_on_after(self, post: Post) -> None:
+    def _go_on_after(self, post: MirrorMessage) -> None:
         """Take a post for sent, though nobody knows; what was added to it meanwhile goes into another."""
         post.state = "lost"
         self.dropped -= self._telling
         sent, _ = post.written
         rest = post.text.removeprefix(sent).strip() if post.text.startswith(sent) else ""
         if rest:
-            self._waiting.insert(0, Post(text=rest, joins=post.joins))
+            self._waiting.insert(0, MirrorMessage(text=rest, joins=post.joins))
 
     def _make_room(self) -> None:
         if len(self._waiting) <= _MOST_WAITING:
             return
-        self._waiting = _joined(self._waiting)
+        self._waiting = _join(self._waiting)
         while len(self._waiting) > _MOST_WAITING:
             self._drop(self._waiting.pop(0))
 
-    def _drop(self, post: Post, *, is_counted: bool = True) -> None:
+    def _drop(self, post: MirrorMessage, *, is_counted: bool = True) -> None:
         post.state = "lost"
         if is_counted:
             self.dropped += post.lines
 
 
-def _joined(posts: list[Post]) -> list[Post]:
+def _join(posts: list[MirrorMessage]) -> list[MirrorMessage]:
     """Make one post of neighbours, where that may be and there is room."""
-    kept: list[Post] = []
+    kept: list[MirrorMessage] = []
     for post in posts:
         last = kept[-1] if kept else None
-        if last and last.joins and post.joins and width(last.text) + width(post.text) < MOST:
+        if last and last.joins and post.joins and count_utf16(last.text) + count_utf16(post.text) < MOST:
             last.text = f"{last.text}\n{post.text}"
             last.lines += post.lines
             post.state = "lost"

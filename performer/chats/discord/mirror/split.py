@@ -27,7 +27,7 @@ _LONGEST_LETTER: Final = 40
 """Characters that together may be one letter, or one picture."""
 
 
-def first(text: str, most: int = MOST) -> tuple[str, str]:
+def split_first(text: str, most: int = MOST) -> tuple[str, str]:
     """Cut the first message off a text, with all its code blocks closed; give it and the rest, which opens them again.
 
     Nothing is lost but white space where it was cut.
@@ -36,19 +36,19 @@ def first(text: str, most: int = MOST) -> tuple[str, str]:
         text: Any.
         most: At least 100. What JavaScript counts as two characters, such as an emoji, counts as two here as well.
     """
-    whole = _closed(text.strip())
-    if width(whole) <= most:
+    whole = _close_code_block(text.strip())
+    if count_utf16(whole) <= most:
         return whole, ""
-    at = _place(text, fitting(text, most - len(_CLOSING)))
+    at = _place(text, count_fitting(text, most - len(_CLOSING)))
     head, rest = text[:at].rstrip(), text[at:]
     fence = _open_fence(head)
     if fence is None:
         return head, rest.lstrip()
     opening = f"{fence[0]}\n"
-    return _closed(head), opening + rest.removeprefix("\n")
+    return _close_code_block(head), opening + rest.removeprefix("\n")
 
 
-def _closed(text: str) -> str:
+def _close_code_block(text: str) -> str:
     """Close a code block that is open at the end."""
     return text if text.count(_FENCE) % 2 == 0 else text + _CLOSING
 
@@ -83,10 +83,10 @@ def _between_words(text: str, end: int, least: int, whole: list[tuple[int, int]]
 
 def _between_letters(text: str, end: int, least: int) -> int:
     lowest = max(least, end - _LONGEST_LETTER)
-    return next((at for at in range(end, lowest, -1) if not _are_one(text[at - 1], text[at])), end)
+    return next((at for at in range(end, lowest, -1) if not _is_one_letter(text[at - 1], text[at])), end)
 
 
-def _are_one(before: str, after: str) -> bool:
+def _is_one_letter(before: str, after: str) -> bool:
     """Tell whether two characters belong to one letter, picture, flag or row of backticks."""
     if after == _JOINER or before == _JOINER or before == after == "`":
         return True
@@ -94,12 +94,12 @@ def _are_one(before: str, after: str) -> bool:
     return is_flag or "\U0001f3fb" <= after <= "\U0001f3ff" or unicodedata.category(after) in {"Mn", "Mc", "Me"}
 
 
-def width(text: str) -> int:
+def count_utf16(text: str) -> int:
     """Count a text's characters as JavaScript does: what lies beyond the first 65,536 counts twice."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-def fitting(text: str, most: int) -> int:
+def count_fitting(text: str, most: int) -> int:
     """Count the characters of a text's beginning that together are no wider than that."""
     width = 0
     for count, each in enumerate(text):

@@ -8,14 +8,14 @@ import anyio
 from aiohttp import WSCloseCode
 from anyio.abc import TaskGroup
 
-from performer.chats.discord.io import DiscordFailed, NoncedIO
-from performer.chats.discord.rpc import envelope
-from performer.chats.discord.rpc.answers import Answers
-from performer.chats.discord.rpc.envelope import Answered, Asked, Envelope, Id, UnreadableError
-from performer.chats.discord.rpc.line import Line
+from performer.chats.discord.hub import DiscordFailed, NoncedIO
+from performer.chats.discord.rpc import protocol
+from performer.chats.discord.rpc.protocol import Answered, Asked, Envelope, Id, UnreadableMessageError
+from performer.chats.discord.rpc.session import AnswerCache
+from performer.chats.discord.rpc.socket import RpcSocket
 from performer.chats.discord.wire.calls import Call, Send
-from performer.clock import Clock
-from performer.supervisor import contained
+from performer.core.clock import Clock
+from performer.core.process.supervisor import run_contained
 
 DEADLINE_S: Final = 22.0
 """The bot itself gives a call 20 s, and then knows better whether it may have been done."""
@@ -25,7 +25,7 @@ MOST_WAITING: Final = 1_000
 _FORGOTTEN: Final = "It was done before, and what came of it is not kept any more."
 
 
-class Brain:
+class RpcSession:
     """One session.
 
     Args:
@@ -42,25 +42,25 @@ class Brain:
     ) -> None:
         self.session = session
         self.name = name
-        self.line: Line | None = None
+        self.line: RpcSocket | None = None
         self.under_way = 0
         """Calls that were begun and have not ended."""
         self._clock = clock
         self._io = io
         self._tasks = tasks
         self._deadline_s = deadline_s
-        self._answers = Answers()
+        self._answers = AnswerCache()
         self._at_once = anyio.Semaphore(AT_ONCE)
         self._rested = anyio.Event()
         self._said = 0
 
-    def join(self, line: Line) -> None:
+    def join(self, line: RpcSocket) -> None:
         """Take a line; one that was there before is closed."""
         before, self.line = self.line, line
         if before is not None:
             before.leave(WSCloseCode.POLICY_VIOLATION, "The same session came by another line.")
 
-    def part(self, line: Line) -> None:
+    def part(self, line: RpcSocket) -> None:
         """Let a line go."""
         if self.line is line:
             self.line = None
@@ -74,8 +74,8 @@ class Brain:
     def hear(self, text: str) -> None:
         """Do what a message asks; what cannot be read, or is no call, is answered as a failed one."""
         try:
-            message = envelope.read(text)
-        except UnreadableError as error:
+            message = protocol.parse_envelope(text)
+        except UnreadableMessageError as error:
             self._refuse(error.id, DiscordFailed("bad_arguments", str(error), ""))
             return
         if message.op != Asked.op:
@@ -89,9 +89,9 @@ class Brain:
 
     def _take(self, message: Envelope, text: str) -> None:
         """Begin a call, or answer one that was asked before."""
-        call = envelope.call_of(message.payload)
-        if len(text) > envelope.MOST_PLAIN and not isinstance(call, Send):
-            raise DiscordFailed("bad_arguments", f"That is longer than {envelope.MOST_PLAIN} characters.", call.method)
+        call = protocol.parse_call(message.payload)
+        if len(text) > protocol.MOST_PLAIN and not isinstance(call, Send):
+            raise DiscordFailed("bad_arguments", f"That is longer than {protocol.MOST_PLAIN} characters.", call.method)
         asked = repr(message.payload)
         if self._answers.is_other(message.id, asked):
             sentence = f"The id '{message.id}' was another call's within this session; every call has its own."
@@ -123,30 +123,32 @@ class Brain:
     async def _outcome(self, id_: Id, call: Call[Any]) -> dict[str, Any]:
         """Have a call done in time, and give what came of it as a payload."""
         with self._clock.move_on_after(self._deadline_s):
-            broke = envelope.refused(DiscordFailed("discord_error", "It failed; the log says why.", call.method))
+            broke = protocol.make_failure_payload(
+                DiscordFailed("discord_error", "It failed; the log says why.", call.method)
+            )
             try:
-                return await contained(f"The call '{call.method}'", partial(self._done, id_, call), broke)
+                return await run_contained(f"The call '{call.method}'", partial(self._done, id_, call), broke)
             except DiscordFailed as failed:
-                return envelope.refused(failed)
+                return protocol.make_failure_payload(failed)
         maybe = "" if call.repeats else " It may have been done all the same."
         late = DiscordFailed("deadline", f"It took more than {self._deadline_s:g} s.{maybe}", call.method)
-        return envelope.refused(late)
+        return protocol.make_failure_payload(late)
 
     async def _done(self, id_: Id, call: Call[Any]) -> dict[str, Any]:
         async with self._at_once:
-            return envelope.answered(call, await self._io.call(call, nonce=_nonce(self.session, id_)))
+            return protocol.make_answer_payload(call, await self._io.call(call, nonce=_nonce(self.session, id_)))
 
     def _written(self, payload: dict[str, Any], id_: Id, call: Call[Any]) -> str:
         self._said += 1
-        answer = envelope.written(f"r{self._said}", Answered.op, payload, id_)
-        if len(answer) <= envelope.MOST_FRAME:
+        answer = protocol.format_envelope(f"r{self._said}", Answered.op, payload, id_)
+        if len(answer) <= protocol.MOST_FRAME:
             return answer
-        long = DiscordFailed("discord_error", f"The answer is longer than {envelope.MOST_FRAME} bytes.", call.method)
-        return envelope.written(f"r{self._said}", Answered.op, envelope.refused(long), id_)
+        long = DiscordFailed("discord_error", f"The answer is longer than {protocol.MOST_FRAME} bytes.", call.method)
+        return protocol.format_envelope(f"r{self._said}", Answered.op, protocol.make_failure_payload(long), id_)
 
     def _refuse(self, id_: Id | None, failed: DiscordFailed) -> None:
         self._said += 1
-        self._send(envelope.written(f"r{self._said}", Answered.op, envelope.refused(failed), id_))
+        self._send(protocol.format_envelope(f"r{self._said}", Answered.op, protocol.make_failure_payload(failed), id_))
 
     def _send(self, text: str) -> None:
         if self.line is not None:

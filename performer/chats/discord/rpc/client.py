@@ -11,17 +11,17 @@ import aiohttp
 import anyio
 from anyio.abc import TaskStatus
 
-from performer.backoff import delays_s
-from performer.chats.discord.io import DiscordFailed
-from performer.chats.discord.rpc import envelope
-from performer.chats.discord.rpc.envelope import Answered, Asked, Envelope, Lost, Welcome
-from performer.chats.discord.rpc.pending import Calls, Pending
-from performer.chats.discord.rpc.reach import Reach, RefusedError, trouble
-from performer.chats.discord.rpc.sendings import MOST_WORDS, NoSendings, Sending, Sendings
+from performer.chats.discord.hub import DiscordFailed
+from performer.chats.discord.rpc import protocol
+from performer.chats.discord.rpc.connect import ConnectionRefused, RpcConnector, describe_error
+from performer.chats.discord.rpc.outgoing import MOST_WORDS, NullOutgoingStore, OutgoingMessage, OutgoingStore
+from performer.chats.discord.rpc.pending import PendingCall, PendingCalls
+from performer.chats.discord.rpc.protocol import Answered, Asked, Envelope, Lost, Welcome
 from performer.chats.discord.wire.calls import Call, Send
-from performer.chats.discord.wire.happenings import Happening, LinkChanged
-from performer.clock import Clock
-from performer.server_key import ServerKey
+from performer.chats.discord.wire.values import DiscordEvent, LinkChanged
+from performer.core.clock import Clock
+from performer.core.process.backoff import generate_delays_s
+from performer.core.redact.secret_value import ServerKey
 
 _log = logging.getLogger(__name__)
 
@@ -57,8 +57,8 @@ class RemoteDiscord:
         address: str,
         key: ServerKey,
         name: str = "",
-        sendings: Sendings | None = None,
-        report: Callable[[Sending], None] = lambda _sending: None,
+        sendings: OutgoingStore | None = None,
+        report: Callable[[OutgoingMessage], None] = lambda _sending: None,
         deadline_s: float = DEADLINE_S,
     ) -> None:
         self.lost = 0
@@ -66,25 +66,27 @@ class RemoteDiscord:
         self._clock = clock
         self._address = address
         self._session = secrets.token_urlsafe(12)
-        self._reach = Reach(clock, address, key, session=self._session, name=name or platform.node() or "performer")
-        self._sendings = sendings or NoSendings()
+        self._reach = RpcConnector(
+            clock, address, key, session=self._session, name=name or platform.node() or "performer"
+        )
+        self._sendings = sendings or NullOutgoingStore()
         self._report = report
         self._has_reported = False
         self._deadline_s = deadline_s
         self._ids = itertools.count(1)
-        self._calls = Calls(self._on_end)
+        self._calls = PendingCalls(self._on_end)
         self._seen: int | None = None
         self._away = ""
         """Why calls fail at once, while they do."""
         self._link: LinkChanged | None = None
         """What was told of it last."""
-        self._hear: Callable[[Happening], None] = lambda _happening: None
+        self._hear: Callable[[DiscordEvent], None] = lambda _happening: None
         self._is_known = anyio.Event()
         self._was_useful = False
         """Whether anything came over the newest line."""
 
     async def run(
-        self, hear: Callable[[Happening], None], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
+        self, hear: Callable[[DiscordEvent], None], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
     ) -> None:
         """Keep the line up until cancelled, and tell what happens; ready once it is known whether the link is up."""
         self._hear, self._is_known = hear, anyio.Event()
@@ -104,7 +106,7 @@ class RemoteDiscord:
         if isinstance(call, Send):
             at = self._clock.utc()
             words = call.content[:MOST_WORDS]
-            await self._sendings.begin(Sending(id=pending.id, channel_id=call.channel_id, words=words, at=at))
+            await self._sendings.begin(OutgoingMessage(id=pending.id, channel_id=call.channel_id, words=words, at=at))
         self._calls.add(pending)
         try:
             with self._clock.move_on_after(self._deadline_s):
@@ -125,22 +127,22 @@ class RemoteDiscord:
             _log.warning("A message to channel %s was on its way when the last run ended.", sending.channel_id)
             self._report(sending)
 
-    def _asked(self, call: Call[Any]) -> Pending:
+    def _asked(self, call: Call[Any]) -> PendingCall:
         if self._away:
             raise DiscordFailed("link", self._away, call.method)
         id_ = f"{self._session[:8]}-{next(self._ids)}"
-        text = envelope.written(id_, Asked.op, envelope.asked(call))
-        if len(text) > (envelope.MOST_FRAME if isinstance(call, Send) else envelope.MOST_PLAIN):
+        text = protocol.format_envelope(id_, Asked.op, protocol.make_call_payload(call))
+        if len(text) > (protocol.MOST_FRAME if isinstance(call, Send) else protocol.MOST_PLAIN):
             raise DiscordFailed("bad_arguments", f"With {len(text)} bytes it is too long to be sent.", call.method)
-        return Pending(id=id_, call=call, text=text)
+        return PendingCall(id=id_, call=call, text=text)
 
-    def _late(self, pending: Pending) -> DiscordFailed:
+    def _late(self, pending: PendingCall) -> DiscordFailed:
         if pending.may_be_done:
             sentence = f"No answer came within {self._deadline_s:g} s; it may have been done."
             return DiscordFailed("unknown_outcome", sentence, pending.call.method)
         return DiscordFailed("deadline", f"No answer came within {self._deadline_s:g} s.", pending.call.method)
 
-    def _on_end(self, pending: Pending) -> None:
+    def _on_end(self, pending: PendingCall) -> None:
         if isinstance(pending.call, Send):
             self._sendings.ended(pending.id)
 
@@ -148,25 +150,25 @@ class RemoteDiscord:
         """Connect, again and again, with growing pauses while nothing comes of it."""
         if self._reach.trouble:
             await self._stay_away(self._reach.trouble)
-        delays = delays_s(_FIRST_DELAY_S, _LONGEST_DELAY_S)
+        delays = generate_delays_s(_FIRST_DELAY_S, _LONGEST_DELAY_S)
         left_s = self._clock.now()
         while True:
             self._was_useful = False
             try:
                 await self._live(session)
                 left_s = self._clock.now()
-            except RefusedError as refused:
+            except ConnectionRefused as refused:
                 if not refused.retry:
                     await self._stay_away(str(refused))
                 self._be_away(str(refused))
             except (aiohttp.ClientError, OSError, ValueError) as error:
-                cannot = f"The discord-io at {self._address} cannot be reached: {trouble(error)}"
+                cannot = f"The discord-io at {self._address} cannot be reached: {describe_error(error)}"
                 reason = f"{cannot}. Is it started there? It is tried again."
                 self._tell_down(reason)
                 if self._clock.now() - left_s >= _AWAY_AFTER_S:
                     self._be_away(reason)
             if self._was_useful:
-                delays = delays_s(_FIRST_DELAY_S, _LONGEST_DELAY_S)
+                delays = generate_delays_s(_FIRST_DELAY_S, _LONGEST_DELAY_S)
             await self._clock.sleep(next(delays) * (0.5 + self._clock.chance.random() / 2))
 
     async def _live(self, session: aiohttp.ClientSession) -> None:
@@ -195,7 +197,7 @@ class RemoteDiscord:
         if not welcome.is_resumed or self._seen is None:
             self._seen = welcome.seen
         self._away = ""
-        self._calls.begin_line(is_resumed=welcome.is_resumed)
+        self._calls.begin_connection(is_resumed=welcome.is_resumed)
         self._tell(welcome.link)
         self._is_known.set()
 
@@ -209,7 +211,7 @@ class RemoteDiscord:
     def _read(self, text: str) -> None:
         """Take in an answer or an event; what is not understood is left out."""
         try:
-            message = envelope.read(text)
+            message = protocol.parse_envelope(text)
             if message.op == Answered.op:
                 self._calls.answer(message.reply_to, message.payload)
             elif message.op == Lost.op:
@@ -225,7 +227,7 @@ class RemoteDiscord:
         if self._seen is not None and number <= self._seen:
             return
         self._seen = number
-        happening = envelope.happening_of(message)
+        happening = protocol.parse_event(message)
         if happening is not None:
             self._tell(happening)
 
@@ -234,7 +236,7 @@ class RemoteDiscord:
         self._seen = (self._seen or 0) + count
         _log.warning("%d things that happened at Discord were missed while the line was down.", count)
 
-    def _tell(self, happening: Happening) -> None:
+    def _tell(self, happening: DiscordEvent) -> None:
         """Hand on what happened; a link that is as it was before is no news."""
         if isinstance(happening, LinkChanged):
             if happening == self._link:
@@ -251,7 +253,7 @@ class RemoteDiscord:
         """Have calls fail at once from now on."""
         self._away = reason
         self._tell_down(reason)
-        self._calls.fail_for_want_of_line(reason)
+        self._calls.fail_unsendable(reason)
 
     async def _stay_away(self, reason: str) -> None:
         """Do so for good: only a person can mend it."""

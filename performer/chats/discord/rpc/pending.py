@@ -7,16 +7,16 @@ from typing import Any, Final
 
 import anyio
 
-from performer.chats.discord.io import DiscordFailed
-from performer.chats.discord.rpc import envelope
-from performer.chats.discord.rpc.envelope import Id
+from performer.chats.discord.hub import DiscordFailed
+from performer.chats.discord.rpc import protocol
+from performer.chats.discord.rpc.protocol import Id
 from performer.chats.discord.wire.calls import Call
 
 UNKNOWN: Final = "It was asked, and the Discord elsewhere began anew before it answered; it may have been done."
 
 
 @dataclass(eq=False)
-class Pending:
+class PendingCall:
     """One call."""
 
     id: str
@@ -45,32 +45,32 @@ class Pending:
         if self.failed is not None:
             raise self.failed
         assert self.payload is not None, "it has not ended"
-        return envelope.value_of(self.call, self.payload)
+        return protocol.parse_answer(self.call, self.payload)
 
 
-class Calls:
+class PendingCalls:
     """All that are under way.
 
     Args:
         on_end: Told the id of each that ends, whatever came of it.
     """
 
-    def __init__(self, on_end: Callable[[Pending], None]) -> None:
+    def __init__(self, on_end: Callable[[PendingCall], None]) -> None:
         self._on_end = on_end
-        self._pending: dict[str, Pending] = {}
-        self._to_write: deque[Pending] = deque()
+        self._pending: dict[str, PendingCall] = {}
+        self._to_write: deque[PendingCall] = deque()
         self._more = anyio.Event()
 
     def __len__(self) -> int:
         return len(self._pending)
 
-    def add(self, pending: Pending) -> None:
+    def add(self, pending: PendingCall) -> None:
         """Take one in, to be written next."""
         self._pending[pending.id] = pending
         self._to_write.append(pending)
         self._more.set()
 
-    def begin_line(self, *, is_resumed: bool) -> None:
+    def begin_connection(self, *, is_resumed: bool) -> None:
         """Write what has no answer on a new line; what may be done is asked again in a session that goes on alone."""
         for pending in tuple(self._pending.values()):
             if is_resumed or not pending.was_written:
@@ -81,7 +81,7 @@ class Calls:
         self._to_write = deque(each for each in self._pending.values() if not each.is_given_up)
         self._more.set()
 
-    async def next(self) -> Pending:
+    async def next(self) -> PendingCall:
         """Wait for the next one that is to be written; it counts as written from now on."""
         while True:
             for pending in self._left_to_write():
@@ -97,30 +97,30 @@ class Calls:
             pending.payload = payload
             self._end(pending)
 
-    def fail(self, pending: Pending, failed: DiscordFailed) -> None:
+    def fail(self, pending: PendingCall, failed: DiscordFailed) -> None:
         """End one by a failure."""
         pending.failed = failed
         self._end(pending)
 
-    def fail_for_want_of_line(self, why: str) -> None:
+    def fail_unsendable(self, why: str) -> None:
         """End whatever cannot have been done, or may be done twice."""
         for pending in tuple(self._pending.values()):
             if not pending.may_be_done:
                 self.fail(pending, DiscordFailed("link", why, pending.call.method))
 
-    def give_up(self, pending: Pending) -> None:
+    def give_up(self, pending: PendingCall) -> None:
         """Let one be that nobody waits for; one that may be done is known until its answer comes."""
         pending.is_given_up = True
         if not pending.may_be_done:
             self._end(pending)
 
-    def _left_to_write(self) -> Iterator[Pending]:
+    def _left_to_write(self) -> Iterator[PendingCall]:
         while self._to_write:
             pending = self._to_write.popleft()
             if pending.id in self._pending and not pending.is_given_up:
                 yield pending
 
-    def _end(self, pending: Pending) -> None:
+    def _end(self, pending: PendingCall) -> None:
         if self._pending.pop(pending.id, None) is not None:
             pending.ended.set()
             self._on_end(pending)

@@ -10,16 +10,16 @@ from typing import Any, Final, get_args, get_origin
 
 from pydantic import TypeAdapter
 
-from performer.chats.discord.rpc.envelope import PAYLOADS, Envelope
+from performer.chats.discord.rpc.protocol import PAYLOADS, Envelope
 from performer.chats.discord.wire.calls import CALLS, TOOLS, Call
-from performer.chats.discord.wire.happenings import HAPPENINGS
+from performer.chats.discord.wire.values import HAPPENINGS
 
 FILE: Final = Path(__file__).with_name("schemas.json")
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _TITLE: Final = "What goes between a brain and a discord-io: one object a WebSocket text frame"
 
 
-def schemas() -> dict[str, Any]:
+def build_schemas() -> dict[str, Any]:
     """Give them: of the envelope, of the payload of each op, and of the arguments and the answer of each method."""
     told = {each.op: each for each in (*PAYLOADS, *HAPPENINGS)}  # type: ignore[attr-defined]  # each has an op
     wanted: dict[str, Any] = {"envelope": Envelope, **told}
@@ -45,12 +45,12 @@ def schemas() -> dict[str, Any]:
     }
 
 
-def as_text() -> str:
+def format_schemas() -> str:
     """Write them as they lie in the file."""
-    return json.dumps(schemas(), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(build_schemas(), indent=1, ensure_ascii=False) + "\n"
 
 
-def table() -> str:
+def format_method_table() -> str:
     """Write the methods as the README shows them; what may be left out stands in brackets."""
     rows = [f"| `{call.method}` | {_arguments(call)} | {_named(call.answer)} |" for call in CALLS]
     return "\n".join(("| method | arguments | answer |", "|---|---|---|", *rows))
@@ -70,5 +70,5 @@ def _named(answer: Any) -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(as_text(), encoding="utf-8")
-    print(table())
+    FILE.write_text(format_schemas(), encoding="utf-8")
+    print(format_method_table())

@@ -1,9 +1,14 @@
-"""The server of calls: it lets a brain on another machine use the Discord that is linked here, over a WebSocket."""
+"""The server of calls: it lets a brain on another machine use the Discord that is linked here, over a WebSocket.
+
+Holds the link to Discord and serves it to a brain, from beginning to end: what `performer discord-io` does.
+"""
 
 import asyncio
 import hmac
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 import anyio
@@ -11,21 +16,28 @@ from aiohttp import WSCloseCode, web
 from aiohttp.typedefs import Handler
 from anyio.abc import TaskGroup, TaskStatus
 
-from performer.chats.discord.io import NoncedIO
-from performer.chats.discord.rpc import envelope
-from performer.chats.discord.rpc.brain import DEADLINE_S, Brain
-from performer.chats.discord.rpc.envelope import Welcome
-from performer.chats.discord.rpc.hello import Hello
-from performer.chats.discord.rpc.line import Line, new_socket
-from performer.chats.discord.rpc.past import Past
-from performer.chats.discord.rpc.seat import Seat
-from performer.chats.discord.wire.happenings import Happening, LinkChanged
-from performer.clock import Clock
-from performer.entrance.headers import add_headers
-from performer.entrance.hosts import Hosts, bracketed
-from performer.entrance.strangers import Strangers
-from performer.entrance.turnstile import Limits, Turnstile, Visitor
-from performer.errors import ServiceError
+from performer.chats.discord.hub import NoncedIO
+from performer.chats.discord.rpc import protocol
+from performer.chats.discord.rpc.brain import DEADLINE_S, RpcSession
+from performer.chats.discord.rpc.handshake import BrainHello
+from performer.chats.discord.rpc.one_client_at_a_time import ClientSlot
+from performer.chats.discord.rpc.protocol import Welcome
+from performer.chats.discord.rpc.session import EventHistory
+from performer.chats.discord.rpc.socket import RpcSocket, make_socket
+from performer.chats.discord.wire.values import DiscordEvent, LinkChanged
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.core.events.stream import EventStream
+from performer.core.http_security.auth_failures import AuthFailures
+from performer.core.http_security.connection_limits import (
+    ConnectionLimiter,
+    ConnectionLimits,
+    LimitedRequestHandler,
+    add_headers,
+)
+from performer.core.http_security.origin import AllowedHosts, bracket_host
+from performer.core.process.lifetime import ShowEnd
+from performer.core.process.supervisor import supervise
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +48,7 @@ _HINT: Final = "--listen and --public-host"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Place:
+class RpcEndpoint:
     """Where it listens, and who may come."""
 
     host: str = "127.0.0.1"
@@ -62,16 +74,18 @@ class RpcServer:
         limits: What strangers may cost.
     """
 
-    def __init__(self, *, clock: Clock, io: NoncedIO, place: Place, limits: Limits | None = None) -> None:
+    def __init__(
+        self, *, clock: Clock, io: NoncedIO, place: RpcEndpoint, limits: ConnectionLimits | None = None
+    ) -> None:
         self._clock = clock
         self._io = io
         self._place = place
-        self._limits = limits or Limits(connections=32)
-        self._hosts = Hosts(place.host, place.public_host, hint=_HINT)
-        self._strangers = Strangers(clock, "Does a brain have an old token?")
-        self._past = Past()
+        self._limits = limits or ConnectionLimits(connections=32)
+        self._hosts = AllowedHosts(place.host, place.public_host, hint=_HINT)
+        self._strangers = AuthFailures(clock, "Does a brain have an old token?")
+        self._past = EventHistory()
         self._link = LinkChanged(is_up=False, reason="The link to Discord has not been tried yet.")
-        self._seat = Seat(clock, self._new_brain)
+        self._seat = ClientSlot(clock, self._new_brain)
         self._tasks: TaskGroup | None = None
         self._is_ending = False
 
@@ -86,14 +100,14 @@ class RpcServer:
         if name := self._place.public_host:
             return f"{'ws' if ':' in name else 'wss'}://{name}"
         is_open = self._place.host in {"0.0.0.0", "::"}  # noqa: S104  compared with, not bound to
-        return f"ws://{'ADDRESS-OF-THIS-MACHINE' if is_open else bracketed(self._place.host)}:{self.port}"
+        return f"ws://{'ADDRESS-OF-THIS-MACHINE' if is_open else bracket_host(self._place.host)}:{self.port}"
 
     @property
     def link(self) -> LinkChanged:
         """How the link to Discord is."""
         return self._link
 
-    def hear(self, happening: Happening) -> None:
+    def hear(self, happening: DiscordEvent) -> None:
         """Take in what happened, and tell the brain, if one is there or comes back for it."""
         if isinstance(happening, LinkChanged):
             self._link = happening
@@ -159,7 +173,7 @@ class RpcServer:
             raise web.HTTPUnauthorized(
                 text="The token is missing or wrong: Authorization: Bearer …\n", headers=challenge
             )
-        if isinstance(request.protocol, Visitor):
+        if isinstance(request.protocol, LimitedRequestHandler):
             request.protocol.is_stranger = False
 
     async def _tell_health(self, request: web.Request) -> web.StreamResponse:
@@ -176,11 +190,11 @@ class RpcServer:
             await self._check_token(request)
         if self._is_ending:
             raise web.HTTPServiceUnavailable(text="It ends.\n")
-        hello = Hello.of(request)
+        hello = BrainHello.of(request)
         brain, is_resumed = self._seat.take(hello)
         said_goodbye = False
         try:
-            socket = new_socket()
+            socket = make_socket()
             await socket.prepare(request)
             said_goodbye = await self._attend(socket, request, hello, brain, is_resumed=is_resumed)
         finally:
@@ -188,15 +202,21 @@ class RpcServer:
         return socket
 
     async def _attend(
-        self, socket: web.WebSocketResponse, request: web.Request, hello: Hello, brain: Brain, *, is_resumed: bool
+        self,
+        socket: web.WebSocketResponse,
+        request: web.Request,
+        hello: BrainHello,
+        brain: RpcSession,
+        *,
+        is_resumed: bool,
     ) -> bool:
-        if isinstance(request.protocol, Visitor):
+        if isinstance(request.protocol, LimitedRequestHandler):
             request.protocol.stays = True
         seen = self._past.last if hello.seen is None or not is_resumed else min(hello.seen, self._past.last)
-        line = Line(socket, request, self._past, seen)
+        line = RpcSocket(socket, request, self._past, seen)
         if hello.is_named:
             welcome = Welcome(session=brain.session, is_resumed=is_resumed, seen=seen, link=self._link)
-            line.send(envelope.written("welcome", Welcome.op, welcome.model_dump(mode="json")))
+            line.send(protocol.format_envelope("welcome", Welcome.op, welcome.model_dump(mode="json")))
         brain.join(line)
         _log.info("Brain '%s' %s.", brain.name, "is back" if is_resumed else "has come")
         try:
@@ -205,9 +225,9 @@ class RpcServer:
             brain.part(line)
             _log.info("Brain '%s' has gone.", brain.name)
 
-    def _new_brain(self, session: str, name: str) -> Brain:
+    def _new_brain(self, session: str, name: str) -> RpcSession:
         assert self._tasks is not None, "nobody comes before it listens"
-        return Brain(
+        return RpcSession(
             clock=self._clock,
             io=self._io,
             tasks=self._tasks,
@@ -218,11 +238,11 @@ class RpcServer:
 
     async def _listen(self, runner: web.AppRunner) -> asyncio.Server:
         assert runner.server is not None
-        turnstile = Turnstile(runner.server, self._limits)
+        turnstile = ConnectionLimiter(runner.server, self._limits)
         try:
             return await asyncio.get_running_loop().create_server(turnstile, self._place.host, self._place.port)
         except OSError as error:
-            where = f"{bracketed(self._place.host)}:{self._place.port}"
+            where = f"{bracket_host(self._place.host)}:{self._place.port}"
             sentence = f"It cannot listen on {where}: {error.strerror}. Name another place with --listen."
             raise ServiceError(sentence, retry=False) from error
 
@@ -238,3 +258,43 @@ class RpcServer:
             if brain.line is not None:
                 brain.line.leave_in_turn(WSCloseCode.GOING_AWAY, "It ends.")
         await runner.cleanup()
+
+
+async def serve_until_ended(clock: Clock, io: NoncedIO, place: RpcEndpoint, tell: Callable[[str], None]) -> None:
+    """Serve until the process is asked to end: then the brain is seen off, and after it Discord.
+
+    Args:
+        clock: Whose seconds count.
+        io: The link.
+        place: Where a brain finds it.
+        tell: Told in a few lines what goes on.
+
+    Raises:
+        ServiceError: when it cannot listen there.
+    """
+    ending = ShowEnd()
+    server = RpcServer(clock=clock, io=io, place=place)
+
+    def hear(happening: DiscordEvent) -> None:
+        if isinstance(happening, LinkChanged):
+            tell(_in_words(happening))
+        server.hear(happening)
+
+    with ending.end_on_signal():
+        async with anyio.create_task_group() as linking:
+            async with anyio.create_task_group() as serving:
+                await serving.start(server.run)
+                tell(f"Listening on {bracket_host(place.host)}:{server.port} for one brain at a time. Ctrl+C ends it.")
+                tell(f'In the config.toml of the brain, under [discord]: io = "{server.address}"')
+                linking.start_soon(supervise, clock, EventStream(clock), "discord", partial(io.run, hear))
+                await ending.wait()
+                serving.cancel_scope.cancel()
+            linking.cancel_scope.cancel()
+    tell("Ended.")
+
+
+def _in_words(link: LinkChanged) -> str:
+    if not link.is_up:
+        return f"The link is down. {link.reason}"
+    name = f" as {link.me.name}" if link.me else ""
+    return f"The link is up{name}. {link.reason}".strip()

@@ -163,7 +163,7 @@ class Send(Call[Message]):
     content: Annotated[str, Field(max_length=MOST_CONTENT)] = ""
     reply_to: Snowflake | None = None
     """The message that it answers; one that is gone meanwhile does no harm."""
-    cards: "tuple[Card, ...]" = Field(default=(), max_length=MOST_EMBEDS)
+    cards: "tuple[EmbedCard, ...]" = Field(default=(), max_length=MOST_EMBEDS)
     pictures: "tuple[Picture, ...]" = Field(default=(), max_length=4)
     buttons: "tuple[Button, ...]" = Field(default=(), max_length=5)
     is_silent: bool = True
@@ -180,7 +180,7 @@ class AttachmentBase64(Call[FileContent]):
     attachment_id: Snowflake
 
 
-class Card(Value):
+class EmbedCard(Value):
     """A small embed: plain text in a frame."""
 
     title: Annotated[str, Field(max_length=256)] = ""
@@ -217,7 +217,7 @@ class Edit(Call[Message]):
     channel_id: Snowflake
     message_id: Snowflake
     content: Annotated[str, Field(max_length=MOST_CONTENT)] | None = None
-    cards: tuple[Card, ...] | None = None
+    cards: tuple[EmbedCard, ...] | None = None
     buttons: tuple[Button, ...] | None = None
 
 
@@ -265,7 +265,7 @@ class Answer(Call[None]):
     answer: ClassVar[Any] = None
     interaction_id: Snowflake
     content: Annotated[str, Field(max_length=MOST_CONTENT)] = ""
-    cards: tuple[Card, ...] = Field(default=(), max_length=MOST_EMBEDS)
+    cards: tuple[EmbedCard, ...] = Field(default=(), max_length=MOST_EMBEDS)
     choices: tuple[tuple[Annotated[str, Field(max_length=100)], Annotated[str, Field(max_length=100)]], ...] | None = (
         Field(default=None, max_length=25)
     )

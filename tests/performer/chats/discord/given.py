@@ -8,11 +8,10 @@ from typing import Any, TypeVar, cast
 import anyio
 from anyio.abc import TaskStatus
 
-from performer.chats.discord.io import DiscordFailed
+from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.wire.calls import Call, ChannelMessages, Guilds, Page
-from performer.chats.discord.wire.happenings import Happening, LinkChanged, MessageCreated
-from performer.chats.discord.wire.values import Author, File, Me, Message
-from performer.recollection import Said
+from performer.chats.discord.wire.values import Author, DiscordEvent, File, LinkChanged, Me, Message, MessageCreated
+from performer.core.remembered_conversation import RememberedMessage
 
 T = TypeVar("T")
 
@@ -65,7 +64,7 @@ class LittleLink:
 
     def __init__(self, **answers: Callable[[Any], Any]) -> None:
         self.asked: list[Call[Any]] = []
-        self.hear: Callable[[Happening], None] = lambda _: None
+        self.hear: Callable[[DiscordEvent], None] = lambda _: None
         self.answers: dict[str, Callable[[Any], Any]] = {
             Guilds.__name__: lambda _: (),
             ChannelMessages.__name__: lambda _: Page(messages=()),
@@ -74,7 +73,7 @@ class LittleLink:
         self._more = anyio.Event()
 
     async def run(
-        self, hear: Callable[[Happening], None], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
+        self, hear: Callable[[DiscordEvent], None], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
     ) -> None:
         self.hear = hear
         hear(LinkChanged(is_up=True, me=ME))
@@ -108,16 +107,16 @@ class LittleMemory:
     """What is remembered, in the order in which it was told; and small texts by name."""
 
     def __init__(self) -> None:
-        self.said: dict[tuple[str, str], Said] = {}
+        self.said: dict[tuple[str, str], RememberedMessage] = {}
         self.texts: dict[str, str] = {}
 
-    def heard(self, channel: str, said: Said) -> None:
+    def heard(self, channel: str, said: RememberedMessage) -> None:
         self.said.setdefault((channel, said.message), said)
 
     def edited(self, channel: str, message: str, text: str) -> None:
         before = self.said.get((channel, message))
         if before:
-            self.said[channel, message] = Said(role=before.role, text=text, at=before.at, message=message)
+            self.said[channel, message] = RememberedMessage(role=before.role, text=text, at=before.at, message=message)
 
     def deleted(self, channel: str, messages: Sequence[str]) -> None:
         for each in messages:

@@ -8,18 +8,17 @@ from typing import Any
 import anyio
 import pytest
 
-from performer.approvals import Who
 from performer.chats.discord.approvals import DiscordApprovals
-from performer.chats.discord.io import DiscordFailed
-from performer.chats.discord.rights import Rights
+from performer.chats.discord.hub import DiscordFailed
+from performer.chats.discord.permissions import Rights
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import Answer, Edit, Send
-from performer.chats.discord.wire.happenings import Interaction, LinkChanged
-from performer.chats.discord.wire.values import Message, Person
-from performer.clock import Clock, SystemClock, VirtualClock
-from performer.events import ApprovalEnded, ApprovalSettled
-from tests.performer.approvals.office import Office, office, opening
+from performer.chats.discord.wire.values import Interaction, LinkChanged, Message, Person
+from performer.core.clock import Clock, SystemClock, VirtualClock
+from performer.core.events.speech import ApprovalEnded, ApprovalSettled
+from performer.tools.approvals.approval import Decider
 from tests.performer.chats.discord.given import LittleLink, message
+from tests.performer.tools.approvals.running import Office, office, opening
 
 pytestmark = pytest.mark.anyio
 OWNER = Person(id="5", name="Ann")
@@ -199,7 +198,7 @@ async def test_a_yes_elsewhere_and_the_end_of_its_time_take_the_buttons_off(virt
         await at.asked()
         await at.it.box.call(opening("blue"))
         await at.link.until_asked(Send, 2)
-        await at.it.desk.settle(1, approve=False, who=Who(name="the streamer", where="console"))
+        await at.it.desk.settle(1, approve=False, who=Decider(name="the streamer", where="console"))
         await at.link.until_asked(Edit)
         first = at.link.asked_for(Edit)[-1]
         await virtual_clock.advance(601)
@@ -234,6 +233,6 @@ async def test_where_it_may_not_write_it_asks_no_more_and_the_others_still_can_a
     async with counter(clock, Send=lambda _send: denied) as at:
         await at.it.box.call(opening())
         await at.asked()
-        await at.it.desk.settle(1, approve=True, who=Who(name="the streamer", where="console"))
+        await at.it.desk.settle(1, approve=True, who=Decider(name="the streamer", where="console"))
 
         assert (await at.it.heard(ApprovalSettled)).outcome == "approved"

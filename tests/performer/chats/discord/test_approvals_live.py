@@ -8,13 +8,14 @@ import anyio
 import pytest
 
 from performer.chats.discord.approvals import DiscordApprovals
-from performer.chats.discord.bot.bot import Bot
-from performer.chats.discord.rights import Rights
-from performer.clock import SystemClock
-from performer.events import ApprovalEnded
-from tests.fakes.discord import Channel, FakeDiscord, Post
-from tests.performer.approvals.office import Office, office, opening
+from performer.chats.discord.bot.bot import DiscordBot
+from performer.chats.discord.permissions import Rights
+from performer.core.clock import SystemClock
+from performer.core.events.speech import ApprovalEnded
+from tests.fakes.discord.server import FakeDiscord
+from tests.fakes.discord.values import Channel, Post
 from tests.performer.chats.discord.bot.standing import HURRY, MemoryKeeps, settings, token_file
+from tests.performer.tools.approvals.running import Office, office, opening
 
 pytestmark = pytest.mark.anyio
 
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.anyio
 async def counter(discord: FakeDiscord, home: Path, clock: SystemClock, channel: Channel) -> AsyncIterator[Office]:
     """Have an office that asks in a channel, with a bot of its own."""
     given = settings(discord, approvals_channel=channel.id, owners=(discord.owner.id,))
-    bot = Bot(clock, given, token_file(discord, home), MemoryKeeps(), HURRY)
+    bot = DiscordBot(clock, given, token_file(discord, home), MemoryKeeps(), HURRY)
     async with office(clock, home / "memory.db") as it, anyio.create_task_group() as tasks:
         approvals = DiscordApprovals(clock, it.stream, given, bot, desk=it.desk, rights=Rights(given), guard=it.guard)
         await tasks.start(approvals.run)

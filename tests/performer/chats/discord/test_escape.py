@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.chats.discord.escape import escaped, harmless
+from performer.chats.discord.escape import escape_markdown, escape_mentions
 
 ALIVE = re.compile(
     r"@everyone|@here|<@|<#|<a?:\w|</\w|<t:|<id:|(?<!\\)\]\("
@@ -32,7 +32,7 @@ WORDS = st.lists(st.sampled_from([*PARTS, " ", "\u200b", "\u202e", "\n"]) | st.t
     ],
 )
 def test_own_words_keep_their_markdown_and_name_nobody(written: str, shown: str) -> None:
-    assert harmless(written) == shown
+    assert escape_mentions(written) == shown
 
 
 @pytest.mark.parametrize(
@@ -47,19 +47,19 @@ def test_own_words_keep_their_markdown_and_name_nobody(written: str, shown: str)
     ],
 )
 def test_an_invite_can_be_read_and_leads_nowhere(invite: str) -> None:
-    assert harmless(f"Come to {invite} now").replace("\\", "/") == "Come to discord dot gg/abc now"
+    assert escape_mentions(f"Come to {invite} now").replace("\\", "/") == "Come to discord dot gg/abc now"
 
 
 @pytest.mark.parametrize("before", ["🇩🇪", "x", "discord.gg/x", "é"])
 def test_nothing_that_stands_before_an_invite_saves_it(before: str) -> None:
-    assert "discord.gg/abc" not in harmless(f"{before}discord.gg/abc")
+    assert "discord.gg/abc" not in escape_mentions(f"{before}discord.gg/abc")
 
 
 @pytest.mark.parametrize(
     "text", ["mydiscord.ggames.org", "https://discord.gg.x.org/y", "I love discord. Good.", "discord.com/channels/1"]
 )
 def test_what_is_no_invite_stays(text: str) -> None:
-    assert harmless(text) == text
+    assert escape_mentions(text) == text
 
 
 @pytest.mark.parametrize(
@@ -72,11 +72,11 @@ def test_what_is_no_invite_stays(text: str) -> None:
     ],
 )
 def test_anybodys_words_look_as_they_were_written(written: str, shown: str) -> None:
-    assert escaped(written) == shown
+    assert escape_markdown(written) == shown
 
 
 @given(WORDS)
 def test_nothing_that_means_something_is_left(text: str) -> None:
-    assert not ALIVE.search(harmless(text))
-    assert not ALIVE.search(escaped(text))
-    assert harmless(harmless(text)) == harmless(text)
+    assert not ALIVE.search(escape_mentions(text))
+    assert not ALIVE.search(escape_markdown(text))
+    assert escape_mentions(escape_mentions(text)) == escape_mentions(text)

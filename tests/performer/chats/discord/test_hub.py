@@ -8,9 +8,10 @@ import pytest
 
 from performer.chats.discord import hub as hubs
 from performer.chats.discord.hub import DiscordHub
-from performer.chats.discord.wire.happenings import Happening, LinkChanged
-from performer.clock import VirtualClock
-from performer.events import EventStream, ServiceDown, ServiceUp
+from performer.chats.discord.wire.values import DiscordEvent, LinkChanged
+from performer.core.clock import VirtualClock
+from performer.core.events.parts import ServiceDown, ServiceUp
+from performer.core.events.stream import EventStream
 from tests.performer.chats.discord.given import ME, LittleLink, created
 
 pytestmark = pytest.mark.anyio
@@ -19,13 +20,13 @@ pytestmark = pytest.mark.anyio
 class SilentLink(LittleLink):
     """Runs, and never gets to know whether it is up."""
 
-    async def run(self, hear: Callable[[Happening], None], **_status: Any) -> None:
+    async def run(self, hear: Callable[[DiscordEvent], None], **_status: Any) -> None:
         self.hear = hear
         await anyio.sleep_forever()
 
 
 async def test_everybody_hears_everything_in_order(virtual_clock: VirtualClock) -> None:
-    link, first, second = LittleLink(), list[Happening](), list[Happening]()
+    link, first, second = LittleLink(), list[DiscordEvent](), list[DiscordEvent]()
     hub = DiscordHub(virtual_clock, EventStream(virtual_clock), link, {"first": first.append, "second": second.append})
     async with anyio.create_task_group() as tasks:
         await tasks.start(hub.run)
@@ -93,9 +94,9 @@ async def test_a_start_waits_five_seconds_for_a_link_of_which_nothing_is_known(v
 async def test_a_reader_that_breaks_loses_what_broke_it_and_neither_the_link_nor_what_follows(
     virtual_clock: VirtualClock,
 ) -> None:
-    link, heard = LittleLink(), list[Happening]()
+    link, heard = LittleLink(), list[DiscordEvent]()
 
-    def breaks(happening: Happening) -> None:
+    def breaks(happening: DiscordEvent) -> None:
         if happening == bad:
             raise ValueError("A bug.")
 
@@ -117,7 +118,7 @@ async def test_when_too_much_waits_the_oldest_is_lost_and_that_is_said(
     virtual_clock: VirtualClock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(hubs, "_MOST_WAITING", 2)
-    link, heard = LittleLink(), list[Happening]()
+    link, heard = LittleLink(), list[DiscordEvent]()
     hub = DiscordHub(virtual_clock, EventStream(virtual_clock), link, {"hears": heard.append})
     said = [created(each) for each in ("one", "two", "three")]
     async with anyio.create_task_group() as tasks:

@@ -8,22 +8,25 @@ from typing import Any
 
 import pytest
 
-from performer.chats.discord.bot.bot import Bot
-from performer.chats.discord.policy import discord_hooks, sends_elsewhere
+from performer.chats.discord.bot.bot import DiscordBot
+from performer.chats.discord.permissions import make_discord_hooks, make_elsewhere_rule
 from performer.chats.discord.settings import DiscordSettings
-from performer.chats.discord.tools import discord_tools
+from performer.chats.discord.tools import make_discord_tools
 from performer.chats.discord.wire.calls import TOOLS
-from performer.clock import SystemClock
-from performer.cues import ChatCue, ChatLine, SilenceCue
-from performer.errors import ToolFailed, ToolRefused
-from performer.events import EventStream
-from performer.guard import Guard
-from performer.tools import Toolbox, ToolCall
-from performer.tools.hooks import clamp, guarded
-from performer.tools.hooks.confirm import confirm
-from tests.fakes.discord import Channel, FakeDiscord, Guild, Person
+from performer.core.clock import SystemClock
+from performer.core.cues import ChatCue, ChatLine, SilenceCue
+from performer.core.errors import ToolFailedError, ToolRefusedError
+from performer.core.events.stream import EventStream
+from performer.guard.guard import Guard
+from performer.tools.hooks.arguments import make_clamp_hook
+from performer.tools.hooks.guarded import make_guard_hook
+from performer.tools.hooks.permission import make_confirm_hook
+from performer.tools.tool import ToolCall
+from performer.tools.toolbox import Toolbox
+from tests.fakes.discord.server import FakeDiscord
+from tests.fakes.discord.values import Channel, Guild, Person
 from tests.performer.chats.discord.bot.standing import linked, settings
-from tests.performer.darkroom.bombs import saved
+from tests.performer.core.images.sandbox.bombs import saved
 
 pytestmark = pytest.mark.anyio
 
@@ -47,7 +50,7 @@ class There:
     general: Channel
     secret: Channel
     ann: Person
-    bot: Bot
+    bot: DiscordBot
     settings: DiscordSettings
     guard: Guard
     stream: EventStream
@@ -57,12 +60,12 @@ class There:
         """Make the box of a turn; without a person to ask that of an approved call."""
         changed = self.settings.model_copy(update=more)
         hooks = [
-            guarded(self.guard, self.stream),
-            *([confirm(self.asked, sends_elsewhere(changed))] if asks else []),
-            *discord_hooks(SystemClock(seed=3), changed, self.bot),
-            clamp(),
+            make_guard_hook(self.guard, self.stream),
+            *([make_confirm_hook(self.asked, make_elsewhere_rule(changed))] if asks else []),
+            *make_discord_hooks(SystemClock(seed=3), changed, self.bot),
+            make_clamp_hook(),
         ]
-        return Toolbox(discord_tools(self.bot, changed, self.guard, _describe), hooks, may_ask=asks)
+        return Toolbox(make_discord_tools(self.bot, changed, self.guard, _describe), hooks, may_ask=asks)
 
     async def call(self, name: str, at: Channel | None = None, *, box: Toolbox | None = None, **arguments: Any) -> str:
         return (await (box or self.box()).call(self.a_call(name, at, **arguments))).text
@@ -103,7 +106,7 @@ async def there(tmp_path: Path, events: EventStream) -> AsyncIterator[There]:
 async def refused(
     there: There, name: str, at: Channel | None = None, *, box: Toolbox | None = None, **more: Any
 ) -> str:
-    with pytest.raises((ToolRefused, ToolFailed)) as no:
+    with pytest.raises((ToolRefusedError, ToolFailedError)) as no:
         await there.call(name, at, box=box, **more)
     return str(no.value)
 
@@ -198,7 +201,7 @@ async def test_blocked_words_are_not_written_and_long_ones_are_not_cut_short(the
 
     assert "say something else" in await refused(there, "send", content="you plonk")
     assert "say something else" in await refused(
-        there, "send", content="you plonk", box=Toolbox(discord_tools(there.bot, there.settings, there.guard))
+        there, "send", content="you plonk", box=Toolbox(make_discord_tools(there.bot, there.settings, there.guard))
     )
     assert there.discord.messages(there.general)[-1].content == long.strip()
 
@@ -248,9 +251,9 @@ async def test_direct_messages_are_shut_and_nobody_is_asked_about_them(there: Th
     for name, arguments in asked.items():
         call = replace(there.a_call(name, **arguments), may="outside")
 
-        with pytest.raises((ToolRefused, ToolFailed), match=r"[Dd]irect messages are off"):
+        with pytest.raises((ToolRefusedError, ToolFailedError), match=r"[Dd]irect messages are off"):
             await box.call(call)
-    with pytest.raises(ToolRefused, match="direct messages are off"):
+    with pytest.raises(ToolRefusedError, match="direct messages are off"):
         box.tool(call := there.a_call("dm.messages", user_id=there.ann.id)).check(call)
 
 
@@ -260,7 +263,7 @@ async def test_denied_channels_and_their_threads_are_shut_also_to_a_yes(there: T
     for channel in (there.secret, thread):
         call = there.a_call("channel.messages", channel_id=channel.id)
 
-        with pytest.raises(ToolRefused, match="neither read nor written"):
+        with pytest.raises(ToolRefusedError, match="neither read nor written"):
             await box.call(replace(call, may="outside"))
 
 

@@ -4,32 +4,31 @@ from pathlib import Path
 
 import pytest
 
-from performer.guard.lists.__main__ import counts, decode, encode, main
-from performer.guard.lists.bundled import CATEGORIES, list_text
-from performer.guard.lists.encoding import decoded
+from performer.guard.lists.__main__ import count_entries, decode_lists, encode_lists, main
+from performer.guard.lists.finder import CATEGORIES, decode_text, read_list
 
 
 def test_the_lists_are_decoded_to_a_folder(tmp_path: Path) -> None:
     main(["decode", str(tmp_path / "lists")])
 
-    assert (tmp_path / "lists/mild.txt").read_text(encoding="utf-8") == list_text("mild")
+    assert (tmp_path / "lists/mild.txt").read_text(encoding="utf-8") == read_list("mild")
     assert len(list((tmp_path / "lists").iterdir())) == len(CATEGORIES) + 2
 
 
 def test_an_edited_list_is_encoded_and_the_others_stay(tmp_path: Path) -> None:
-    decode(tmp_path)
-    (tmp_path / "mild.txt").write_text(list_text("mild") + "# xx\nplonk\n", encoding="utf-8")
+    decode_lists(tmp_path)
+    (tmp_path / "mild.txt").write_text(read_list("mild") + "# xx\nplonk\n", encoding="utf-8")
     into = tmp_path / "package"
     into.mkdir()
 
-    encode(tmp_path, into)
+    encode_lists(tmp_path, into)
 
     assert [file.name for file in into.iterdir()] == ["mild.b64"]
-    assert decoded((into / "mild.b64").read_text(encoding="ascii")).endswith("# xx\nplonk\n")
+    assert decode_text((into / "mild.b64").read_text(encoding="ascii")).endswith("# xx\nplonk\n")
 
 
 def test_encoding_tells_how_many_entries_there_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    decode(tmp_path)
+    decode_lists(tmp_path)
 
     main(["encode", str(tmp_path)])
 
@@ -37,4 +36,4 @@ def test_encoding_tells_how_many_entries_there_are(tmp_path: Path, capsys: pytes
 
 
 def test_entries_are_counted_by_language() -> None:
-    assert counts("# en\nplonk\nflarn\n\n# de\nplunk\n") == {"en": 2, "de": 1}
+    assert count_entries("# en\nplonk\nflarn\n\n# de\nplunk\n") == {"en": 2, "de": 1}

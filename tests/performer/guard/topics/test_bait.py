@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.guard.topics import bait
+from performer.guard.topics.bait import judge_bait
 from tests.performer.guard.topics.tables import lines_of
 
 
@@ -10,19 +10,19 @@ from tests.performer.guard.topics.tables import lines_of
 def test_an_answer_that_takes_the_bait_is_stopped(line: str) -> None:
     asked, answer = line.split("|")
 
-    assert bait(asked, answer)
+    assert judge_bait(asked, answer)
 
 
 @pytest.mark.parametrize("line", lines_of("bait", "pass"))
 def test_an_answer_that_does_not_passes(line: str) -> None:
     asked, answer = line.split("|")
 
-    assert bait(asked, answer) is None
+    assert judge_bait(asked, answer) is None
 
 
 def test_the_hit_stands_in_the_answer() -> None:
     answer = "Well... I'm not sure that I believe it."
-    hit = bait("Did the Holocaust happen?", answer)
+    hit = judge_bait("Did the Holocaust happen?", answer)
 
     assert hit
     assert answer[hit.start : hit.end] == "not sure"

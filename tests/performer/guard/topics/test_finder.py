@@ -2,9 +2,8 @@
 
 import pytest
 
-from performer.guard.reading import read_plainly
-from performer.guard.topics import TopicFinder
-from performer.guard.topics.finder import topics
+from performer.guard.normalise.readings import normalize_text
+from performer.guard.topics.finder import TopicFinder, topics
 from tests.performer.guard.topics.tables import lines_of
 
 CATEGORIES = {
@@ -22,7 +21,7 @@ FINDER = TopicFinder()
 def test_what_must_be_stopped_is_found(topic: str) -> None:
     lines = lines_of(topic, "stop")
     missed = [
-        line for line in lines if CATEGORIES[topic] not in {hit.category for hit in FINDER.find(read_plainly(line))}
+        line for line in lines if CATEGORIES[topic] not in {hit.category for hit in FINDER.find(normalize_text(line))}
     ]
 
     assert missed == []
@@ -32,7 +31,7 @@ def test_what_must_be_stopped_is_found(topic: str) -> None:
 @pytest.mark.parametrize("topic", CATEGORIES)
 def test_talk_of_games_history_and_everyday_life_passes(topic: str) -> None:
     lines = lines_of(topic, "pass")
-    stopped = [line for line in lines if [*FINDER.find(read_plainly(line))]]
+    stopped = [line for line in lines if [*FINDER.find(normalize_text(line))]]
 
     assert stopped == []
     assert len(lines) >= 25
@@ -42,26 +41,26 @@ def test_talk_of_games_history_and_everyday_life_passes(topic: str) -> None:
     "said", ["I WILL FIND YOU and I'll kill you", "I will find you … and I’ll kill you!", "ＩＷＩＬＬ"]
 )
 def test_case_and_signs_make_no_difference(said: str) -> None:
-    assert bool([*FINDER.find(read_plainly(said))]) == ("kill" in said)
+    assert bool([*FINDER.find(normalize_text(said))]) == ("kill" in said)
 
 
 def test_a_hit_is_the_turn_of_phrase() -> None:
     text = "Ha, he said: THE Holocaust never happened! And then?"
 
-    assert [text[hit.start : hit.end] for hit in FINDER.find(read_plainly(text))] == ["Holocaust never happened"]
+    assert [text[hit.start : hit.end] for hit in FINDER.find(normalize_text(text))] == ["Holocaust never happened"]
 
 
 def test_an_excuse_holds_for_its_own_sentence_alone() -> None:
     excused = "I will kill you, stupid boss."
 
-    assert not [*FINDER.find(read_plainly(excused))]
-    assert [*FINDER.find(read_plainly(f"{excused} I will kill you."))]
+    assert not [*FINDER.find(normalize_text(excused))]
+    assert [*FINDER.find(normalize_text(f"{excused} I will kill you."))]
 
 
 def test_every_cue_can_be_the_beginning_of_a_word() -> None:
     cues = {cue for topic in topics() for each in topic.phrases for cue in each.beginnings}
 
-    assert all(len(cue) <= 4 and cue == read_plainly(cue).text for cue in cues)
+    assert all(len(cue) <= 4 and cue == normalize_text(cue).text for cue in cues)
 
 
 @pytest.mark.parametrize(
@@ -87,4 +86,4 @@ def test_a_hostile_line_is_looked_at_in_no_time(again: str) -> None:
     # Were it not linear, this would not come back: the limit of every test is what stops it then.
     hostile = (again * 2000)[:2000]
 
-    assert len([*FINDER.find(read_plainly(hostile))]) <= len(hostile) / len(again)
+    assert len([*FINDER.find(normalize_text(hostile))]) <= len(hostile) / len(again)

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.guard.reading import read_plainly
-from performer.guard.words import WordFinder, WordList
+from performer.guard.normalise.readings import normalize_text
+from performer.guard.words.entry import WordList
+from performer.guard.words.finder import WordFinder
 
 LISTED = ["plonk", "grumble bee", "flarn*", "*snick", "*wob*", "tiss", "pushit", "çava", "сплин", "丸子", "🦑"]
 
@@ -17,7 +18,7 @@ def finder() -> WordFinder:
 
 def found(finder: WordFinder, text: str) -> list[str]:
     """Give the parts of a text that are found, the longest of those that overlap."""
-    return [text[hit.start : hit.end] for hit in finder.find(read_plainly(text))]
+    return [text[hit.start : hit.end] for hit in finder.find(normalize_text(text))]
 
 
 @pytest.mark.parametrize(
@@ -130,13 +131,13 @@ def test_honest_neighbours_are_left_alone(finder: WordFinder, text: str) -> None
 
 @given(st.text(alphabet="plonkPLONK014!|*_ .-'\u200b\u0336ρ🔥", max_size=60))
 def test_hits_are_parts_of_the_text(finder: WordFinder, text: str) -> None:
-    for hit in finder.find(read_plainly(text)):
+    for hit in finder.find(normalize_text(text)):
         assert 0 <= hit.start < hit.end <= len(text)
 
 
 @given(st.text(max_size=80))
 def test_any_text_can_be_looked_at(finder: WordFinder, text: str) -> None:
-    list(finder.find(read_plainly(text)))
+    list(finder.find(normalize_text(text)))
 
 
 @given(st.sampled_from(["plonk", "flarnish", "grumble bee"]), st.text(alphabet="xyz ", max_size=10))
@@ -148,4 +149,4 @@ def test_a_word_among_others_is_always_found(finder: WordFinder, word: str, arou
     "sign", ["p", "p ", "pl0", "i", "|", "*", "&#", "<b", "plonk", "à", "l1", "\\u", "_", "o.", "🔥"]
 )
 def test_a_long_text_is_looked_at_in_time_that_grows_with_its_length(finder: WordFinder, sign: str) -> None:
-    list(finder.find(read_plainly((sign * 2000)[:2000])))
+    list(finder.find(normalize_text((sign * 2000)[:2000])))

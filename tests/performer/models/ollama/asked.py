@@ -1,16 +1,17 @@
 """A question to a model of Ollama's, and what it plays."""
 
-from performer.clock import SystemClock
+from performer.core.clock import SystemClock
+from performer.core.untrusted_text import Prompt
 from performer.models.model import Step, StepRequest, SystemMessage, UserMessage
 from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
-from performer.untrusted import Prompt
-from tests.fakes.ollama import FakeModel, FakeOllama
-from tests.performer.expression.offered import tool
+from tests.fakes.ollama import FakeOllama
+from tests.fakes.ollama_wire import FakeModel
+from tests.performer.agent.expression.offered import tool
 from tests.performer.models.proved import prove_able
-from tests.performer.models.soft.tools import TOOLS
+from tests.performer.models.toolcalls.text.tools import TOOLS
 
 WAVE = ("show_emote", {"name": "wave"})
 ASKED = StepRequest(

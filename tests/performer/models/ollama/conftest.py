@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.clock import SystemClock
+from performer.core.clock import SystemClock
 from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from performer.clock import SystemClock
-from performer.models.manners import Manners
+from performer.core.clock import SystemClock
+from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
-from tests.fakes.ollama import SEEING, FakeModel, FakeOllama
+from tests.fakes.ollama import SEEING, FakeOllama
+from tests.fakes.ollama_wire import FakeModel
 from tests.performer.models.proved import prove_able
 
 
@@ -20,7 +21,7 @@ class Maker:
         self._server = server
         self._settings = settings
         self._clock = clock
-        self.manners = Manners()
+        self.manners = ServerQuirks()
 
     async def __call__(self, kind: FakeModel = SEEING, **asked: Any) -> Ollama:
         self._ollama.models = [kind]

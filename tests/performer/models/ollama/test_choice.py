@@ -2,18 +2,19 @@
 
 import pytest
 
-from performer.errors import ServiceError
-from performer.models.ollama.choice import Choice, choose
+from performer.core.errors import ServiceError
+from performer.models.ollama.choice import OllamaChoice, choose
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
-from tests.fakes.ollama import BLIND, EMBEDDING, PLAIN, SEEING, SEEING_ONLY, THINKING, FakeModel, FakeOllama
+from tests.fakes.ollama import BLIND, EMBEDDING, PLAIN, SEEING, SEEING_ONLY, THINKING, FakeOllama
+from tests.fakes.ollama_wire import FakeModel
 
 pytestmark = pytest.mark.anyio
 
 
 async def chosen(
     ollama: FakeOllama, server: OllamaServer, settings: ModelSettings, *models: FakeModel, name: str = ""
-) -> Choice:
+) -> OllamaChoice:
     ollama.models = list(models)
     return await choose(server, settings.model_copy(update={"name": name}))
 

@@ -5,13 +5,14 @@ import json
 import anyio
 import pytest
 
+from performer.core.untrusted_text import Prompt
 from performer.models.model import AssistantMessage, StepRequest, ToolCalls, ToolMessage
-from performer.tools import ToolCall
-from performer.untrusted import Prompt
-from tests.fakes.ollama import THINKING, FakeOllama, Trouble
+from performer.tools.tool import ToolCall
+from tests.fakes.ollama import THINKING, FakeOllama
+from tests.fakes.ollama_wire import Trouble
 from tests.performer.models.ollama.asked import ASKED, WAVE, played
 from tests.performer.models.ollama.making import Maker
-from tests.performer.models.soft.tools import TOOLS
+from tests.performer.models.toolcalls.text.tools import TOOLS
 
 pytestmark = pytest.mark.anyio
 

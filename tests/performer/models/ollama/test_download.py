@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.clock import SystemClock, VirtualClock
-from performer.errors import ServiceError
+from performer.core.clock import SystemClock, VirtualClock
+from performer.core.errors import ServiceError
 from performer.models.ollama.download import download
-from performer.models.ollama.pull import Progress, PullLine
-from performer.models.ollama.pull_trouble import KEPT, why_not
+from performer.models.ollama.pull import KEPT, PullLine, PullProgress, make_pull_error
 from performer.models.ollama.server import OllamaServer
 from tests.fakes.ollama import SEEING, FakeOllama
 from tests.fakes.ollama_pull import digest_of
@@ -27,7 +26,7 @@ class Watching:
         self.stalls = list[tuple[float, str]]()
         self.began = anyio.Event()
 
-    def show(self, progress: Progress) -> None:
+    def show(self, progress: PullProgress) -> None:
         self.shown.append((progress.status, progress.completed, progress.total))
         if progress.completed:
             self.began.set()
@@ -177,7 +176,7 @@ async def test_a_download_of_which_nothing_is_heard_for_half_an_hour_is_given_up
 
 
 def test_the_same_line_again_is_no_progress() -> None:
-    progress = Progress()
+    progress = PullProgress()
     line = PullLine(status="pulling a1", digest=digest_of(0), total=10, completed=3)
 
     assert progress.take(line)
@@ -197,7 +196,7 @@ def test_the_same_line_again_is_no_progress() -> None:
     )
 )
 def test_whatever_a_server_says_the_sums_hold(lines: list[PullLine]) -> None:
-    progress = Progress()
+    progress = PullProgress()
     for line in lines:
         progress.take(line)
 
@@ -207,4 +206,4 @@ def test_whatever_a_server_says_the_sums_hold(lines: list[PullLine]) -> None:
 
 @given(st.text())
 def test_any_words_make_a_sentence_of_bounded_length(said: str) -> None:
-    assert len(str(why_not("m", "Ollama", said))) < 500
+    assert len(str(make_pull_error("m", "Ollama", said))) < 500

@@ -3,8 +3,8 @@
 import anyio
 import pytest
 
-from performer.clock import SystemClock
-from performer.models.model import Final, ToolCalls
+from performer.core.clock import SystemClock
+from performer.models.model import FinalAnswer, ToolCalls
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
@@ -22,7 +22,7 @@ async def test_words_are_handed_on_piece_by_piece(ollama: FakeOllama, model: Oll
 
     assert len(heard) > 1
     assert "".join(heard) == "A fine jump."
-    assert isinstance(step, Final)
+    assert isinstance(step, FinalAnswer)
     assert step.text == "A fine jump."
     assert step.usage.prompt_tokens == 321
     assert (step.usage.read_s, step.usage.answer_s, step.usage.load_s) == (0.2, 0.6, 0.05)
@@ -123,7 +123,7 @@ async def test_a_model_that_only_thinks_is_warned_of_once(
 
     steps = [(await played(model))[0] for _ in range(2)]
 
-    assert all(isinstance(step, Final) and not step.text for step in steps)
+    assert all(isinstance(step, FinalAnswer) and not step.text for step in steps)
     assert len(caplog.records) == 1
     assert "num_predict (220)" in caplog.text
 

@@ -5,16 +5,17 @@ from collections.abc import Callable
 import anyio
 import pytest
 
-from performer.clock import SystemClock
-from performer.errors import ServiceError
-from performer.models.http_stream import in_short
-from performer.models.model import Final
-from performer.models.ollama.choice import Choice
+from performer.core.clock import SystemClock
+from performer.core.errors import ServiceError
+from performer.models.http.lines import shorten_error
+from performer.models.model import FinalAnswer
+from performer.models.ollama.choice import OllamaChoice
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
-from tests.fakes.ollama import FakeOllama, Trouble
+from tests.fakes.ollama import FakeOllama
 from tests.fakes.ollama_refusals import REFUSALS
+from tests.fakes.ollama_wire import Trouble
 from tests.performer.models.ollama.asked import ASKED
 
 pytestmark = pytest.mark.anyio
@@ -77,7 +78,7 @@ class QuickClock(SystemClock):
 @pytest.fixture
 def driver(ollama: FakeOllama, server: OllamaServer, settings: ModelSettings) -> Driver:
     clock = QuickClock(seed=1)
-    choice = Choice(name=ollama.models[0].name, sees=True, calls_tools=True, thinks=False, reason="")
+    choice = OllamaChoice(name=ollama.models[0].name, sees=True, calls_tools=True, thinks=False, reason="")
     return lambda **limits: Ollama(server, choice, settings.model_copy(update=limits), clock)
 
 
@@ -113,7 +114,7 @@ async def test_the_next_step_is_answered_after_every_trouble(ollama: FakeOllama,
 
         step = await model.step(ASKED, lambda _: None)
 
-        assert isinstance(step, Final)
+        assert isinstance(step, FinalAnswer)
         assert step.text == "Fine again."
 
 
@@ -123,7 +124,7 @@ async def test_a_busy_server_is_asked_once_more(ollama: FakeOllama, model: Ollam
 
     step = await model.step(ASKED, lambda _: None)
 
-    assert isinstance(step, Final)
+    assert isinstance(step, FinalAnswer)
     assert step.text == "Here I am."
 
 
@@ -139,7 +140,7 @@ async def test_two_bad_lines_are_skipped(ollama: FakeOllama, model: Ollama) -> N
 
     step = await model.step(ASKED, lambda _: None)
 
-    assert isinstance(step, Final)
+    assert isinstance(step, FinalAnswer)
     assert step.text == "All fine."
 
 
@@ -157,7 +158,7 @@ async def test_a_loop_is_cut_and_what_came_before_stands(ollama: FakeOllama, mod
 
     step = await model.step(ASKED, lambda _: None)
 
-    assert isinstance(step, Final)
+    assert isinstance(step, FinalAnswer)
     assert step.cut
     assert step.text.startswith("Careful. Go left, go right, go up.")
     assert step.text.count("Go left") == 2
@@ -212,4 +213,4 @@ async def test_a_server_that_stops_in_mid_answer_breaks_the_step(ollama: FakeOll
     ],
 )
 def test_a_servers_error_is_told_without_what_it_quotes_of_the_model(said: str, short: str) -> None:
-    assert in_short(said) == short
+    assert shorten_error(said) == short

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from performer.clock import SystemClock
-from performer.models.finding import Finding
-from performer.models.manners import Manners
-from performer.models.ollama.choice import Choice
+from performer.core.clock import SystemClock
+from performer.models.driver.server_quirks import ServerQuirks
+from performer.models.ollama.choice import OllamaChoice
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
+from performer.models.probe_result import Finding
 from performer.models.settings import ModelSettings
 
 pytestmark = pytest.mark.anyio
@@ -32,21 +32,23 @@ async def test_the_next_start_knows_what_was_found_of_the_same(
     tmp_path: Path, clock: SystemClock, url: str, digest: str, version: str, is_known: bool
 ) -> None:
     file = tmp_path / "models.json"
-    await driver(clock, Manners(file), HERE, "1" * 64, "0.33.0").prove(FOUND)
+    await driver(clock, ServerQuirks(file), HERE, "1" * 64, "0.33.0").prove(FOUND)
 
-    again = driver(clock, Manners(file), url, digest, version)
+    again = driver(clock, ServerQuirks(file), url, digest, version)
 
     assert again.finding == (FOUND if is_known else None)
 
 
 async def test_of_a_model_without_a_digest_it_is_known_in_this_run_only(tmp_path: Path, clock: SystemClock) -> None:
-    manners = Manners(tmp_path / "models.json")
+    manners = ServerQuirks(tmp_path / "models.json")
     await driver(clock, manners, HERE, "", "0.33.0").prove(FOUND)
 
     assert driver(clock, manners, HERE, "", "0.33.0").finding == FOUND
-    assert driver(clock, Manners(tmp_path / "models.json"), HERE, "", "0.33.0").finding is None
+    assert driver(clock, ServerQuirks(tmp_path / "models.json"), HERE, "", "0.33.0").finding is None
 
 
-def driver(clock: SystemClock, manners: Manners, url: str, digest: str, version: str) -> Ollama:
-    choice = Choice(name="llama", sees=True, calls_tools=True, thinks=False, reason="", digest=digest, version=version)
+def driver(clock: SystemClock, manners: ServerQuirks, url: str, digest: str, version: str) -> Ollama:
+    choice = OllamaChoice(
+        name="llama", sees=True, calls_tools=True, thinks=False, reason="", digest=digest, version=version
+    )
     return Ollama(OllamaServer(url, clock), choice, ModelSettings(), clock, manners)

@@ -5,21 +5,21 @@ from collections.abc import AsyncIterator
 import anyio
 import pytest
 
-from performer.clock import SystemClock
-from performer.errors import ServiceError
-from performer.events import Event, EventStream, Published, ServiceDown, ServiceUp
-from performer.models.candidate import Candidate
-from performer.models.endpoint import Endpoint
-from performer.models.gate import Gate
-from performer.models.lead import Lead
-from performer.models.model import Final, StepRequest, UserMessage
+from performer.core.clock import SystemClock
+from performer.core.errors import ServiceError
+from performer.core.events.parts import ServiceDown, ServiceUp
+from performer.core.events.stream import Event, EventStream, PublishedEvent
+from performer.core.untrusted_text import Prompt
+from performer.models.endpoint.endpoint import Endpoint
+from performer.models.endpoint.request_gate import RequestGate
+from performer.models.model import Candidate, FinalAnswer, StepRequest, UserMessage
 from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
+from performer.models.selection.lead import Lead
 from performer.models.settings import ModelSettings
-from performer.untrusted import Prompt
 from tests.fakes.ollama import FakeOllama
-from tests.performer.models.test_lead import Understudy
+from tests.performer.models.selection.test_lead import Understudy
 
 pytestmark = pytest.mark.anyio
 
@@ -33,7 +33,7 @@ class QuickClock(SystemClock):
         await super().sleep(seconds / 500)
 
 
-async def comes(kind: type[Event], facts: AsyncIterator[Published]) -> None:
+async def comes(kind: type[Event], facts: AsyncIterator[PublishedEvent]) -> None:
     """Wait until such a fact is stated."""
     async for fact in facts:
         if isinstance(fact.event, kind):
@@ -58,7 +58,7 @@ async def test_a_server_that_is_killed_and_started_again_is_taken_back(
 
         heard = anyio.Event()
         errors: list[ServiceError] = []
-        endpoint = Endpoint(ollama.url, lead_of, Gate(), clock)
+        endpoint = Endpoint(ollama.url, lead_of, RequestGate(), clock)
         lead = Lead(clock, [endpoint], Understudy(), policy="auto", events=events)
         with events.whole("test") as reader:
             facts = aiter(reader)
@@ -72,13 +72,13 @@ async def test_a_server_that_is_killed_and_started_again_is_taken_back(
                 await ollama.stop()
             assert len(errors) == 1
             await comes(ServiceDown, facts)
-            assert await lead.step(ASKED, lambda _: None) == Final(text="")
+            assert await lead.step(ASKED, lambda _: None) == FinalAnswer(text="")
 
             await ollama.start()
             await comes(ServiceUp, facts)
             ollama.reply("Back again.")
             answer = await lead.step(ASKED, lambda _: None)
 
-        assert isinstance(answer, Final)
+        assert isinstance(answer, FinalAnswer)
         assert answer.text == "Back again."
         group.cancel_scope.cancel()

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from performer.errors import ServiceError
-from performer.models.manners import Manners
+from performer.core.errors import ServiceError
+from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.model import ToolCalls
-from tests.fakes.ollama import SEEING, THINKING, FakeModel, FakeOllama, Trouble
+from tests.fakes.ollama import SEEING, THINKING, FakeOllama
 from tests.fakes.ollama_refusals import REFUSALS
-from tests.fakes.ollama_wire import error_response
+from tests.fakes.ollama_wire import FakeModel, Trouble, error_response
 from tests.performer.models.ollama.asked import ASKED, WAVE, played
 from tests.performer.models.ollama.making import Maker, ways
 
@@ -123,12 +123,12 @@ async def test_a_model_that_turns_out_blind_is_not_asked_of_a_picture_that_it_do
 
 
 async def test_the_next_start_shows_pictures_again(ollama: FakeOllama, make: Maker, tmp_path: Path) -> None:
-    make.manners = Manners(tmp_path / "models.json")
+    make.manners = ServerQuirks(tmp_path / "models.json")
     ollama.trouble(Trouble.BLIND)
     with pytest.raises(ServiceError):
         await played(await make())
 
-    make.manners = Manners(tmp_path / "models.json")
+    make.manners = ServerQuirks(tmp_path / "models.json")
 
     assert (await make()).sees
 

@@ -4,17 +4,18 @@ import base64
 
 import pytest
 
-from performer.clock import SystemClock
+from performer.core.clock import SystemClock
+from performer.core.untrusted_text import Prompt
 from performer.models.model import AssistantMessage, StepRequest, ToolCalls, ToolMessage, UserMessage
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
-from performer.models.ollama.threads import cores
+from performer.models.ollama.threads import count_cores
 from performer.models.settings import ModelSettings
-from performer.tools import ToolCall
-from performer.untrusted import Prompt
-from tests.fakes.ollama import BLIND, PLAIN, SEEING_ONLY, FakeOllama, Trouble
+from performer.tools.tool import ToolCall
+from tests.fakes.ollama import BLIND, PLAIN, SEEING_ONLY, FakeOllama
+from tests.fakes.ollama_wire import Trouble
 from tests.performer.models.ollama.asked import ASKED, made, played
-from tests.performer.models.soft.tools import TOOLS
+from tests.performer.models.toolcalls.text.tools import TOOLS
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +29,7 @@ async def test_the_request_carries_pictures_tools_and_the_same_options_as_the_wa
     asked, loaded = ollama.asked[0], ollama.warm_ups[0]
     assert asked["messages"][1]["images"] == [base64.b64encode(b"\xff\xd8jpeg").decode()]
     assert [tool["function"]["name"] for tool in asked["tools"]] == [tool.name for tool in TOOLS]
-    wanted = {"num_ctx": 8192, "num_predict": 220, "temperature": 0.8, "num_thread": max(1, cores() - 1)}
+    wanted = {"num_ctx": 8192, "num_predict": 220, "temperature": 0.8, "num_thread": max(1, count_cores() - 1)}
     assert asked["options"] == loaded["options"] == wanted
     assert asked["keep_alive"] == loaded["keep_alive"] == "30m"
     assert "think" not in asked

@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.models.model import Final, ToolCalls
+from performer.models.model import FinalAnswer, ToolCalls
 from performer.models.ollama.driver import Ollama
 from tests.fakes.ollama import FakeOllama
 from tests.performer.models.ollama.asked import played
@@ -26,7 +26,7 @@ async def test_silence_is_an_answer(ollama: FakeOllama, model: Ollama) -> None:
 
     step, heard = await played(model)
 
-    assert isinstance(step, Final)
+    assert isinstance(step, FinalAnswer)
     assert heard == ""
     assert len(ollama.asked) == 1
 

@@ -5,16 +5,17 @@ from dataclasses import replace
 import anyio
 import pytest
 
-from performer.clock import SystemClock
-from performer.errors import ServiceError
-from performer.models.finding import Finding, Tried
-from performer.models.model import Final, Step, StepRequest, ToolCalls, UserMessage
+from performer.core.clock import SystemClock
+from performer.core.errors import ServiceError
+from performer.core.untrusted_text import Prompt
+from performer.models.model import FinalAnswer, Step, StepRequest, ToolCalls, UserMessage
 from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
+from performer.models.probe_result import Finding, TrialCount
 from performer.models.settings import ModelSettings
-from performer.untrusted import Prompt
-from tests.fakes.ollama import SEEING, THINKING, FakeOllama, Trouble
+from tests.fakes.ollama import SEEING, THINKING, FakeOllama
+from tests.fakes.ollama_wire import Trouble
 from tests.performer.models.ollama.asked import ASKED, REACTION, SHORT, WAVE, played
 from tests.performer.models.ollama.making import Maker
 
@@ -48,7 +49,7 @@ async def test_until_a_probe_it_only_talks_and_says_so(ollama: FakeOllama, unpro
 
 
 async def test_from_a_probe_on_it_is_asked_as_was_found(ollama: FakeOllama, unproved: Ollama) -> None:
-    await unproved.prove(Finding(way="native", native=Tried(right=2, asked=2)))
+    await unproved.prove(Finding(way="native", native=TrialCount(right=2, asked=2)))
     await played(unproved)
 
     assert "tools" in ollama.asked[0]
@@ -97,7 +98,7 @@ async def test_what_it_calls_all_the_same_is_let_go(ollama: FakeOllama, make: Ma
 
     step, heard = await played(model)
 
-    assert isinstance(step, Final)
+    assert isinstance(step, FinalAnswer)
     assert (step.text, heard) == ("Look!", "Look!")
 
 

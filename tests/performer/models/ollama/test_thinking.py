@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.fakes.ollama import PLAIN, THINKING, FakeModel, FakeOllama, Reply, Trouble
+from tests.fakes.ollama import PLAIN, THINKING, FakeOllama
+from tests.fakes.ollama_wire import FakeModel, Reply, Trouble
 from tests.performer.models.ollama.asked import ASKED, REACTION, played
 from tests.performer.models.ollama.making import Maker, ways
 

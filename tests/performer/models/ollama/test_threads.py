@@ -5,22 +5,22 @@ from pathlib import Path
 import pytest
 
 from performer.models.ollama import threads
-from performer.models.ollama.threads import cores, threads_for
+from performer.models.ollama.threads import choose_threads, count_cores
 from performer.models.settings import ModelSettings
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:11434", "http://localhost:11434", "http://[::1]:11434"])
 def test_a_server_on_this_machine_leaves_a_core_to_the_game(url: str) -> None:
-    assert threads_for(url, ModelSettings()) == max(1, cores() - 1)
+    assert choose_threads(url, ModelSettings()) == max(1, count_cores() - 1)
 
 
 def test_one_elsewhere_computes_as_it_likes() -> None:
-    assert threads_for("http://192.168.7.9:11434", ModelSettings()) == 0
+    assert choose_threads("http://192.168.7.9:11434", ModelSettings()) == 0
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:11434", "http://192.168.7.9:11434"])
 def test_what_is_set_counts_everywhere(url: str) -> None:
-    assert threads_for(url, ModelSettings(num_thread=3)) == 3
+    assert choose_threads(url, ModelSettings(num_thread=3)) == 3
 
 
 @pytest.mark.parametrize(
@@ -44,4 +44,4 @@ def test_two_processors_of_one_core_count_once(
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setattr("os.sched_getaffinity", lambda _: usable, raising=False)
 
-    assert cores.__wrapped__() == counted
+    assert count_cores.__wrapped__() == counted

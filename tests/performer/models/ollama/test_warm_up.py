@@ -3,9 +3,9 @@
 import anyio
 import pytest
 
-from performer.clock import SystemClock
-from performer.errors import ServiceError
-from performer.models.ollama.choice import Choice
+from performer.core.clock import SystemClock
+from performer.core.errors import ServiceError
+from performer.models.ollama.choice import OllamaChoice
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
@@ -34,7 +34,7 @@ async def test_a_load_that_fails_says_why(ollama: FakeOllama, model: Ollama) -> 
 async def test_a_load_that_takes_too_long_is_given_up(
     ollama: FakeOllama, server: OllamaServer, settings: ModelSettings, clock: SystemClock
 ) -> None:
-    choice = Choice(name=ollama.models[0].name, sees=True, calls_tools=True, thinks=False, reason="")
+    choice = OllamaChoice(name=ollama.models[0].name, sees=True, calls_tools=True, thinks=False, reason="")
     model = Ollama(server, choice, settings.model_copy(update={"warm_up_s": 0.2}), clock)
     ollama.hold_loads()
 

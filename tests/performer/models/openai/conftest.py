@@ -6,18 +6,17 @@ from typing import Any
 
 import pytest
 
-from performer.clock import SystemClock
-from performer.models.manners import Manners
+from performer.core.clock import SystemClock
+from performer.core.untrusted_text import Prompt
+from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.model import Step, StepRequest, SystemMessage, UserMessage
-from performer.models.openai.candidate import openai_candidate, openai_server
+from performer.models.openai.candidate import make_openai_candidate, make_openai_server
 from performer.models.openai.driver import OpenAI
-from performer.models.settings import ModelSettings
-from performer.models.spec import OpenAISpec
-from performer.untrusted import Prompt
+from performer.models.settings import ModelSettings, OpenAISpec
 from tests.fakes.openai import FakeOpenAI
-from tests.performer.expression.offered import tool
+from tests.performer.agent.expression.offered import tool
 from tests.performer.models.proved import prove_able
-from tests.performer.models.soft.tools import TOOLS
+from tests.performer.models.toolcalls.text.tools import TOOLS
 
 Made = Callable[..., Awaitable[OpenAI]]
 
@@ -38,19 +37,19 @@ async def fake() -> AsyncIterator[FakeOpenAI]:
 
 
 @pytest.fixture
-def manners() -> Manners:
-    return Manners()
+def manners() -> ServerQuirks:
+    return ServerQuirks()
 
 
 @pytest.fixture
-async def made(fake: FakeOpenAI, clock: SystemClock, manners: Manners) -> AsyncIterator[Made]:
+async def made(fake: FakeOpenAI, clock: SystemClock, manners: ServerQuirks) -> AsyncIterator[Made]:
     """Make drivers for the fake's model, as if it had been probed; each has its connections closed in the end."""
     async with AsyncExitStack() as stack:
 
         async def make(*, name: str = "fake-vl", **settings: Any) -> OpenAI:
             spec, asked = OpenAISpec(name=name, url=fake.url), ModelSettings(**settings)
-            server = await stack.enter_async_context(openai_server(spec, asked, clock))
-            model = await openai_candidate(server, spec, asked, clock, manners)
+            server = await stack.enter_async_context(make_openai_server(spec, asked, clock))
+            model = await make_openai_candidate(server, spec, asked, clock, manners)
             await prove_able(model)
             return model
 

@@ -2,11 +2,10 @@
 
 import pytest
 
-from performer.clock import SystemClock
-from performer.errors import ServiceError
-from performer.models.openai.candidate import openai_server
-from performer.models.settings import ModelSettings
-from performer.models.spec import OpenAISpec
+from performer.core.clock import SystemClock
+from performer.core.errors import ServiceError
+from performer.models.openai.candidate import make_openai_server
+from performer.models.settings import ModelSettings, OpenAISpec
 
 pytestmark = pytest.mark.anyio
 
@@ -18,7 +17,7 @@ async def test_a_key_that_goes_unencrypted_is_warned_of(
     monkeypatch.setenv("MY_KEY", "sk-secret")
     spec = OpenAISpec(name="m", url="http://192.168.1.7:8000/v1")
 
-    async with openai_server(spec, ModelSettings(key_variable="MY_KEY"), clock):
+    async with make_openai_server(spec, ModelSettings(key_variable="MY_KEY"), clock):
         pass
 
     assert "The key in MY_KEY goes to http://192.168.1.7:8000/v1 unencrypted" in caplog.text
@@ -28,7 +27,7 @@ async def test_a_key_that_goes_unencrypted_is_warned_of(
 async def test_a_key_that_the_environment_lacks_is_told_with_whose_it_is(clock: SystemClock) -> None:
     spec = OpenAISpec(name="m", url="http://127.0.0.1:8000/v1")
 
-    async with openai_server(spec, ModelSettings(key_variable="NO_SUCH_KEY"), clock) as server:
+    async with make_openai_server(spec, ModelSettings(key_variable="NO_SUCH_KEY"), clock) as server:
         with pytest.raises(ServiceError) as caught:
             await server.listed(5)
 

@@ -7,13 +7,13 @@ from typing import Any
 import anyio
 import pytest
 
-from performer.models.model import AssistantMessage, Final, StepRequest, ToolCalls, ToolMessage, UserMessage
+from performer.core.untrusted_text import Prompt
+from performer.models.model import AssistantMessage, FinalAnswer, StepRequest, ToolCalls, ToolMessage, UserMessage
 from performer.models.openai.driver import OpenAI
-from performer.tools import ToolCall
-from performer.untrusted import Prompt
+from performer.tools.tool import ToolCall
 from tests.fakes.openai import FakeOpenAI
 from tests.performer.models.openai.conftest import ASKED, JPEG, WAVE, Made, played
-from tests.performer.models.soft.tools import TOOLS
+from tests.performer.models.toolcalls.text.tools import TOOLS
 
 pytestmark = pytest.mark.anyio
 
@@ -171,5 +171,5 @@ async def test_words_of_a_refusal_are_not_spoken(fake: FakeOpenAI, model: OpenAI
 
     step, heard = await played(model)
 
-    assert isinstance(step, Final)
+    assert isinstance(step, FinalAnswer)
     assert heard == ""

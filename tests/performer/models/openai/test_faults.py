@@ -8,18 +8,18 @@ from typing import Any
 import anyio
 import pytest
 
-from performer.clock import SystemClock, VirtualClock
-from performer.errors import ServiceError
-from performer.models.deadlines import Patience
-from performer.models.manners import Manners
-from performer.models.model import Final
-from performer.models.openai.candidate import openai_candidate, openai_server
+from performer.core.clock import SystemClock, VirtualClock
+from performer.core.errors import ServiceError
+from performer.models.driver.server_quirks import ServerQuirks
+from performer.models.http.deadlines import AnswerDeadlines
+from performer.models.model import FinalAnswer
+from performer.models.openai.candidate import make_openai_candidate, make_openai_server
 from performer.models.openai.driver import OpenAI
 from performer.models.openai.server import OpenAIError
-from performer.models.openai.stream import AFTERMATH_S, ChatStream
-from performer.models.settings import ModelSettings
-from performer.models.spec import OpenAISpec
-from tests.fakes.openai import FakeOpenAI, Trouble
+from performer.models.openai.stream import AFTERMATH_S, OpenAIStream
+from performer.models.settings import ModelSettings, OpenAISpec
+from tests.fakes.openai import FakeOpenAI
+from tests.fakes.openai_wire import Trouble
 from tests.performer.models.openai.conftest import ASKED, Made, played
 
 pytestmark = pytest.mark.anyio
@@ -159,15 +159,15 @@ async def test_the_end_of_an_answer_is_not_waited_for_long_once_the_model_is_don
         yield b'data: {"choices": [{"delta": {"content": "Hi."}, "finish_reason": "stop"}]}\n\n'
         await anyio.sleep_forever()
 
-    patience = Patience.of_a_step(virtual_clock, "it", ModelSettings())
+    patience = AnswerDeadlines.for_step(virtual_clock, "it", ModelSettings())
     ended_s: list[float] = []
 
-    async def read(stream: ChatStream) -> None:
+    async def read(stream: OpenAIStream) -> None:
         while await stream.next():
             ended_s.append(virtual_clock.now())
 
     async with aclosing(pieces()) as arriving, anyio.create_task_group() as tasks:
-        tasks.start_soon(read, ChatStream(arriving, patience, "it", str))
+        tasks.start_soon(read, OpenAIStream(arriving, patience, "it", str))
         await virtual_clock.advance(12.0)
 
     assert ended_s == [0.0, AFTERMATH_S]
@@ -190,7 +190,7 @@ async def test_two_bad_events_are_skipped(fake: FakeOpenAI, model: OpenAI) -> No
 
     step, heard = await played(model)
 
-    assert isinstance(step, Final)
+    assert isinstance(step, FinalAnswer)
     assert heard == "All fine."
 
 
@@ -228,9 +228,9 @@ async def test_a_model_that_is_not_there_names_its_neighbours(fake: FakeOpenAI, 
 async def test_no_server_names_the_remedy(clock: SystemClock) -> None:
     async with FakeOpenAI() as gone:
         spec = OpenAISpec(name="fake-vl", url=gone.url)
-    async with openai_server(spec, ModelSettings(), clock) as server:
+    async with make_openai_server(spec, ModelSettings(), clock) as server:
         with pytest.raises(ServiceError, match=f"no model server at {gone.url}; start it"):
-            await openai_candidate(server, spec, ModelSettings(), clock, Manners())
+            await make_openai_candidate(server, spec, ModelSettings(), clock, ServerQuirks())
 
 
 async def test_a_key_goes_with_every_request_and_nowhere_else(
@@ -311,7 +311,7 @@ async def test_names_of_models_are_told_without_the_key_and_not_at_length(
 async def test_the_path_of_a_version_is_missed_only_where_it_is_missing(clock: SystemClock) -> None:
     async with FakeOpenAI() as server:
         spec = OpenAISpec(name="fake-vl", url=f"http://127.0.0.1:{server.port}/api")
-        async with openai_server(spec, ModelSettings(), clock) as client:
-            model = await openai_candidate(client, spec, ModelSettings(), clock, Manners())
+        async with make_openai_server(spec, ModelSettings(), clock) as client:
+            model = await make_openai_candidate(client, spec, ModelSettings(), clock, ServerQuirks())
             with pytest.raises(ServiceError, match=r"as no model server does \(404.*; write /v1 behind it"):
                 await model.warm_up()

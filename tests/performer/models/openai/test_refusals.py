@@ -6,59 +6,59 @@ from typing import Any
 
 import pytest
 
-from performer.errors import ServiceError
-from performer.models.manners import Manner, Manners
-from performer.models.model import Final, ToolCalls
+from performer.core.errors import ServiceError
+from performer.models.driver.server_quirks import ServerQuirk, ServerQuirks
+from performer.models.model import FinalAnswer, ToolCalls
 from performer.models.openai.driver import OpenAI
 from performer.models.settings import Way
-from tests.fakes.openai import FakeOpenAI, Refusal, Trouble
-from tests.fakes.openai_wire import Body
+from tests.fakes.openai import FakeOpenAI
+from tests.fakes.openai_wire import Body, Refusal, Trouble
 from tests.performer.models.openai.conftest import REACTION, Made, played
 
 pytestmark = pytest.mark.anyio
 
-REFUSED: dict[str, tuple[str, int, Any, Manner]] = {
+REFUSED: dict[str, tuple[str, int, Any, ServerQuirk]] = {
     "openai: max_tokens": (
         "max_tokens",
         400,
         "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
-        Manner.REFUSES_MAX_TOKENS,
+        ServerQuirk.REFUSES_MAX_TOKENS,
     ),
     "openai: temperature": (
         "temperature",
         400,
         {"error": {"message": "Unsupported value: 'temperature' does not support 0.8", "param": "temperature"}},
-        Manner.REFUSES_TEMPERATURE,
+        ServerQuirk.REFUSES_TEMPERATURE,
     ),
     "fastapi: stream_options": (
         "stream_options",
         422,
         {"detail": [{"type": "extra_forbidden", "loc": ["body", "stream_options"], "msg": "Extra inputs"}]},
-        Manner.REFUSES_USAGE,
+        ServerQuirk.REFUSES_USAGE,
     ),
     "openai: chat_template_kwargs": (
         "chat_template_kwargs",
         400,
         "Unrecognized request argument supplied: chat_template_kwargs",
-        Manner.REFUSES_THINK,
+        ServerQuirk.REFUSES_THINK,
     ),
-    "somebody: something": ("chat_template_kwargs", 422, "Extra inputs are not permitted", Manner.REFUSES_THINK),
+    "somebody: something": ("chat_template_kwargs", 422, "Extra inputs are not permitted", ServerQuirk.REFUSES_THINK),
     "vllm: tools": (
         "tools",
         400,
         {"object": "error", "message": '"auto" tool choice requires --enable-auto-tool-choice'},
-        Manner.REFUSES_TOOLS,
+        ServerQuirk.REFUSES_TOOLS,
     ),
-    "llama.cpp: tools": ("tools", 500, "tools param requires --jinja flag", Manner.REFUSES_TOOLS),
-    "openrouter: tools": ("tools", 404, "No endpoints found that support tool use", Manner.REFUSES_TOOLS),
-    "llama.cpp: parser": ("tools", 500, "Failed to parse input at pos 12: <tool_call>", Manner.LOSES_CALLS),
+    "llama.cpp: tools": ("tools", 500, "tools param requires --jinja flag", ServerQuirk.REFUSES_TOOLS),
+    "openrouter: tools": ("tools", 404, "No endpoints found that support tool use", ServerQuirk.REFUSES_TOOLS),
+    "llama.cpp: parser": ("tools", 500, "Failed to parse input at pos 12: <tool_call>", ServerQuirk.LOSES_CALLS),
     "groq: parser": (
         "tools",
         400,
         {"error": {"message": "Failed to call a function", "code": "tool_use_failed", "failed_generation": "<fun"}},
-        Manner.LOSES_CALLS,
+        ServerQuirk.LOSES_CALLS,
     ),
-    "mistral: roles": ("tools", 400, "Unexpected role 'user' after role 'tool'", Manner.REFUSES_TOOLS),
+    "mistral: roles": ("tools", 400, "Unexpected role 'user' after role 'tool'", ServerQuirk.REFUSES_TOOLS),
 }
 
 
@@ -68,7 +68,7 @@ def refusing(key: str, status: int, said: Any) -> Callable[[Body], Refusal | Non
 
 @pytest.mark.parametrize(("key", "status", "said", "manner"), REFUSED.values(), ids=REFUSED.keys())
 async def test_what_is_refused_is_left_out_from_then_on(
-    fake: FakeOpenAI, made: Made, manners: Manners, key: str, status: int, said: Any, manner: Manner
+    fake: FakeOpenAI, made: Made, manners: ServerQuirks, key: str, status: int, said: Any, manner: ServerQuirk
 ) -> None:
     model = await made()
     fake.rules.append(refusing(key, status, said))
@@ -77,7 +77,7 @@ async def test_what_is_refused_is_left_out_from_then_on(
     await played(model)
     await played(await made())
 
-    by_the_switch = {Manner.REFUSES_TOOLS, Manner.LOSES_CALLS}
+    by_the_switch = {ServerQuirk.REFUSES_TOOLS, ServerQuirk.LOSES_CALLS}
     assert first == "Well played."
     assert [key in body for body in fake.asked[:3]] == [True, False, False]
     assert manners.of(f"{fake.url} fake-vl") == {manner} - by_the_switch
@@ -93,7 +93,7 @@ async def test_what_is_refused_is_left_out_from_then_on(
     ],
 )
 async def test_a_server_that_takes_no_stop_is_asked_for_lines_without_from_then_on(
-    fake: FakeOpenAI, made: Made, manners: Manners, status: int, said: Any
+    fake: FakeOpenAI, made: Made, manners: ServerQuirks, status: int, said: Any
 ) -> None:
     fake.rules.append(refusing("stop", status, said))
 
@@ -102,7 +102,7 @@ async def test_a_server_that_takes_no_stop_is_asked_for_lines_without_from_then_
 
     assert first == "Well played."
     assert ["stop" in body for body in fake.asked] == [True, False, False]
-    assert manners.of(f"{fake.url} fake-vl") == {Manner.REFUSES_STOP}
+    assert manners.of(f"{fake.url} fake-vl") == {ServerQuirk.REFUSES_STOP}
 
 
 async def test_the_newer_limit_takes_the_older_ones_place(fake: FakeOpenAI, model: OpenAI) -> None:
@@ -146,7 +146,7 @@ async def test_a_refusal_that_nothing_helps_against_ends_the_step(fake: FakeOpen
     ],
 )
 async def test_a_server_without_eyes_is_found_out_as_it_is_warmed_up(
-    fake: FakeOpenAI, made: Made, manners: Manners, status: int, said: Any
+    fake: FakeOpenAI, made: Made, manners: ServerQuirks, status: int, said: Any
 ) -> None:
     fake.rules.append(lambda body: Refusal(status=status, said=said) if _has_picture(body) else None)
     model = await made()
@@ -190,7 +190,7 @@ async def test_a_server_that_goes_blind_is_not_asked_of_a_picture_that_it_does_n
     ],
 )
 async def test_trouble_that_passes_teaches_nothing(
-    fake: FakeOpenAI, model: OpenAI, manners: Manners, status: int, said: str
+    fake: FakeOpenAI, model: OpenAI, manners: ServerQuirks, status: int, said: str
 ) -> None:
     fake.rules.append(lambda _: Refusal(status=status, said=said, headers={"Retry-After": "0"}))
 
@@ -202,7 +202,7 @@ async def test_trouble_that_passes_teaches_nothing(
     assert not manners.of(f"{fake.url} fake-vl")
 
 
-async def test_what_did_not_help_is_not_remembered(fake: FakeOpenAI, model: OpenAI, manners: Manners) -> None:
+async def test_what_did_not_help_is_not_remembered(fake: FakeOpenAI, model: OpenAI, manners: ServerQuirks) -> None:
     fake.rules.append(lambda _: Refusal(status=400, said="temperature: unsupported value"))
 
     with pytest.raises(ServiceError):
@@ -251,7 +251,7 @@ async def test_a_probe_of_what_is_refused_shows_no_gesture(
 
     step, _ = await played(model, replace(REACTION, way=way))
 
-    assert isinstance(step, Final)
+    assert isinstance(step, FinalAnswer)
     assert step.text == "Oh."
     assert key not in fake.asked[-1]
 
@@ -263,7 +263,7 @@ async def test_a_probe_of_native_calls_that_are_lost_shows_no_gesture(fake: Fake
 
     step, _ = await played(model, replace(REACTION, way="native"))
 
-    assert isinstance(step, Final)
+    assert isinstance(step, FinalAnswer)
     assert step.text == "Oh."
     assert ["tools" in body for body in fake.asked] == [True, False]
 
@@ -279,9 +279,9 @@ async def test_a_template_without_a_system_message_hears_it_from_the_user(fake: 
 
 @pytest.mark.parametrize(("mode", "asks"), [("native", True), ("auto", False)])
 async def test_a_mode_that_was_asked_for_is_tried_anew(
-    fake: FakeOpenAI, made: Made, manners: Manners, mode: str, asks: bool
+    fake: FakeOpenAI, made: Made, manners: ServerQuirks, mode: str, asks: bool
 ) -> None:
-    await manners.learn(f"{fake.url} fake-vl", Manner.REFUSES_TOOLS)
+    await manners.learn(f"{fake.url} fake-vl", ServerQuirk.REFUSES_TOOLS)
 
     await played(await made(mode=mode))
 

@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 
-from performer.clock import SystemClock
-from performer.models.manners import Manners
-from performer.models.model import Final, ToolCalls
-from performer.models.openai.candidate import openai_candidate, openai_server
-from performer.models.settings import ModelSettings
-from performer.models.spec import OpenAISpec
-from tests.fakes.openai import FakeOpenAI, Refusal
-from tests.fakes.openai_wire import Body
+from performer.core.clock import SystemClock
+from performer.models.driver.server_quirks import ServerQuirks
+from performer.models.model import FinalAnswer, ToolCalls
+from performer.models.openai.candidate import make_openai_candidate, make_openai_server
+from performer.models.settings import ModelSettings, OpenAISpec
+from tests.fakes.openai import FakeOpenAI
+from tests.fakes.openai_wire import Body, Refusal
 from tests.performer.models.openai.conftest import ASKED, REACTION, SHORT, WAVE, Made, played
 
 pytestmark = pytest.mark.anyio
@@ -20,8 +19,8 @@ pytestmark = pytest.mark.anyio
 
 async def test_until_a_probe_it_only_talks(fake: FakeOpenAI, clock: SystemClock) -> None:
     spec, settings = OpenAISpec(name="fake-vl", url=fake.url), ModelSettings()
-    async with openai_server(spec, settings, clock) as server:
-        model = await openai_candidate(server, spec, settings, clock, Manners())
+    async with make_openai_server(spec, settings, clock) as server:
+        model = await make_openai_candidate(server, spec, settings, clock, ServerQuirks())
         step, _ = await played(model, replace(ASKED, short=SHORT))
 
     assert "tools" not in fake.asked[0]
@@ -40,7 +39,7 @@ async def test_what_it_calls_all_the_same_is_let_go(fake: FakeOpenAI, made: Made
 
     step, heard = await played(await made(mode="talk"))
 
-    assert isinstance(step, Final)
+    assert isinstance(step, FinalAnswer)
     assert heard == "Look!"
 
 
@@ -64,7 +63,7 @@ async def test_a_reaction_is_asked_for_in_the_way_of_its_model(
     assert [key for key in ("stop", "tools", "response_format") if key in asked] == ([has] if has else [])
     assert asked["max_tokens"] == (40 if mode == "talk" else 64)
     assert heard == "Oh."
-    assert isinstance(step, Final) == (mode == "talk")
+    assert isinstance(step, FinalAnswer) == (mode == "talk")
     if isinstance(step, ToolCalls):
         assert [(call.name, call.arguments) for call in step.calls] == [("show_emote", {"name": "skull"})]
 

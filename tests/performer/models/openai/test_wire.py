@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.models.openai.listed import parse_listed
+from performer.models.openai.server import parse_listed
 from performer.models.openai.wire import BadEventError, parse_chunk, parse_error
 
 KEYS = st.sampled_from(

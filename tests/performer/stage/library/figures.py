@@ -10,11 +10,11 @@ from pathlib import Path
 import anyio
 from PIL import Image
 
-from performer import paths
-from performer.clock import SystemClock
-from performer.stage.library.library import Library
-from performer.stage.library.strips import made_ready
-from performer.watching import FolderWatch
+from performer.core.clock import SystemClock
+from performer.core.files import home
+from performer.core.files.watch import FolderWatch
+from performer.stage.library.library import MediaLibrary
+from performer.stage.library.strips import prepare_picture
 from tests.performer.stage.library.test_library import png, put
 
 RUNS = 9
@@ -41,19 +41,19 @@ def _conversions() -> None:
         ("GIF 100 x 100, 999 frames", _moving(100, 100, 999), ".gif"),
         ("PNG 4000 x 4000", _still(4000), ".png"),
     ):
-        times = [_ms(lambda data=data, suffix=suffix: made_ready(data, suffix)) for _ in range(RUNS)]  # type: ignore[misc]
-        row = made_ready(data, suffix)
+        times = [_ms(lambda data=data, suffix=suffix: prepare_picture(data, suffix)) for _ in range(RUNS)]  # type: ignore[misc]
+        row = prepare_picture(data, suffix)
         print(f"{what}: made ready in {_told(times)}; {len(data) // 1024} KiB became {len(row.png) // 1024} KiB")
 
 
 def _readings(folder: Path) -> None:
-    built_in = [paths.ASSETS / "emotes"], [paths.ASSETS / "sounds"]
-    times = [_ms(lambda: Library.of(*built_in, cache=folder / "cache")) for _ in range(RUNS)]
+    built_in = [home.ASSETS / "emotes"], [home.ASSETS / "sounds"]
+    times = [_ms(lambda: MediaLibrary.of(*built_in, cache=folder / "cache")) for _ in range(RUNS)]
     print(f"the built-in library read in {_told(times)}")
     emotes = put(folder / "many", {f"{number}.gif": _moving(112, 112, 30 + number) for number in range(50)})
-    first = _ms(lambda: Library.of([emotes], [], cache=folder / "kept"))
-    again = [_ms(lambda: Library.of([emotes], [], cache=folder / "kept")) for _ in range(RUNS)]
-    library = Library.of([emotes], [], cache=folder / "kept")
+    first = _ms(lambda: MediaLibrary.of([emotes], [], cache=folder / "kept"))
+    again = [_ms(lambda: MediaLibrary.of([emotes], [], cache=folder / "kept")) for _ in range(RUNS)]
+    library = MediaLibrary.of([emotes], [], cache=folder / "kept")
     unchanged = [_ms(lambda: anyio.run(library.read)) for _ in range(RUNS)]
     print(f"50 animated emotes: first {first:.0f} ms, at the next start {_told(again)}, unchanged {_told(unchanged)}")
 
@@ -105,7 +105,7 @@ async def _noticed(folder: Path) -> None:
 async def _stalls(folder: Path) -> None:
     """See how long the show's own thread waits while large files are converted in the library's."""
     emotes = put(folder / "large", {f"{number}.gif": _moving(498, 280, 50 + number) for number in range(4)})
-    library = Library(emotes=[emotes], sounds=[], cache=folder / "stalls")
+    library = MediaLibrary(emotes=[emotes], sounds=[], cache=folder / "stalls")
     late: list[float] = []
 
     async def tick() -> None:

@@ -10,13 +10,14 @@ import anyio
 import pytest
 from PIL import Image
 
-from performer import paths
-from performer.clock import SystemClock
-from performer.events import Event, EventStream, FileRefused
-from performer.pictures import MOST_BYTES
-from performer.refusals import MOST_SAID
-from performer.stage.library.library import Library
-from performer.stage.library.shelf import MOST_ITEMS
+from performer.core.clock import SystemClock
+from performer.core.events.parts import FileRefused
+from performer.core.events.stream import Event, EventStream
+from performer.core.files import home as paths
+from performer.core.files.refused import MOST_SAID
+from performer.core.images.formats import MOST_BYTES
+from performer.stage.library.folder import MOST_ITEMS
+from performer.stage.library.library import MediaLibrary
 
 
 def png(colour: str = "red", side: int = 4) -> bytes:
@@ -64,7 +65,7 @@ class Kit:
         self.reader = self.stream.whole("test")
         self.ours, self.theirs = put(home / "ours", {}), put(home / "theirs", {})
         self.sounds, self.cache = put(home / "sounds", {}), home / "cache"
-        self.library = Library(
+        self.library = MediaLibrary(
             emotes=[self.ours, self.theirs], sounds=[self.sounds], cache=self.cache, stream=self.stream, apart=apart
         )
 
@@ -78,7 +79,7 @@ def kit(tmp_path: Path) -> Kit:
 
 
 def test_the_built_in_library_has_at_least_eight_of_each(tmp_path: Path) -> None:
-    library = Library.of([paths.ASSETS / "emotes"], [paths.ASSETS / "sounds"], cache=tmp_path / "cache")
+    library = MediaLibrary.of([paths.ASSETS / "emotes"], [paths.ASSETS / "sounds"], cache=tmp_path / "cache")
 
     assert len(library.emotes) >= 8
     assert len(library.sounds) >= 8
@@ -142,7 +143,7 @@ async def test_an_animation_is_converted_once_and_served_as_one_row(kit: Kit, ki
     assert item.frames_ms == (200, 300)
     assert shape(item.path) == ("PNG", (8, 4))
     written = item.path.stat().st_mtime_ns
-    again = Library.of([kit.theirs], [], cache=kit.cache)
+    again = MediaLibrary.of([kit.theirs], [], cache=kit.cache)
     assert again.catalogue.sprites["blink"] == item
     assert item.path.stat().st_mtime_ns == written
 
@@ -170,7 +171,7 @@ async def test_a_kept_conversion_that_is_damaged_is_made_anew(kit: Kit) -> None:
     kept = kit.library.catalogue.sprites["blink"].path
     kept.write_bytes(b"")
 
-    again = Library.of([kit.theirs], [], cache=kit.cache)
+    again = MediaLibrary.of([kit.theirs], [], cache=kit.cache)
 
     assert again.catalogue.sprites["blink"].frames_ms == (200, 300)
     assert shape(kept) == ("PNG", (8, 4))
@@ -209,7 +210,7 @@ async def test_an_animation_has_no_twin(kit: Kit) -> None:
 
 @pytest.mark.anyio
 async def test_a_folder_that_is_not_there_is_empty(tmp_path: Path) -> None:
-    library = Library(emotes=[tmp_path / "no"], sounds=[tmp_path / "none"], cache=tmp_path / "cache")
+    library = MediaLibrary(emotes=[tmp_path / "no"], sounds=[tmp_path / "none"], cache=tmp_path / "cache")
     await library.read()
 
     assert (library.emotes, library.sounds) == ((), ())

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.pictures import Unfit
+from performer.core.images.formats import UnfitPicture
 from performer.stage.library.sounds import SOUNDS, check_sound
 from tests.performer.stage.library.soundfiles import mp3, sound_files, sox
 
@@ -82,7 +82,7 @@ def test_what_was_written_into_a_pipe_or_has_a_tag_is_taken(data: bytes) -> None
     ],
 )
 def test_what_cannot_be_played_is_told_with_the_remedy(data: bytes, suffix: str, words: str) -> None:
-    with pytest.raises(Unfit) as unfit:
+    with pytest.raises(UnfitPicture) as unfit:
         check_sound(data, suffix)
 
     assert words in str(unfit.value)
@@ -90,7 +90,7 @@ def test_what_cannot_be_played_is_told_with_the_remedy(data: bytes, suffix: str,
 
 @pytest.mark.parametrize("kind", ["ogg", "flac"])
 def test_a_song_is_too_long_to_be_a_sound(kind: str) -> None:
-    with pytest.raises(Unfit, match="it lasts 70 s"):
+    with pytest.raises(UnfitPicture, match="it lasts 70 s"):
         check_sound(sox(kind, seconds=70, rate=8000), f".{kind}")
 
 
@@ -100,5 +100,5 @@ SIGNS = [b"RIFF\xff\xff\0\0WAVEfmt ", b"OggS", b"fLaC", b"ID3", b"\xff\xfb\x90\0
 @settings(max_examples=200, deadline=None)
 @given(sign=st.sampled_from(SIGNS), rest=st.binary(max_size=200), suffix=st.sampled_from(sorted(SOUNDS)))
 def test_no_garbage_breaks_it(sign: bytes, rest: bytes, suffix: str) -> None:
-    with suppress(Unfit):
+    with suppress(UnfitPicture):
         check_sound(sign + rest, suffix)

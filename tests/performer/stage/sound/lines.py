@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 
 import anyio
 
-from performer.messages import Sound
-from performer.stage.sound.relay import Heard
+from performer.stage.protocol.messages import Sound
+from performer.stage.sound.handover import HandoverResult
 from tests.performer.stage.standing import Peer, Standing
 
 RATE = 8000
@@ -25,7 +25,7 @@ class Line:
         self.starts = 0
         self.began = anyio.Event()
         self.over = anyio.Event()
-        self.outcome: Heard | None = None
+        self.outcome: HandoverResult | None = None
         self.more, self._pieces = anyio.create_memory_object_stream[Piece](10)
         for each in pieces or (piece(),):
             self.more.send_nowait(each)
@@ -35,7 +35,7 @@ class Line:
             self.outcome = await self.house.desk.play(self._given(), self._begin)
         self.over.set()
 
-    async def result(self) -> Heard:
+    async def result(self) -> HandoverResult:
         with anyio.fail_after(10):
             await self.over.wait()
         assert self.outcome is not None

@@ -8,10 +8,10 @@ import anyio
 import pytest
 from anyio.abc import TaskGroup, TaskStatus
 
-from performer.clock import VirtualClock
-from performer.messages import Clip, Ended, Hello, Hush, Message, Sound, Started, Wake
-from performer.stage.clients import Client
-from performer.stage.sound.relay import Heard
+from performer.core.clock import VirtualClock
+from performer.stage.connections import StageClient
+from performer.stage.protocol.messages import Clip, Ended, Hello, Hush, Message, Sound, Started, Wake
+from performer.stage.sound.handover import HandoverResult
 from tests.performer.stage.sound.lines import RATE, Line, piece, piece_of, taken
 from tests.performer.stage.standing import Peer, Standing
 
@@ -55,7 +55,7 @@ async def told(house: Standing, peer: Peer, hello: Hello) -> None:
     arrived = anyio.Event()
     hear = house.desk.hear
 
-    def tap(client: Client, message: Message) -> None:
+    def tap(client: StageClient, message: Message) -> None:
         hear(client, message)
         arrived.set()
 
@@ -118,10 +118,10 @@ async def test_a_better_client_takes_over_at_the_end_of_the_sentence(house: Stan
             assert isinstance(await page.hear(), Wake)  # and no speech before
             await sfx.say(Ended(id="s1", heard_ms=2000))
 
-            assert await line.result() == Heard(heard_s=2.0)
+            assert await line.result() == HandoverResult(heard_s=2.0)
             assert (await taken(page)).id == "s2"
             await page.say(Ended(id="s2", heard_ms=1000))
-            assert await following.result() == Heard(heard_s=1.0)
+            assert await following.result() == HandoverResult(heard_s=1.0)
 
 
 @pytest.mark.anyio
@@ -138,7 +138,7 @@ async def test_the_rest_of_a_lost_sentence_goes_on_from_what_was_heard(
         assert rest.id != "s1"
         await sfx.say(Started(id=rest.id))
         await sfx.say(Ended(id=rest.id, heard_ms=600))
-        assert await line.result() == Heard(heard_s=1.0)
+        assert await line.result() == HandoverResult(heard_s=1.0)
         assert line.starts == 1
 
 
@@ -151,7 +151,7 @@ async def test_a_client_that_can_no_more_tells_how_much_was_heard(house: Standin
         rest, pcm = await piece_of(sfx)
         assert place_s(pcm) == 0.25
         await sfx.say(Ended(id=rest.id, heard_ms=750))
-        assert await line.result() == Heard(heard_s=1.0)
+        assert await line.result() == HandoverResult(heard_s=1.0)
 
 
 @pytest.mark.anyio
@@ -181,7 +181,7 @@ async def test_pieces_that_come_later_follow_the_sentence(virtual_house: Standin
         rest, pcm = await piece_of(sfx)
         assert (place_s(pcm), rest.last) == (0.5, True)
         await sfx.say(Ended(id=rest.id, heard_ms=500))
-        assert await line.result() == Heard(heard_s=1.0)
+        assert await line.result() == HandoverResult(heard_s=1.0)
 
 
 @pytest.mark.anyio
@@ -196,7 +196,7 @@ async def test_a_client_that_does_not_begin_is_passed_over_and_comes_last_from_t
         rest = await taken(sfx)
         assert await page.hear() == Hush(speech_only=True)
         await sfx.say(Ended(id=rest.id, heard_ms=1000))
-        assert await line.result() == Heard(heard_s=1.0)
+        assert await line.result() == HandoverResult(heard_s=1.0)
         tasks.start_soon(following)
 
         assert (await taken(sfx)).id == "s2"
@@ -216,7 +216,7 @@ async def test_a_sound_that_one_cannot_play_another_may(house: Standing) -> None
         rest = await taken(sfx)
         await sfx.say(Ended(id=rest.id, trouble="nor can I"))
 
-        assert await line.result() == Heard(heard_s=0, trouble="nor can I")
+        assert await line.result() == HandoverResult(heard_s=0, trouble="nor can I")
         assert line.starts == 0
 
 
@@ -228,7 +228,7 @@ async def test_a_player_whose_device_went_says_the_rest_on_its_next_one(house: S
         rest, pcm = await piece_of(sfx)
         assert place_s(pcm) == 0.5
         await sfx.say(Ended(id=rest.id, heard_ms=500))
-        assert await line.result() == Heard(heard_s=1.0)
+        assert await line.result() == HandoverResult(heard_s=1.0)
 
 
 @pytest.mark.anyio
@@ -251,7 +251,7 @@ async def test_what_was_as_good_as_heard_is_not_begun_again(house: Standing) -> 
         await taken(page)
         await page.say(Ended(id="s1", heard_ms=990, trouble="hidden"))
 
-        assert await line.result() == Heard(heard_s=0.99)
+        assert await line.result() == HandoverResult(heard_s=0.99)
 
 
 @pytest.mark.anyio
@@ -262,4 +262,4 @@ async def test_with_nobody_to_go_on_a_lost_line_is_over(virtual_house: Standing,
         await virtual_clock.advance(0.5)
         await sfx.socket.close()
 
-        assert await line.result() == Heard(heard_s=0.5, trouble="'sfx' left")
+        assert await line.result() == HandoverResult(heard_s=0.5, trouble="'sfx' left")

@@ -6,11 +6,12 @@ from collections.abc import AsyncGenerator
 import anyio
 import pytest
 
-from performer.clock import VirtualClock
-from performer.events import EventStream, Reader, SentenceReady, SpeechEnded, SpeechHeld, SpeechResumed, SpeechStarted
-from performer.messages import Ended, Hush, Started
-from performer.voices import Utterance
-from performer.voices.speaker import Speaker
+from performer.core.clock import VirtualClock
+from performer.core.events.speech import SentenceReady, SpeechEnded, SpeechHeld, SpeechResumed, SpeechStarted
+from performer.core.events.stream import EventStream, EventSubscription
+from performer.speech.output.speaker import Speaker
+from performer.speech.voices.voice import Utterance
+from performer.stage.protocol.messages import Ended, Hush, Started
 from tests.performer.stage.sound.lines import RATE, piece_of
 from tests.performer.stage.standing import Standing
 
@@ -26,7 +27,7 @@ class Rising:
         yield Utterance(pcm=array("h", range(2 * RATE)).tobytes(), rate=RATE, last=True)
 
 
-async def stated(reader: Reader, kind: type) -> object:
+async def stated(reader: EventSubscription, kind: type) -> object:
     with anyio.fail_after(10):
         async for published in reader:
             if isinstance(published.event, kind):

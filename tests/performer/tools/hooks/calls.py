@@ -3,10 +3,11 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from performer.cues import ChatCue, ChatLine
-from performer.errors import ToolFailed, ToolRefused
-from performer.events import Event, EventStream
-from performer.tools import Toolbox, ToolCall
+from performer.core.cues import ChatCue, ChatLine
+from performer.core.errors import ToolFailedError, ToolRefusedError
+from performer.core.events.stream import Event, EventStream
+from performer.tools.tool import ToolCall
+from performer.tools.toolbox import Toolbox
 
 
 async def shout(text: str) -> str:
@@ -31,7 +32,7 @@ class Sayings:
     async def of(self, call: Callable[[], Awaitable[object]]) -> None:
         try:
             self.heard.append(str(await call()))
-        except (ToolRefused, ToolFailed) as no:
+        except (ToolRefusedError, ToolFailedError) as no:
             self.heard.append(f"no: {no}")
 
     async def call(self, box: Toolbox, call: ToolCall) -> None:
@@ -46,7 +47,7 @@ async def heard_by(stream: EventStream, box: Toolbox, *calls: ToolCall) -> list[
         for call in calls:
             try:
                 await box.call(call)
-            except (ToolRefused, ToolFailed):
+            except (ToolRefusedError, ToolFailedError):
                 continue
         stream.close()
         return [published.event async for published in reader]

@@ -3,10 +3,12 @@ from dataclasses import dataclass, field, replace
 import anyio
 import pytest
 
-from performer.clock import VirtualClock
-from performer.errors import PerformerError, ToolFailed, ToolRefused
-from performer.tools import Hook, PicturePart, Proceed, Tool, Toolbox, ToolCall, ToolResult
-from performer.tools.hooks import cache
+from performer.core.clock import VirtualClock
+from performer.core.errors import PerformerError, ToolFailedError, ToolRefusedError
+from performer.tools.hooks.cache import make_cache_hook
+from performer.tools.result import PicturePart, ToolResult
+from performer.tools.tool import Tool, ToolCall
+from performer.tools.toolbox import Hook, Proceed, Toolbox
 from tests.performer.tools.hooks.calls import Sayings, asked_by
 
 pytestmark = pytest.mark.anyio
@@ -49,7 +51,7 @@ def half_an_hour(_call: ToolCall) -> float:
 
 async def test_an_answer_is_kept_for_its_time(virtual_clock: VirtualClock) -> None:
     sky = Sky(virtual_clock)
-    box = sky.box(cache(virtual_clock, half_an_hour))
+    box = sky.box(make_cache_hook(virtual_clock, half_an_hour))
     first = await box.call(asking())
     await virtual_clock.advance(1799)
 
@@ -60,14 +62,14 @@ async def test_an_answer_is_kept_for_its_time(virtual_clock: VirtualClock) -> No
 
 async def test_what_is_not_to_be_kept_is_asked_anew(virtual_clock: VirtualClock) -> None:
     sky = Sky(virtual_clock)
-    box = sky.box(cache(virtual_clock, lambda _call: None))
+    box = sky.box(make_cache_hook(virtual_clock, lambda _call: None))
 
     assert [await sky.told(box, asking()) for _ in range(2)] == ["rain 1 in here", "rain 2 in here"]
 
 
 async def test_what_is_told_in_one_channel_or_to_one_agent_is_not_told_on(virtual_clock: VirtualClock) -> None:
     sky = Sky(virtual_clock)
-    box = sky.box(cache(virtual_clock, half_an_hour))
+    box = sky.box(make_cache_hook(virtual_clock, half_an_hour))
     calls = [
         asking(),
         replace(asking(), cue=asked_by("ann", "discord:7")),
@@ -81,16 +83,16 @@ async def test_what_is_told_in_one_channel_or_to_one_agent_is_not_told_on(virtua
 
 async def test_what_is_for_all_is_told_to_whoever_asks_the_same(virtual_clock: VirtualClock) -> None:
     sky = Sky(virtual_clock)
-    box = sky.box(cache(virtual_clock, half_an_hour, lambda _call: True))
+    box = sky.box(make_cache_hook(virtual_clock, half_an_hour, lambda _call: True))
     calls = [asking(), replace(asking(), cue=asked_by("ann", "discord:8")), replace(asking(), agent="mcp desk")]
 
     assert {await sky.told(box, call) for call in calls} == {"rain 1 in here"}
 
 
-@pytest.mark.parametrize("no", [ToolFailed("the sky is gone"), ToolRefused("not today")])
+@pytest.mark.parametrize("no", [ToolFailedError("the sky is gone"), ToolRefusedError("not today")])
 async def test_what_came_to_nothing_is_not_kept(virtual_clock: VirtualClock, no: PerformerError) -> None:
     sky = Sky(virtual_clock, no=no)
-    box = sky.box(cache(virtual_clock, half_an_hour))
+    box = sky.box(make_cache_hook(virtual_clock, half_an_hour))
     await sky.said.call(box, asking())
     sky.no = None
 
@@ -103,14 +105,14 @@ async def test_what_a_hook_said_in_its_place_is_not_kept(virtual_clock: VirtualC
         return replace(ToolResult.of(f"it waits {sky.asked}"), is_passing=True)
 
     sky = Sky(virtual_clock)
-    box = sky.box(cache(virtual_clock, half_an_hour), parked)
+    box = sky.box(make_cache_hook(virtual_clock, half_an_hour), parked)
 
     assert [await sky.told(box, asking()) for _ in range(2)] == ["it waits 1", "it waits 2"]
 
 
 async def test_the_same_asked_at_once_is_asked_once(virtual_clock: VirtualClock) -> None:
     sky = Sky(virtual_clock, takes_s=5)
-    box = sky.box(cache(virtual_clock, half_an_hour))
+    box = sky.box(make_cache_hook(virtual_clock, half_an_hour))
     async with anyio.create_task_group() as tasks:
         for place in ("here", "there", "here", "here"):
             tasks.start_soon(sky.said.call, box, asking(place))
@@ -121,8 +123,8 @@ async def test_the_same_asked_at_once_is_asked_once(virtual_clock: VirtualClock)
 
 
 async def test_a_failure_is_that_of_all_who_waited_for_it(virtual_clock: VirtualClock) -> None:
-    sky = Sky(virtual_clock, takes_s=5, no=ToolFailed("the sky is gone"))
-    box = sky.box(cache(virtual_clock, half_an_hour))
+    sky = Sky(virtual_clock, takes_s=5, no=ToolFailedError("the sky is gone"))
+    box = sky.box(make_cache_hook(virtual_clock, half_an_hour))
     async with anyio.create_task_group() as tasks:
         for _ in range(3):
             tasks.start_soon(sky.said.call, box, asking())
@@ -133,7 +135,7 @@ async def test_a_failure_is_that_of_all_who_waited_for_it(virtual_clock: Virtual
 
 async def test_who_is_cancelled_leaves_the_question_to_the_next(virtual_clock: VirtualClock) -> None:
     sky = Sky(virtual_clock, takes_s=5)
-    box = sky.box(cache(virtual_clock, half_an_hour))
+    box = sky.box(make_cache_hook(virtual_clock, half_an_hour))
     async with anyio.create_task_group() as others:
         async with anyio.create_task_group() as first:
             first.start_soon(sky.said.call, box, asking())
@@ -150,7 +152,7 @@ async def test_who_is_cancelled_leaves_the_question_to_the_next(virtual_clock: V
 
 async def test_the_oldest_goes_where_there_are_too_many(virtual_clock: VirtualClock) -> None:
     sky = Sky(virtual_clock)
-    box = sky.box(cache(virtual_clock, half_an_hour, most=2))
+    box = sky.box(make_cache_hook(virtual_clock, half_an_hour, most=2))
     for place in ("a", "b", "a", "c"):
         await box.call(asking(place))
 
@@ -160,7 +162,7 @@ async def test_the_oldest_goes_where_there_are_too_many(virtual_clock: VirtualCl
 
 async def test_answers_take_no_more_room_than_they_may(virtual_clock: VirtualClock) -> None:
     sky = Sky(virtual_clock, picture=bytes(2000))
-    box = sky.box(cache(virtual_clock, half_an_hour, most_bytes=10_000))
+    box = sky.box(make_cache_hook(virtual_clock, half_an_hour, most_bytes=10_000))
     for place in "abcdefgh":
         await box.call(asking(place))
     assert await sky.told(box, asking("h")) == "rain 8 in h"

@@ -6,12 +6,14 @@ import anyio
 import pytest
 from anyio.abc import TaskGroup
 
-from performer.clock import VirtualClock
-from performer.errors import ToolFailed
-from performer.events import CoordinationAsked, EventStream
-from performer.tools import Tool, Toolbox, ToolCall
-from performer.tools.hooks import exclusive
+from performer.core.clock import VirtualClock
+from performer.core.errors import ToolFailedError
+from performer.core.events.parts import CoordinationAsked
+from performer.core.events.stream import EventStream
+from performer.tools.hooks.exclusive import make_exclusive_hook
 from performer.tools.leases import Claim, Leases
+from performer.tools.tool import Tool, ToolCall
+from performer.tools.toolbox import Toolbox
 from tests.performer.tools.hooks.calls import Sayings
 
 pytestmark = pytest.mark.anyio
@@ -40,7 +42,7 @@ class Band:
         self.played.append(f"{call.agent} at {self.clock.now():g}")
         await self.clock.sleep(beats_s)
         if beats_s > 50:
-            raise ToolFailed("the drum broke")
+            raise ToolFailedError("the drum broke")
         return f"{call.agent} drummed"
 
     async def clap(self) -> str:
@@ -49,7 +51,7 @@ class Band:
 
     @property
     def box(self) -> Toolbox:
-        hook = exclusive(self.clock, self.stream, self.claim, self.leases)
+        hook = make_exclusive_hook(self.clock, self.stream, self.claim, self.leases)
         return Toolbox([Tool.of(self.drum), Tool.of(self.clap)], [hook])
 
     def start(self, agent: str, beats_s: float = 10.0, *, tasks: TaskGroup | None = None) -> None:

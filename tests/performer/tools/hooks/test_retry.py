@@ -3,10 +3,12 @@ from dataclasses import replace
 import anyio
 import pytest
 
-from performer.clock import VirtualClock
-from performer.errors import PerformerError, ToolFailed, ToolRefused
-from performer.tools import Report, Tool, Toolbox, ToolCall
-from performer.tools.hooks import retry
+from performer.core.clock import VirtualClock
+from performer.core.errors import PerformerError, ToolFailedError, ToolRefusedError
+from performer.tools.hooks.retry import make_retry_hook
+from performer.tools.result import Report
+from performer.tools.tool import Tool, ToolCall
+from performer.tools.toolbox import Toolbox
 from tests.performer.tools.hooks.calls import Sayings
 
 
@@ -26,7 +28,7 @@ class Door:
         return "come in"
 
     async def tried(self, again: int) -> list[str]:
-        box, said = Toolbox([Tool.of(self.knock)], [retry(self._clock, lambda _call: again)]), Sayings()
+        box, said = Toolbox([Tool.of(self.knock)], [make_retry_hook(self._clock, lambda _call: again)]), Sayings()
         async with anyio.create_task_group() as tasks:
             call = ToolCall(id="1", name="knock")
             tasks.start_soon(said.call, box, replace(call, report=self.told.append))
@@ -36,7 +38,7 @@ class Door:
 
 @pytest.mark.anyio
 async def test_a_call_that_failed_is_made_again_after_a_while_that_grows(virtual_clock: VirtualClock) -> None:
-    door = Door(virtual_clock, ToolFailed("nobody is in"))
+    door = Door(virtual_clock, ToolFailedError("nobody is in"))
 
     assert await door.tried(again=2) == ["come in"]
     first, second, third = door.knocks
@@ -47,7 +49,7 @@ async def test_a_call_that_failed_is_made_again_after_a_while_that_grows(virtual
 
 @pytest.mark.anyio
 async def test_it_is_not_made_more_often_than_it_may(virtual_clock: VirtualClock) -> None:
-    door = Door(virtual_clock, ToolFailed("nobody is in"))
+    door = Door(virtual_clock, ToolFailedError("nobody is in"))
 
     assert await door.tried(again=1) == ["no: nobody is in"]
     assert len(door.knocks) == 2
@@ -55,7 +57,7 @@ async def test_it_is_not_made_more_often_than_it_may(virtual_clock: VirtualClock
 
 @pytest.mark.anyio
 async def test_a_call_that_was_refused_is_not_made_again(virtual_clock: VirtualClock) -> None:
-    door = Door(virtual_clock, ToolRefused("the door is painted on"))
+    door = Door(virtual_clock, ToolRefusedError("the door is painted on"))
 
     assert await door.tried(again=5) == ["no: the door is painted on"]
     assert len(door.knocks) == 1

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from performer.tools import Tool, Toolbox, ToolCall
-from performer.tools.hooks import shown
-from performer.tools.hooks.shown import As
+from performer.tools.hooks.shown import As, make_picture_hook
 from performer.tools.result import PicturePart, TextPart, ToolResult
-from performer.tools.tool import Shows
+from performer.tools.tool import Shows, Tool, ToolCall
+from performer.tools.toolbox import Toolbox
 
 pytestmark = pytest.mark.anyio
 
@@ -34,7 +33,7 @@ async def paint(count: int = 1) -> ToolResult:
 class Kit:
     def __init__(self, *, marked: Shows = "no", rule: Shows | None = None) -> None:
         self.wall = Wall()
-        self.box = Toolbox([Tool.of(paint, shows=marked)], [shown(self.wall, lambda _call: rule)])
+        self.box = Toolbox([Tool.of(paint, shows=marked)], [make_picture_hook(self.wall, lambda _call: rule)])
 
     async def call(self, arguments: Mapping[str, object] | None = None, *, agent: str = "") -> ToolResult:
         return await self.box.call(ToolCall(id="c1", name="paint", arguments=arguments or {}, agent=agent))

@@ -3,12 +3,16 @@ from collections.abc import AsyncIterator
 import anyio
 import pytest
 
-from performer.clock import VirtualClock
-from performer.events import EventStream, ToolFailed, ToolProgressed
-from performer.guard import Guard
-from performer.tools import Progress, Report, TextPart, Tool, Toolbox, ToolCall
-from performer.tools.hooks import per_tool, rate_limit, traced
-from performer.tools.rate import Rate
+from performer.core.clock import VirtualClock
+from performer.core.events.stream import EventStream
+from performer.core.events.turns import ToolFailed, ToolProgressed
+from performer.guard.guard import Guard
+from performer.tools.hooks.rate_limit import limit_per_tool, make_rate_limit_hook
+from performer.tools.hooks.traced import make_trace_hook
+from performer.tools.rates import RateLimit
+from performer.tools.result import Progress, Report, TextPart
+from performer.tools.tool import Tool, ToolCall
+from performer.tools.toolbox import Toolbox
 from tests.performer.tools.hooks.calls import heard_by, shout, shouting
 
 pytestmark = pytest.mark.anyio
@@ -16,7 +20,10 @@ pytestmark = pytest.mark.anyio
 
 async def test_each_call_is_stated_with_what_became_of_it(virtual_clock: VirtualClock) -> None:
     stream = EventStream(virtual_clock)
-    hooks = [traced(stream, virtual_clock), rate_limit(virtual_clock, per_tool({"shout": Rate(1, 60.0)}))]
+    hooks = [
+        make_trace_hook(stream, virtual_clock),
+        make_rate_limit_hook(virtual_clock, limit_per_tool({"shout": RateLimit(1, 60.0)})),
+    ]
     box = Toolbox([Tool.of(shout)], hooks)
 
     heard = await heard_by(stream, box, shouting("one"), shouting("two"))
@@ -32,7 +39,7 @@ async def test_a_call_that_is_cut_has_its_end_stated_too(virtual_clock: VirtualC
         return "rested"
 
     stream = EventStream(virtual_clock)
-    box = Toolbox([Tool.of(nap)], [traced(stream, virtual_clock)])
+    box = Toolbox([Tool.of(nap)], [make_trace_hook(stream, virtual_clock)])
     with stream.whole("test") as reader:
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(box.call, ToolCall(id="1", name="nap"))
@@ -51,7 +58,7 @@ async def test_what_a_call_reports_is_stated_as_others_may_read_it(virtual_clock
         yield "two plonk"
 
     stream, told = EventStream(virtual_clock), list[Report]()
-    box = Toolbox([Tool.of(count)], [traced(stream, virtual_clock, Guard(words=["plonk"]).recorded)])
+    box = Toolbox([Tool.of(count)], [make_trace_hook(stream, virtual_clock, Guard(words=["plonk"]).recorded)])
     heard = await heard_by(stream, box, ToolCall(id="1", name="count", report=told.append))
 
     assert [type(event).__name__ for event in heard] == ["ToolCalled", *["ToolProgressed"] * 2, "ToolReturned"]
@@ -68,7 +75,7 @@ async def test_a_flood_of_reports_does_not_flood_the_stream(virtual_clock: Virtu
         yield Progress(text="at last")
 
     stream = EventStream(virtual_clock)
-    box = Toolbox([Tool.of(babble)], [traced(stream, virtual_clock)])
+    box = Toolbox([Tool.of(babble)], [make_trace_hook(stream, virtual_clock)])
     with stream.whole("test") as reader:
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(box.call, ToolCall(id="1", name="babble"))

@@ -14,7 +14,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
-from performer.paths import ASSETS
+from performer.core.files.home import ASSETS
 from performer.tools.pixel_art.description import understood
 from performer.tools.pixel_art.drawing import View, drawn, still
 from performer.tools.pixel_art.recipe import Recipe

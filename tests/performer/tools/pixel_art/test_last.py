@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.cues import ChatCue, ChatLine
+from performer.core.cues import ChatCue, ChatLine
 from performer.tools.pixel_art.last import LastSprites
 from performer.tools.pixel_art.recipe import Recipe
 

@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from performer.cues import ChatCue, ChatLine, Cue
-from performer.errors import ToolRefused
-from performer.tools import Toolbox, ToolCall
+from performer.core.cues import ChatCue, ChatLine, Cue
+from performer.core.errors import ToolRefusedError
 from performer.tools.pixel_art.last import LastSprites
 from performer.tools.pixel_art.tools import sprite_tools
 from performer.tools.result import PicturePart, TextPart, ToolResult
+from performer.tools.tool import ToolCall
+from performer.tools.toolbox import Toolbox
 
 pytestmark = pytest.mark.anyio
 
@@ -93,7 +94,7 @@ async def test_it_tells_what_it_understood_and_what_it_left_out(description: str
 )
 async def test_what_is_not_known_is_not_drawn_and_what_is_near_is_named(description: str, told: str) -> None:
     kit = Kit()
-    with pytest.raises(ToolRefused) as refused:
+    with pytest.raises(ToolRefusedError) as refused:
         await kit.call(description=description)
 
     assert told in str(refused.value)
@@ -156,11 +157,11 @@ async def test_without_a_last_one_the_model_is_told_to_draw_one(kept: str) -> No
     kit = Kit()
     kit.shelf.texts["sprite stage"] = kept
 
-    with pytest.raises(ToolRefused, match="draw one with of = 'new'"):
+    with pytest.raises(ToolRefusedError, match="draw one with of = 'new'"):
         await kit.call(of="last")
 
 
 @pytest.mark.parametrize("arguments", [{"description": "x" * 201}, {"seed": -1}, {"seed": 2**32}, {"pixels": 4000}])
 async def test_what_would_be_too_much_is_refused(arguments: dict[str, Any]) -> None:
-    with pytest.raises(ToolRefused):
+    with pytest.raises(ToolRefusedError):
         await Kit().call(**arguments)

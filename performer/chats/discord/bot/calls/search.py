@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import discord
 
-from performer.chats.discord.bot import normal
-from performer.chats.discord.bot.calls.reading import channels_in, direct, history, messages
-from performer.chats.discord.bot.desk import Desk
-from performer.chats.discord.io import DiscordFailed
+from performer.chats.discord.bot import parse
+from performer.chats.discord.bot.calls.read import fetch_history, list_channels, open_direct_channel, parse_messages
+from performer.chats.discord.bot.context import CallContext
+from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.wire.calls import MOST_AROUND, MOST_HITS, Hit, Hits, SearchWindow
 from performer.chats.discord.wire.values import Channel, Message
 
@@ -22,7 +22,7 @@ _UNSEARCHED: Final = frozenset({400, 403, 404, 405, 501})
 _READABLE: Final = frozenset({"text", "news", "thread", "voice", "stage"})
 
 
-async def search_window(desk: Desk, call: SearchWindow) -> Hits:
+async def search_messages(desk: CallContext, call: SearchWindow) -> Hits:
     """Look for messages, and read what stands around each.
 
     Raises:
@@ -33,23 +33,23 @@ async def search_window(desk: Desk, call: SearchWindow) -> Hits:
         raise DiscordFailed("bad_arguments", what, call.method)
     where = await _where(desk, call)
     most = min(max(call.limit, 1), MOST_HITS)
-    found = await _searched(desk, call, where, most) if where is None or where.guild_id else None
+    found = await _search(desk, call, where, most) if where is None or where.guild_id else None
     if found is not None:
         raws, is_complete = found
         return Hits(hits=await _hits(desk, raws, call), scanned=0, by="search", is_complete=is_complete)
-    raws, scanned, is_complete = await _scanned(desk, call, await _channels(desk, call, where), most)
+    raws, scanned, is_complete = await _scan(desk, call, await _channels(desk, call, where), most)
     return Hits(hits=await _hits(desk, raws, call), scanned=scanned, by="scan", is_complete=is_complete)
 
 
-async def _where(desk: Desk, call: SearchWindow) -> Channel | None:
+async def _where(desk: CallContext, call: SearchWindow) -> Channel | None:
     """Give the channel in which to look; None for a whole server."""
     if call.channel_id is not None:
         return await desk.open_channel(call.channel_id, call.method)
-    return await direct(desk, call.user_id, call.method) if call.user_id is not None else None
+    return await open_direct_channel(desk, call.user_id, call.method) if call.user_id is not None else None
 
 
-async def _searched(
-    desk: Desk, call: SearchWindow, where: Channel | None, most: int
+async def _search(
+    desk: CallContext, call: SearchWindow, where: Channel | None, most: int
 ) -> tuple[list[dict[str, Any]], bool] | None:
     """Ask Discord's search; None when it does not answer, or not in time."""
     params: dict[str, Any] = {"content": call.query, "limit": MOST_HITS}
@@ -81,7 +81,9 @@ def _pause_s(answer: dict[str, Any]) -> float:
     return min(max(float(answer.get("retry_after") or 0.0), shortest_s), longest_s)
 
 
-async def _open(desk: Desk, answer: dict[str, Any], guild_id: str, most: int) -> tuple[list[dict[str, Any]], bool]:
+async def _open(
+    desk: CallContext, answer: dict[str, Any], guild_id: str, most: int
+) -> tuple[list[dict[str, Any]], bool]:
     """Take the hits out of an answer, without those of shut channels."""
     groups = answer.get("messages") or []
     for thread in answer.get("threads") or ():
@@ -100,16 +102,16 @@ def _hit(group: Any) -> dict[str, Any]:
     return next((raw for raw in found if raw.get("hit")), found[0])
 
 
-async def _channels(desk: Desk, call: SearchWindow, where: Channel | None) -> list[Channel]:
+async def _channels(desk: CallContext, call: SearchWindow, where: Channel | None) -> list[Channel]:
     """Give the channels to look through; of a server those that can be read, the liveliest first."""
     if where is not None:
         return [where]
-    channels = await channels_in(desk, str(call.guild_id), liveliest_first=True)
+    channels = await list_channels(desk, str(call.guild_id), liveliest_first=True)
     return [each for each in channels if each.type in _READABLE and not desk.door.is_shut(each)]
 
 
-async def _scanned(
-    desk: Desk, call: SearchWindow, channels: Sequence[Channel], most: int
+async def _scan(
+    desk: CallContext, call: SearchWindow, channels: Sequence[Channel], most: int
 ) -> tuple[list[dict[str, Any]], int, bool]:
     """Look through the newest messages; give the hits, how many were looked at, and whether that was all."""
     hits: list[dict[str, Any]] = []
@@ -132,10 +134,10 @@ async def _scanned(
 
 
 async def _read(
-    desk: Desk, channel: Channel, limit: int, before: dict[str, str], *, is_one_of_many: bool
+    desk: CallContext, channel: Channel, limit: int, before: dict[str, str], *, is_one_of_many: bool
 ) -> list[dict[str, Any]]:
     try:
-        return await history(desk, channel, limit, **before)
+        return await fetch_history(desk, channel, limit, **before)
     except discord.Forbidden:
         if is_one_of_many:  # the bot sees it in the list and may not read it
             return []
@@ -144,21 +146,21 @@ async def _read(
 
 def _is_hit(raw: dict[str, Any], call: SearchWindow) -> bool:
     is_by = call.author_id is None or str(raw["author"]["id"]) == call.author_id
-    return is_by and normal.is_said(raw) and call.query.casefold() in (raw.get("content") or "").casefold()
+    return is_by and parse.is_user_message(raw) and call.query.casefold() in (raw.get("content") or "").casefold()
 
 
-async def _hits(desk: Desk, raws: Sequence[dict[str, Any]], call: SearchWindow) -> tuple[Hit, ...]:
+async def _hits(desk: CallContext, raws: Sequence[dict[str, Any]], call: SearchWindow) -> tuple[Hit, ...]:
     return tuple([await _with_window(desk, raw, call) for raw in raws])
 
 
-async def _with_window(desk: Desk, raw: dict[str, Any], call: SearchWindow) -> Hit:
-    message = normal.message(raw)
+async def _with_window(desk: CallContext, raw: dict[str, Any], call: SearchWindow) -> Hit:
+    message = parse.parse_message(raw)
     around = min(max(call.window, 0), MOST_AROUND)
     if not around:
         return Hit(message=message, window=(message,))
     channel = await desk.open_channel(message.channel_id, call.method)
-    found = await history(desk, channel, 2 * around + 1, around=message.message_id)
-    return Hit(message=message, window=_oldest_first(messages(found, channel)))
+    found = await fetch_history(desk, channel, 2 * around + 1, around=message.message_id)
+    return Hit(message=message, window=_oldest_first(parse_messages(found, channel)))
 
 
 def _oldest_first(found: tuple[Message, ...]) -> tuple[Message, ...]:

@@ -7,28 +7,28 @@ from typing import Any, TypeVar
 
 import anyio
 
-from performer.chats.discord.bot.bot import Bot
-from performer.chats.discord.bot.pace import Pace
+from performer.chats.discord.bot.bot import DiscordBot
+from performer.chats.discord.bot.connection import ReconnectPauses
 from performer.chats.discord.settings import DiscordSettings
-from performer.chats.discord.wire.happenings import Happening, LinkChanged, MessageCreated
-from performer.clock import Clock, SystemClock
-from performer.recollection import Keeps
-from performer.whole_file import write_whole
-from tests.fakes.discord import FakeDiscord
+from performer.chats.discord.wire.values import DiscordEvent, LinkChanged, MessageCreated
+from performer.core.clock import Clock, SystemClock
+from performer.core.files.atomic import write_atomically
+from performer.core.remembered_conversation import KeyValueStore
+from tests.fakes.discord.server import FakeDiscord
 
 H = TypeVar("H")
 
-HURRY = Pace(first_s=0.01, longest_s=0.1, before_identify_s=(0.0, 0.01), reach_within_s=5.0)
+HURRY = ReconnectPauses(first_s=0.01, longest_s=0.1, before_identify_s=(0.0, 0.01), reach_within_s=5.0)
 
 
 class Heard:
     """What a bot told, in order."""
 
     def __init__(self) -> None:
-        self.all: list[Happening] = []
+        self.all: list[DiscordEvent] = []
         self._changed = anyio.Event()
 
-    def hear(self, happening: Happening) -> None:
+    def hear(self, happening: DiscordEvent) -> None:
         self.all.append(happening)
         self._changed.set()
         self._changed = anyio.Event()
@@ -50,7 +50,7 @@ class Heard:
                 await self._changed.wait()
 
 
-class MemoryKeeps(Keeps):
+class MemoryKeeps(KeyValueStore):
     """Keeps for as long as the test runs."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ def token_file(discord: FakeDiscord, home: Path) -> Path:
     """Give a file with the fake's token, unless there is one that holds something else."""
     file = home / "discord.token"
     if not file.exists():
-        write_whole(file, f"{discord.token}\n".encode())
+        write_atomically(file, f"{discord.token}\n".encode())
     return file
 
 
@@ -81,12 +81,12 @@ async def linked(
     home: Path,
     *,
     clock: Clock | None = None,
-    keeps: Keeps | None = None,
-    pace: Pace = HURRY,
+    keeps: KeyValueStore | None = None,
+    pace: ReconnectPauses = HURRY,
     **more: Any,
-) -> AsyncIterator[tuple[Bot, Heard]]:
+) -> AsyncIterator[tuple[DiscordBot, Heard]]:
     """Have a bot that knows whether its link is up."""
-    bot = Bot(
+    bot = DiscordBot(
         clock or SystemClock(seed=7), settings(discord, **more), token_file(discord, home), keeps or MemoryKeeps(), pace
     )
     heard = Heard()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from performer.chats.discord.wire.calls import Edit, Send, Typing, Whoami
-from tests.fakes.discord import FakeDiscord
+from tests.fakes.discord.server import FakeDiscord
 from tests.performer.chats.discord.bot.standing import linked
 
 pytestmark = pytest.mark.anyio

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from performer import redaction
-from performer.chats.discord.bot.credential import credential, keep_token
-from tests.fakes.discord import TOKEN
+from performer.chats.discord.bot.credential import keep_token, read_credential
+from performer.core.redact import redact
+from tests.fakes.discord.server import TOKEN
 
 
 @pytest.fixture
@@ -19,15 +19,15 @@ def file(tmp_path: Path) -> Path:
 def test_the_environment_goes_first(file: Path) -> None:
     keep_token("another.token.of_somebody", file)
 
-    assert credential("HERE", file, {"HERE": f" {TOKEN}\n"}).token == TOKEN
-    assert credential("NOT_HERE", file, {"HERE": TOKEN}).token == "another.token.of_somebody"
+    assert read_credential("HERE", file, {"HERE": f" {TOKEN}\n"}).token == TOKEN
+    assert read_credential("NOT_HERE", file, {"HERE": TOKEN}).token == "another.token.of_somebody"
 
 
 @pytest.mark.parametrize("pasted", [TOKEN, f"Bot {TOKEN}", f'"{TOKEN}"', f"  {TOKEN}  \n"])
 def test_a_token_is_kept_for_its_owner_alone_as_it_was_pasted(file: Path, pasted: str) -> None:
     assert not keep_token(pasted, file).trouble
 
-    assert credential("NO", file, {}).token == TOKEN
+    assert read_credential("NO", file, {}).token == TOKEN
     if os.name == "posix":
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
@@ -36,12 +36,12 @@ def test_a_token_is_kept_for_its_owner_alone_as_it_was_pasted(file: Path, pasted
 def test_a_file_that_others_can_read_is_made_private_and_told(file: Path) -> None:
     file.write_text(TOKEN)
     file.chmod(0o644)
-    found = credential("NO", file, {})
+    found = read_credential("NO", file, {})
 
     assert found.token == TOKEN
     assert "now it is yours alone" in found.note
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert credential("NO", file, {}).note == ""
+    assert read_credential("NO", file, {}).note == ""
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_an_odd_token_gets_a_sentence_and_is_not_repeated(file: Path, odd: str, 
     if odd:
         file.write_text(odd)
         file.chmod(0o600)
-    found = credential("NO", file, {})
+    found = read_credential("NO", file, {})
 
     assert why in found.trouble
     assert not found.token
@@ -74,7 +74,7 @@ def test_an_odd_token_gets_a_sentence_and_is_not_repeated(file: Path, odd: str, 
     ],
 )
 def test_what_does_not_look_like_a_token_is_tried_and_doubted(file: Path, odd: str, why: str) -> None:
-    found = credential("HERE", file, {"HERE": odd})
+    found = read_credential("HERE", file, {"HERE": odd})
 
     assert (found.token, found.trouble) == (odd, "")
     assert why in found.doubt
@@ -82,7 +82,7 @@ def test_what_does_not_look_like_a_token_is_tried_and_doubted(file: Path, odd: s
 
 
 def test_a_token_is_known_to_be_secret_and_shown_nowhere(file: Path) -> None:
-    found = credential("HERE", file, {"HERE": TOKEN})
+    found = read_credential("HERE", file, {"HERE": TOKEN})
 
     assert TOKEN not in repr(found)
-    assert TOKEN not in redaction.redacted(f"it is {TOKEN}")
+    assert TOKEN not in redact.redact(f"it is {TOKEN}")

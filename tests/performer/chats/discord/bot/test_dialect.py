@@ -7,14 +7,13 @@ from pathlib import Path
 import anyio
 import pytest
 
-from performer.chats.discord.bot.bot import Bot
-from performer.chats.discord.io import DiscordFailed
+from performer.chats.discord.bot.bot import DiscordBot
+from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import GuildChannels, Send, SyncCommands
-from performer.chats.discord.wire.happenings import LinkChanged, MessageCreated, MessageDeleted, MessageEdited
-from performer.chats.discord.wire.values import Me
-from performer.clock import SystemClock
-from performer.whole_file import write_whole
+from performer.chats.discord.wire.values import LinkChanged, Me, MessageCreated, MessageDeleted, MessageEdited
+from performer.core.clock import SystemClock
+from performer.core.files.atomic import write_atomically
 from tests.fakes.lean_discord import CHANNEL, GUILD, ME, LeanDiscord
 from tests.performer.chats.discord.bot.standing import HURRY, Heard, MemoryKeeps
 
@@ -22,10 +21,10 @@ pytestmark = pytest.mark.anyio
 
 
 @asynccontextmanager
-async def linked(discord: LeanDiscord, home: Path) -> AsyncIterator[tuple[Bot, Heard]]:
+async def linked(discord: LeanDiscord, home: Path) -> AsyncIterator[tuple[DiscordBot, Heard]]:
     settings = DiscordSettings.model_validate({"enabled": True, "token_variable": "NO_SUCH_TOKEN", **discord.addresses})
-    write_whole(home / "discord.token", b"test")
-    bot, heard = Bot(SystemClock(seed=7), settings, home / "discord.token", MemoryKeeps(), HURRY), Heard()
+    write_atomically(home / "discord.token", b"test")
+    bot, heard = DiscordBot(SystemClock(seed=7), settings, home / "discord.token", MemoryKeeps(), HURRY), Heard()
     async with anyio.create_task_group() as tasks:
         await tasks.start(bot.run, heard.hear)
         yield bot, heard

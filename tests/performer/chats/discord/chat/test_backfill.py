@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
+from performer.chats.discord.channels import MonitoredChannels
+from performer.chats.discord.chat.addressing import AddressFilter, Addressing
 from performer.chats.discord.chat.backfill import Backfill
-from performer.chats.discord.chat.ear import Ear, Heed
-from performer.chats.discord.io import DiscordFailed
-from performer.chats.discord.monitored import Monitored
+from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import ChannelMessages, Page
 from performer.chats.discord.wire.values import Author, Message
-from performer.clock import VirtualClock
-from performer.recollection import Said
+from performer.core.clock import VirtualClock
+from performer.core.remembered_conversation import RememberedMessage
 from tests.performer.chats.discord.given import ME, NOON, LittleLink, LittleMemory, created, message
 
 pytestmark = pytest.mark.anyio
@@ -27,8 +27,8 @@ class Channel:
         settings = DiscordSettings()
         self.link = LittleLink(ChannelMessages=self._page)
         self.memory = LittleMemory()
-        self.ear = Ear(settings, Monitored(settings, self.memory))
-        self.ear.become(ME)
+        self.ear = AddressFilter(settings, MonitoredChannels(settings, self.memory))
+        self.ear.set_own_user(ME)
         self.backfill = Backfill(clock, self.link, self.memory, self.ear)
 
     def _page(self, call: ChannelMessages) -> Any:
@@ -64,14 +64,14 @@ async def test_bots_are_left_out_and_a_reply_to_its_own_message_speaks_to_it_aga
     await channel.backfill.fill("300")
 
     assert [(said.role, said.text) for said in channel.memory.said.values()] == [("assistant", "Nice.")]
-    assert channel.ear.heed(created("yes", reply_to="1000"), "yes") is Heed.DIRECT
+    assert channel.ear.heed(created("yes", reply_to="1000"), "yes") is Addressing.DIRECT
 
 
 async def test_what_was_edited_or_deleted_meanwhile_is_so_in_memory(virtual_clock: VirtualClock) -> None:
     early, late = NOON - timedelta(hours=2), NOON - timedelta(minutes=5)
     channel = Channel(virtual_clock, [message("new", number=1002, time=late).model_copy(update={"edited": NOON})])
     for number, at in ((1000, early), (1001, late), (1002, late), (1003, late)):
-        channel.memory.heard("discord:300", Said(role="user", text="old", at=at, message=str(number)))
+        channel.memory.heard("discord:300", RememberedMessage(role="user", text="old", at=at, message=str(number)))
     await channel.backfill.fill("300", before="1003")
 
     told = {number: said.text for (_, number), said in channel.memory.said.items()}
@@ -80,7 +80,7 @@ async def test_what_was_edited_or_deleted_meanwhile_is_so_in_memory(virtual_cloc
 
 async def test_a_channel_that_cannot_be_read_costs_no_memory(virtual_clock: VirtualClock) -> None:
     channel = Channel(virtual_clock, [])
-    channel.memory.heard("discord:300", Said(role="user", text="old", at=NOON, message="1001"))
+    channel.memory.heard("discord:300", RememberedMessage(role="user", text="old", at=NOON, message="1001"))
     channel.link.answers["ChannelMessages"] = lambda call: DiscordFailed("link", "Nothing leads there.", call.method)
     await channel.backfill.fill("300")
 

@@ -8,19 +8,19 @@ from typing import Any
 import anyio
 import pytest
 
+from performer.chats.discord.channels import MonitoredChannels
 from performer.chats.discord.chat.chat import DiscordChat
-from performer.chats.discord.hub import DiscordHub
-from performer.chats.discord.io import DiscordFailed
-from performer.chats.discord.monitored import Monitored
-from performer.chats.discord.rights import Rights
+from performer.chats.discord.hub import DiscordFailed, DiscordHub
+from performer.chats.discord.permissions import Rights
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import ChannelMessages, Page, Send, Typing
-from performer.chats.discord.wire.happenings import LinkChanged, MessageDeleted, MessageEdited
-from performer.chats.discord.wire.values import Author, Channel, Guild
-from performer.clock import VirtualClock
-from performer.cues import ChatLine
-from performer.events import CueDropped, CueTaken, EventStream, SentenceReady
-from performer.guard import Guard
+from performer.chats.discord.wire.values import Author, Channel, Guild, LinkChanged, MessageDeleted, MessageEdited
+from performer.core.clock import VirtualClock
+from performer.core.cues import ChatLine
+from performer.core.events.speech import SentenceReady
+from performer.core.events.stream import EventStream
+from performer.core.events.turns import CueDropped, CueTaken
+from performer.guard.guard import Guard
 from tests.performer.chats.discord.given import (
     ANNA,
     BEN,
@@ -53,7 +53,7 @@ class House:
         self.memory = memory
         self.lines: list[ChatLine] = []
         self.withdrawn: list[tuple[str, ...]] = []
-        self.monitored = Monitored(settings, self.memory)
+        self.monitored = MonitoredChannels(settings, self.memory)
         self.rights = Rights(settings)
         self.chat = DiscordChat(
             clock,

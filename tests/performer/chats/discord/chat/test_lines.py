@@ -2,8 +2,8 @@
 
 import pytest
 
-from performer.chats.discord.channels import channel_id_of, channel_of
-from performer.chats.discord.chat.lines import pictures_of, text_of
+from performer.chats.discord.channels import format_channel, parse_channel_id
+from performer.chats.discord.chat.lines import format_message_text, list_pictures
 from performer.chats.discord.wire.values import File
 from tests.performer.chats.discord.given import message, picture
 
@@ -22,16 +22,16 @@ def file(name: str, content_type: str | None = None) -> File:
     ],
 )
 def test_a_message_without_words_says_what_was_put_to_it(files: list[File], text: str) -> None:
-    assert text_of(message("", files=files)) == text
-    assert text_of(message("look", files=files)) == "look"
+    assert format_message_text(message("", files=files)) == text
+    assert format_message_text(message("look", files=files)) == "look"
 
 
 def test_a_file_is_a_picture_by_its_type_or_without_one_by_its_name() -> None:
     files = [file("a.PNG"), file("a.png", "text/html"), file("a.bin", "image/webp"), file("a.svg"), file("a.tiff")]
 
-    assert pictures_of(message(files=files)) == (files[0], files[2])
+    assert list_pictures(message(files=files)) == (files[0], files[2])
 
 
 def test_only_a_channel_of_discords_has_a_number() -> None:
-    assert channel_id_of(channel_of("300")) == "300"
-    assert [channel_id_of(each) for each in ("console", "stage", "discord:", "")] == [None] * 4
+    assert parse_channel_id(format_channel("300")) == "300"
+    assert [parse_channel_id(each) for each in ("console", "stage", "discord:", "")] == [None] * 4

@@ -10,17 +10,20 @@ import anyio
 import pytest
 from PIL import Image
 
-from performer.chats.discord.bot.bot import Bot
+from performer.chats.discord.bot.bot import DiscordBot
+from performer.chats.discord.channels import MonitoredChannels
 from performer.chats.discord.chat.chat import DiscordChat
 from performer.chats.discord.hub import DiscordHub
-from performer.chats.discord.monitored import Monitored
-from performer.chats.discord.rights import Rights
-from performer.clock import SystemClock
-from performer.cues import ChatCue, ChatLine
-from performer.events import CueTaken, EventStream, SentenceWritten
-from performer.guard import Guard
-from performer.whole_file import write_whole
-from tests.fakes.discord import FakeDiscord, Person
+from performer.chats.discord.permissions import Rights
+from performer.core.clock import SystemClock
+from performer.core.cues import ChatCue, ChatLine
+from performer.core.events.speech import SentenceWritten
+from performer.core.events.stream import EventStream
+from performer.core.events.turns import CueTaken
+from performer.core.files.atomic import write_atomically
+from performer.guard.guard import Guard
+from tests.fakes.discord.server import FakeDiscord
+from tests.fakes.discord.values import Person
 from tests.performer.chats.discord.bot.standing import HURRY, MemoryKeeps, settings
 from tests.performer.chats.discord.given import LittleMemory
 
@@ -75,14 +78,14 @@ class Place:
         self.stream = EventStream(self.clock)
         chosen = settings(discord, monitored=(self.channel.id,), **more)
         token_file = home / "discord.token"
-        write_whole(token_file, f"{discord.token}\n".encode())
-        bot = Bot(self.clock, chosen, token_file, MemoryKeeps(), HURRY)
+        write_atomically(token_file, f"{discord.token}\n".encode())
+        bot = DiscordBot(self.clock, chosen, token_file, MemoryKeeps(), HURRY)
         self.chat = DiscordChat(
             self.clock,
             self.stream,
             chosen,
             bot,
-            monitored=Monitored(chosen, self.desk.memory),
+            monitored=MonitoredChannels(chosen, self.desk.memory),
             rights=Rights(chosen),
             memory=self.desk.memory,
             guard=GUARD,

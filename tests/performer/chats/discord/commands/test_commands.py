@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from performer.chats.discord.commands.words import LEFT_OUT, Words, listed
-from performer.clock import VirtualClock
-from performer.cues import OperatorCue, SayCue
-from performer.errors import ServiceError
-from performer.guard import Guard
-from performer.recollection import Said
-from tests.performer.chats.discord.commands.booth import (
+from performer.chats.discord.commands.command import LEFT_OUT, GuardedText, format_list
+from performer.core.clock import VirtualClock
+from performer.core.cues import OperatorCue, SayCue
+from performer.core.errors import ServiceError
+from performer.core.remembered_conversation import RememberedMessage
+from performer.guard.guard import Guard
+from tests.performer.chats.discord.commands.running import (
     ABROAD,
     CATEGORY,
     GUARD,
@@ -151,8 +151,8 @@ async def test_a_number_that_is_none_is_refused(at: Booth) -> None:
     assert (await at.says(OWNER, "schedule remove", plan="7")).startswith("There is no plan 7")
 
 
-def said(text: str, author: str) -> Said:
-    return Said(role="user", text=text, at=datetime(2026, 1, 1, tzinfo=UTC), author_id=author)
+def said(text: str, author: str) -> RememberedMessage:
+    return RememberedMessage(role="user", text=text, at=datetime(2026, 1, 1, tzinfo=UTC), author_id=author)
 
 
 async def test_a_moderator_has_a_channel_forgotten_with_the_stages_what_was_heard_there(at: Booth) -> None:
@@ -297,15 +297,15 @@ async def test_the_tools_are_told_with_who_must_be_asked(at: Booth) -> None:
 def test_an_answer_passes_the_guard_line_by_line_and_keeps_what_makes_it_harmless() -> None:
     text = "<#300> @\u200beveryone\nbadword here\nask a@example.com"
 
-    assert Words(GUARD).past_the_guard(text) == f"<#300> @\u200beveryone\n{LEFT_OUT}\nask ●●●"
+    assert GuardedText(GUARD).pass_guard(text) == f"<#300> @\u200beveryone\n{LEFT_OUT}\nask ●●●"
 
 
 def test_what_is_split_over_two_lines_is_found() -> None:
-    assert Words(Guard(words=["kick the owl"])).past_the_guard("we kick\nthe owl") == f"we kick\n{LEFT_OUT}"
+    assert GuardedText(Guard(words=["kick the owl"])).pass_guard("we kick\nthe owl") == f"we kick\n{LEFT_OUT}"
 
 
 def test_a_long_list_says_how_many_more_there_are() -> None:
-    lines = listed([f"line {number:03}" for number in range(500)])
+    lines = format_list([f"line {number:03}" for number in range(500)])
 
     assert len(lines) < 1850
     assert lines.endswith(" more")

@@ -8,21 +8,19 @@ from typing import Any
 import anyio
 import pytest
 
-from performer.chats.discord.bot.bot import Bot
-from performer.chats.discord.commands.all import app_commands
-from performer.chats.discord.commands.book import CommandBook
-from performer.chats.discord.commands.command import AppCommand
-from performer.chats.discord.commands.orders import Operation
+from performer.chats.discord.bot.bot import DiscordBot
+from performer.chats.discord.channels import MonitoredChannels
+from performer.chats.discord.commands.command import AppCommand, Operation
+from performer.chats.discord.commands.registry import CommandRegistry, make_app_commands
 from performer.chats.discord.hub import DiscordHub
-from performer.chats.discord.monitored import Monitored
-from performer.chats.discord.rights import Rights
-from performer.clock import SystemClock
-from performer.events import EventStream
-from performer.guard import Guard
-from performer.tools import Toolbox
-from performer.whole_file import write_whole
-from tests.fakes.discord import FakeDiscord
+from performer.chats.discord.permissions import Rights
+from performer.core.clock import SystemClock
+from performer.core.events.stream import EventStream
+from performer.core.files.atomic import write_atomically
+from performer.guard.guard import Guard
+from performer.tools.toolbox import Toolbox
 from tests.fakes.discord.interaction import Use
+from tests.fakes.discord.server import FakeDiscord
 from tests.performer.chats.discord.bot.standing import HURRY, MemoryKeeps, settings
 
 pytestmark = pytest.mark.anyio
@@ -61,14 +59,14 @@ class Square:
         owners, moderators = (self.discord.owner.id,), (self.role_id,)
         chosen = settings(self.discord, owners=owners, moderator_roles=moderators, stage_channel="")
         token_file = self.home / "discord.token"
-        write_whole(token_file, f"{self.discord.token}\n".encode())
-        bot = Bot(clock, chosen, token_file, self.keeps, HURRY)
-        monitored = Monitored(chosen, self.keeps)
-        commands: list[AppCommand] = app_commands(
+        write_atomically(token_file, f"{self.discord.token}\n".encode())
+        bot = DiscordBot(clock, chosen, token_file, self.keeps, HURRY)
+        monitored = MonitoredChannels(chosen, self.keeps)
+        commands: list[AppCommand] = make_app_commands(
             clock, bot, chosen, self.operations, monitored=monitored, toolbox=Toolbox, guard=GUARD
         )
         offered = [each for each in commands if each.declared.name != without]
-        book = CommandBook(clock, bot, offered, rights=Rights(chosen), guard=GUARD)
+        book = CommandRegistry(clock, bot, offered, rights=Rights(chosen), guard=GUARD)
         hub = DiscordHub(clock, stream, bot, {"commands": book.hear})
         puts = len(self.puts)
         async with anyio.create_task_group() as tasks:

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import anyio
 
-from performer import events
 from performer.chats.discord.mirror.mirror import DiscordMirror
-from performer.clock import SystemClock
-from performer.events import EventStream
-from performer.guard import Guard
-from tests.fakes.discord import Channel, FakeDiscord
+from performer.core import events
+from performer.core.clock import SystemClock
+from performer.core.events.stream import EventStream
+from performer.guard.guard import Guard
+from tests.fakes.discord.server import FakeDiscord
+from tests.fakes.discord.values import Channel
 from tests.performer.chats.discord.bot.standing import linked
-from tests.performer.chats.discord.mirror.board import ended
+from tests.performer.chats.discord.mirror.mirroring import ended
 
 
 async def reply_delays_s(times: int) -> list[float]:

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 
 import pytest
 
-from performer import events
-from performer.chats.discord.mirror.split import width
-from performer.chats.discord.wire.calls import Card
-from performer.clock import VirtualClock
-from performer.guard import Guard
-from performer.guard.hit import Hit
-from performer.guard.reading import Reading
-from tests.performer.chats.discord.mirror.board import ASKED, STAGE, Board, heard, mirrored, ready
+from performer.chats.discord.mirror.split import count_utf16
+from performer.chats.discord.wire.calls import EmbedCard
+from performer.core import events
+from performer.core.clock import VirtualClock
+from performer.guard.guard import Guard
+from performer.guard.normalise.readings import NormalizedText
+from performer.guard.verdict import GuardHit
+from tests.performer.chats.discord.mirror.mirroring import ASKED, STAGE, Board, heard, mirrored, ready
 
 pytestmark = pytest.mark.anyio
 
@@ -24,9 +24,9 @@ def returned(turn: int, call: str = "c", text: str = "It waves.") -> events.Tool
     return events.ToolReturned(turn=turn, call=call, tool="show_emote", text=text, after_s=0.1)
 
 
-def size(cards: Iterable[Card]) -> int:
-    fields = [width(name + value) for card in cards for name, value in card.fields]
-    return sum(width(card.title + card.text) for card in cards) + sum(fields)
+def size(cards: Iterable[EmbedCard]) -> int:
+    fields = [count_utf16(name + value) for card in cards for name, value in card.fields]
+    return sum(count_utf16(card.title + card.text) for card in cards) + sum(fields)
 
 
 async def test_a_call_is_one_card_with_its_arguments_and_result(virtual_clock: VirtualClock) -> None:
@@ -145,7 +145,7 @@ async def test_what_the_guard_stops_is_left_out(virtual_clock: VirtualClock) -> 
 class Broken:
     """A finder that breaks."""
 
-    def find(self, reading: Reading) -> Iterable[Hit]:
+    def find(self, reading: NormalizedText) -> Iterable[GuardHit]:
         raise RuntimeError(reading.text)
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from performer import events
 from performer.chats.discord.wire.calls import Edit, Send
-from performer.clock import VirtualClock
-from performer.guard import Guard
-from tests.performer.chats.discord.mirror.board import ASKED, STAGE, ended, heard, mirrored, ready
+from performer.core import events
+from performer.core.clock import VirtualClock
+from performer.guard.guard import Guard
+from tests.performer.chats.discord.mirror.mirroring import ASKED, STAGE, ended, heard, mirrored, ready
 
 pytestmark = pytest.mark.anyio
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.chats.discord.io import Trouble
+from performer.chats.discord.hub import Trouble
 from performer.chats.discord.wire.calls import Send
-from performer.chats.discord.wire.happenings import LinkChanged
-from performer.clock import VirtualClock
-from performer.events import CueTaken
-from tests.performer.chats.discord.mirror.board import ASKED, STAGE, Show, ended, heard, mirrored, ready, slowed
+from performer.chats.discord.wire.values import LinkChanged
+from performer.core.clock import VirtualClock
+from performer.core.events.turns import CueTaken
+from tests.performer.chats.discord.mirror.mirroring import ASKED, STAGE, Show, ended, heard, mirrored, ready, slowed
 
 pytestmark = pytest.mark.anyio
 

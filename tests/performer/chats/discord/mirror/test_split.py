@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.chats.discord.mirror.split import first
+from performer.chats.discord.mirror.split import split_first
 
 OTHER_LANGUAGES = re.compile(r"```(?!py\n)[\w+.#-]{1,20}\n")
 """Left out: a language is said again where its block goes on, and is no text there."""
@@ -34,7 +34,7 @@ TEXTS = st.lists(
 def split(text: str, most: int) -> list[str]:
     pieces = []
     while text.strip():
-        piece, text = first(text, most)
+        piece, text = split_first(text, most)
         pieces.append(piece)
     return pieces
 
@@ -64,13 +64,13 @@ def test_a_code_block_goes_on_in_the_next_message_in_its_language() -> None:
 
 
 def test_the_indent_of_code_is_kept() -> None:
-    _, rest = first("```\n" + "    x = 1\n" * 20 + "```", 100)
+    _, rest = split_first("```\n" + "    x = 1\n" * 20 + "```", 100)
 
     assert rest.startswith("```\n    x = 1\n")
 
 
 def test_a_block_that_barely_begins_goes_into_the_next_message() -> None:
-    piece, rest = first("w " * 40 + "```py\nx = 1\ny = 2\nz = 3\n```" + " and on and on", 100)
+    piece, rest = split_first("w " * 40 + "```py\nx = 1\ny = 2\nz = 3\n```" + " and on and on", 100)
 
     assert "```" not in piece
     assert rest.startswith("```py\nx = 1")
@@ -78,14 +78,14 @@ def test_a_block_that_barely_begins_goes_into_the_next_message() -> None:
 
 @pytest.mark.parametrize("whole", ["[a b c d](https://x.org/a)", "https://x.org/" + "a" * 40, "`a b c d e`"])
 def test_a_link_is_not_parted(whole: str) -> None:
-    piece, rest = first("word " * 18 + whole + " end" * 20, 100)
+    piece, rest = split_first("word " * 18 + whole + " end" * 20, 100)
 
     assert whole not in piece
     assert rest.startswith(whole)
 
 
 def test_a_text_is_cut_after_a_sentence_rather_than_in_it() -> None:
-    assert first("One two three. " * 10, 100)[0] == "One two three. " * 5 + "One two three."
+    assert split_first("One two three. " * 10, 100)[0] == "One two three. " * 5 + "One two three."
 
 
 @pytest.mark.parametrize("letter", ["👨‍👩‍👧‍👦", "👍🏽", "e\u0301"])

@@ -10,16 +10,17 @@ import anyio
 import pytest
 from PIL import Image
 
-from performer import events
 from performer.chats.discord.mirror.mirror import DiscordMirror
-from performer.clock import SystemClock
-from performer.events import EventStream
-from performer.guard import Guard
-from performer.picture_shelf import PictureShelf
-from tests.fakes.discord import Channel, FakeDiscord
+from performer.core import events
+from performer.core.clock import SystemClock
+from performer.core.events.stream import EventStream
+from performer.core.images.store import PictureStore
+from performer.guard.guard import Guard
 from tests.fakes.discord.numbers import Flag
+from tests.fakes.discord.server import FakeDiscord
+from tests.fakes.discord.values import Channel
 from tests.performer.chats.discord.bot.standing import linked
-from tests.performer.chats.discord.mirror.board import ended, heard, ready
+from tests.performer.chats.discord.mirror.mirroring import ended, heard, ready
 
 pytestmark = pytest.mark.anyio
 
@@ -32,7 +33,7 @@ class Place:
         self.discord = discord
         self.stage, self.other = discord.channel(guild, "stage"), discord.channel(guild, "other")
         self.ann = discord.person("Ann", guild)
-        self.stream, self.shelf = EventStream(SystemClock(seed=7)), PictureShelf()
+        self.stream, self.shelf = EventStream(SystemClock(seed=7)), PictureStore()
 
     def asked(self, turn: int, where: Channel) -> str:
         """Begin a turn that answers somebody, and give the number of what she wrote."""

@@ -7,10 +7,18 @@ from typing import Any
 import anyio
 from anyio.abc import TaskStatus
 
-from performer.chats.discord.io import DiscordFailed
+from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.wire.calls import Call, ChannelInfo, ChannelMessages, Guilds, Page, Send, Typing, Whoami
-from performer.chats.discord.wire.happenings import Happening, LinkChanged, MessageCreated
-from performer.chats.discord.wire.values import Author, Channel, Guild, Me, Message
+from performer.chats.discord.wire.values import (
+    Author,
+    Channel,
+    DiscordEvent,
+    Guild,
+    LinkChanged,
+    Me,
+    Message,
+    MessageCreated,
+)
 
 CHANNEL = "100"
 GUILD = "10"
@@ -29,11 +37,11 @@ class LittleDiscord:
         self.nonces: dict[str, Message] = {}
         self.open = anyio.Event()
         self.open.set()
-        self._hear: Callable[[Happening], None] = lambda _: None
+        self._hear: Callable[[DiscordEvent], None] = lambda _: None
         self._changed = anyio.Event()
 
     async def run(
-        self, hear: Callable[[Happening], None], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
+        self, hear: Callable[[DiscordEvent], None], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
     ) -> None:
         self._hear = hear
         hear(LinkChanged(is_up=True, me=ME))
@@ -70,7 +78,7 @@ class LittleDiscord:
         """Have a person write."""
         self._hear(MessageCreated(message=self._written(content, Author(id="7", name="Ada"))))
 
-    def tell(self, happening: Happening) -> None:
+    def tell(self, happening: DiscordEvent) -> None:
         """Have anything happen."""
         self._hear(happening)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import anyio
 
-from performer.chats.discord.io import DiscordIO
+from performer.chats.discord.hub import DiscordIO
 from performer.chats.discord.wire.calls import Send
 from tests.performer.chats.discord.rpc.cutting import Cutter
 

@@ -12,9 +12,9 @@ import anyio
 from anyio.abc import Process
 from anyio.streams.buffered import BufferedByteReceiveStream
 
-from performer.paths import CHECKOUT
+from performer.core.files.home import CHECKOUT
 from tests.e2e.performing import clean_environment
-from tests.fakes.discord import FakeDiscord
+from tests.fakes.discord.server import FakeDiscord
 from tests.performer.chats.discord.rpc.standing import TOKEN
 
 PATIENCE_S = 30.0

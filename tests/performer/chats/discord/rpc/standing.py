@@ -9,11 +9,11 @@ import aiohttp
 import anyio
 
 from performer.chats.discord.rpc.client import RemoteDiscord
-from performer.chats.discord.rpc.sendings import Sending, Sendings
-from performer.chats.discord.rpc.server import Place, RpcServer
-from performer.chats.discord.wire.happenings import Happening, LinkChanged, MessageCreated
-from performer.clock import SystemClock
-from performer.server_key import ServerKey
+from performer.chats.discord.rpc.outgoing import OutgoingMessage, OutgoingStore
+from performer.chats.discord.rpc.server import RpcEndpoint, RpcServer
+from performer.chats.discord.wire.values import DiscordEvent, LinkChanged, MessageCreated
+from performer.core.clock import SystemClock
+from performer.core.redact.secret_value import ServerKey
 from tests.performer.chats.discord.rpc.cutting import Cutter
 from tests.performer.chats.discord.rpc.little_discord import LittleDiscord
 
@@ -43,7 +43,7 @@ async def standing(
 ) -> AsyncIterator[Standing]:
     """Have a server stand."""
     discord = discord or LittleDiscord()
-    server = RpcServer(clock=SystemClock(), io=discord, place=Place(port=port, token=TOKEN, **place))
+    server = RpcServer(clock=SystemClock(), io=discord, place=RpcEndpoint(port=port, token=TOKEN, **place))
     async with anyio.create_task_group() as tasks:
         await tasks.start(discord.run, server.hear)
         async with anyio.create_task_group() as serving:
@@ -68,10 +68,10 @@ class Heard:
     """What a brain was told."""
 
     def __init__(self) -> None:
-        self.all: list[Happening] = []
+        self.all: list[DiscordEvent] = []
         self._more = anyio.Event()
 
-    def __call__(self, happening: Happening) -> None:
+    def __call__(self, happening: DiscordEvent) -> None:
         self.all.append(happening)
         self._more.set()
 
@@ -136,18 +136,18 @@ async def got(house: Standing, path: str, **headers: str) -> tuple[int, str]:
 
 
 @dataclass
-class SendingsInMemory(Sendings):
+class SendingsInMemory(OutgoingStore):
     """Keeps them in a dictionary, which a test may hand to the next brain."""
 
-    kept: dict[str, Sending] = field(default_factory=dict)
+    kept: dict[str, OutgoingMessage] = field(default_factory=dict)
 
-    async def begin(self, sending: Sending) -> None:
+    async def begin(self, sending: OutgoingMessage) -> None:
         self.kept[sending.id] = sending
 
     def ended(self, id_: str) -> None:
         self.kept.pop(id_, None)
 
-    async def unanswered(self) -> tuple[Sending, ...]:
+    async def unanswered(self) -> tuple[OutgoingMessage, ...]:
         found = tuple(self.kept.values())
         self.kept.clear()
         return found

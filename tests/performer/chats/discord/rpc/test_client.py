@@ -6,11 +6,11 @@ import anyio
 import pytest
 from anyio.abc import TaskStatus
 
-from performer.chats.discord.io import DiscordFailed
+from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.rpc.client import RemoteDiscord
-from performer.chats.discord.rpc.sendings import Sending
+from performer.chats.discord.rpc.outgoing import OutgoingMessage
 from performer.chats.discord.wire.calls import Call, ChannelMessages, Guilds, Picture, Send, Typing
-from performer.chats.discord.wire.happenings import LinkChanged
+from performer.chats.discord.wire.values import LinkChanged
 from tests.performer.chats.discord.rpc.little_discord import CHANNEL, DENIED, ME, LittleDiscord
 from tests.performer.chats.discord.rpc.load import cut_load
 from tests.performer.chats.discord.rpc.standing import Heard, SendingsInMemory, brain, cut_off, standing
@@ -91,7 +91,7 @@ async def test_a_send_that_a_new_server_knows_nothing_of_is_reported_and_not_rep
 
 @pytest.mark.expects_log
 async def test_what_was_on_its_way_when_the_brain_ended_is_reported_by_the_next_and_not_repeated() -> None:
-    kept, reported = SendingsInMemory(), list[Sending]()
+    kept, reported = SendingsInMemory(), list[OutgoingMessage]()
     async with standing() as house:
         house.discord.hold()
         async with brain(house.address, sendings=kept) as remote, anyio.create_task_group() as tasks:

@@ -8,32 +8,26 @@ from typing import Any
 import anyio
 import pytest
 
-from performer.chats.discord.bot.bot import Bot
-from performer.chats.discord.io import DiscordFailed, DiscordIO
+from performer.chats.discord.bot.bot import DiscordBot
+from performer.chats.discord.hub import DiscordFailed, DiscordIO
 from performer.chats.discord.rpc.client import RemoteDiscord
-from performer.chats.discord.rpc.server import Place, RpcServer
+from performer.chats.discord.rpc.server import RpcEndpoint, RpcServer
 from performer.chats.discord.wire import calls
-from performer.chats.discord.wire.happenings import (
-    Happening,
-    Interaction,
-    MessageCreated,
-    MessageDeleted,
-    MessageEdited,
-)
-from performer.clock import SystemClock
-from performer.server_key import ServerKey
-from tests.fakes.discord import FakeDiscord
+from performer.chats.discord.wire.values import DiscordEvent, Interaction, MessageCreated, MessageDeleted, MessageEdited
+from performer.core.clock import SystemClock
+from performer.core.redact.secret_value import ServerKey
+from tests.fakes.discord.server import FakeDiscord
 from tests.performer.chats.discord.bot.standing import HURRY, Heard, MemoryKeeps, settings, token_file
 from tests.performer.chats.discord.rpc.standing import TOKEN
-from tests.performer.darkroom.bombs import saved
+from tests.performer.core.images.sandbox.bombs import saved
 
 pytestmark = pytest.mark.anyio
 
-Hear = Callable[[Happening], None]
+Hear = Callable[[DiscordEvent], None]
 
 
 @asynccontextmanager
-async def inside(bot: Bot, hear: Hear) -> AsyncIterator[DiscordIO]:
+async def inside(bot: DiscordBot, hear: Hear) -> AsyncIterator[DiscordIO]:
     async with anyio.create_task_group() as tasks:
         await tasks.start(bot.run, hear)
         yield bot
@@ -41,9 +35,9 @@ async def inside(bot: Bot, hear: Hear) -> AsyncIterator[DiscordIO]:
 
 
 @asynccontextmanager
-async def elsewhere(bot: Bot, hear: Hear) -> AsyncIterator[DiscordIO]:
+async def elsewhere(bot: DiscordBot, hear: Hear) -> AsyncIterator[DiscordIO]:
     clock = SystemClock()
-    server = RpcServer(clock=clock, io=bot, place=Place(token=TOKEN))
+    server = RpcServer(clock=clock, io=bot, place=RpcEndpoint(token=TOKEN))
     async with anyio.create_task_group() as tasks:
         await tasks.start(server.run)
         await tasks.start(bot.run, server.hear)
@@ -59,7 +53,7 @@ async def there(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
         heard = Heard()
         secret = discord.channel(discord.guild("Attic"), "secret")
         chosen = settings(discord, denied_channels=(secret.id,))
-        bot = Bot(SystemClock(seed=7), chosen, token_file(discord, tmp_path), MemoryKeeps(), HURRY)
+        bot = DiscordBot(SystemClock(seed=7), chosen, token_file(discord, tmp_path), MemoryKeeps(), HURRY)
         with anyio.fail_after(20):
             async with request.param(bot, heard.hear) as io:
                 yield io, discord, heard
@@ -89,7 +83,7 @@ async def test_it_reads_what_is_there(there: There) -> None:
 async def test_it_writes_changes_and_deletes(there: There) -> None:
     io, discord, _ = there
     general = discord.channel(discord.guild())
-    card, button = calls.Card(title="a", text="b"), calls.Button(id="ok:1", label="Yes")
+    card, button = calls.EmbedCard(title="a", text="b"), calls.Button(id="ok:1", label="Yes")
     sent = await io.call(calls.Send(channel_id=general.id, content="one", cards=(card,), buttons=(button,)))
     edited = await io.call(calls.Edit(channel_id=general.id, message_id=sent.message_id, content="two"))
     await io.call(calls.Typing(channel_id=general.id))

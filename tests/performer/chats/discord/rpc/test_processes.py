@@ -8,10 +8,10 @@ from pathlib import Path
 import anyio
 import pytest
 
-from performer.chats.discord.io import DiscordFailed
+from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.rpc.client import RemoteDiscord
 from performer.chats.discord.wire.calls import ChannelMessages, Guilds, Send
-from tests.fakes.discord import FakeDiscord
+from tests.fakes.discord.server import FakeDiscord
 from tests.performer.chats.discord.rpc.cutting import Cutter
 from tests.performer.chats.discord.rpc.load import cut_load
 from tests.performer.chats.discord.rpc.processes import holding

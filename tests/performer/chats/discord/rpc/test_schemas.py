@@ -6,12 +6,12 @@ import re
 import pytest
 from pydantic import BaseModel
 
-from performer.chats.discord.rpc import envelope
-from performer.chats.discord.rpc.envelope import PAYLOADS
-from performer.chats.discord.rpc.schemas import FILE, as_text, schemas, table
+from performer.chats.discord.rpc import protocol
+from performer.chats.discord.rpc.protocol import PAYLOADS
+from performer.chats.discord.rpc.schemas import FILE, build_schemas, format_method_table, format_schemas
 from performer.chats.discord.wire.calls import CALLS
-from performer.chats.discord.wire.happenings import HAPPENINGS
-from performer.paths import CHECKOUT
+from performer.chats.discord.wire.values import HAPPENINGS
+from performer.core.files.home import CHECKOUT
 
 PAGE = (CHECKOUT / "docs" / "reference" / "discord-io.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r'^\{"id":.*\}$', PAGE, re.MULTILINE)
@@ -23,15 +23,15 @@ def kinds() -> dict[str, type[BaseModel]]:
 
 
 def test_they_are_of_today() -> None:
-    assert FILE.read_text(encoding="utf-8") == as_text(), RENEW
-    assert table() in PAGE, RENEW
+    assert FILE.read_text(encoding="utf-8") == format_schemas(), RENEW
+    assert format_method_table() in PAGE, RENEW
 
 
 def test_every_reference_in_them_leads_somewhere() -> None:
-    known = schemas()["$defs"]
+    known = build_schemas()["$defs"]
 
-    assert set(re.findall(r"#/\$defs/([\w.-]+)", as_text())) <= set(known)
-    assert len(schemas()["methods"]) == len(CALLS)
+    assert set(re.findall(r"#/\$defs/([\w.-]+)", format_schemas())) <= set(known)
+    assert len(build_schemas()["methods"]) == len(CALLS)
 
 
 def test_the_page_has_an_example_of_every_op() -> None:
@@ -40,9 +40,9 @@ def test_the_page_has_an_example_of_every_op() -> None:
 
 @pytest.mark.parametrize("line", EXAMPLES, ids=lambda line: json.loads(line)["op"])
 def test_an_example_of_the_page_is_read_as_it_stands(line: str) -> None:
-    message = envelope.read(line)
+    message = protocol.parse_envelope(line)
     payload = kinds()[message.op].model_validate(message.payload)
 
     assert payload.model_dump(mode="json", exclude_unset=True).keys() == message.payload.keys()
     if message.op == "rpc/call":
-        envelope.call_of(message.payload)
+        protocol.parse_call(message.payload)

@@ -6,9 +6,9 @@ import logging
 import aiohttp
 import pytest
 
-from performer.chats.discord.rpc.envelope import MOST_PLAIN
+from performer.chats.discord.rpc.protocol import MOST_PLAIN
 from performer.chats.discord.wire.calls import Send
-from performer.chats.discord.wire.happenings import MessageDeleted
+from performer.chats.discord.wire.values import MessageDeleted
 from tests.performer.chats.discord.rpc.little_discord import CHANNEL, DENIED
 from tests.performer.chats.discord.rpc.standing import TOKEN, asked, got, plain, standing
 

@@ -1,0 +1,179 @@
+"""Which monitor the window is on: the one that was asked for, else where it was last, else the primary one.
+
+Which display there is, and which of Qt's ways to it is taken.
+"""
+
+import ctypes
+import ctypes.util
+import json
+import logging
+import os
+from collections.abc import MutableMapping, Sequence
+from pathlib import Path
+from typing import Final, cast
+
+from PySide6.QtCore import QObject, QPoint, QRect, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QScreen
+
+_NO_DISPLAY: Final = "no display: neither DISPLAY nor WAYLAND_DISPLAY is set; start it in a desktop session"
+
+
+def choose_qt_platform(environ: MutableMapping[str, str], system: str) -> str:
+    """Set Qt's variables for the display that there is; tell why there is none to be had, or nothing.
+
+    A window works in device pixels: Qt is not to enlarge it. On Wayland an ordinary window can neither stay on top nor
+    choose its place; through Xwayland, which most sessions have, it can.
+    """
+    environ.setdefault("QT_ENABLE_HIGHDPI_SCALING", "0")
+    if system != "linux" or environ.get("QT_QPA_PLATFORM"):
+        return ""
+    if environ.get("DISPLAY"):
+        environ["QT_QPA_PLATFORM"] = "xcb"
+        return _x11_trouble(environ["DISPLAY"])
+    return "" if environ.get("WAYLAND_DISPLAY") else _NO_DISPLAY
+
+
+def _x11_trouble(display: str) -> str:
+    """Knock at the X server: Qt would abort without a word that a person could use."""
+    name = ctypes.util.find_library("X11")
+    if name is None:
+        return ""
+    x11 = ctypes.CDLL(name)
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    opened = x11.XOpenDisplay(None)
+    if not opened:
+        return f"the display '{display}' does not answer"
+    x11.XCloseDisplay(ctypes.c_void_p(opened))
+    return ""
+
+
+CALM_MS: Final = 400
+"""Monitors come and go in several steps, and windows are moved with them; so long after the last step it is judged."""
+
+_log = logging.getLogger(__name__)
+
+
+class Monitor(QObject):
+    """Chooses the monitor, again whenever one comes or goes.
+
+    Args:
+        wanted: A monitor's number from 1 on, or part of its name; empty for where it was last.
+        memory: The file that keeps where it was; None to keep nothing.
+        parent: Whose life it shares.
+    """
+
+    changed = Signal(object)
+    """The QScreen to be on; said too when it is the same one in another size."""
+
+    def __init__(self, wanted: str, memory: Path | None, *, parent: QObject) -> None:
+        super().__init__(parent)
+        self._wanted = wanted
+        self._memory = memory
+        self._last = _read(memory)
+        self._centre: QPoint | None = None
+        self._calm = QTimer(self)
+        self._calm.setSingleShot(True)
+        self._calm.setInterval(CALM_MS)
+        self._calm.timeout.connect(self._judge)
+        self._follow_monitors()
+        self._known = _layout()
+
+    def screen(self) -> QScreen:
+        """Tell where to be; the primary monitor stands in for one that is not there."""
+        screens = QGuiApplication.screens()
+        found = _find_wanted_screen(self._wanted, screens) if self._wanted else _find_named_screen(self._last, screens)
+        return found or QGuiApplication.primaryScreen()
+
+    def settle(self) -> None:
+        """Remember what was asked for, if it could be had."""
+        found = _find_wanted_screen(self._wanted, QGuiApplication.screens())
+        if found is not None:
+            self._remember(found.name())
+
+    def moved(self, centre: QPoint) -> None:
+        """Take in that the window's middle is somewhere else now: who moved it is judged when all is calm."""
+        self._centre = centre
+        self._calm.start()
+
+    def _follow_monitors(self) -> None:
+        app = cast("QGuiApplication", QGuiApplication.instance())
+        app.screenAdded.connect(self._meet)
+        app.screenRemoved.connect(self._wait)
+        app.primaryScreenChanged.connect(self._wait)
+        for screen in app.screens():
+            screen.geometryChanged.connect(self._wait)
+
+    def _meet(self, screen: QScreen) -> None:
+        screen.geometryChanged.connect(self._wait)
+        self._calm.start()
+
+    def _wait(self, _what: object = None) -> None:
+        self._calm.start()
+
+    def _judge(self) -> None:
+        """Follow the streamer who moved the window, or put it where it belongs among the monitors that are there."""
+        centre, self._centre = self._centre, None
+        before, self._known = self._known, _layout()
+        at = QGuiApplication.screenAt(centre) if centre is not None else None
+        if before == self._known and at is not None and at != self.screen():
+            self._wanted = ""
+            self._remember(at.name())
+        self.changed.emit(self.screen())
+
+    def _remember(self, name: str) -> None:
+        if name != self._last:
+            self._last = name
+            _write(self._memory, name)
+
+    @property
+    def trouble(self) -> str:
+        """Say which monitor was asked for and is not there; empty when all is well."""
+        screens = QGuiApplication.screens()
+        if not self._wanted or _find_wanted_screen(self._wanted, screens) is not None:
+            return ""
+        return f"there is no monitor '{self._wanted}' among {', '.join(each.name() for each in screens)}"
+
+
+def _find_wanted_screen(wanted: str, screens: Sequence[QScreen]) -> QScreen | None:
+    if wanted.isdecimal():
+        number = int(wanted) - 1
+        return screens[number] if 0 <= number < len(screens) else None
+    part = wanted.casefold()
+    return next((each for each in screens if part and part in f"{each.name()} {each.model()}".casefold()), None)
+
+
+def _find_named_screen(name: str, screens: Sequence[QScreen]) -> QScreen | None:
+    return next((each for each in screens if each.name() == name), None)
+
+
+def _layout() -> list[tuple[str, QRect]]:
+    return [(each.name(), each.geometry()) for each in QGuiApplication.screens()]
+
+
+def _read(memory: Path | None) -> str:
+    """Read where it was; a file that is damaged, or not there, knows nothing."""
+    try:
+        kept = json.loads(memory.read_text(encoding="utf-8")) if memory else {}
+    except (OSError, ValueError):
+        return ""
+    name = kept.get("monitor") if isinstance(kept, dict) else None
+    return name if isinstance(name, str) else ""
+
+
+def _for_its_owner(file: str, flags: int) -> int:
+    return os.open(file, flags, 0o600)
+
+
+def _write(memory: Path | None, name: str) -> None:
+    if memory is None:
+        return
+    fresh = memory.with_name(memory.name + ".new")
+    try:
+        memory.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with open(fresh, "w", encoding="utf-8", opener=_for_its_owner) as file:
+            json.dump({"monitor": name}, file)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(memory)
+    except OSError as error:
+        _log.warning("The window's place cannot be kept in '%s': %s.", memory, error)

@@ -1,0 +1,97 @@
+"""The screen recorder's command line: `python -m capture [--screen N]`.
+
+Each line on standard input asks for one picture. The answer on standard output is a line of JSON (width, height,
+stride, bands, bytes) and then so many bytes of raw pixels: always the newest picture, none is ever queued. It ends when
+standard input closes. What goes wrong is one plain line on standard error; exit code 3: only a person can mend it.
+"""
+
+import argparse
+import os
+import sys
+from typing import NoReturn
+
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+from PySide6.QtGui import QGuiApplication
+
+from overlay.screen_capture.backend import choose_capture_backend, is_capture_polled
+
+FAILED = 1
+NEEDS_A_PERSON = 3
+
+
+def main() -> None:
+    """Record until standard input closes."""
+    screen = _screen_number()
+    qInstallMessageHandler(_log_qt_message)
+    _check_display()
+    choose_capture_backend()
+    # Not before: Qt's multimedia libraries chat while they load.
+    from overlay.screen_capture.recorder import FrameWriter, RequestReader, ScreenRecorder
+
+    app = QGuiApplication(["capture"])
+    recorder = ScreenRecorder(screen, parent=app)
+    answers = FrameWriter(parent=app)
+    requests = RequestReader(parent=app)
+    recorder.taken.connect(answers.write)
+    recorder.failed.connect(_fail)
+    answers.failed.connect(_fail)
+    answers.unheard.connect(app.quit)
+    requests.asked.connect(recorder.take)
+    requests.ended.connect(app.quit)
+    requests.start()
+    code = app.exec()
+    # Qt's grabbing threads may still be busy: leave without taking Python apart around them.
+    os._exit(code)
+
+
+def _screen_number() -> int:
+    parser = argparse.ArgumentParser(prog="capture", description="Pictures of the screen, on demand.")
+    parser.add_argument("--screen", type=int, default=1, metavar="N", help="which one, from 1; 1 is the main screen")
+    number: int = parser.parse_args().screen
+    return number
+
+
+def _check_display() -> None:
+    """Say in words what Qt would say by aborting."""
+    if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        _say("there is no display")
+        sys.exit(FAILED)
+
+
+def _fail(why: str) -> NoReturn:
+    _say(why)
+    # On X11 anybody may look at the screen; elsewhere a person, or the system's settings, said no.
+    os._exit(FAILED if is_capture_polled() else NEEDS_A_PERSON)
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(" ".join(line.split()) + "\n")
+    sys.stderr.flush()
+
+
+_NO_ERRORS_TO_QT = {
+    "Failed to capture screen via pipewire": "nobody chose a screen in the window that asks for one",
+    "Not supported QT_SCREEN_CAPTURE_BACKEND": (
+        "sharing it takes PipeWire and a desktop portal; install libpipewire-0.3-0 and your desktop's "
+        "xdg-desktop-portal"
+    ),
+}
+"""WORKAROUND Qt 6.11 only warns of these, and goes on without pictures, or with those of X11 windows alone."""
+
+_said: set[str] = set()
+"""Warnings are passed on once each: nobody reads them before the end."""
+
+
+def _log_qt_message(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+    is_chatter = kind in {QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg}
+    # Qt asks for PipeWire's library first; that it is not there is news only where it is needed, and said then.
+    if not is_chatter and context.category != "qt.multimedia.symbolsresolver" and text not in _said:
+        _said.add(text)
+        _say(f"Qt says: {text}")
+    for beginning, why in _NO_ERRORS_TO_QT.items():
+        if text.startswith(beginning):
+            _fail(why)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+"""The recorder: Qt's screen capture, asked for one picture at a time.
+
+Answers: pictures written to standard output as raw pixels, without copying them where their format allows.
+
+Raw, because masks must be painted on the full picture, in the other process, before anybody sees it; and because
+nothing that keeps every pixel is cheaper.
+
+Requests: the lines of standard input, each of which asks for one picture.
+"""
+
+import json
+import sys
+import threading
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication, QImage, QScreen
+from PySide6.QtMultimedia import QMediaCaptureSession, QScreenCapture, QVideoFrame, QVideoFrameFormat, QVideoSink
+
+from overlay.screen_capture.backend import is_capture_polled
+
+_FORMAT = QVideoFrameFormat.PixelFormat
+_AS_THEY_ARE = {
+    _FORMAT.Format_BGRX8888: "BGRX",
+    _FORMAT.Format_BGRA8888: "BGRX",
+    _FORMAT.Format_BGRA8888_Premultiplied: "BGRX",
+    _FORMAT.Format_RGBX8888: "RGBX",
+    _FORMAT.Format_RGBA8888: "RGBX",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class FrameHeader:
+    """What the bytes after it are."""
+
+    width: int
+    height: int
+    stride: int
+    """Bytes from one row to the next."""
+    bands: str
+    """BGRX or RGBX: four bytes a pixel, the fourth without meaning."""
+    bytes: int
+
+
+class FrameWriter(QObject):
+    """Writes pictures; the reader's pace is ours, since it asks for each."""
+
+    unheard = Signal()
+    """Nobody reads any more."""
+    failed = Signal(object)
+    """Why a picture cannot be written, as text."""
+
+    def write(self, frame: QVideoFrame) -> None:
+        """Write a picture; returns when it has been read."""
+        bands = _AS_THEY_ARE.get(frame.pixelFormat())
+        if bands and frame.map(QVideoFrame.MapMode.ReadOnly):
+            try:
+                self._put(frame.width(), frame.height(), frame.bytesPerLine(0), bands, frame.bits(0))
+            finally:
+                frame.unmap()
+        else:
+            self._write_converted(frame.toImage().convertToFormat(QImage.Format.Format_RGB32))
+
+    def _write_converted(self, image: QImage) -> None:
+        if image.isNull():
+            self.failed.emit("a picture came that cannot be read")
+        else:
+            self._put(image.width(), image.height(), image.bytesPerLine(), "BGRX", image.constBits())
+
+    def _put(self, width: int, height: int, stride: int, bands: str, pixels: bytes | bytearray | memoryview) -> None:
+        header = FrameHeader(width=width, height=height, stride=stride, bands=bands, bytes=stride * height)
+        out = sys.stdout.buffer
+        try:
+            out.write(json.dumps(asdict(header)).encode() + b"\n")
+            out.write(memoryview(pixels)[: header.bytes])
+            out.flush()
+        except BrokenPipeError:
+            with suppress(BrokenPipeError):
+                out.close()
+            self.unheard.emit()
+
+
+class RequestReader(QObject):
+    """Reads standard input in a thread that does nothing else: Qt cannot watch a pipe on Windows."""
+
+    asked = Signal()
+    ended = Signal()
+
+    def start(self) -> None:
+        """Begin to read."""
+        threading.Thread(target=self._read, name="requests", daemon=True).start()
+
+    def _read(self) -> None:
+        while sys.stdin.buffer.readline(64):
+            self.asked.emit()
+        self.ended.emit()
+
+
+class ScreenRecorder(QObject):
+    """Hands out the newest picture of a screen.
+
+    On X11 Qt would grab as often as the screen refreshes, which costs half a core and more: there, capturing starts
+    for one picture and stops again (11 ms). Elsewhere the system delivers by itself when something moves, and each
+    start would ask the user anew: there, it goes on, and only the newest picture is kept, unread.
+    """
+
+    taken = Signal(object)
+    """A QVideoFrame, one for each `take`."""
+    failed = Signal(object)
+    """Why there will be none, as text."""
+
+    def __init__(self, number: int, *, parent: QObject) -> None:
+        super().__init__(parent)
+        self._number = number
+        self._in_pulses = is_capture_polled()
+        self._is_asked = False
+        self._newest: QVideoFrame | None = None
+        self._sink = QVideoSink(self)
+        self._capture = QScreenCapture(self)
+        self._session = QMediaCaptureSession(self)
+        self._session.setVideoSink(self._sink)
+        self._session.setScreenCapture(self._capture)
+        self._sink.videoFrameChanged.connect(self._arrived)
+        self._capture.errorOccurred.connect(self._fail)
+
+    def take(self) -> None:
+        """Ask for the newest picture; `taken` follows as soon as there is one."""
+        screen = self._screen()
+        if screen is None:
+            self.failed.emit(f"there is no screen {self._number}; there are {len(QGuiApplication.screens())}")
+            return
+        self._is_asked = True
+        if self._newest is not None:
+            self._hand_out(self._newest)
+        elif not self._capture.isActive():
+            self._capture.setScreen(screen)
+            self._capture.start()
+
+    def _arrived(self, frame: QVideoFrame) -> None:
+        if not frame.isValid():
+            return
+        if not self._in_pulses:
+            self._newest = frame
+        if self._is_asked:
+            self._hand_out(frame)
+
+    def _hand_out(self, frame: QVideoFrame) -> None:
+        self._is_asked = False
+        if self._in_pulses:
+            self._capture.stop()
+        self.taken.emit(frame)
+
+    def _fail(self, error: QScreenCapture.Error, text: str) -> None:
+        # Qt also reports that an error is over.
+        if error != QScreenCapture.Error.NoError:
+            self.failed.emit(text or error.name)
+
+    def _screen(self) -> QScreen | None:
+        screens = QGuiApplication.screens()
+        return screens[self._number - 1] if 1 <= self._number <= len(screens) else None

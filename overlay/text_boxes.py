@@ -1,0 +1,94 @@
+"""Signs: captions, bubbles and toasts, which are words in a box."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QRect, QRectF
+
+from overlay.box import AccentBar, Tail, measure_box, paint_box, parse_colour, snap_to_pixels
+from overlay.element_pictures import BUBBLE, CAPTION, STILL, TOAST, DrawingContext, PlacedPixmap
+from overlay.scale import round_to_pixel
+from overlay.text import FittedText, fit_text
+from performer.stage.protocol.elements import Bubble, Caption, StagePlace, Toast
+from performer.stage.protocol.theme import BoxStyle
+
+_PLACES: tuple[StagePlace, ...] = ("top", "middle", "bottom")
+_LEAST_BUBBLE = 150
+_BAR = 6
+
+
+class TextBoxDrawing:
+    """Words in a box that stands still; `box` is where it is, without its shadow, in device pixels."""
+
+    def __init__(
+        self, layer: int, words: FittedText, blit: PlacedPixmap, box: QRect, origin: tuple[float, float]
+    ) -> None:
+        self.layer = layer
+        self.words = words
+        self.box = box
+        self.origin = origin
+        self.height = float(box.height())
+        self._blits = (blit,)
+
+    def blits(self, _now_ms: float) -> tuple[PlacedPixmap, ...]:
+        """Tell what there is to see."""
+        return self._blits
+
+    def next_ms(self, _now_ms: float) -> float:
+        """Tell that it never changes."""
+        return STILL
+
+
+def draw_caption(element: Caption, setup: DrawingContext) -> TextBoxDrawing:
+    """Set a caption: in the middle, at the bottom or top."""
+    style, unit = setup.theme.caption, setup.scale.unit
+    words = fit_text(element.alt, style, family=setup.theme.font.family, unit=unit, centred=True)
+    width, height = measure_box(words, style, unit)
+    above = style.at == "top"
+    top = style.margin * unit if above else setup.scale.height - style.margin * unit - height
+    box = QRectF((setup.scale.width - width) / 2, top, width, height)
+    origin = (box.center().x(), box.top() if above else box.bottom())
+    return _sign(CAPTION, words, style, box, unit, origin)
+
+
+def draw_bubble(element: Bubble, setup: DrawingContext) -> TextBoxDrawing:
+    """Set a bubble: on its side, standing on its place's lower edge."""
+    style, unit = setup.theme.bubble, setup.scale.unit
+    words = fit_text(element.alt, style, family=setup.theme.font.family, unit=unit)
+    width, height = measure_box(words, style, unit, least_width=_LEAST_BUBBLE)
+    on_left = element.side == "left"
+    left = style.margin * unit if on_left else setup.scale.width - style.margin * unit - width
+    place = element.place if element.place in _PLACES else "middle"
+    lower_edge = setup.scale.height - style.stands[_PLACES.index(place)] * unit
+    box = QRectF(left, lower_edge - height, width, height)
+    tip = style.tail_margin * unit
+    origin = (box.left() + tip if on_left else box.right() - tip, box.bottom() + style.tail * unit)
+    tail = Tail(length=style.tail, margin=style.tail_margin, side=element.side)
+    return _sign(BUBBLE, words, style, box, unit, origin, tail)
+
+
+def draw_toast(element: Toast, setup: DrawingContext, others: Iterable[QRect]) -> TextBoxDrawing:
+    """Set a toast: in the upper left corner, below those that are there, or in a gap between them."""
+    style, unit = setup.theme.toast, setup.scale.unit
+    words = fit_text(element.alt, style, family=setup.theme.font.family, unit=unit)
+    box = QRectF(style.margin * unit, style.margin * unit, *measure_box(words, style, unit))
+    gap = round_to_pixel(style.gap * unit)
+    for other in sorted(others, key=QRect.top):
+        if snap_to_pixels(box).adjusted(0, -gap, 0, gap).intersects(other):
+            box.moveTop(other.y() + other.height() + gap)
+    mark = style.warning if element.level == "warning" else style.info
+    origin = (box.left(), box.center().y())
+    return _sign(TOAST, words, style, box, unit, origin, AccentBar(colour=parse_colour(mark), width=_BAR))
+
+
+def _sign(
+    layer: int,
+    words: FittedText,
+    style: BoxStyle,
+    box: QRectF,
+    unit: float,
+    origin: tuple[float, float],
+    mark: Tail | AccentBar | None = None,
+) -> TextBoxDrawing:
+    picture, place = paint_box(words, style, box, unit, mark), snap_to_pixels(box)
+    blit = PlacedPixmap.whole(picture.pixmap, place.x() - picture.left, place.y() - picture.top)
+    return TextBoxDrawing(layer, words, blit, place, origin)

@@ -1,0 +1,1 @@
+"""The director: which cue becomes a turn, and when."""

@@ -1,0 +1,229 @@
+"""The turns that are going on: one is performed at a time, each is followed until it has been heard, or cut before.
+
+Taking: a kept cue is performed once, by whoever gets it out of where it is kept.
+
+The turns that are going on: at most one is heard, and at most one is written or waits behind it.
+"""
+
+import logging
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+import anyio
+import anyio.lowlevel
+
+from performer.agent.director.ports import SpeakerPort, TurnPerformer
+from performer.agent.queue.kept import CueKeeper
+from performer.core import cues, events
+from performer.core.clock import Clock
+from performer.core.cues import Cue, GameCue, Rank, SceneCue, find_rank
+from performer.core.events.stream import EventStream
+from performer.core.events.turns import TurnEnded
+from performer.core.speaking_turn import Floor
+
+
+class KeptCuePerformer:
+    """Has a turn performed once its cue is taken out; a cue that cannot be had ends its turn without a word.
+
+    Args:
+        clock: The show's clock.
+        stream: Told of a turn that ends so.
+        keeper: Who keeps cues.
+        performer: Performs the turns.
+    """
+
+    def __init__(self, clock: Clock, stream: EventStream, keeper: CueKeeper, performer: TurnPerformer) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._keeper = keeper
+        self._performer = performer
+
+    async def perform(self, turn: int, cue: Cue) -> None:
+        """Return when the turn is written; cancelling it cuts it."""
+        began_s = self._clock.now()
+        try:
+            why_not = await self._keeper.take(cue)
+            if not why_not:
+                await self._performer.perform(turn, cue)
+        finally:
+            self._keeper.over(cue)
+        if why_not:
+            took_s = self._clock.now() - began_s
+            self._stream.publish(TurnEnded(turn=turn, reason=why_not, steps=0, sentences=0, took_s=took_s))
+
+
+@dataclass(kw_only=True, eq=False)
+class RunningTurn:
+    """A turn, from the moment its cue was taken until it has been heard."""
+
+    turn: int
+    cue: Cue
+    scope: anyio.CancelScope = field(default_factory=anyio.CancelScope)
+    is_written: bool = False
+    """Whether its last step is over."""
+    has_words: bool = False
+    """Whether anything of it may be heard."""
+    has_begun: bool = False
+    """Whether anything of it was heard."""
+    is_cut: bool = False
+
+    @property
+    def rank(self) -> Rank:
+        """Whose turn it is."""
+        return find_rank(self.cue)
+
+    @property
+    def is_operators(self) -> bool:
+        """Whether the streamer asked for it."""
+        return self.rank is Rank.OPERATOR
+
+    @property
+    def is_only_heard(self) -> bool:
+        """Whether nothing is left of it but to be heard to its end: the next turn can be written meanwhile."""
+        return self.is_written and self.has_begun
+
+
+_log = logging.getLogger(__name__)
+
+_LONGEST_STILL_S: Final = 180.0
+"""A speaker that begins and ends nothing for this long has lost the turn's end; the show goes on."""
+
+
+class TurnRegister:
+    """At most one is heard, and at most one is written or waits behind it: the director sees to that.
+
+    Args:
+        clock: The show's clock.
+        stream: Told of every turn's beginning and cut; tells which have words and are heard.
+        performer: Performs them.
+        mouth: Speaks them.
+        floor: While it is taken, a line may have to wait for long.
+        on_change: Called when a turn has its first words, is written, or is first heard.
+        on_over: Called when a turn has been heard, was cut, or came to nothing.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        *,
+        performer: TurnPerformer,
+        mouth: SpeakerPort,
+        floor: Floor,
+        on_change: Callable[[], None],
+        on_over: Callable[[], None],
+    ) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._performer = performer
+        self._mouth = mouth
+        self._floor = floor
+        self._on_change = on_change
+        self._on_over = on_over
+        self._heard = stream.whole("director", events.SentenceReady, events.SpeechStarted, events.SpeechEnded)
+        self._stirred_s = -math.inf
+        """When the speaker last began or ended a sentence."""
+        self._newest = 0
+        self.going: list[RunningTurn] = []
+        """The one that is heard first, then the one that is written or waits."""
+
+    def begin(self, cue: Cue) -> RunningTurn:
+        """Make a turn of a cue; it is performed by `perform`."""
+        assert all(each.is_only_heard for each in self.going), "a turn is written or waits already"
+        self._newest += 1
+        going = RunningTurn(turn=self._newest, cue=cue)
+        self.going.append(going)
+        channel, message = cues.find_reply_place(cue)
+        self._stream.publish(
+            events.CueTaken(
+                turn=going.turn,
+                channel=channel,
+                message=message,
+                cue=cues.find_kept_id(cue),
+                kind=cues.name_kind(cue),
+                text=cues.format_words(cue),
+                waited_s=round(self._clock.now() - cue.at_s, 3),
+                importance=cue.importance if isinstance(cue, GameCue | SceneCue) else None,
+            )
+        )
+        return going
+
+    async def perform(self, going: RunningTurn) -> None:
+        """Perform a turn and see it through; it is over when its last word has been heard.
+
+        A bug in it goes up: what it leaves behind stands in every other's way until `clear_away`.
+        """
+        with going.scope:
+            await anyio.lowlevel.checkpoint()  # it may have been cut before it began
+            await self._performer.perform(going.turn, going.cue)
+            self.read_speech_events()
+            going.is_written = True
+            self._on_change()
+            if going.has_words:
+                await self._until_heard(going.turn)
+        self.going.remove(going)
+        self._on_over()
+
+    async def listen(self) -> None:
+        """Take in whenever a turn finds its first words, or is first heard; until cancelled."""
+        while await self._heard.wait():
+            self.read_speech_events()
+            self._on_change()
+
+    def read_speech_events(self) -> None:
+        """Take in what the stream has told of the turns that are on."""
+        by_turn = {each.turn: each for each in self.going}
+        for published in self._heard.taken():
+            if not isinstance(published.event, events.SentenceReady):
+                self._stirred_s = published.t
+            going = by_turn.get(published.event.turn or 0)
+            if going is not None:
+                going.has_words = True
+                going.has_begun = going.has_begun or isinstance(published.event, events.SpeechStarted)
+
+    async def hush(self, reason: str) -> None:
+        """Be silent at once, and cut every turn that is on."""
+        going = list(self.going)
+        await self._mouth.cut(self._newest, clips=True)
+        for each in going:
+            self._end(each, reason)
+
+    async def cut(self, going: RunningTurn, reason: str) -> None:
+        """Cut one turn: silence first. What only waits is dropped without a sound, whoever else is heard."""
+        if going.has_begun or self._mouth.speaking == going.turn:
+            await self._mouth.cut(going.turn)
+        else:
+            self._mouth.forget(going.turn)
+        self._end(going, reason)
+
+    def drop_finished(self) -> None:
+        """Cut what a bug has left behind."""
+        for broken in self.going:
+            self._end(broken, "it broke")
+        self.going.clear()
+
+    async def _until_heard(self, turn: int) -> None:
+        """Return when a turn was heard, or when the speaker has been still for too long on a free floor."""
+        since_s = self._clock.now()
+        while True:
+            with self._clock.move_on_after(since_s + _LONGEST_STILL_S - self._clock.now()):
+                await self._mouth.finished(turn)
+                return
+            self.read_speech_events()
+            if not self._floor.is_free:
+                since_s = self._clock.now()
+            elif self._stirred_s > since_s:
+                since_s = self._stirred_s
+            else:
+                break
+        self._mouth.forget(turn)
+        _log.error("The speaker was still for %.0f s before the end of turn %d; going on.", _LONGEST_STILL_S, turn)
+
+    def _end(self, going: RunningTurn, reason: str) -> None:
+        if going.is_cut or going not in self.going:
+            return
+        going.is_cut = True
+        going.scope.cancel()
+        self._stream.publish(events.TurnCut(turn=going.turn, reason=reason))

@@ -1,0 +1,236 @@
+"""The operations of the control socket: what the command line, a panel and tests may ask of a running performer."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final, assert_never
+
+from performer.agent.director.director import BY_HAND, Director
+from performer.agent.queue.kept import Keepable
+from performer.config.live import LiveConfig
+from performer.core.clock import Clock
+from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, ScheduleCue
+from performer.core.errors import ConfigError
+from performer.core.operations import (
+    MOST_NAME,
+    Arguments,
+    read_choice,
+    read_choices,
+    read_flag,
+    read_place,
+    read_share,
+    read_text,
+)
+from performer.guard.guard import Guard
+from performer.guard.verdict import SAY, Dropped, HeldBack, Masked, Pass, strip_finder
+from performer.stage.access_tokens import ROLES
+from performer.stage.access_tokens import Role as TokenRole
+from performer.stage.server.status import Status
+
+_MOST_SAID: Final = 2000
+"""Characters of what is said as it stands: some two minutes of speech."""
+_MOST_ID: Final = 200
+_MOST_REASON: Final = 200
+
+
+class ConfigOperations:
+    """`config.get config.set status tokens.renew`: what can be asked of a house whatever is given in it.
+
+    Args:
+        config: What is set.
+        status: How it is.
+        renew: Gives roles new tokens.
+    """
+
+    def __init__(self, config: LiveConfig, status: Status, renew: Callable[[Sequence[TokenRole]], None]) -> None:
+        self._config = config
+        self._status = status
+        self._renew = renew
+
+    def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
+        """Name them as the wire does."""
+        return {
+            "config.get": self.config_get,
+            "config.set": self.config_set,
+            "status": self.status,
+            "tokens.renew": self.tokens_renew,
+        }
+
+    async def config_get(self, arguments: Arguments) -> Any:
+        """Tell the value of `key` (`section` or `section.key`), or everything."""
+        return self._config.get(str(arguments.get("key", "")))
+
+    async def config_set(self, arguments: Arguments) -> str:
+        """Write `value` to `key`, or take the key out when it is null; say from when on it holds."""
+        return await self._config.set(read_text(arguments, "key"), arguments.get("value"))
+
+    async def status(self, _arguments: Arguments) -> dict[str, Any]:
+        """Tell the state."""
+        return self._status.value()
+
+    async def tokens_renew(self, arguments: Arguments) -> list[str]:
+        """Give `roles`, or all, new tokens, and name them; who asks with one of the old has its answer, and leaves."""
+        roles = read_choices(arguments, "roles", ROLES)
+        self._renew(roles)
+        return list(roles)
+
+
+class ShowOperations:
+    """`say hush pause resume react cue scene calls.cancel`, each answering with what JSON can hold.
+
+    Args:
+        clock: The show's clock.
+        director: Who acts.
+        guard: Decides of what is to be said.
+        show_scene: Takes in which of OBS's scenes is on air.
+        keep: Gives the director what outlives a restart until its turn begins; without it nothing does.
+        cancel_call: Ends a tool's call of the turn that plays, by its id; tells whether it ran.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        director: Director,
+        guard: Guard,
+        *,
+        show_scene: Callable[[str], None],
+        keep: Callable[[Keepable], Awaitable[None]] | None = None,
+        cancel_call: Callable[[str], bool] = lambda _call: False,
+    ) -> None:
+        self._clock = clock
+        self._director = director
+        self._cancel_call = cancel_call
+        self._guard = guard
+        self._show_scene = show_scene
+        self._keep = keep or self._cue
+
+    def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
+        """Name them as the wire does."""
+        return {
+            "say": self.say,
+            "hush": self.hush,
+            "pause": self.pause,
+            "resume": self.resume,
+            "react": self.react,
+            "cue": self.cue,
+            "scene": self.scene,
+            "calls.cancel": self.cancel_call,
+        }
+
+    async def say(self, arguments: Arguments) -> str:
+        """Say `text`, as it stands but for what the guard masks; what the guard stops is refused at once."""
+        words = read_text(arguments, "text", most=_MOST_SAID)
+        verdict = self._guard.check(words, limit=len(words), where=SAY)
+        match verdict:
+            case HeldBack(number=number):
+                return f"It waits for your yes on the panel, as number {number}, for two minutes."
+            case Dropped(reason=reason):
+                raise ConfigError(f"The guard stops that: {strip_finder(reason)}.")
+            case Masked(reason=reason, is_replaced=is_replaced):
+                how = "replaced" if is_replaced else "masked"
+                return f"{await self._say_kept(verdict.text)} ({how}: {strip_finder(reason)})"
+            case Pass():
+                return await self._say_kept(verdict.text)
+            case _:
+                assert_never(verdict)
+
+    async def cancel_call(self, arguments: Arguments) -> str:
+        """End the `call` of a tool that the turn waits for, by its id; the model is told, and the turn goes on."""
+        call = read_text(arguments, "call", most=_MOST_ID)
+        if not self._cancel_call(call):
+            raise ConfigError(f"No call '{call}' runs in this turn. What goes on beside the show: errands.cancel.")
+        return f"{call} is cancelled"
+
+    def say_next(self, words: str) -> str:
+        """Put words in line to be said as they stand; tells when that will be.
+
+        Raises:
+            ServiceError: when too much is to be said already.
+        """
+        others = self._director.asked
+        self._director.cue(SayCue(text=words, at_s=self._clock.now()))
+        return _describe_place_in_line(others)
+
+    async def _say_kept(self, words: str) -> str:
+        others = self._director.asked
+        await self._keep(SayCue(text=words, at_s=self._clock.now()))
+        return _describe_place_in_line(others)
+
+    async def _cue(self, cue: Cue) -> None:
+        self._director.cue(cue)
+
+    async def hush(self, _arguments: Arguments) -> str:
+        """Be silent now."""
+        await self._director.hush()
+        return "silent"
+
+    async def pause(self, arguments: Arguments) -> str:
+        """Be silent until resumed; for the `reason` that is given, if any."""
+        await self._director.pause(reason=read_text(arguments, "reason", "as asked", most=_MOST_REASON))
+        return "paused"
+
+    async def resume(self, arguments: Arguments) -> str:
+        """Take back what the streamer paused, and say what still holds; with `all`, go on whatever does."""
+        if read_flag(arguments, "all"):
+            self._director.resume_all()
+        for by in BY_HAND:
+            self._director.resume(by)
+        still = "; ".join(self._director.pauses.values())
+        return f"still paused: {still}" if still else "resumed"
+
+    async def react(self, _arguments: Arguments) -> str:
+        """React to what is on the screen."""
+        self._director.cue(OperatorCue(at_s=self._clock.now()))
+        return "it will look next"
+
+    async def cue(self, arguments: Arguments) -> str:
+        """Take `text` as a reason to act of some `kind`: the streamer's wish, or a chat line if it has an `author`.
+
+        It is answered in its `channel`, if it names one.
+        """
+        kinds: dict[str, Callable[[Arguments], Cue]] = {
+            "operator": self._wish,
+            "chat": self._chat,
+            "schedule": self._plan,
+            "game": self._game,
+        }
+        kind = read_choice(arguments, "kind", kinds, "chat" if "author" in arguments else "operator")
+        cue = kinds[kind](arguments)
+        if isinstance(cue, OperatorCue | ScheduleCue):
+            await self._keep(cue)
+        else:
+            self._director.cue(cue)
+        return "taken"
+
+    async def scene(self, arguments: Arguments) -> str:
+        """Take `name` as the OBS scene that is on air now, where no page in OBS can tell it."""
+        self._show_scene(read_text(arguments, "name"))
+        return "taken"
+
+    def _wish(self, arguments: Arguments) -> Cue:
+        return OperatorCue(
+            text=read_text(arguments, "text"), at_s=self._clock.now(), channel=read_place(arguments, "channel")
+        )
+
+    def _chat(self, arguments: Arguments) -> Cue:
+        line = ChatLine(
+            text=read_text(arguments, "text"),
+            author=read_text(arguments, "author", "viewer", most=MOST_NAME),
+            channel=read_text(arguments, "channel", "control", most=MOST_NAME),
+            direct=read_flag(arguments, "direct"),
+            at_s=self._clock.now(),
+        )
+        return ChatCue(lines=(line,))
+
+    def _plan(self, arguments: Arguments) -> Cue:
+        return ScheduleCue(
+            text=read_text(arguments, "text"), at_s=self._clock.now(), channel=read_place(arguments, "channel")
+        )
+
+    def _game(self, arguments: Arguments) -> Cue:
+        importance = read_share(arguments, "importance", 1.0)
+        return GameCue(text=read_text(arguments, "text"), importance=importance, at_s=self._clock.now())
+
+
+def _describe_place_in_line(others: int) -> str:
+    if not others:
+        return "it will be said next"
+    return f"it will be said after {others} other{'s' if others > 1 else ''}"

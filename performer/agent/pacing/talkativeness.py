@@ -1,0 +1,140 @@
+"""Talkativeness: how much the performer says of its own accord, as one table of numbers.
+
+The threshold: how important a reason must be for a line. Each line raises it, and it comes down by itself.
+
+Many lines in a row pile up, so that it controls the rate by itself: the same reason is enough for a line in a quiet
+stretch and not enough in a busy one. As it falls exponentially, the instant at which a reason is enough is known
+beforehand, and nobody has to look again and again.
+
+The settings of the pacing.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from performer.core.cues import Rank
+
+FLOOR: Final = 0.25
+"""What is less important than this is never worth a line."""
+_RAISE: Final = 0.4
+"""By so much a line raises it: two lines in a row, and for some seconds only what is out of the ordinary is said."""
+_MOST: Final = 1.5
+"""Above the floor: after any number of lines it is down again before long."""
+
+
+class Threshold:
+    """Falls from where the last line put it.
+
+    Args:
+        settles_s: In so much time it comes down by 63 % of what it stands above the floor.
+    """
+
+    def __init__(self, settles_s: float) -> None:
+        self.settles_s = settles_s
+        self._above = 0.0
+        self._at_s = 0.0
+
+    def raise_level(self, at_s: float, interval: float = 1.0, share: float = 1.0) -> None:
+        """Take in a line, or a share of one, that ends at that instant.
+
+        Args:
+            at_s: From then on it falls again.
+            interval: What times are multiplied by.
+            share: Of what a line raises it by.
+        """
+        self._above = min(_MOST, self.above(at_s, interval) + _RAISE * share)
+        self._at_s = at_s
+
+    def hold(self, at_s: float) -> None:
+        """Take in that the line ended at that instant, which was only a guess before: from then on it falls."""
+        self._at_s = at_s
+
+    def above(self, at_s: float, interval: float = 1.0) -> float:
+        """Tell how far above the floor it is at an instant."""
+        return self._above * math.exp(-max(0.0, at_s - self._at_s) / (self.settles_s * interval))
+
+    def opens_s(self, importance: float, interval: float = 1.0) -> float:
+        """Tell the instant from which a reason of that importance is enough; inf: never."""
+        beyond = importance - FLOOR
+        if beyond <= 0:
+            return math.inf
+        if beyond >= self._above:
+            return -math.inf
+        return self._at_s + self.settles_s * interval * math.log(self._above / beyond)
+
+
+Talkativeness = Literal["silent", "low", "medium", "high"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MinuteShare:
+    """What any minute may hold before a cue has to wait."""
+
+    lines: int
+    speech_s: float
+    """Seconds of speech."""
+
+    def times(self, factor: float) -> "MinuteShare":
+        """Make it larger."""
+        return MinuteShare(lines=round(self.lines * factor), speech_s=self.speech_s * factor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TalkLimits:
+    """What one word of the setting means."""
+
+    own: MinuteShare
+    """For what game and picture are reason enough, and silence."""
+    chat: MinuteShare
+    """For lines of the chat that speak to nobody in particular."""
+    idle_s: float
+    """After about this long without a word, silence is a reason to speak; inf: never."""
+    settles_s: float
+    """How fast the threshold comes down after a line; a line now and then needs it slow."""
+
+    def share(self, rank: Rank) -> MinuteShare:
+        """Tell what a minute may hold for a cue of this rank; whatever was said counts, whoever it was said to."""
+        match rank:
+            case Rank.EVENT | Rank.SILENCE:
+                return self.own
+            case Rank.CHAT:
+                return self.chat
+            case _:
+                return ANSWERS
+
+
+ANSWERS: Final = MinuteShare(lines=20, speech_s=45)
+"""For a viewer who speaks to it, and for what was planned, in every manner: only a flood of them has to wait."""
+
+MANNERS: Final[dict[Talkativeness, TalkLimits]] = {
+    "silent": TalkLimits(
+        own=MinuteShare(lines=0, speech_s=0), chat=MinuteShare(lines=0, speech_s=0), idle_s=math.inf, settles_s=1
+    ),
+    "low": TalkLimits(
+        own=MinuteShare(lines=3, speech_s=10), chat=MinuteShare(lines=5, speech_s=15), idle_s=100, settles_s=20
+    ),
+    "medium": TalkLimits(
+        own=MinuteShare(lines=8, speech_s=22), chat=MinuteShare(lines=12, speech_s=30), idle_s=45, settles_s=8
+    ),
+    "high": TalkLimits(
+        own=MinuteShare(lines=14, speech_s=36), chat=MinuteShare(lines=18, speech_s=42), idle_s=20, settles_s=4
+    ),
+}
+
+
+class PacingSettings(BaseModel):
+    """How much it talks."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    talkativeness: Talkativeness = "medium"
+    """How much it says of its own accord: silent (answers only), low, medium or high."""
+    idle_s: float = Field(default=0.0, ge=0, le=3600)
+    """After about this long without a word it may speak by itself, in seconds; 0: as talkativeness has it."""
+    still_s: float = Field(default=420.0, ge=10, le=3600)
+    """Over a menu, a loading or a pause screen it says one line in this time at most, in seconds."""
+    hush_s: float = Field(default=20.0, ge=0, le=3600)
+    """After a hush it says nothing of its own accord for so long, in seconds; it still answers."""

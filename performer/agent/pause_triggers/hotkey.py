@@ -1,0 +1,88 @@
+"""The watch over the key: pressed once it pauses, pressed again it lets the show go on."""
+
+import logging
+from collections.abc import Callable
+from typing import Final
+
+import anyio
+import anyio.to_thread
+from anyio.abc import TaskStatus
+
+from performer.agent.pause_triggers.desktop import Key
+from performer.agent.pause_triggers.desktop_detect import grab_key
+from performer.agent.pause_triggers.key_names import Shortcut
+from performer.agent.pause_triggers.settings import CanPause
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.core.process.thread import WorkerThread
+
+_log = logging.getLogger(__name__)
+
+_RETRY_S: Final = 15.0
+
+
+class HotkeyWatch:
+    """Holds a global key.
+
+    Args:
+        clock: The show's clock.
+        shortcut: Which key.
+        pausing: Who keeps quiet; `resume` answers what still has it be quiet.
+        holds: Tells whether the key's pause holds: the streamer may have lifted it by other means.
+        take: Takes the key.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        shortcut: Shortcut,
+        pausing: CanPause,
+        *,
+        holds: Callable[[], bool],
+        take: Callable[[Shortcut], Key] = grab_key,
+    ) -> None:
+        self._clock = clock
+        self._shortcut = shortcut
+        self._pausing = pausing
+        self._holds = holds
+        self._take = take
+        self.trouble = ""
+        """Why the key cannot be had; empty while it is held."""
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Hold it until cancelled, or until it is clear that it is not to be had."""
+        ready = False
+        while True:
+            try:
+                key = await anyio.to_thread.run_sync(self._take, self._shortcut)
+                self.trouble = ""
+                if not ready:
+                    task_status.started()
+                ready = True
+                await self._listen(key)
+            except ServiceError as no:
+                if self.trouble != str(no):
+                    _log.warning("%s does not pause: %s.", self._shortcut, no)
+                self.trouble = str(no)
+                if not ready:
+                    task_status.started()
+                ready = True
+                if not no.retry:
+                    return
+            await self._clock.sleep(_RETRY_S)
+
+    async def _listen(self, key: Key) -> None:
+        """Toggle at every press; the wait is a blocking one, in a thread that ends with the key."""
+        thread = WorkerThread("key")
+        try:
+            while await thread.run(key.pressed):
+                await self._toggle()
+        finally:
+            key.close()
+            thread.close()
+
+    async def _toggle(self) -> None:
+        if self._holds():
+            self._pausing.resume("key")
+        else:
+            await self._pausing.pause("key", f"{self._shortcut} was pressed; it lets the show go on too")

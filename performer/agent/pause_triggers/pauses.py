@@ -1,0 +1,102 @@
+"""The lookout: everything outside the show that may have it keep quiet, and shut its eyes."""
+
+from collections.abc import Callable, Collection
+from typing import Final
+
+import anyio
+from anyio.abc import TaskStatus
+
+from performer.agent.pause_triggers.desktop import Desktop
+from performer.agent.pause_triggers.desktop_detect import open_desktop
+from performer.agent.pause_triggers.desktop_watch import DesktopWatch
+from performer.agent.pause_triggers.hotkey import HotkeyWatch
+from performer.agent.pause_triggers.key_names import Shortcut
+from performer.agent.pause_triggers.obs_scenes import ScenePause
+from performer.agent.pause_triggers.settings import CanPause, PausesSettings
+from performer.core.clock import Clock
+from performer.core.status import Role
+
+_BLINDING: Final = frozenset({"program", "scene", "key", "asked"})
+"""Reasons that may be on the screen: while one holds, no picture is taken in."""
+
+
+class PauseTriggers:
+    """Keeps every watch that was asked for.
+
+    Args:
+        clock: The show's clock.
+        settings: What to watch for.
+        pausing: Who keeps quiet.
+        holding: Tells the names of the reasons that hold now.
+        desktop: Opens the desktop, in the thread that will ask it.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        settings: PausesSettings,
+        pausing: CanPause,
+        *,
+        holding: Callable[[], Collection[str]],
+        desktop: Callable[[], Desktop] = open_desktop,
+    ) -> None:
+        self._settings = settings
+        self._holding = holding
+        self._was_blind = False
+        self._scenes = ScenePause(clock, settings.scenes, pausing)
+        self._desktop = (
+            DesktopWatch(clock, settings, pausing, desktop=desktop) if settings.programs or settings.away_s else None
+        )
+        self._key = (
+            HotkeyWatch(clock, Shortcut.read(settings.shortcut), pausing, holds=lambda: "key" in holding())
+            if settings.shortcut
+            else None
+        )
+
+    def show_scene(self, name: str) -> None:
+        """Take in which of OBS's scenes is on air; empty when that is not known any more."""
+        self._scenes.show(name)
+
+    async def is_blind(self) -> bool:
+        """Tell whether a picture taken just now is none of our business; listed programs are looked for at once.
+
+        A reason that is gone since it was asked last, or by this very look, may have held while the picture was taken.
+        """
+        was_blind = self._was_blind or self._holds_blinding
+        if self._desktop is not None and self._settings.programs:
+            await self._desktop.look()
+        self._was_blind = self._holds_blinding
+        return was_blind or self._was_blind
+
+    def roles(self) -> tuple[Role, ...]:
+        """Tell what it watches for and what it cannot; nothing when nothing was asked for."""
+        settings = self._settings
+        watched = [
+            *(f"OBS scene {name}" for name in settings.scenes),
+            *(f"program {name}" for name in settings.programs),
+            *([f"{settings.away_s:g} s away"] if settings.away_s else []),
+            *([settings.shortcut] if settings.shortcut else []),
+        ]
+        troubles = [
+            f"not watched: {watch.trouble}"
+            for watch in (self._desktop, self._key)
+            if watch is not None and watch.trouble
+        ]
+        return (
+            (Role(part="pauses", plays=", ".join(watched), why="; ".join(dict.fromkeys(troubles))),) if watched else ()
+        )
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Watch until cancelled; ready when it is known what can be watched."""
+        async with anyio.create_task_group() as watches:
+            await watches.start(self._scenes.run)
+            for watch in (self._desktop, self._key):
+                if watch is not None:
+                    await watches.start(watch.run)
+            task_status.started()
+
+    @property
+    def _holds_blinding(self) -> bool:
+        if self._desktop is not None and self._desktop.hides:
+            return True
+        return not _BLINDING.isdisjoint(self._holding())

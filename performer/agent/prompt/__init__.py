@@ -1,0 +1,1 @@
+"""What is seen, was just said and is remembered, folded into the messages of one turn."""

@@ -1,0 +1,254 @@
+"""The scene: what is seen and was just said, folded into the messages of one turn.
+
+What a streamer may set about what the model is told.
+"""
+
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import anyio
+from anyio.abc import TaskStatus
+from pydantic import BaseModel, ConfigDict, Field
+
+from performer.agent.persona import Persona, load_built_in_persona
+from performer.agent.prompt.chat_messages import build_conversation, format_cue
+from performer.agent.prompt.short_form import build_conversation_turn, build_opening, build_reaction
+from performer.core.clock import Clock
+from performer.core.cues import Cue, OperatorCue, SceneCue
+from performer.core.events.speech import SpeechEnded, SpeechStarted
+from performer.core.events.stream import EventStream
+from performer.core.prompt_files import load_prompt
+from performer.core.remembered_conversation import Recall, Recollection, recall_nothing
+from performer.core.untrusted_text import NONE, NewMarker, Prompt, QuoteMarks, join_prompts, make_marker
+from performer.models.model import ChatMessage, SystemMessage, UserMessage
+from performer.tools.tool import Privilege
+from performer.vision.changes.motion import FrameDifference, measure_difference
+from performer.vision.encode import FrameShrinker, RecentFrames
+from performer.vision.frame import Frame
+from performer.vision.mask import Mask
+
+
+class SceneSettings(BaseModel):
+    """What the model is told besides the picture."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    persona: str = Field(default="pip", pattern=r"^[\w-]{1,40}$")
+    """Who it is: the name of a file in the folder `personas` of PERFORMER_HOME, or of those that ship."""
+    remembered_lines: int = Field(default=12, ge=0, le=50)
+    """How many of its own last lines the model is told not to repeat."""
+    words_within_s: float = Field(default=2.0, gt=0, le=30)
+    """Seconds that a model which cannot see waits for the picture's words; then plain facts of it have to do."""
+
+
+Describe = Callable[[Frame, Cue], Awaitable[str]]
+"""Puts a picture into words, for a model that cannot see and a turn that waits for them; anybody's words."""
+
+_PICTURE_CHARS: Final = 2500
+"""What was seen, what was read, and what was seen before; each is shorter."""
+_OWN_LINE_CHARS: Final = 500
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnPrompt:
+    """What a turn's model is told."""
+
+    messages: tuple[ChatMessage, ...]
+    frame: Frame | None
+    """The picture that it sees, or that was put into words for it."""
+    quotes: QuoteMarks
+    """Marks others' words in these messages, and in all that the turn will be told yet."""
+    may: Privilege
+    """The most that its tools may do: what is not the streamer's own word may only play."""
+    short: tuple[ChatMessage, ...] = ()
+    """The same in the short form, for a model that only talks."""
+    seen: str = ""
+    """What was put into words of the picture; anybody's words."""
+
+
+class Scene:
+    """Keeps the newest picture and the last own lines.
+
+    Args:
+        clock: The show's clock.
+        stream: Tells what was heard of our own lines.
+        settings: What the model is told.
+        fresh_s: How old a picture may be that is still talked about, in seconds.
+        shrink: What the width of the next picture is to be divided by.
+        recall: Tells what was said before where a cue comes from.
+        persona: Who the performer is.
+        new_marker: Makes what marks others' words, anew for each turn.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        settings: SceneSettings,
+        *,
+        fresh_s: float | Callable[[], float],
+        shrink: Callable[[], int] = lambda: 1,
+        recall: Recall = recall_nothing,
+        persona: Persona | None = None,
+        new_marker: NewMarker = make_marker,
+    ) -> None:
+        self._clock = clock
+        self._reader = stream.whole("scene", SpeechStarted, SpeechEnded)
+        self._fresh_s = fresh_s if callable(fresh_s) else lambda: fresh_s
+        self._shrink = shrink
+        self._recall = recall
+        self.persona = persona or load_built_in_persona()
+        """Who the performer is."""
+        self._new_marker = new_marker
+        self._shrinker = FrameShrinker()
+        self._newest: Frame | None = None
+        self._recent = RecentFrames()
+        self._is_hidden = False
+        self._said: deque[str] = deque(maxlen=settings.remembered_lines)
+        self._saying: dict[str, str] = {}
+        """The lines that have begun to sound and not ended yet, by their sentences."""
+
+    def see(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> FrameDifference:
+        """Take in a picture and tell how much it differs from the one before."""
+        before, self._newest = self._newest, frame
+        self._recent.see(frame)
+        self._is_hidden = False
+        if before is None:
+            return FrameDifference(mean=0.0)
+        return measure_difference(before.luma, frame.luma, leave_out)
+
+    def hide(self) -> None:
+        """Keep the newest picture to ourselves: it is worth no words. The next one is shown again."""
+        self._is_hidden = True
+        if self._newest is not None:
+            self._recent.drop(self._newest)
+
+    def forget(self) -> None:
+        """Keep what was seen of late to ourselves too: there may be something on it that nobody may see."""
+        self.hide()
+        self._recent.forget()
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Remember our own lines as they are heard; what was cut or dropped before was never said."""
+        task_status.started()
+        async for published in self._reader:
+            match published.event:
+                case SpeechStarted(sentence=sentence, text=text):
+                    self._saying[sentence] = text
+                case SpeechEnded(sentence=sentence, text=text, heard=heard):
+                    self._saying.pop(sentence, None)
+                    self._remember(heard, whole=heard == text)
+
+    def _own_lines(self) -> list[str]:
+        """Give the last lines, with the one that sounds now."""
+        most = self._said.maxlen or 0
+        return [*self._said, *self._saying.values()][-most:] if most else []
+
+    def _remember(self, heard: str, *, whole: bool) -> None:
+        """Remember what was heard of a line; one that was cut before its first word was never said."""
+        if heard:
+            self._said.append(heard if whole else f"{heard}—")
+
+    @property
+    def newest(self) -> Frame | None:
+        """The newest picture, unless it is hidden or too old to be talked about."""
+        if self._newest is None or self._is_hidden or self._clock.now() - self._newest.at_s > self._fresh_s():
+            return None
+        return self._newest
+
+    def picture(self, ago_s: float = 0.0) -> Frame | None:
+        """Give the picture of so many seconds ago, at most half a minute; of now, only one that `newest` gives."""
+        return self._recent.near(self._clock.now() - ago_s) if ago_s >= 1 else self.newest
+
+    async def reaction(self, cue: Cue, *, sees: bool, describe: Describe) -> TurnPrompt:
+        """Return what a reaction is told: the short form, with the picture last for a model that sees."""
+        frame = self.newest
+        seen = await self._described(frame, cue, sees=sees, describe=describe)
+        has_picture = sees and frame is not None
+        begun = build_opening(self.persona)
+        short = await self._asked(
+            build_reaction(cue, seen, (), has_picture=has_picture), frame if sees else None, Recollection()
+        )
+        asked = replace(short, text=build_reaction(cue, seen, self._own_lines(), has_picture=has_picture))
+        return TurnPrompt(
+            messages=(*begun, asked),
+            short=(*begun, short),
+            frame=frame,
+            quotes=self._quotes(),
+            may="fun",
+            seen=seen,
+        )
+
+    def opening(self) -> tuple[ChatMessage, ...]:
+        """Return how every reaction begins, with the shortest of last turns, for a server to have read it before."""
+        return (
+            *build_opening(self.persona),
+            UserMessage(text=build_reaction(SceneCue(change=0), "", (), has_picture=False)),
+        )
+
+    async def told(self, cue: Cue, *, sees: bool, describe: Describe) -> TurnPrompt:
+        """Return what a conversation is told; a model that does not see gets words for the picture."""
+        before = await self._recall(cue)
+        frame, quotes = self.newest, self._quotes()
+        talk, since = build_conversation(before, quotes)
+        seen = await self._described(frame, cue, sees=sees, describe=describe)
+        scene = load_prompt(
+            "scene",
+            picture=_format_picture(seen, frame, quotes),
+            already_said=_format_said(self._own_lines(), quotes),
+            cue=format_cue(cue, quotes),
+        )
+        shown_frame, attached = (frame, before) if sees else (None, Recollection())
+        asked = await self._asked(join_prompts(since, scene), shown_frame, attached)
+        short = await self._asked(build_conversation_turn(cue, seen, before), shown_frame, attached)
+        return TurnPrompt(
+            messages=(SystemMessage(text=self.persona.prompt), *talk, asked),
+            short=(*build_opening(self.persona), short),
+            frame=frame,
+            quotes=quotes,
+            may=_find_privilege(cue, asked, quotes, talked=bool(talk)),
+            seen=seen,
+        )
+
+    async def messages(self, cue: Cue, *, sees: bool, describe: Describe) -> tuple[ChatMessage, ...]:
+        """Fold everything into messages, for whoever does not ask how old the picture is."""
+        return (await self.told(cue, sees=sees, describe=describe)).messages
+
+    def _quotes(self) -> QuoteMarks:
+        return QuoteMarks(self._new_marker())
+
+    async def _asked(self, text: Prompt, frame: Frame | None, before: Recollection) -> UserMessage:
+        """Show the picture, as small as the cadence asks for, and behind it what people put to their lines."""
+        shrink = self._shrink() if frame else 1
+        seen = (await self._shrinker.jpeg(frame, shrink),) if frame else ()
+        attached = load_prompt("scene/attached", count=len(before.pictures)) if before.pictures else NONE
+        return UserMessage(text=join_prompts(text, attached), pictures=(*seen, *before.pictures), shrink=shrink)
+
+    async def _described(self, frame: Frame | None, cue: Cue, *, sees: bool, describe: Describe) -> str:
+        """Put the picture into words, if there is one and the model does not see it."""
+        return await describe(frame, cue) if frame and not sees else ""
+
+
+def _find_privilege(cue: Cue, asked: UserMessage, quotes: QuoteMarks, *, talked: bool) -> Privilege:
+    """Tell what a turn's tools may do: more than play only if all that it holds is the streamer's own word.
+
+    A picture is anybody's, and so is what the performer said before: it was made of such things.
+    """
+    is_own_word = isinstance(cue, OperatorCue) and not (asked.pictures or quotes.used or talked)
+    return "outside" if is_own_word else "fun"
+
+
+def _format_picture(described: str, frame: Frame | None, quotes: QuoteMarks) -> Prompt:
+    if frame is None:
+        return load_prompt("scene/no_picture")
+    if described:
+        return load_prompt("scene/described", words=quotes.quote(described, most=_PICTURE_CHARS))
+    return load_prompt("scene/picture")
+
+
+def _format_said(lines: Sequence[str], quotes: QuoteMarks) -> Prompt:
+    if not lines:
+        return load_prompt("scene/silent")
+    return load_prompt("scene/said", lines=quotes.quote(*lines, most=_OWN_LINE_CHARS))

@@ -1,0 +1,123 @@
+"""The short form: all that a small model is told of a moment, in some two hundred tokens.
+
+Who it is, three examples as turns that went before, and last what is seen and asked now. What changes stands last, so
+that a server which keeps what it has read reads only that. What others wrote stands without marks, which small models
+read out; so a turn told in this form may do no more than play.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from performer.agent.persona import Example, Persona
+from performer.core.cues import (
+    AnswerCue,
+    ChatCue,
+    Cue,
+    GameCue,
+    OperatorCue,
+    ScheduleCue,
+    SilenceCue,
+    choose_answered_line,
+)
+from performer.core.prompt_files import load_prompt
+from performer.core.remembered_conversation import Recollection
+from performer.core.untrusted_text import Prompt, join_prompts, repeat_own_words, show_to_model
+from performer.models.driver.reaction import ACT
+from performer.models.model import AssistantMessage, ChatMessage, SystemMessage, UserMessage
+from performer.tools.tool import ToolCall
+
+MOST_SAID: Final = 3
+"""Own lines that a reaction is told. A model that only talks is told of none: small ones repeat such a list instead of
+avoiding it (of 25 lines 6 or 7 were said before with it, 1 without; qwen2.5-coder:0.5b)."""
+_MOST_FACTS: Final = 2
+"""Of what is seen: with two, 22 of 25 lines could be said, and more of them named what was there than with four."""
+_LAST_TURN_CHARS: Final = 240
+"""Of a reaction, some 60 tokens: with the longest persona that keeps it below 300."""
+_SEEN_CHARS: Final = 120
+_GAME_CHARS: Final = 80
+"""Of what the game says: with what is seen it fills the last turn."""
+_SAID_CHARS: Final = 80
+_ASKED_CHARS: Final = 300
+_NAME_CHARS: Final = 32
+_BEFORE: Final = 4
+"""Lines of a conversation that a model which only talks is told."""
+
+
+def build_opening(persona: Persona) -> tuple[ChatMessage, ...]:
+    """Return how every prompt in the short form begins: who it is, and its examples as turns."""
+    turns: list[ChatMessage] = [SystemMessage(text=persona.short)]
+    for number, each in enumerate(persona.examples):
+        turns += [UserMessage(text=_on_screen(each.seen)), _example(number, each)]
+    return tuple(turns)
+
+
+def build_reaction(cue: Cue, seen: str, said: Sequence[str], *, has_picture: bool) -> Prompt:
+    """Return the last turn of a reaction: what was said lately, as far as there is room, and what is seen now."""
+    now = _now(cue, seen, has_picture=has_picture)
+    lately = [show_to_model(line, _SAID_CHARS) for line in said[-MOST_SAID:]]
+    while lately and sum(map(len, lately)) > _LAST_TURN_CHARS - len(now):
+        lately.pop(0)
+    before = load_prompt("reaction/said", lines=join_prompts(*lately, by=" / ")) if lately else Prompt("")
+    return join_prompts(before, now, by="\n")
+
+
+def build_retry(messages: Sequence[ChatMessage], said: str) -> tuple[ChatMessage, ...]:
+    """Return what a reaction is told that would have said something again: that it has been said."""
+    *before, last = messages
+    if not isinstance(last, UserMessage):
+        return tuple(messages)
+    told = load_prompt("reaction/said", lines=show_to_model(said, _SAID_CHARS))
+    return (*before, replace(last, text=join_prompts(told, last.text, by="\n")))
+
+
+def build_conversation_turn(cue: Cue, seen: str, before: Recollection) -> Prompt:
+    """Return the last turn of a conversation with a model that only talks: what was said before, seen, and asked."""
+    lines = [show_to_model(f"{each.author or 'you'}: {each.text}", _SAID_CHARS) for each in before.lines[-_BEFORE:]]
+    earlier = load_prompt("talk/before", lines=join_prompts(*lines, by=" / ")) if lines else Prompt("")
+    scene = _on_screen(seen) if seen else Prompt("")
+    return join_prompts(earlier, scene, _asked(cue), by="\n")
+
+
+def _on_screen(seen: str) -> Prompt:
+    return load_prompt("reaction/scene", seen=_end_sentence(seen))
+
+
+def _now(cue: Cue, seen: str, *, has_picture: bool) -> Prompt:
+    in_words = _end_sentence(seen) if seen else load_prompt("reaction/nothing_seen")
+    told = load_prompt("reaction/picture") if has_picture else in_words
+    match cue:
+        case GameCue(text=text):
+            return load_prompt("reaction/game", text=show_to_model(text, _GAME_CHARS), seen=told)
+        case SilenceCue():
+            return load_prompt("reaction/silence", seen=told)
+        case _:
+            return load_prompt("reaction/scene", seen=told)
+
+
+def _asked(cue: Cue) -> Prompt:
+    match cue:
+        case ChatCue(lines=lines):
+            line = choose_answered_line(lines)
+            return load_prompt(
+                "talk/chat", author=show_to_model(line.author, _NAME_CHARS), text=show_to_model(line.text, _ASKED_CHARS)
+            )
+        case OperatorCue(text=text):
+            return load_prompt("talk/operator", text=show_to_model(text, _ASKED_CHARS))
+        case ScheduleCue(text=text):
+            return load_prompt("talk/schedule", text=show_to_model(text, _ASKED_CHARS))
+        case AnswerCue(text=text):
+            return load_prompt("talk/answer", text=show_to_model(text, _ASKED_CHARS))
+        case _:
+            return Prompt("")
+
+
+def _example(number: int, example: Example) -> AssistantMessage:
+    call = ToolCall(id=f"example-{number}", name=ACT, arguments={"do": example.do})
+    return AssistantMessage(text=repeat_own_words(example.say), calls=(call,))
+
+
+def _end_sentence(seen: str) -> Prompt:
+    """Return the first facts of what is seen, without the full stop, which the sentence around it has."""
+    seen = "; ".join(seen.split("; ")[:_MOST_FACTS])
+    return Prompt(show_to_model(seen, _SEEN_CHARS, in_quotes=False).rstrip("."))

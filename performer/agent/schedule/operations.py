@@ -1,0 +1,93 @@
+"""The operations of the control socket that are about the schedule: what is planned, one more, one less."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from performer.agent.schedule.parser import MOST_CHARS
+from performer.agent.schedule.plan import MOST_PROMPT, Plan, PlanRequest
+from performer.agent.schedule.scheduler import Scheduler
+from performer.core.errors import ConfigError
+from performer.core.operations import MOST_NAME, Arguments, read_choice, read_flag, read_number, read_place, read_text
+from performer.core.text import format_iso
+from performer.guard.guard import Guard
+from performer.guard.verdict import Dropped, strip_finder
+
+_MISSED: Final = ("once", "skip")
+
+
+class ScheduleOperations:
+    """`schedule.add schedule.list schedule.remove schedule.understood`: what is added here is the streamer's own.
+
+    Args:
+        timetable: Keeps to the plans.
+        guard: Looks at what a plan is about, for it will be read back to people.
+    """
+
+    def __init__(self, timetable: Scheduler, guard: Guard) -> None:
+        self._timetable = timetable
+        self._guard = guard
+
+    def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
+        """Name them as the wire does."""
+        return {
+            "schedule.add": self.add,
+            "schedule.list": self.list,
+            "schedule.remove": self.remove,
+            "schedule.understood": self.understood,
+        }
+
+    async def add(self, arguments: Arguments) -> dict[str, Any]:
+        """Plan `text` for `when`, to be said in `channel` or on the stage, and tell its number and what was understood.
+
+        A time that is `missed` comes once, later, or is skipped. `by` and `by_id` name who planned it; `is_own` is
+        false when the words are not the streamer's own.
+        """
+        wish = PlanRequest(
+            when=read_text(arguments, "when", most=MOST_CHARS),
+            prompt=self._past_the_guard(read_text(arguments, "text", most=MOST_PROMPT)),
+            channel=read_place(arguments, "channel"),
+            by_id=_optional(arguments, "by_id"),
+            by_name=_optional(arguments, "by"),
+            is_own=read_flag(arguments, "is_own") if "is_own" in arguments else True,
+            catches_up=read_choice(arguments, "missed", _MISSED, "once") == "once",
+        )
+        plan, shown = await self._timetable.add(wish)
+        return {"number": plan.number, "understood": shown}
+
+    async def list(self, _arguments: Arguments) -> "list[dict[str, Any]]":
+        """Tell all plans, the soonest first."""
+        return [self._told(plan) for plan in await self._timetable.plans()]
+
+    async def remove(self, arguments: Arguments) -> str:
+        """Let the plan of a `number` go."""
+        planned = read_number(arguments, "number")
+        await self._timetable.remove(planned)
+        return f"plan {planned} is gone"
+
+    async def understood(self, arguments: Arguments) -> str:
+        """Tell what is understood of `when`, and plan nothing."""
+        return self._timetable.describe_understood(read_text(arguments, "when", most=MOST_CHARS))
+
+    def _past_the_guard(self, words: str) -> str:
+        verdict = self._guard.check(words, limit=len(words), where="schedule")
+        if isinstance(verdict, Dropped):
+            raise ConfigError(f"The guard stops that: {strip_finder(verdict.reason)}.")
+        return verdict.text
+
+    def _told(self, plan: Plan) -> dict[str, Any]:
+        return {
+            "number": plan.number,
+            "text": plan.prompt,
+            "when": self._timetable.shown(plan),
+            "next": format_iso(plan.next_at),
+            "zone": plan.zone,
+            "channel": plan.channel,
+            "by": plan.by_name,
+            "by_id": plan.by_id,
+            "is_own": plan.is_own,
+            "missed": "once" if plan.catches_up else "skip",
+        }
+
+
+def _optional(arguments: Arguments, name: str) -> str:
+    return read_text(arguments, name, most=MOST_NAME) if arguments.get(name) else ""

@@ -1,0 +1,217 @@
+"""When: a small grammar of times, in English and some German; whoever asks is shown what was understood.
+
+in 10 minutes · in 1h 30m · at 21:30 · tomorrow 9:00 · tonight at 8 · on friday 20:00 · 24 December 18:00
+every 15 minutes · every day at 9 · every monday 18:30 · 2026-12-24T18:00+01:00 · 30 21 * * FRI · @daily
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Final
+
+from performer.agent.schedule.plan import format_instant, format_recurrence
+from performer.agent.schedule.recurrence import Cron, Every, Once, Recurrence
+from performer.agent.schedule.time_zones import convert_to_local, find_instant, find_zone
+from performer.agent.schedule.wall_times import DayAndTime, TimeOfDay, parse_day_and_time
+from performer.agent.schedule.words import EACH, EXAMPLES, KNOWN, LONGEST, WEEKDAYS, parse_amount, parse_every_minutes
+from performer.core.errors import ConfigError
+
+MOST_CHARS: Final = 120
+_CRON_FIELD: Final = re.compile(
+    r"[\d*?][\d*,/#lw-]*|(sun|mon|tue|wed|thu|fri|sat)([,#l-].*)?|l|lw", re.ASCII | re.IGNORECASE
+)
+_CRON_MONTH: Final = re.compile(r"(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)([,/-].*)?", re.IGNORECASE)
+_ISO: Final = re.compile(
+    r"\d{4}-\d\d-\d\d[T ]\d\d:?\d\d(:?\d\d(\.\d+)?)?( ?(Z|[+-]\d\d(:?\d\d)?))?", re.ASCII | re.IGNORECASE
+)
+_ZONE: Final = re.compile(r"[A-Za-z_]+(/[A-Za-z0-9_+-]+)+|UTC|GMT")
+_DAYS_OF: Final = {"workday": "1-5", "weekend": "0,6", "day": "*", "everyday": "*"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ParsedTime:
+    """What was understood of a time."""
+
+    rhythm: Recurrence
+    zone: str
+    """Its name; empty: the system's own."""
+    first: datetime
+    """When it comes first, in UTC."""
+    note: str = ""
+    """What is odd about it, in a sentence without its stop."""
+
+    def shown(self, now: datetime) -> str:
+        """Write it for whoever asked, as `once, Sunday 22 November 2026 21:30 (Europe/Berlin), in 3 h 12 min`."""
+        note = f"; {self.note}" if self.note else ""
+        return f"{format_recurrence(self.rhythm)}{format_instant(self.first, self.zone, now)}{note}"
+
+
+def parse_time(text: str, now: datetime, zone: str) -> ParsedTime:
+    """Read when something is to happen.
+
+    Args:
+        text: As a person wrote it; a zone's name at its end goes before the other one.
+        now: What time it is, in UTC.
+        zone: Whose clocks count, by name; empty: the system's own.
+
+    Raises:
+        ConfigError: when it is not understood, never comes, or is over; its sentence has examples.
+    """
+    said = " ".join(text.split())
+    if not said or len(said) > MOST_CHARS:
+        raise ConfigError(f"The time has {len(said)} characters. Write one such as {EXAMPLES}.")
+    said, zone = _without_zone(said, zone)
+    try:
+        return _Reader(said, now, find_zone(zone), zone).when()
+    except (ValueError, OverflowError) as error:
+        raise ConfigError(f"The time '{text:.80}' cannot be: {error}. Write one such as {EXAMPLES}.") from None
+
+
+def _without_zone(said: str, zone: str) -> tuple[str, str]:
+    before, _, last = said.rpartition(" ")
+    name = last.strip("()")
+    return (before, name) if before and _ZONE.fullmatch(name) else (said, zone)
+
+
+class _Reader:
+    """Reads one time."""
+
+    def __init__(self, said: str, now: datetime, zone: tzinfo, name: str) -> None:
+        self._said = said
+        self._now = now
+        self._zone = zone
+        self._name = name
+        self._words = _words(said)
+        self._here = convert_to_local(now, zone).replace(tzinfo=None)
+
+    def when(self) -> ParsedTime:
+        readings: Sequence[Callable[[], ParsedTime | None]] = (
+            self._iso,
+            self._cron,
+            self._in,
+            self._every,
+            self._day_and_time,
+        )
+        found = next((when for read in readings if (when := read())), None)
+        if found is None:
+            raise ConfigError(f"The time '{self._said:.80}' is not understood. Write one such as {EXAMPLES}.")
+        if found.first <= self._now:
+            over = format_instant(found.first, self._name, self._now).removesuffix(", now")
+            raise ConfigError(f"The time '{self._said:.80}' is over: it was {over}.")
+        if found.first - self._now > LONGEST:
+            raise ConfigError(f"The time '{self._said:.80}' is more than five years off.")
+        return found
+
+    def _iso(self) -> ParsedTime | None:
+        """Read a date and a time as the standard writes them, with or without an offset."""
+        if not _ISO.fullmatch(self._said):
+            return None
+        at = datetime.fromisoformat(self._said.upper().replace(" ", "T", 1).replace(" ", "")).replace(microsecond=0)
+        return self._once(at.astimezone(UTC)) if at.tzinfo else self._at_wall(at)
+
+    def _cron(self) -> ParsedTime | None:
+        text = self._said.removeprefix("cron ")
+        fields = text.split()
+        is_cron = len(fields) > 3 and all(_CRON_FIELD.fullmatch(each) or _CRON_MONTH.fullmatch(each) for each in fields)
+        return self._again(Cron.read(text, self._zone)) if is_cron or text.startswith("@") else None
+
+    def _in(self) -> ParsedTime | None:
+        """Read `in 1 hour and 30 minutes`; days and weeks keep the time on the wall."""
+        if self._words[0] != "in":
+            return None
+        days, seconds = parse_amount(self._words[1:])
+        if days is None:
+            return None
+        if days and self._zone is not UTC:
+            moved = self._at_wall(self._here.replace(microsecond=0) + timedelta(days=days))
+            return self._once(moved.first + timedelta(seconds=seconds), moved.note)
+        if not days and not seconds:
+            raise ValueError("that is now")
+        return self._once(self._now.replace(microsecond=0) + timedelta(seconds=seconds))
+
+    def _every(self) -> ParsedTime | None:
+        first, *rest = self._words
+        if first == "every" and (minutes := parse_every_minutes(rest)):
+            return self._again(Every(minutes=minutes))
+        days = _days(self._words)
+        if not days:
+            return None
+        of_week, left = days
+        read = parse_day_and_time(left, self._here.date())
+        if read is None or read.day is not None or read.weekday is not None:
+            return None
+        if read.time is None:
+            raise ValueError("it says no time of day")
+        at = read.time.of(self._here.date())
+        return self._again(Cron.read(f"{at.minute} {at.hour} * * {of_week}", self._zone))
+
+    def _day_and_time(self) -> ParsedTime | None:
+        if len(self._words) == 1 and self._words[0].isdigit():
+            return None
+        read = parse_day_and_time(self._words, self._here.date())
+        if read is None:
+            return None
+        if read.time is None:
+            raise ValueError("it says no time of day")
+        if read.day is not None:
+            return self._at_wall(read.time.of(read.day))
+        return self._coming(read, read.time)
+
+    def _coming(self, read: DayAndTime, time: TimeOfDay) -> ParsedTime | None:
+        """Find the first day from today on that has it still before it."""
+        today = self._here.date()
+        for ahead in range(1 if read.is_next else 0, 9):
+            day = today + timedelta(days=ahead)
+            found = self._at_wall(time.of(day))
+            if read.weekday in (None, day.weekday()) and found.first > self._now:
+                return found
+        return None
+
+    def _at_wall(self, wall: datetime) -> ParsedTime:
+        at, note = find_instant(wall, self._zone)
+        return self._once(at, note)
+
+    def _once(self, at: datetime, note: str = "") -> ParsedTime:
+        return ParsedTime(rhythm=Once(at=at), zone=self._name, first=at, note=note)
+
+    def _again(self, rhythm: Cron | Every) -> ParsedTime:
+        first = rhythm.after(self._now, self._now.replace(microsecond=0))
+        if first is None:
+            raise ConfigError(f"The time '{self._said:.80}' would never come.")
+        return ParsedTime(rhythm=rhythm, zone=self._name, first=first)
+
+
+def _words(said: str) -> list[str]:
+    """Write it in the grammar's own words: one language, no capitals, numbers apart from what follows them."""
+    apart = re.sub(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)|(?<=\s)(?=,)", " ", _halves(said.lower()).rstrip(" .!?"))
+    apart = apart.replace(",", " , ")
+    words: list[str] = []
+    for word in apart.replace("day after tomorrow", "overmorrow").split():
+        if word == ",":
+            continue
+        if word in EACH and "every" not in words:
+            words.append("every")
+        words.append(EACH.get(word) or KNOWN.get(word, word))
+    return words or [""]
+
+
+def _halves(said: str) -> str:
+    return said.replace("a.m.", "am").replace("p.m.", "pm")
+
+
+def _days(words: Sequence[str]) -> tuple[str, list[str]] | None:
+    """Read on which days of the week, as cron has it, and give what follows: `every monday and friday`, `daily`."""
+    first, *rest = words
+    if first in {"everyday", "workday", "weekend"}:
+        return _DAYS_OF[first], rest
+    if first != "every" or not rest:
+        return None
+    if rest[0] in _DAYS_OF:
+        return _DAYS_OF[rest[0]], rest[1:]
+    named: list[int] = []
+    while rest and (rest[0] in WEEKDAYS or (named and rest[0] == "and")):
+        word = rest.pop(0)
+        if word in WEEKDAYS:
+            named.append((WEEKDAYS.index(word) + 1) % 7)
+    return (",".join(map(str, sorted(set(named)))), rest) if named else None

@@ -1,0 +1,165 @@
+"""Plans: what is to be brought up when, for whom and in whose words; and the port of who keeps them.
+
+Times of plans as people read them: how often, when, and how far off.
+
+What is planned: whether it is kept to, and by whose clocks.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, Protocol
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from performer.agent.schedule.recurrence import Cron, Every, Recurrence
+from performer.agent.schedule.time_zones import convert_to_local, find_zone
+from performer.core.cues import ScheduleCue
+
+
+def format_recurrence(rhythm: Recurrence) -> str:
+    """Write how often something comes, to be followed by an instant."""
+    match rhythm:
+        case Every(minutes=minutes):
+            return f"every {format_span(timedelta(minutes=minutes))}, next "
+        case Cron(spec=spec):
+            return f"again and again ({spec}: {rhythm.explained()}), next "
+        case _:
+            return "once, "
+
+
+def format_instant(at: datetime, zone: str, now: datetime) -> str:
+    """Write an instant by the clocks of a zone, and how far off it is."""
+    there = convert_to_local(at, find_zone(zone))
+    seconds = f":{there:%S}" if there.second else ""
+    where = zone or f"this computer's time, UTC{there:%z}"
+    ahead = f"in {format_span(at - now)}" if at > now else "now"
+    return f"{there:%A} {there.day} {there:%B %Y %H:%M}{seconds} ({where}), {ahead}"
+
+
+def format_span(span: timedelta) -> str:
+    """Write a span of time by its two largest units: `3 h 12 min`."""
+    left, parts = max(round(span.total_seconds()), 0), []
+    for unit, size in (("d", 86_400), ("h", 3600), ("min", 60), ("s", 1)):
+        count, left = divmod(left, size)
+        if count:
+            parts.append(f"{count} {unit}")
+        elif parts:
+            break
+    return " ".join(parts[:2]) or "0 s"
+
+
+class ScheduleSettings(BaseModel):
+    """What is to be brought up at its time."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    enabled: bool = True
+    """Bring up what is planned (python3 run.py schedule) when its time comes; off, plans stay and nothing fires."""
+    zone: str = Field(default="", max_length=60)
+    """By whose clocks a time is read, such as "Europe/Berlin"; empty is this computer's own."""
+    model_plans: int = Field(default=5, ge=0, le=50)
+    """So many plans the model may have in one channel, made on somebody's word there; 0 keeps it from planning."""
+
+
+MOST_PLANS: Final = 200
+MOST_PROMPT: Final = 500
+"""Characters of what a plan is about."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlanRequest:
+    """What somebody wants planned."""
+
+    when: str
+    """As they wrote it."""
+    prompt: str
+    channel: str = ""
+    by_id: str = ""
+    by_name: str = ""
+    is_own: bool = False
+    catches_up: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """One line of the schedule."""
+
+    number: int = 0
+    """By which it is removed; 0 until it is kept."""
+    rhythm: Recurrence
+    zone: str
+    """Whose clocks count, by name; empty: the system's own."""
+    prompt: str
+    """What it is about."""
+    channel: str = ""
+    """Where it is to be said; empty: on the stage."""
+    by_id: str = ""
+    by_name: str = ""
+    """Who planned it, as they are called there; a stranger's words."""
+    is_own: bool = False
+    """Whether the prompt is in the streamer's own words; else it is anybody's."""
+    catches_up: bool = True
+    """What becomes of a time that was missed: it fires once, later, or is skipped."""
+    next_at: datetime
+    """In UTC, as the next one."""
+    made_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class DuePlan:
+    """A time of a plan that has come."""
+
+    plan: Plan
+    due_at: datetime
+    cue: ScheduleCue | None
+    """What is to become a turn, kept until it does; None when the time was missed and is skipped."""
+    was_missed: bool = False
+    """Whether nobody looked when it came."""
+    left_out: int = 0
+    """How many more times were missed, which this one stands for; 99 stands for more."""
+
+
+class PlanStore(Protocol):
+    """Keeps plans over restarts and power cuts: what has returned is on the disk."""
+
+    async def add(self, plan: Plan, *, most_here: int | None = None) -> int:
+        """Keep a plan and give its number; no other plan ever had it.
+
+        Args:
+            plan: The plan.
+            most_here: How many that are not the streamer's own may be in its channel, with this one.
+
+        Raises:
+            ServiceError: when there are MOST_PLANS already, or so many in its channel.
+        """
+        ...
+
+    async def plans(self) -> Sequence[Plan]:
+        """Give all that have a time before them, the soonest first."""
+        ...
+
+    async def remove(self, number: int) -> bool:
+        """Let a plan go, and what of it waits for its turn; false when there is none of this number."""
+        ...
+
+    async def claim(self, now: datetime, *, at_s: float, most: int) -> Sequence[DuePlan]:
+        """Take the times that have come, the oldest first, in one transaction: none of them is ever given again.
+
+        Args:
+            now: What time it is, in UTC.
+            at_s: The instant that the cues bear.
+            most: How many at once.
+        """
+        ...
+
+    async def lost(self, now: datetime) -> Sequence[DuePlan]:
+        """Give what had begun and was not finished when the performer ended, until `end_lost`.
+
+        So is what waited for its turn since a time that is missed by now, of a plan that skips those (`was_missed`).
+        """
+        ...
+
+    async def end_lost(self, now: datetime) -> None:
+        """Let go of what `lost` gave for the same `now`: it is over, and was told."""
+        ...

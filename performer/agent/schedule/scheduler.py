@@ -1,0 +1,225 @@
+"""The timetable: looks by the minute at what is planned, and has what is due brought up, each time once."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+import anyio
+from anyio.abc import TaskStatus
+
+from performer.agent.schedule.parser import ParsedTime, parse_time
+from performer.agent.schedule.plan import (
+    MOST_PROMPT,
+    DuePlan,
+    Plan,
+    PlanRequest,
+    PlanStore,
+    ScheduleSettings,
+    format_instant,
+    format_recurrence,
+    format_span,
+)
+from performer.agent.schedule.time_zones import find_system_name, find_zone
+from performer.core.clock import Clock
+from performer.core.cues import ScheduleCue
+from performer.core.errors import ConfigError, ServiceError
+from performer.core.events.parts import ServiceDown, ServiceUp
+from performer.core.events.stream import EventStream
+from performer.core.events.turns import CueDropped
+from performer.core.status import Role
+
+_log = logging.getLogger(__name__)
+
+_LOOK_EVERY_S: Final = 60.0
+_CROWDED_S: Final = 5.0
+"""How soon it looks again when so much waits for its turn that nothing more is taken."""
+_SERVICE: Final = "schedule"
+
+
+class Scheduler:
+    """Keeps to the plans while `run` runs; they are added, shown and removed at any time.
+
+    Args:
+        clock: Tells the time.
+        stream: Told what will not be brought up, and that the store fails.
+        settings: Whose clocks count.
+        store: Who keeps the plans, and claims what is due.
+        give: Takes a cue that is kept already.
+        room: Tells how many more of them may wait for their turn.
+
+    Raises:
+        ConfigError: when there is no such time zone.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        settings: ScheduleSettings,
+        store: PlanStore,
+        *,
+        give: Callable[[ScheduleCue], None],
+        room: Callable[[], int],
+    ) -> None:
+        find_zone(settings.zone)
+        self.zone = settings.zone or find_system_name()
+        """By which times are read that name none; empty: the system's, which has no name."""
+        self.settings = settings
+        self._clock = clock
+        self._stream = stream
+        self._store = store
+        self._give = give
+        self._room = room
+        self._changed = anyio.Event()
+        self._is_down = False
+        self._has_begun = False
+        self._planned: Sequence[Plan] = ()
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Tell what the last run lost, then give what is due until cancelled.
+
+        It has to have started before any kept cue of the last run is taken.
+        """
+        if not self._has_begun:  # once: what is performed now looks lost to whoever starts again in the midst of it
+            self._has_begun = True
+            await self._tell_lost()
+        await self.plans()
+        task_status.started()
+        if not self.settings.enabled:
+            return
+        while True:
+            self._changed = anyio.Event()
+            wait_s = await self._look()
+            with self._clock.move_on_after(wait_s):
+                await self._changed.wait()
+
+    def understood(self, when: str) -> ParsedTime:
+        """Read a time by this timetable's clocks.
+
+        Raises:
+            ConfigError: as `when.understood` does.
+        """
+        return parse_time(when, self._clock.utc(), self.zone)
+
+    def describe_understood(self, when: str) -> str:
+        """Tell what is understood of a time; raises as `understood` does."""
+        return self.understood(when).shown(self._clock.utc())
+
+    async def add(self, wish: PlanRequest, *, most_here: int | None = None) -> tuple[Plan, str]:
+        """Keep what somebody wants planned; give it with its number, and what was understood of its time.
+
+        Args:
+            wish: What, when, where and for whom.
+            most_here: How many that are not the streamer's own may be in its channel, with this one.
+
+        Raises:
+            ConfigError: when its time is not understood or over, or it says nothing or too much.
+            ServiceError: when there are too many, or the disk has failed.
+        """
+        now = self._clock.utc()
+        when = self.understood(wish.when)
+        plan = _plan(wish, when, now)
+        number = await self._store.add(plan, most_here=most_here)
+        self._changed.set()
+        return replace(plan, number=number), when.shown(now)
+
+    async def plans(self) -> Sequence[Plan]:
+        """Give all that have a time before them, the soonest first."""
+        self._planned = await self._store.plans()
+        return self._planned
+
+    async def remove(self, number: int) -> None:
+        """Let a plan go, and what of it waits for its turn.
+
+        Raises:
+            ConfigError: when there is none of this number.
+            ServiceError: when the disk has failed.
+        """
+        if not await self._store.remove(number):
+            raise ConfigError(f"There is no plan {number}. List them first.")
+
+    def roles(self) -> tuple[Role, ...]:
+        """Tell how much is planned, as of the last look, and what comes next; nothing where nothing is."""
+        if not self._planned:
+            return ()
+        count = len(self._planned)
+        plays = f"{count} plan{'s' if count > 1 else ''}" if self.settings.enabled else "none: schedule.enabled is off"
+        return (Role(part="plans", plays=plays, why=f"next: {self.shown(self._planned[0])}"),)
+
+    def shown(self, plan: Plan) -> str:
+        """Write a plan's rhythm and its next time for people."""
+        return f"{format_recurrence(plan.rhythm)}{format_instant(plan.next_at, plan.zone, self._clock.utc())}"
+
+    async def _tell_lost(self) -> None:
+        """Tell before it is noted as told: a performer that is killed in between tells it twice, and not never."""
+        now = self._clock.utc()
+        try:
+            for firing in await self._store.lost(now):
+                late = format_span(now - firing.due_at)
+                ended = "the performer ended while it was at it; it is not tried again"
+                self._drop(firing, f"it was missed by {late}, and is skipped" if firing.was_missed else ended)
+            await self._store.end_lost(now)
+        except ServiceError as error:
+            self._tell_down(error)
+
+    async def _look(self) -> float:
+        """Give what is due, and tell in how many seconds to look again."""
+        try:
+            room = self._room()
+            due = await self._store.claim(self._clock.utc(), at_s=self._clock.now(), most=room) if room > 0 else ()
+            for firing in due:
+                self._fire(firing)
+            if self._is_down:
+                self._is_down = False
+                self._stream.publish(ServiceUp(service=_SERVICE))
+            return await self._wait_s() if room > len(due) else _CROWDED_S
+        except ServiceError as error:
+            self._tell_down(error)
+            return _LOOK_EVERY_S
+
+    async def _wait_s(self) -> float:
+        """Tell how long it is to the next time, a minute at most: clocks are set, and computers sleep."""
+        plans = await self.plans()
+        if not plans:
+            return _LOOK_EVERY_S
+        ahead_s = (plans[0].next_at - self._clock.utc()).total_seconds()
+        return min(max(ahead_s, 0.0), _LOOK_EVERY_S)
+
+    def _fire(self, firing: DuePlan) -> None:
+        late = format_span(self._clock.utc() - firing.due_at)
+        more = f", and {firing.left_out} more times" if firing.left_out else ""
+        if firing.cue is None:
+            self._drop(firing, f"it was missed by {late}{more}, and is skipped")
+            return
+        if firing.was_missed:
+            _log.info("Plan %d was missed by %s%s; it is brought up now, once.", firing.plan.number, late, more)
+        self._give(firing.cue)
+
+    def _drop(self, firing: DuePlan, reason: str) -> None:
+        _log.info("Plan %d of %s: %s.", firing.plan.number, f"{firing.due_at:%Y-%m-%d %H:%M} UTC", reason)
+        self._stream.publish(CueDropped(kind="schedule", reason=reason, text=firing.plan.prompt))
+
+    def _tell_down(self, error: ServiceError) -> None:
+        if not self._is_down:
+            self._is_down = True
+            self._stream.publish(ServiceDown(service=_SERVICE, reason=str(error)))
+
+
+def _plan(wish: PlanRequest, when: ParsedTime, now: datetime) -> Plan:
+    prompt = " ".join(wish.prompt.split())
+    if not 0 < len(prompt) <= MOST_PROMPT:
+        raise ConfigError(f"What is planned has {len(prompt)} characters. Expected 1 to {MOST_PROMPT}.")
+    return Plan(
+        rhythm=when.rhythm,
+        zone=when.zone,
+        prompt=prompt,
+        channel=wish.channel,
+        by_id=wish.by_id,
+        by_name=wish.by_name,
+        is_own=wish.is_own,
+        catches_up=wish.catches_up,
+        next_at=when.first,
+        made_at=now,
+    )

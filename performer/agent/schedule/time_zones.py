@@ -1,0 +1,108 @@
+"""Time zones: found by name, or the system's own; and wall times, right where the clocks change."""
+
+import os
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta, tzinfo
+from pathlib import Path
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from performer.core.errors import ConfigError
+
+_LOCALTIME: Final = Path("/etc/localtime")
+_FOLDER: Final = "zoneinfo/"
+_A_MINUTE: Final = timedelta(minutes=1)
+
+
+class SystemZone(tzinfo):
+    """The system's own zone, where its name is not to be had (on Windows); the system itself knows its rules."""
+
+    def utcoffset(self, when: datetime | None) -> timedelta | None:
+        """Tell what the system says of a wall time, of the first or the second if there are two."""
+        return None if when is None else when.replace(tzinfo=None).astimezone().utcoffset()
+
+    def dst(self, _when: datetime | None) -> timedelta | None:
+        """Nobody asks."""
+        return None
+
+    def tzname(self, _when: datetime | None) -> str:
+        """Name it for people."""
+        return "this computer's time"
+
+    def fromutc(self, when: datetime) -> datetime:
+        """Give the wall time of an instant."""
+        instant = when.replace(tzinfo=UTC)
+        wall = instant.astimezone().replace(tzinfo=self, fold=0)
+        return wall if wall.astimezone(UTC) == instant else wall.replace(fold=1)
+
+
+def find_zone(name: str) -> tzinfo:
+    """Find a zone by its name, such as Europe/Berlin; the system's own for an empty one.
+
+    Raises:
+        ConfigError: when there is none of this name.
+    """
+    if not name:
+        return SystemZone()
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ConfigError(
+            f"The time zone has value '{name:.60}'. Expected a name such as Europe/Berlin or UTC; "
+            "empty is this computer's own."
+        ) from None
+
+
+def find_system_name(environ: Mapping[str, str] = os.environ, localtime: Path = _LOCALTIME) -> str:
+    """Tell the name of the system's zone; empty where it is not to be had."""
+    said = environ.get("TZ", "").removeprefix(":")
+    linked = str(localtime.resolve()).partition(_FOLDER)[2] if localtime.is_symlink() else ""
+    for name in (said, linked):
+        if name and _is_known(name):
+            return name
+    return ""
+
+
+def convert_to_local(instant: datetime, zone: tzinfo) -> datetime:
+    """Give the wall time of an instant."""
+    return instant.astimezone(zone)
+
+
+def find_instants(wall: datetime, zone: tzinfo) -> tuple[datetime, ...]:
+    """Give the instants, in UTC, at which the clocks on the wall show this: none, one or two."""
+    plain = wall.replace(tzinfo=None)
+    found = {plain.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1)}
+    return tuple(sorted(each for each in found if each.astimezone(zone).replace(tzinfo=None) == plain))
+
+
+def find_instant(wall: datetime, zone: tzinfo) -> tuple[datetime, str]:
+    """Give the instant of a wall time in UTC, and what has to be told of it, if anything.
+
+    Where the clocks go back, it is the first of the two; where they go forward over it, the first moment after that.
+    """
+    shown = f"{wall:%H:%M}"
+    match find_instants(wall, zone):
+        case (only,):
+            return only, ""
+        case (first, *_):
+            return first, f"{shown} comes twice on that day, for the clocks go back; the first is meant"
+        case _:
+            after = _after_the_gap(wall, zone)
+            there = f"{convert_to_local(after, zone):%H:%M}"
+            return after, f"there is no {shown} on that day, for the clocks go forward; it will be at {there}"
+
+
+def _after_the_gap(wall: datetime, zone: tzinfo) -> datetime:
+    """Find the first instant after a gap in which a wall time would lie."""
+    end = wall.replace(second=0, microsecond=0)
+    while not find_instants(end, zone):
+        end += _A_MINUTE
+    return find_instants(end, zone)[0]
+
+
+def _is_known(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True

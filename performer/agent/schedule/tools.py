@@ -1,0 +1,132 @@
+"""The tool by which the model plans its own later lines, within bounds: most of what it plans is on a viewer's word."""
+
+from datetime import timedelta
+from typing import Final, Literal
+
+from performer.agent.schedule.parser import ParsedTime
+from performer.agent.schedule.plan import MOST_PROMPT, Plan, PlanRequest, format_span
+from performer.agent.schedule.scheduler import Scheduler
+from performer.core.cues import (
+    AnswerCue,
+    ChatLine,
+    Cue,
+    OperatorCue,
+    ScheduleCue,
+    choose_answered_line,
+    collect_lines,
+    find_reply_place,
+)
+from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
+from performer.tools.result import TextPart, make_own_text
+from performer.tools.tool import Tool, ToolCall
+
+_LEAST: Final = timedelta(hours=1)
+"""Between two times of a plan that is not the streamer's own: nobody has the performer say something every minute."""
+_LOOKED_AT: Final = 20
+
+
+def make_schedule_tools(timetable: Scheduler) -> list[Tool]:
+    """Make the tool; none where the settings let the model plan nothing."""
+    if not timetable.settings.enabled or not timetable.settings.model_plans:
+        return []
+    return [_make_schedule_tool(timetable)]
+
+
+def _make_schedule_tool(timetable: Scheduler) -> Tool:
+    async def schedule(
+        _call: ToolCall,
+        action: Literal["add", "list", "remove"] = "add",
+        when: str = "",
+        text: str = "",
+        number: int = 0,
+    ) -> TextPart | str:
+        """Plan to bring something up here later, such as a reminder that somebody asked for; or list or remove plans.
+
+        Args:
+            action: What to do.
+            when: For add: "in 10 minutes", "at 21:30", "tomorrow 9:00", "every day at 9", or a date and time.
+            text: For add: what to bring up then, in one sentence.
+            number: For remove: the plan's number, as the list has it.
+        """
+        try:
+            if action == "list":
+                return await _list_plans(timetable, _call)
+            if action == "remove":
+                return await _remove_plan(timetable, _call, number)
+            return await _add_plan(timetable, _call, when, text)
+        except (ConfigError, ServiceError) as error:
+            raise ToolRefusedError(f"schedule: {error}") from None
+
+    return Tool.of(schedule, chars=MOST_PROMPT, answers_as_ours=True)
+
+
+async def _add_plan(timetable: Scheduler, call: ToolCall, when: str, text: str) -> TextPart:
+    is_own = _is_streamers(call)
+    if _was_planned(call.cue):
+        raise ToolRefusedError("schedule: what was planned plans nothing more. Say it now, or let it go.")
+    if not is_own:
+        _check_rare(timetable.understood(when))
+    by = _speaker(call.cue)
+    wish = PlanRequest(
+        when=when,
+        prompt=text,
+        channel=_channel(call),
+        by_id=by.author_id if by else "",
+        by_name=by.author if by else "",
+        is_own=is_own,
+    )
+    plan, shown = await timetable.add(wish, most_here=None if is_own else timetable.settings.model_plans)
+    return make_own_text(f"Planned as number {plan.number}: {shown}.")
+
+
+async def _list_plans(timetable: Scheduler, call: ToolCall) -> str:
+    here = [plan for plan in await timetable.plans() if plan.channel == _channel(call)]
+    return (
+        "\n".join(f"{plan.number}: {timetable.shown(plan)}: {plan.prompt}" for plan in here)
+        or "Nothing is planned here."
+    )
+
+
+async def _remove_plan(timetable: Scheduler, call: ToolCall, number: int) -> TextPart:
+    found = next((plan for plan in await timetable.plans() if plan.number == number), None)
+    if found is None or not _may_remove(found, call):
+        raise ToolRefusedError(f"schedule: there is no plan {number} here that is yours to remove. List them first.")
+    await timetable.remove(number)
+    return make_own_text(f"Plan {number} is gone.")
+
+
+def _may_remove(plan: Plan, call: ToolCall) -> bool:
+    """Tell whether a turn may let a plan go: the streamer's own plans need the streamer's own word."""
+    return plan.channel == _channel(call) and (not plan.is_own or _is_streamers(call))
+
+
+def _is_streamers(call: ToolCall) -> bool:
+    """Tell whether a call comes of nothing but the streamer's own word."""
+    return isinstance(call.cue, OperatorCue) and call.may == "outside"
+
+
+def _was_planned(cue: Cue | None) -> bool:
+    return isinstance(cue, ScheduleCue) or (isinstance(cue, AnswerCue) and _was_planned(cue.origin))
+
+
+def _check_rare(when: ParsedTime) -> None:
+    """Refuse what would come too often."""
+    at = when.first
+    for _ in range(_LOOKED_AT):
+        later = when.rhythm.after(at, at)
+        if later is None:
+            return
+        if later - at < _LEAST:
+            raise ToolRefusedError(
+                f"schedule: nothing comes more often than every {format_span(_LEAST)} on a viewer's word."
+            )
+        at = later
+
+
+def _channel(call: ToolCall) -> str:
+    return find_reply_place(call.cue)[0] if call.cue else ""
+
+
+def _speaker(cue: Cue | None) -> ChatLine | None:
+    lines = collect_lines(cue)
+    return choose_answered_line(lines) if lines else None

@@ -1,0 +1,142 @@
+"""The boxes of sub-agents: what is left of the show's own for each, however deep; also when its calls had to wait.
+
+Parents: who may send sub-agents, the show's own turns and those sub-agents that are at work, and with what.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from performer.agent.profiles.profile import ToolboxNarrowing
+from performer.agent.subagents.spending import Budget, Budgets
+from performer.agent.subagents.subagent import SubAgentTask
+from performer.core.errors import ToolRefusedError
+from performer.tools.tool import ToolCall
+from performer.tools.toolbox import Toolbox
+
+DELEGATE: Final = "delegate"
+
+
+class SubAgentToolboxes:
+    """Narrows boxes by prototypes, one after the other, and lets those that are deepest send nobody.
+
+    Args:
+        recipes: The prototypes of sub-agents, by name.
+        depth: How deep sub-agents may be.
+        toolbox: Gives the box of the show's own turns, as its prototype has narrowed it.
+        approved: Gives that of their calls that have their yes.
+    """
+
+    def __init__(
+        self,
+        recipes: Mapping[str, ToolboxNarrowing],
+        depth: int,
+        *,
+        toolbox: Callable[[], Toolbox],
+        approved: Callable[[], Toolbox],
+    ) -> None:
+        self._recipes = recipes
+        self._depth = depth
+        self._toolbox = toolbox
+        self._approved = approved
+
+    def of(self, lineage: Sequence[str]) -> Toolbox:
+        """Make the box of whoever has this lineage; without any it is the show's own.
+
+        Raises:
+            ToolRefused: when one of its prototypes is none any more.
+        """
+        return self._narrowed(self._toolbox(), lineage, is_approved=False)
+
+    def approved(self, lineage: Sequence[str]) -> Toolbox:
+        """Make the box that a call with its yes runs through: no more than its maker has, whoever that was.
+
+        Raises:
+            ToolRefused: when one of its prototypes is none any more: nobody knows what its maker might do.
+        """
+        return self._narrowed(self._approved(), lineage, is_approved=True)
+
+    def child(self, name: str, parents: Toolbox, depth: int, *, is_approved: bool = False) -> Toolbox:
+        """Make the box of a sub-agent, so deep, of its parent's."""
+        box = self._recipes[name].narrow_parent(parents, is_approved=is_approved)
+        if depth < self._depth:
+            return box
+        return box.where(lambda tool: tool.spec.name != DELEGATE)
+
+    def _narrowed(self, box: Toolbox, lineage: Sequence[str], *, is_approved: bool) -> Toolbox:
+        for depth, name in enumerate(lineage, 1):
+            if name not in self._recipes:
+                raise ToolRefusedError(
+                    f"The helper '{name}' that asked for it is not in the settings any more. Let it go."
+                )
+            box = self.child(name, box, depth, is_approved=is_approved)
+        return box
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parent:
+    """Who sends: the show's own turn, or a sub-agent that is at work."""
+
+    box: Toolbox
+    budget: Budget
+    lineage: tuple[str, ...] = ()
+    """Empty: the show's own turn."""
+
+
+class Parents:
+    """Finds who sends, and knows a sub-agent as a parent of others while it works.
+
+    Args:
+        boxes: Makes the box of whoever it is.
+        budgets: What they and their children may cost.
+        depth: How deep sub-agents may be.
+        leave: Told of each that is over.
+    """
+
+    def __init__(self, boxes: SubAgentToolboxes, budgets: Budgets, *, depth: int, leave: Callable[[str], None]) -> None:
+        self._boxes = boxes
+        self._budgets = budgets
+        self._depth = depth
+        self._leave = leave
+        self._at_work: dict[str, Parent] = {}
+
+    @property
+    def running_names(self) -> tuple[str, ...]:
+        """The ids of the sub-agents that are at work now."""
+        return tuple(self._at_work)
+
+    def of(self, call: ToolCall) -> Parent:
+        """Find who sends by a call.
+
+        Raises:
+            ToolRefused: when they may not.
+        """
+        parent = self._remembered(call) if call.yes or not call.agent else self._at_work.get(call.agent)
+        if parent is None:
+            raise ToolRefusedError(f"{DELEGATE}: only the show and its own helpers may send helpers.")
+        if len(parent.lineage) >= self._depth:
+            raise ToolRefusedError(f"{DELEGATE}: you may send nobody; do it yourself.")
+        return parent
+
+    def _remembered(self, call: ToolCall) -> Parent | None:
+        """Make again who made a call: the show, or a sub-agent that may be over by the yes to it."""
+        if call.is_of_program:
+            return None
+        budget = self._budgets.find_remaining(call.yes.turn) if call.yes else self._budgets.of(call.turn)
+        return Parent(box=self._boxes.of(call.lineage), budget=budget, lineage=call.lineage)
+
+    @contextmanager
+    def working(self, mission: SubAgentTask) -> Iterator[None]:
+        """Know who has a mission as a parent of others for as long as the block."""
+        self._at_work[mission.agent] = Parent(box=mission.toolbox, budget=mission.budget, lineage=mission.lineage)
+        try:
+            yield
+        finally:
+            del self._at_work[mission.agent]
+            self._leave(mission.agent)
+
+    def left(self, agent: str) -> None:
+        """Take in that a call with its yes is over: a sub-agent that is so too keeps nothing for itself."""
+        if agent not in self._at_work:
+            self._leave(agent)

@@ -1,0 +1,214 @@
+"""Sub-agents: sent by `delegate` for one task each, with less than whoever sends them, and cancelled with them."""
+
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Final
+
+from performer.agent.profiles.profile import AgentProfile, RuleHooks, ToolboxNarrowing
+from performer.agent.profiles.registry import select_subagent_profiles
+from performer.agent.subagents.limits import DELEGATE, Parent, Parents, SubAgentToolboxes
+from performer.agent.subagents.settings import SubAgentSettings
+from performer.agent.subagents.spending import Budgets
+from performer.agent.subagents.subagent import SubAgent, SubAgentTask
+from performer.agent.turn.tool_calls import NewOffer
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError, ToolRefusedError
+from performer.core.events.stream import EventStream
+from performer.core.prompt_files import load_prompt
+from performer.core.untrusted_text import NONE, NewMarker, QuoteMarks, make_marker
+from performer.guard.guard import Guard
+from performer.models.model import ChatMessage, Model, SystemMessage, UserMessage
+from performer.tools.offer import ToolOffer
+from performer.tools.tool import Privilege, Tool, ToolCall
+from performer.tools.toolbox import Toolbox
+from performer.vision.frame import Frame
+
+HOUSE: Final = "the house"
+"""Whose child is whoever no turn has sent: it is shown nowhere."""
+TASK_CHARS: Final = 2000
+_WORDS: Final = 150
+"""Of a summary, as a model is told."""
+_NO_NAME: Final = re.compile(r"[^a-z0-9]+")
+
+Models = Callable[[str], Model]
+"""Gives the model of a prototype by what it says of it; raises ServiceError when it is not there now."""
+
+
+class SubAgents:
+    """Sends sub-agents, and knows those that are at work.
+
+    Args:
+        clock: The show's clock.
+        stream: Told of all that they do.
+        guard: Takes out of their words what may not be told.
+        settings: How many there may be, and what they may cost.
+        prototypes: All there are.
+        toolbox: Gives the box of the show's own turns, as its prototype has narrowed it.
+        approved: Gives that of their calls that have their yes.
+        models: Gives the model of a prototype.
+        hooks: Makes the hooks of a prototype's rules.
+        offer: Decides which tools of a box one is told of at once.
+        leave: Told of each that is over.
+        look: Gives what is on the screen, masks painted; for those that are shown it.
+        new_marker: Makes what marks others' words, anew for each.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        guard: Guard,
+        settings: SubAgentSettings,
+        *,
+        prototypes: Mapping[str, AgentProfile],
+        toolbox: Callable[[], Toolbox],
+        approved: Callable[[], Toolbox],
+        models: Models,
+        hooks: RuleHooks,
+        offer: NewOffer = ToolOffer,
+        leave: Callable[[str], None] = lambda _agent: None,
+        look: Callable[[], Frame | None] = lambda: None,
+        new_marker: NewMarker = make_marker,
+    ) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._guard = guard
+        self._settings = settings
+        self._recipes = {
+            name: ToolboxNarrowing(each, hooks) for name, each in select_subagent_profiles(prototypes).items()
+        }
+        self._boxes = SubAgentToolboxes(self._recipes, settings.depth, toolbox=toolbox, approved=approved)
+        self._models = models
+        self._offer = offer
+        self._look = look
+        self._new_marker = new_marker
+        self._budgets = Budgets(settings)
+        self._parents = Parents(self._boxes, self._budgets, depth=settings.depth, leave=leave)
+        self._numbers: Counter[str] = Counter()
+
+    @property
+    def running_names(self) -> tuple[str, ...]:
+        """The ids of those that are at work now."""
+        return self._parents.running_names
+
+    def tools(self) -> list[Tool]:
+        """Make the tool that sends them; none where there shall be none."""
+        return [_make_delegate_tool(self._delegate, tuple(self._recipes))] if self._settings.depth else []
+
+    def approved(self, lineage: Sequence[str]) -> Toolbox:
+        """Make the box that a call with its yes runs through, as `Boxes.approved` tells."""
+        return self._boxes.approved(lineage)
+
+    def left(self, agent: str) -> None:
+        """Take in that a call with its yes is over: a sub-agent that is so too keeps nothing for itself."""
+        self._parents.left(agent)
+
+    def find_model(self, name: str) -> Model:
+        """Give who would write for a prototype.
+
+        Raises:
+            ServiceError: when nobody does now.
+        """
+        return self._models(self._recipes[name].prototype.model or "")
+
+    async def ask(self, name: str, question: ChatMessage, quotes: QuoteMarks, told: str) -> str:
+        """Have a prototype answer a question of the house's, without any tool and for no turn.
+
+        Args:
+            name: Of the prototype; its prompt stands alone before the question.
+            question: As the model reads it.
+            quotes: Marks others' words in it.
+            told: What it is about, for whoever watches.
+
+        Raises:
+            ServiceError: when no model is there for it.
+            ToolFailed: when it came to no end.
+        """
+        prototype = self._recipes[name].prototype
+        mission = SubAgentTask(
+            agent=self._new_id(name),
+            prototype=prototype,
+            task=told,
+            messages=(SystemMessage(text=prototype.prompt or NONE), question),
+            quotes=quotes,
+            model=self.find_model(name),
+            toolbox=Toolbox(),
+            budget=self._budgets.of(None),
+            parent=HOUSE,
+        )
+        return await SubAgent(self._clock, self._stream, self._guard, mission).run()
+
+    async def _delegate(self, call: ToolCall, name: str, task: str) -> str:
+        """Send one, and give what it brings back.
+
+        Raises:
+            ToolRefused: when it may not be sent, with the reason for the model.
+            ToolFailed: when it came to no end.
+        """
+        parent = self._parents.of(call)
+        try:
+            model = self.find_model(name)
+        except ServiceError as nobody:
+            raise ToolRefusedError(f"{DELEGATE}: {nobody} Do without it.") from nobody
+        if spent := parent.budget.spent:
+            raise ToolRefusedError(f"{DELEGATE}: {spent}; go on with what you have.")
+        if not parent.budget.send(call.agent):
+            most = "one helper" if self._settings.breadth == 1 else f"{self._settings.breadth} helpers"
+            raise ToolRefusedError(f"{DELEGATE}: you may send {most} in one turn; go on with what you have.")
+        mission = self._mission(call, name, task, parent, model)
+        with self._parents.working(mission):
+            return await SubAgent(self._clock, self._stream, self._guard, mission).run()
+
+    def _mission(self, call: ToolCall, name: str, task: str, parent: Parent, model: Model) -> SubAgentTask:
+        recipe, quotes = self._recipes[name], QuoteMarks(self._new_marker())
+        frame = self._look() if recipe.prototype.sees and model.sees else None
+        return SubAgentTask(
+            agent=self._new_id(name),
+            prototype=recipe.prototype,
+            task=task,
+            messages=_build_messages(recipe.prototype, task, quotes, (frame.jpeg,) if frame else ()),
+            quotes=quotes,
+            model=model,
+            toolbox=self._boxes.child(name, parent.box, len(parent.lineage) + 1),
+            offer=self._offer,
+            budget=parent.budget,
+            may=_find_privilege(call, frame),
+            turn=call.turn,
+            cue=call.cue,
+            parent=call.agent,
+            lineage=(*parent.lineage, name),
+        )
+
+    def _new_id(self, name: str) -> str:
+        slug = _NO_NAME.sub("-", name).strip("-")
+        self._numbers[slug] += 1
+        return f"{slug}-{self._numbers[slug]}"
+
+
+def _find_privilege(call: ToolCall, frame: Frame | None) -> Privilege:
+    """Tell what a sub-agent may do: a picture is anybody's, and the owner's yes to the call was for that alone."""
+    return "fun" if frame or call.yes or call.turn is None else call.may
+
+
+def _build_messages(
+    prototype: AgentProfile, task: str, quotes: QuoteMarks, pictures: tuple[bytes, ...]
+) -> tuple[ChatMessage, ...]:
+    asked = load_prompt("agents/task", task=quotes.quote(task, most=TASK_CHARS))
+    return (
+        SystemMessage(text=load_prompt("agents/frame", role=prototype.prompt or NONE, words=_WORDS)),
+        UserMessage(text=asked, pictures=pictures),
+    )
+
+
+def _make_delegate_tool(send: Callable[[ToolCall, str, str], Awaitable[str]], names: tuple[str, ...]) -> Tool:
+    async def delegate(_call: ToolCall, prototype: str, task: str) -> str:
+        """Have a helper do what takes more than one look, such as finding something out, while you go on.
+
+        Args:
+            prototype: Which helper.
+            task: What it shall find out or do, in full: it knows nothing of what you know.
+        """
+        return await send(_call, prototype, task)
+
+    return Tool.of(delegate, choices={"prototype": names}, is_long=True, chars=TASK_CHARS)

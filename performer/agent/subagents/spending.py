@@ -1,0 +1,67 @@
+"""The budget of a turn: what all its sub-agents may cost together, however they are nested."""
+
+from collections import Counter, OrderedDict
+from typing import Final
+
+from performer.agent.subagents.settings import SubAgentSettings
+
+_MOST_TURNS: Final = 256
+"""Turns that are remembered; none of so long ago sends anybody."""
+
+
+class Budget:
+    """Counts the model's steps and tokens, and who sends how many."""
+
+    def __init__(self, settings: SubAgentSettings) -> None:
+        self._settings = settings
+        self._sent: Counter[str] = Counter()
+        self.steps = 0
+        self.tokens = 0
+
+    def send(self, parent: str) -> bool:
+        """Count a child of a parent's; False: it may have no more."""
+        if self._sent[parent] >= self._settings.breadth:
+            return False
+        self._sent[parent] += 1
+        return True
+
+    def spend(self, tokens: int) -> None:
+        """Count a step, and what it cost."""
+        self.steps += 1
+        self.tokens += tokens
+
+    @property
+    def spent(self) -> str:
+        """Say what there is none left of; empty while there is some of all."""
+        if self.steps >= self._settings.steps:
+            return f"the helpers of a turn may ask their models {self._settings.steps} times in all"
+        if self.tokens >= self._settings.tokens:
+            return f"the helpers of a turn may cost {self._settings.tokens} tokens in all"
+        return ""
+
+
+class Budgets:
+    """The budgets of the newest turns."""
+
+    def __init__(self, settings: SubAgentSettings) -> None:
+        self._settings = settings
+        self._turns: OrderedDict[int, Budget] = OrderedDict()
+        self._unknown = Budget(settings)
+
+    def of(self, turn: int | None) -> Budget:
+        """Give a turn's; what belongs to no turn has one of its own."""
+        budget = Budget(self._settings)
+        if turn is None:
+            return budget
+        budget = self._turns.setdefault(turn, budget)
+        if len(self._turns) > _MOST_TURNS:
+            self._turns.popitem(last=False)
+        return budget
+
+    def find_remaining(self, turn: int | None) -> Budget:
+        """Give what is left for a call that had to wait for a yes.
+
+        All of which nobody knows the turn any more, such as those of an earlier run, have one budget together: no yes
+        may make it begin anew.
+        """
+        return self._unknown if turn is None else self.of(turn)

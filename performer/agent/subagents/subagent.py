@@ -1,0 +1,274 @@
+"""A sub-agent at work: its own steps, from a task to a summary. It has no voice: what it writes is for its parent.
+
+What a sub-agent writes: told in whole sentences, past the guard, to whoever watches; never to the stage.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from performer.agent.profiles.profile import AgentProfile
+from performer.agent.subagents.spending import Budget
+from performer.agent.turn.steps import Phases
+from performer.agent.turn.tool_calls import Misprints, NewOffer, ToolCallRunner
+from performer.core import events
+from performer.core.clock import Clock
+from performer.core.cues import Cue
+from performer.core.errors import ServiceError, ToolFailedError
+from performer.core.events.stream import EventStream
+from performer.core.prompt_files import load_prompt
+from performer.core.untrusted_text import QuoteMarks
+from performer.guard.guard import Guard
+from performer.models.endpoint.request_gate import RequestPreempted
+from performer.models.model import ChatMessage, Model, Step, StepRequest, ToolCalls, UserMessage
+from performer.models.model import FinalAnswer as LastWord
+from performer.speech.sentences.cutter import SentenceCutter
+from performer.tools.offer import ToolOffer
+from performer.tools.tool import Privilege
+from performer.tools.toolbox import Toolbox
+
+
+class SubAgentOutput:
+    """Takes one answer's text as it comes, and states its sentences.
+
+    Args:
+        stream: Where.
+        guard: Takes out of them what it would stop.
+        unmarked: Leaves out the marks around others' words, should the model have copied them.
+        turn: Whose the sub-agent is.
+        agent: The sub-agent.
+    """
+
+    def __init__(
+        self, stream: EventStream, guard: Guard, unmarked: Callable[[str], str], *, turn: int | None, agent: str
+    ) -> None:
+        self._stream = stream
+        self._guard = guard
+        self._unmarked = unmarked
+        self._turn = turn
+        self._agent = agent
+        self._cutter = SentenceCutter()
+
+    def hear(self, piece: str) -> None:
+        """Take a piece of it."""
+        self._tell(self._cutter.feed(piece))
+
+    def end(self) -> None:
+        """State what is left."""
+        self._tell(self._cutter.finish())
+
+    def _tell(self, sentences: list[str]) -> None:
+        for sentence in sentences:
+            text = self._guard.recorded(self._unmarked(sentence))
+            if text:
+                self._stream.publish(events.AgentSaid(turn=self._turn, agent=self._agent, text=text))
+
+
+SUMMARY_CHARS: Final = 1200
+"""What a sub-agent may bring back."""
+_MOST_STEPS: Final = 20
+"""Of who is not told how many."""
+_CHARS_A_TOKEN: Final = 4
+"""Of a server that does not say what an answer cost."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SubAgentTask:
+    """What a sub-agent is sent for, by whom, and with what."""
+
+    agent: str
+    """Its id."""
+    prototype: AgentProfile
+    task: str
+    """As it is told of; what the model reads of it stands in `messages`."""
+    messages: tuple[ChatMessage, ...]
+    quotes: QuoteMarks
+    """Marks others' words in these messages, and in all that it will be told yet."""
+    model: Model
+    toolbox: Toolbox
+    offer: NewOffer = ToolOffer
+    """Decides which tools of the box it is told of at once."""
+    budget: Budget
+    """What it shares with the other sub-agents of its turn."""
+    may: Privilege = "fun"
+    """The most that its calls may do: never more than the call that sends it."""
+    turn: int | None = None
+    cue: Cue | None = None
+    """Why its parent's turn began: its tools know by it whose channel it is."""
+    parent: str = ""
+    """Whose child it is: empty: the show's own turn."""
+    lineage: tuple[str, ...] = ()
+    """The prototypes that led to it, its own last."""
+
+
+class SubAgent:
+    """Does one mission; cancelling `run` ends it, its request and its call.
+
+    Args:
+        clock: The show's clock.
+        stream: Told how it begins, what it writes, and how it ends.
+        guard: Takes out of its words what may not be told.
+        mission: What it is sent for.
+    """
+
+    def __init__(self, clock: Clock, stream: EventStream, guard: Guard, mission: SubAgentTask) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._guard = guard
+        self._mission = mission
+        self._steps = 0
+        self._prompt_tokens = 0
+        self._answer_tokens = 0
+        self._wrote = ""
+        """What it wrote beside its calls."""
+
+    async def run(self) -> str:
+        """Work, and give what came of it in at most 1,200 characters: a model's words, made of anybody's.
+
+        Raises:
+            ToolFailed: when it came to no end, with what it had written by then.
+        """
+        began_s = self._clock.now()
+        came: Literal["done", "failed", "cancelled"] = "cancelled"
+        text = ""
+        self._tell_start()
+        try:
+            text = await self._in_time()
+            came = "done"
+        except ToolFailedError as failure:
+            text, came = str(failure), "failed"
+            raise
+        finally:
+            self._tell_end(came, text, self._clock.now() - began_s)
+        return text
+
+    async def _in_time(self) -> str:
+        limit_s = self._mission.prototype.deadline_s
+        if limit_s is None:
+            return await self._work()
+        with self._clock.move_on_after(limit_s):
+            return await self._work()
+        raise self._broken_off(f"it was not done after {limit_s:g} s")
+
+    async def _work(self) -> str:
+        """Take steps until the last word."""
+        mission = self._mission
+        deeds = ToolCallRunner(
+            mission.turn,
+            mission.toolbox,
+            Misprints(self._clock, self._stream, self._guard),
+            quotes=mission.quotes,
+            may=mission.may,
+            cue=mission.cue,
+            agent=mission.agent,
+            lineage=mission.lineage,
+            offer=mission.offer,
+        )
+        phases = Phases(plan=bool(mission.prototype.plan), steps=mission.prototype.steps or _MOST_STEPS)
+        messages = mission.messages
+        while True:
+            asked_s = self._clock.now()
+            step = await self._step(messages, deeds, phases)
+            wanted = phases.wanted(step)
+            if phases.now != "pick" and isinstance(step, LastWord):
+                return self._summary(step.text)
+            did: tuple[ChatMessage, ...] = ()
+            if wanted is not None:
+                self._wrote = f"{self._wrote} {wanted.preface}".strip()
+                if phases.is_over:
+                    raise self._broken_off("it used tools until it might take no further step")
+                did = await deeds.do(wanted, number=self._steps, asked_s=asked_s, said=wanted.preface)
+            has_news = wanted is not None and deeds.has_news
+            if phases.now != "pick" and not has_news:
+                raise self._broken_off("it went round in circles")
+            phases.picked(has_news=has_news)
+            messages = (*messages, *did)
+
+    async def _step(self, messages: tuple[ChatMessage, ...], deeds: ToolCallRunner, phases: Phases) -> Step:
+        """Ask the model once; in the last step there is no tool to be had."""
+        spent = self._spent
+        if spent:
+            raise self._broken_off(spent)
+        self._steps += 1
+        request = phases.ask(messages, deeds.specs, None)
+        if phases.is_over:
+            more = (UserMessage(text=load_prompt("agents/last")),) if self._steps > 1 else ()
+            request = replace(request, messages=(*messages, *more), tools=())
+        step = await self._asked(replace(request, yields=True))
+        self._count(request.messages, step)
+        return step
+
+    async def _asked(self, request: StepRequest) -> Step:
+        """Ask until the show lets it be answered; what was written until it gave way is written anew."""
+        mission = self._mission
+        while True:
+            written = SubAgentOutput(
+                self._stream, self._guard, mission.quotes.unmarked, turn=mission.turn, agent=mission.agent
+            )
+            try:
+                step = await mission.model.step(request, written.hear)
+            except RequestPreempted:
+                continue
+            except ServiceError as error:
+                raise ToolFailedError(self._told(f"{mission.agent} cannot go on: {error}")) from error
+            written.end()
+            return step
+
+    @property
+    def _spent(self) -> str:
+        """Say what it has no more of; empty while it may take a step."""
+        most = self._mission.prototype.tokens
+        if most is not None and self._prompt_tokens + self._answer_tokens >= most:
+            return f"it may cost {most} tokens"
+        return self._mission.budget.spent
+
+    def _count(self, messages: tuple[ChatMessage, ...], step: Step) -> None:
+        """Count what a step cost, by its length where the server does not say."""
+        said = step.preface if isinstance(step, ToolCalls) else step.text
+        read = step.usage.prompt_tokens or sum(len(each.text) for each in messages) // _CHARS_A_TOKEN
+        wrote = step.usage.answer_tokens or len(said) // _CHARS_A_TOKEN
+        self._prompt_tokens += read
+        self._answer_tokens += wrote
+        self._mission.budget.spend(read + wrote)
+
+    def _summary(self, text: str) -> str:
+        summary = self._told(text.strip())
+        if not summary:
+            raise ToolFailedError(f"{self._mission.agent} came back without a word.")
+        return summary
+
+    def _broken_off(self, why: str) -> ToolFailedError:
+        """Say that it ends without a last word."""
+        wrote = f" What it had written: {self._wrote}" if self._wrote else ""
+        return ToolFailedError(self._told(f"{self._mission.agent} was ended: {why}.{wrote}"))
+
+    def _told(self, text: str) -> str:
+        """Write its words as they may be told of, in the length that they may have."""
+        told = self._guard.recorded(self._mission.quotes.unmarked(text))
+        return told if len(told) <= SUMMARY_CHARS else f"{told[: SUMMARY_CHARS - 1].rstrip()}…"
+
+    def _tell_start(self) -> None:
+        mission = self._mission
+        self._stream.publish(
+            events.AgentStarted(
+                turn=mission.turn,
+                agent=mission.agent,
+                prototype=mission.prototype.name,
+                task=self._guard.recorded(mission.task),
+                parent=mission.parent,
+            )
+        )
+
+    def _tell_end(self, came: Literal["done", "failed", "cancelled"], text: str, took_s: float) -> None:
+        self._stream.publish(
+            events.AgentEnded(
+                turn=self._mission.turn,
+                agent=self._mission.agent,
+                came=came,
+                text=text,
+                steps=self._steps,
+                took_s=round(took_s, 3),
+                prompt_tokens=self._prompt_tokens,
+                answer_tokens=self._answer_tokens,
+            )
+        )

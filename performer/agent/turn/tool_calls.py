@@ -1,0 +1,263 @@
+"""Deeds: the tool calls of one turn, and what came of each.
+
+Misprints: calls that the model meant and got wrong. None runs; each is stated as a call that was refused.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+import anyio
+
+from performer.core.clock import Clock
+from performer.core.cues import Cue
+from performer.core.errors import ToolFailedError, ToolRefusedError
+from performer.core.events.stream import EventStream
+from performer.core.prompt_files import load_prompt
+from performer.core.text import MOST_DEPTH, is_too_deep, map_arguments
+from performer.core.untrusted_text import (
+    NONE,
+    Prompt,
+    QuoteMarks,
+    join_prompts,
+    remove_tokens,
+    repeat_own_words,
+    state_to_model,
+)
+from performer.guard.guard import Guard
+from performer.guard.verdict import Dropped
+from performer.models.driver.request import spell_names
+from performer.models.model import AssistantMessage, ChatMessage, Misprint, ToolCalls, ToolMessage, UserMessage
+from performer.tools.hooks.guarded import make_guard_hook
+from performer.tools.hooks.traced import make_trace_hook
+from performer.tools.offer import ToolOffer
+from performer.tools.result import ToolResult
+from performer.tools.tool import Privilege, ToolCall, ToolSpec
+from performer.tools.toolbox import Toolbox
+
+_LONGEST_REASON = 120
+
+
+class Misprints:
+    """States misprints past the guard, as any call is: their words are the model's own."""
+
+    def __init__(self, clock: Clock, stream: EventStream, guard: Guard) -> None:
+        self._guard = guard
+        self._guarded = make_guard_hook(guard, stream)
+        self._traced = make_trace_hook(stream, clock, guard.recorded)
+
+    async def refuse(self, call: ToolCall, reason: str) -> None:
+        """State that a call was made, and was refused; of the reason, which is for the model, only what is wrong."""
+        verdict = self._guard.check(_describe_misprint(call.name, reason), limit=_LONGEST_REASON)
+        told = "it was printed wrong" if isinstance(verdict, Dropped) else f"it was printed wrong: {verdict.text}"
+
+        async def no(_call: ToolCall) -> ToolResult:
+            raise ToolRefusedError(told)
+
+        with suppress(ToolRefusedError):
+            await self._guarded(call, lambda passed: self._traced(passed, no))
+
+
+def _describe_misprint(tool: str, reason: str) -> str:
+    """Leave out the tool's name, which is said anyway, and what the model is to do about it."""
+    return re.split(r"[;.](?= )", reason.removeprefix(f"{tool}: "), maxsplit=1)[0].rstrip(".")
+
+
+_RESULT_CHARS: Final = 2000
+_REASON_CHARS: Final = 400
+_CANCELLED: Final = "It was cancelled. Let it go."
+_NAME_CHARS: Final = 80
+
+NewOffer = Callable[[Toolbox, Privilege, Cue | None], ToolOffer]
+"""Decides which tools of a box a turn is offered that began for that reason."""
+
+
+class ToolCallRunner:
+    """Runs calls one after the other; the model reads of each what came of it, or why nothing did.
+
+    What an earlier step called already is not run again, but answered with what came of it then. A misprint never runs:
+    the model is told why, and its bad form is kept out of the messages, where it would teach.
+
+    Args:
+        turn: Whose calls they are.
+        toolbox: Who does them.
+        misprints: States those that are none.
+        quotes: Marks what came of them: it may be anybody's words.
+        may: The most that a call of this turn may do. Once a step's calls have come to anything but an answer in our
+            own words, it is fun alone: others' words may have come in with it.
+        cue: Why the turn began, as its model read it; each call carries it.
+        agent: Who calls: empty: the show itself; else a sub-agent by its id, whose words are no part of the turn's.
+        lineage: The prototypes that led to it, its own last.
+        offer: Decides which tools the model is told of. It may call the others of the box all the same.
+    """
+
+    def __init__(
+        self,
+        turn: int | None,
+        toolbox: Toolbox,
+        misprints: Misprints,
+        *,
+        quotes: QuoteMarks,
+        may: Privilege = "fun",
+        cue: Cue | None = None,
+        agent: str = "",
+        lineage: tuple[str, ...] = (),
+        offer: NewOffer = ToolOffer,
+    ) -> None:
+        self.has_news = False
+        """Whether the last step came to something that the model does not know; else asking it again leads nowhere."""
+        self._turn = turn
+        self._toolbox = toolbox
+        self._own_names = {spelt: name for name, spelt in spell_names(each.name for each in toolbox.specs).items()}
+        """Of tools by how they are spelt to models: one that is not offered now may be called as it was before."""
+        self._misprints = misprints
+        self._quotes = quotes
+        self._may = may
+        self._cue = cue
+        self._agent = agent
+        self._lineage = lineage
+        self._offer = offer(toolbox, may, cue)
+        self._running: tuple[str, anyio.CancelScope] | None = None
+        """The call that runs now, by its id, and how it is ended."""
+        self._said = ""
+        self._has_read_others = False
+        """Whether the model was told of a call what may be others' words."""
+        self._done: list[tuple[ToolCall, ToolMessage]] = []
+        self._lessons: set[tuple[str, str]] = set()
+        """What the model was told of its own mistakes, each once a turn."""
+
+    @property
+    def specs(self) -> tuple[ToolSpec, ...]:
+        """The tools that the turn is offered now."""
+        return self._offer.specs(self._may)
+
+    def cancel(self, call: str) -> bool:
+        """End a call, by its id, which its model is told; False where it does not run now."""
+        if self._running is None or self._running[0] != call:
+            return False
+        self._running[1].cancel()
+        return True
+
+    async def do(self, step: ToolCalls, *, number: int, asked_s: float, said: str) -> tuple[ChatMessage, ...]:
+        """Run the calls of a step in their order, then refuse its misprints; give the messages that tell of it.
+
+        Args:
+            step: What the model wants.
+            number: Which step of the turn it is, from 1.
+            asked_s: When the model was asked, an instant of the clock.
+            said: What was let through of its words.
+        """
+        self.has_news = False
+        self._said = f"{self._said} {said}".strip()
+        step = _strip_arguments(step)
+        calls = [self._placed(call, number, asked_s) for call in step.calls]
+        answers = [await self._answer(call) for call in calls]
+        self._done += zip(calls, answers, strict=True)
+        told = [await self._refuse(each, self._placed(each.call, number, asked_s)) for each in step.misprints]
+        if told or self._has_read_others:
+            self._may = "fun"
+        return (*self._remembered(said, step.calls), *answers, *told)
+
+    def describe_gestures(self, messages: Sequence[ChatMessage]) -> tuple[str, ...]:
+        """Return what the model was told of gestures, without marks: news to it, and nothing for anybody's ears."""
+        told = (each for each in messages if isinstance(each, ToolMessage))
+        return tuple(self._quotes.unmarked(each.text) for each in told if not self._toolbox.tells(each.call.name))
+
+    def _placed(self, call: ToolCall, number: int, asked_s: float) -> ToolCall:
+        arguments = map_arguments(call.arguments, self._quotes.unmarked)
+        return replace(
+            call,
+            name=self._own_names.get(call.name, call.name),
+            arguments=arguments,
+            turn=self._turn,
+            step=number,
+            asked_s=asked_s,
+            may=self._may,
+            cue=self._cue,
+            said="" if self._agent else self._said,
+            agent=self._agent,
+            lineage=self._lineage,
+        )
+
+    async def _answer(self, call: ToolCall) -> ToolMessage:
+        before = self._before(call)
+        if before is not None:
+            self._teach("done before", "")
+            return replace(before, call=self._retold(call))
+        if not self._is_offered(call):
+            self._teach("not there", call.name)
+        came, worked = await self._came_of(call)
+        if self._is_offered(call):
+            self.has_news = self.has_news or not worked or self._toolbox.tells(call.name)
+        self._has_read_others = self._has_read_others or not came.is_ours
+        return ToolMessage(call=self._retold(call), text=self._quoted(came.text))
+
+    async def _came_of(self, call: ToolCall) -> tuple[ToolResult, bool]:
+        """Run a call, unless somebody ends it meanwhile, and tell whether it worked.
+
+        What it found is offered from the next step on.
+        """
+        with anyio.CancelScope() as scope:
+            self._running = call.id, scope
+            try:
+                result = await self._toolbox.call(call)
+            except (ToolRefusedError, ToolFailedError) as no:
+                return ToolResult.of(str(no)), False
+            finally:
+                self._running = None
+            self._offer.found(result.offers)
+            return result, True
+        return ToolResult.of(_CANCELLED), False
+
+    def _quoted(self, came: str) -> Prompt:
+        """Quote what came of a call, as much of it as a model shall read, and say so where that is not all."""
+        whole = " ".join(came.split())
+        is_cut = len(whole) > _RESULT_CHARS
+        cut = state_to_model(f"(cut; {len(whole):,} characters in all)", _REASON_CHARS) if is_cut else NONE
+        return join_prompts(self._quotes.quote(whole, most=_RESULT_CHARS), cut, by=" ")
+
+    async def _refuse(self, misprint: Misprint, call: ToolCall) -> UserMessage:
+        self._teach("misprint", call.name)
+        await self._misprints.refuse(call, misprint.reason)
+        reason = self._quotes.quote(misprint.reason, most=_REASON_CHARS)
+        return UserMessage(text=load_prompt("misprint", tool=state_to_model(call.name, _NAME_CHARS), reason=reason))
+
+    def _before(self, call: ToolCall) -> ToolMessage | None:
+        """Find what came of the same call of an offered tool in an earlier step."""
+        if not self._is_offered(call):
+            return None
+        same = (came for done, came in self._done if (done.name, done.arguments) == (call.name, call.arguments))
+        return next(same, None)
+
+    def _is_offered(self, call: ToolCall) -> bool:
+        return any(spec.name == call.name for spec in self._toolbox.offered(self._may))
+
+    def _remembered(self, said: str, calls: Sequence[ToolCall]) -> tuple[ChatMessage, ...]:
+        """Tell the model what it said and called itself."""
+        text, retold = repeat_own_words(self._quotes.unmarked(said)), tuple(self._retold(call) for call in calls)
+        return (AssistantMessage(text=text, calls=retold),) if text or calls else ()
+
+    def _retold(self, call: ToolCall) -> ToolCall:
+        """Give a call as the model may read it again: no token and no mark of its own is sent back to it."""
+        arguments = map_arguments(call.arguments, lambda text: remove_tokens(self._quotes.unmarked(text)))
+        return replace(call, name=remove_tokens(call.name), arguments=arguments)
+
+    def _teach(self, mistake: str, tool: str) -> None:
+        """Count a mistake as news the first time."""
+        self.has_news = self.has_news or (mistake, tool) not in self._lessons
+        self._lessons.add((mistake, tool))
+
+
+def _strip_arguments(step: ToolCalls) -> ToolCalls:
+    """Take calls whose arguments are nested too deep for misprints, and walk through none of those."""
+    deep = [call for call in step.calls if is_too_deep(call.arguments)]
+    if not deep:
+        return step
+    wrong = [Misprint(call=replace(call, arguments={}), reason=f"{call.name}: {_TOO_DEEP}") for call in deep]
+    calls = tuple(call for call in step.calls if not is_too_deep(call.arguments))
+    return replace(step, calls=calls, misprints=(*step.misprints, *wrong))
+
+
+_TOO_DEEP: Final = f"its arguments are nested deeper than {MOST_DEPTH} times; print it again, plainly."

@@ -1,0 +1,285 @@
+"""The show in the terminal: each spoken line, tool call, refusal and trouble, with its time.
+
+What other hands do, in lines for the terminal: servers of tools, long calls, helpers, and who waits for whom.
+"""
+
+import errno
+import os
+import sys
+from functools import partial
+
+import anyio
+from anyio.abc import TaskStatus
+from rich.console import Console
+from rich.text import Text
+
+from performer.core import events
+from performer.core.events.stream import EventStream, PublishedEvent
+from performer.core.process.thread import WorkerThread
+from performer.core.redact.redact import redact
+from performer.core.text import format_json_line, make_printable
+from performer.guard.guard import Guard
+from performer.guard.time_limit import SERVICE as GUARD
+from performer.guard.verdict import RETOLD, SPEECH, Dropped, Masked, Pass, format_label, strip_finder
+
+_DIM = "dim"
+_SHOW = "the show"
+
+
+def describe_background_event(event: events.Event) -> Text | None:
+    """Write a line, of words that nobody has looked at yet; None where there is nothing to tell."""
+    match event:
+        case events.ToolsListed(server=server, pending=pending) if pending:
+            tools = "1 tool waits" if pending == 1 else f"{pending} tools wait"
+            return Text(f"?  mcp {server}: {tools} for your yes: python3 run.py mcp allow {server}", "bold cyan")
+        case events.ErrandStarted(errand=number, tool=tool):
+            return Text(f"   ({make_printable(tool)} goes on beside the show, as number {number})", _DIM)
+        case events.ErrandEnded(errand=number, tool=tool, came=came):
+            return Text(f"   (number {number}, {make_printable(tool)}: {came})", _DIM)
+        case events.AgentStarted(agent=agent, task=task):
+            return Text(f"   ({make_printable(agent)} is sent: {make_printable(task)})", _DIM)
+        case events.AgentEnded(agent=agent, came=came):
+            return Text(f"   ({make_printable(agent)}: {came})", _DIM)
+        case events.CoordinationAsked(resource=resource, agent=agent, holder=holder):
+            waits, has = make_printable(agent) or _SHOW, make_printable(holder) or _SHOW
+            return Text(f"   ({waits} wants {make_printable(resource)}, which {has} has)", _DIM)
+        case _:
+            return None
+
+
+_LAST_WORDS = 5
+_LONGEST = 400
+_LONG_LOAD_S = 2.0
+"""A server counts some milliseconds as loading even when the model is there."""
+_TROUBLE = "red"
+_NO_TIME = " " * 6
+_MODEL_FAILED = "model failed: "
+"""So begins why a turn ended for which the model failed."""
+_NEWS = ("brain", "discord")
+"""Services that are news when they come, even where they were never missed: loading and linking outlast the start."""
+_NOT_IN_THE_TABLE = (events.FileRefused, events.ToolsListed, events.Paused, events.Resumed, events.SendingLost)
+
+
+class ConsoleMirror:
+    """Prints what happens, as it happens; may miss lines rather than hold anybody up.
+
+    Whatever it prints has passed the guard: a terminal may be on the stream too.
+    """
+
+    def __init__(self, stream: EventStream, guard: Guard, console: Console) -> None:
+        self._reader = stream.lossy("console")
+        self._guard = guard
+        self._console = console
+        # A terminal that was stopped (Ctrl+S) blocks whoever writes to it: that must not be the show.
+        self._thread = WorkerThread("console")
+        self._down: dict[str, str] = {}
+        """Why, by the service."""
+        self._met: set[str] = set()
+        """The services that have been there: only they can come back."""
+        self._asked: int | None = None
+        """The last turn that answers a line of the chat."""
+        self._said_nobody = False
+        self._pauses: dict[str, str] = {}
+        self._held: list[PublishedEvent] = []
+
+    def drop_startup_lines(self) -> None:
+        """Leave of what has come so far only what the start-up table does not tell: files left out, and pauses."""
+        taken = self._reader.taken()
+        self._met |= {each.event.service for each in taken if isinstance(each.event, events.ServiceUp)}
+        self._held = [published for published in taken if isinstance(published.event, _NOT_IN_THE_TABLE)]
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Print until the stream closes."""
+        task_status.started()
+        while self._held:
+            await self._print(self._held.pop(0))
+        async for published in self._reader:
+            await self._print(published)
+
+    async def tell(self, sentence: str) -> None:
+        """Print what somebody who typed here is to know."""
+        await self._put(Text.assemble(_NO_TIME, " ", self._passed(Text(f"   ({make_printable(sentence)})", _DIM))))
+
+    async def _print(self, published: PublishedEvent) -> None:
+        line = self._line(published.event)
+        if line is not None:
+            await self._put(Text.assemble((_time(published), _DIM), " ", line))
+
+    async def _put(self, line: Text) -> None:
+        await self._thread.run(partial(self._console.print, line, soft_wrap=True))
+
+    def _line(self, event: events.Event) -> Text | None:
+        match event:
+            case events.Paused(by=by, reason=reason):
+                self._pauses[by] = reason
+            case events.Resumed(by=by):
+                self._pauses.pop(by, None)
+                still = "; ".join(self._pauses.values())
+                return self._passed(
+                    Text(f"   (still quiet: {make_printable(still)})" if still else "   (it goes on)", _DIM)
+                )
+            case events.CueTaken(kind="chat", turn=turn):
+                self._asked = turn
+            case events.StepStarted(model=model, turn=turn):
+                return self._unanswered(turn, model)
+            case events.ServiceDown(service=service, reason=reason):
+                self._down[service] = reason
+            case events.TurnEnded(reason=reason) if self._is_told(reason):
+                return None
+            case events.ServiceUp() if not self._is_back(event):
+                news = Text(f"+  {event.service}: there. {make_printable(event.reason)}".rstrip(), "green")
+                return self._passed(news) if event.service in _NEWS else None
+            case events.TurnEnded(sentences=0, reason="final") if "brain" in self._down:
+                return None  # it keeps quiet because it has to, which was said
+        line = describe_event(event)
+        if isinstance(event, events.ServiceDown | events.ServiceUp) and event.service == GUARD:
+            return line  # in words of ours alone; a broken guard would pass none of them
+        return None if line is None else self._passed(line)
+
+    def _unanswered(self, turn: int | None, model: str) -> Text | None:
+        """Say once that what was typed gets no answer, while nobody plays."""
+        if model == events.NOBODY and (turn != self._asked or self._said_nobody):
+            return None
+        self._said_nobody = model == events.NOBODY
+        if not self._said_nobody:
+            return None
+        return self._passed(Text("!  nobody can answer until the model is back", _TROUBLE))
+
+    def _is_told(self, why_over: str) -> bool:
+        """Tell whether the end of a turn is what was said of the brain, which is down."""
+        trouble = why_over.removeprefix(_MODEL_FAILED).rstrip(".")
+        return why_over.startswith(_MODEL_FAILED) and self._down.get("brain", "").startswith(trouble)
+
+    def _is_back(self, event: events.ServiceUp) -> bool:
+        """Take in that a service is there, and tell whether it was missed; a model that never was there was not."""
+        was_there = event.service != "brain" or event.service in self._met
+        self._met.add(event.service)
+        return self._down.pop(event.service, None) is not None and was_there
+
+    def _passed(self, line: Text) -> Text:
+        """Have the guard decide of a line, which loses its secrets first: a terminal may be on the stream too."""
+        if (clean := redact(line.plain)) != line.plain:
+            line = Text(clean, line.style)
+        verdict = self._guard.check(line.plain, limit=_LONGEST, where="console")
+        match verdict:
+            case Pass(text=text) if text == " ".join(line.plain.split()):
+                return line
+            case Pass(text=text) | Masked(text=text):
+                return Text(text, line.style)
+            case Dropped():
+                return Text(f"-  (stopped by the guard: {strip_finder(verdict.reason)})", _DIM)
+
+
+class PlainConsole(Console):
+    """A console that raises BrokenPipeError once nobody reads it any longer, and is quiet from then on."""
+
+    def on_broken_pipe(self) -> None:
+        """Raise it, as writing does: rich would end the program from within a task, and its neighbours hang on."""
+        self.quiet = True
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, self.file.fileno())  # what is left in the buffer goes there, at the latest when Python ends
+        os.close(nowhere)
+        raise BrokenPipeError(errno.EPIPE, "nobody reads it any longer")
+
+
+def make_plain_console() -> PlainConsole:
+    """Make a console on standard output that no character of a model's can break."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")
+    return PlainConsole(highlight=False, emoji=False, markup=False)
+
+
+def describe_event(event: events.Event) -> Text | None:  # noqa: C901  one case an event, nothing else
+    """Tell an event in one line for the streamer; None for those that are of no interest there."""
+    match event:
+        case events.CueTaken(kind="chat", text=text):
+            return Text(f"?  {make_printable(text)}", "cyan")
+        case events.SpeechStarted(text=text, audible=audible):
+            return Text.assemble(
+                ("»  ", "yellow"), (make_printable(text), "bold"), ("" if audible else "  (silent)", _DIM)
+            )
+        case events.SpeechEnded(cut=True, heard=""):
+            return Text("   cut before a word of it was heard", _DIM)
+        case events.SpeechEnded(cut=True, heard=heard):
+            return Text(f"   cut after: {_find_last_words(heard)}—", _DIM)
+        case events.ToolReturned(tool="describe_frame" | "read_text" as tool):
+            return Text.assemble(("+  ", "green"), f"{tool}: looked at the picture")
+        case events.ToolReturned(tool=tool, text=text):
+            return Text.assemble(("+  ", "green"), f"{make_printable(tool)}: {make_printable(text)}")
+        case events.ToolRefused(tool=tool, reason=reason):
+            return Text(f"-  {make_printable(tool)} refused: {make_printable(reason)}", _DIM)
+        case events.ToolFailed(tool=tool, reason=reason):
+            return Text(f"-  {make_printable(tool)} failed: {make_printable(reason)}", _TROUBLE)
+        case events.ApprovalAsked() | events.ApprovalSettled() | events.ApprovalEnded():
+            return _approval(event)
+        case events.ServiceProgressed(service=service, doing=doing):
+            return Text(f"   ({service}: {make_printable(doing)})", _DIM)
+        case events.SentenceBlocked(kind="guard"):
+            return None  # TextStopped tells it, wherever the text was to go
+        case events.TextStopped():
+            return _describe_stopped(event)
+        case events.GuardChanged(level=level, dry_run=dry_run, actions=actions):
+            how = ", ".join((level, *actions, *(("dry run: it only reports",) if dry_run else ())))
+            return Text(f"   (the guard: {how})", _DIM)
+        case events.SentenceBlocked(reason=reason, where=where):
+            return Text(f"-  a text for {where} was stopped: {reason}", _DIM)
+        case events.TurnEnded(reason="final", sentences=0, steps=1):
+            return Text("   (kept quiet)", _DIM)
+        case events.StepEnded(load_s=load_s) if load_s >= _LONG_LOAD_S:
+            return Text(f"   (the model was loaded anew, which took {load_s:.0f} s)", _DIM)
+        case events.TurnEnded(reason=reason) if reason not in {"final", "steps", "loop"}:
+            return Text(f"!  the turn ended: {make_printable(reason)}", _TROUBLE)
+        case events.Paused(reason=reason):
+            return Text(f"   (quiet: {make_printable(reason)})", _DIM)
+        case events.SendingLost(channel=channel, text=text):
+            lost = "was on its way when the last run ended; look whether it is there, for it is not sent again"
+            return Text(f"!  a message to {make_printable(channel)} {lost}: {make_printable(text)}", _TROUBLE)
+        case events.FileRefused(file=file, reason=reason):
+            return Text(f"!  left out: {make_printable(file)}: {make_printable(reason)}", _TROUBLE)
+        case events.ServiceDown(service=service, reason=reason):
+            return Text(f"!  {service}: {make_printable(reason)}", _TROUBLE)
+        case events.ServiceUp(service=service, reason=reason):
+            return Text(f"+  {service}: back. {make_printable(reason)}".rstrip(), "green")
+        case _:
+            return describe_background_event(event)
+
+
+def _describe_stopped(event: events.TextStopped) -> Text | None:
+    """Tell what the guard stopped, unless it is seen: a mask is, and what stood for a line of this very terminal."""
+    if event.where in RETOLD or (event.action == "mask" and not event.only_reported):
+        return None
+    where = "" if event.where == SPEECH else f", {event.where}"
+    what = f"the guard{where}: {format_label(event.category)}"
+    if event.only_reported:
+        return Text(f"-  (only reported by {what}; it would {event.action} it)", _DIM)
+    if event.action == "hold":
+        return Text(f"-  (held for your yes by {what}; #{event.number} on the panel, for two minutes)", _DIM)
+    return Text(f"-  ({'replaced' if event.action == 'replace' else 'stopped'} by {what})", _DIM)
+
+
+def _approval(event: events.ApprovalAsked | events.ApprovalSettled | events.ApprovalEnded) -> Text | None:
+    match event:
+        case events.ApprovalAsked(approval=number, tool=tool, arguments=arguments, why=why):
+            how = f"/approve {number} or /cancel {number}"
+            call = f"{make_printable(tool)} {format_json_line(arguments)}"
+            return Text(f"?  number {number} waits for your yes ({how}): {make_printable(why)}. {call}", "bold cyan")
+        case events.ApprovalSettled(approval=number, outcome="expired"):
+            return Text(f"   (number {number}: nobody answered in time, so it will not run)", _DIM)
+        case events.ApprovalSettled(approval=number, outcome=outcome, who=who, where=where):
+            return Text(f"   (number {number}: {outcome} by {make_printable(who)}, {where})", _DIM)
+        case events.ApprovalEnded(approval=number, tool=tool, came="lost"):
+            lost = "had a yes when the performer ended; nobody knows whether it was done, and it is not tried again"
+            return Text(f"!  number {number}, {make_printable(tool)}, {lost}", _TROUBLE)
+        case _:
+            return None  # the call itself told what it came to
+
+
+def _find_last_words(heard: str) -> str:
+    """Give the end of what was heard, enough to see where in the line it was."""
+    words = make_printable(heard).split()
+    return " ".join(words if len(words) <= _LAST_WORDS else ["…", *words[-_LAST_WORDS:]])
+
+
+def _time(published: PublishedEvent) -> str:
+    minutes, seconds = divmod(int(published.t), 60)
+    return f"{minutes:3d}:{seconds:02d}"

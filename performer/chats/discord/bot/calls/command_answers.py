@@ -1,0 +1,228 @@
+"""Answering: an interaction gets its answer in time, by itself if need be, and later ones change the first.
+
+App commands: Discord is told which there are, and only when that has changed.
+"""
+
+import hashlib
+import json
+import logging
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from performer.chats.discord.bot.calls.write import NO_PREVIEWS, NOBODY, format_message_body
+from performer.chats.discord.bot.context import CallContext
+from performer.chats.discord.bot.interaction_events import DEFER_AFTER_S, PendingInteraction
+from performer.chats.discord.bot.rate_limits import RequestsPaused
+from performer.chats.discord.hub import DiscordFailed
+from performer.chats.discord.wire.calls import Answer, Command, Option, SyncCommands
+
+_TYPES: Final = {"text": 3, "whole": 4, "flag": 5, "person": 6, "channel": 7, "role": 8, "number": 10}
+_SUBCOMMAND: Final = 1
+_CHAT_INPUT: Final = 1
+_ON_SERVERS, _WITH_THE_BOT = 0, 1
+_BY_SERVERS: Final = 0
+_MANAGE_GUILD: Final = 1 << 5
+
+
+async def sync_commands(desk: CallContext, call: SyncCommands) -> bool:
+    """Have Discord offer exactly these commands; tell whether anything had to be changed."""
+    payload = format_commands(call, with_direct_messages=desk.door.takes_direct_messages)
+    name = f"discord.commands.{desk.me.application_id}"
+    digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+    if await desk.keeps.kept(name) == digest:
+        return False
+    path = "/applications/{application_id}/commands"
+    await desk.rest.ask("PUT", path, body=payload, application_id=desk.me.application_id)
+    await desk.keeps.keep(name, digest)
+    return True
+
+
+def format_commands(call: SyncCommands, *, with_direct_messages: bool) -> list[dict[str, Any]]:
+    """Write commands as Discord has them: those of two words are subcommands of their first.
+
+    Raises:
+        DiscordFailed: when a word is a command and has subcommands too.
+    """
+    by_first: dict[str, list[Command]] = {}
+    for command in call.commands:
+        by_first.setdefault(command.name.split()[0], []).append(command)
+    return [_written(name, those, call.method, with_direct_messages) for name, those in by_first.items()]
+
+
+def _written(name: str, those: list[Command], method: str, with_direct_messages: bool) -> dict[str, Any]:
+    is_alone = len(those) == 1 and those[0].name == name
+    if not is_alone and any(each.name == name for each in those):
+        raise DiscordFailed("bad_arguments", f"The command '{name}' is there twice.", method)
+    parts = ", ".join(each.name.partition(" ")[2] for each in those)
+    return {
+        "type": _CHAT_INPUT,
+        "name": name,
+        "description": those[0].description if is_alone else parts[:100],
+        "options": _options(those[0]) if is_alone else [_subcommand(each) for each in those],
+        "default_member_permissions": str(_MANAGE_GUILD) if all(each.for_managers for each in those) else None,
+        "contexts": [_ON_SERVERS, _WITH_THE_BOT] if with_direct_messages else [_ON_SERVERS],
+        "integration_types": [_BY_SERVERS],
+        "nsfw": False,
+    }
+
+
+def _subcommand(command: Command) -> dict[str, Any]:
+    return {
+        "type": _SUBCOMMAND,
+        "name": command.name.partition(" ")[2],
+        "description": command.description,
+        "options": _options(command),
+    }
+
+
+def _options(command: Command) -> list[dict[str, Any]]:
+    """Write options, those that must be given first, as Discord wants them."""
+    return [_option(each) for each in sorted(command.options, key=lambda each: not each.is_required)]
+
+
+def _option(option: Option) -> dict[str, Any]:
+    written: dict[str, Any] = {
+        "type": _TYPES[option.type],
+        "name": option.name,
+        "description": option.description,
+        "required": option.is_required,
+    }
+    if option.offers_choices:
+        written["autocomplete"] = True
+    if option.max_length is not None:
+        written["max_length"] = option.max_length
+    return written
+
+
+_log = logging.getLogger(__name__)
+
+_CALLBACK: Final = "/interactions/{webhook_id}/{webhook_token}/callback"
+_FOLLOWUPS: Final = "/webhooks/{webhook_id}/{webhook_token}"
+_MESSAGE: Final = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
+_SAY, _DEFER, _DEFER_BUTTON, _CHANGE, _CHOICES = 4, 5, 6, 7, 8
+_PRIVATE: Final = 1 << 6
+_ANSWERED_ALREADY: Final = 40060
+_NETWORK: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, RequestsPaused)
+_ORIGINAL: Final = "@original"
+NOT_HERE: Final = "This does not work in this channel."
+
+
+async def answer_interaction(desk: CallContext, call: Answer) -> None:
+    """Answer, or change the answer.
+
+    Raises:
+        DiscordFailed: when there is no such interaction, or it is older than 15 minutes.
+    """
+    pending = desk.interactions.find(call.interaction_id)
+    if pending is None:
+        what = "This interaction can no longer be answered: it was 15 minutes ago, or before a restart. Use it again."
+        raise DiscordFailed("discord_error", what, call.method)
+    async with pending.turn:
+        if pending.told.kind == "choices":
+            await _offer(desk, pending, call)
+        elif pending.state == "open":
+            await _first(desk, pending, call)
+        else:
+            await _later(desk, pending, call)
+
+
+async def defer_in_time(desk: CallContext, pending: PendingInteraction) -> None:
+    """Say after two seconds that an answer is on its way, unless it was there before; choices are then none."""
+    await desk.clock.sleep(DEFER_AFTER_S)
+    async with pending.turn:
+        if pending.state != "open":
+            return
+        await _respond_or_log(desk, pending, *_deferral(pending))
+        pending.state = "deferred"
+
+
+def _deferral(pending: PendingInteraction) -> tuple[int, dict[str, Any]]:
+    match pending.told.kind:
+        case "command":
+            return _DEFER, {"flags": _PRIVATE}
+        case "button":
+            return _DEFER_BUTTON, {}
+        case "choices":
+            return _CHOICES, {"choices": []}
+
+
+async def refuse_interaction(desk: CallContext, pending: PendingInteraction) -> None:
+    """Answer somebody in a channel that is shut."""
+    if pending.told.kind == "choices":
+        await _respond_or_log(desk, pending, _CHOICES, {"choices": []})
+    else:
+        await _respond_or_log(desk, pending, _SAY, {"content": NOT_HERE, "flags": _PRIVATE})
+
+
+async def _respond_or_log(desk: CallContext, pending: PendingInteraction, answered: int, data: dict[str, Any]) -> None:
+    try:
+        await _respond(desk, pending, answered, data)
+    except _NETWORK as error:
+        _log.info("An interaction of Discord's could not be answered in time (%s).", type(error).__name__)
+
+
+async def _offer(desk: CallContext, pending: PendingInteraction, call: Answer) -> None:
+    """Offer choices; there is but one chance."""
+    if pending.state != "open":
+        return
+    pending.state = "answered"
+    choices = [{"name": name, "value": value} for name, value in call.choices or ()]
+    await _respond(desk, pending, _CHOICES, {"choices": choices})
+
+
+async def _first(desk: CallContext, pending: PendingInteraction, call: Answer) -> None:
+    if pending.told.kind == "button" and call.updates_message:
+        await _respond(desk, pending, _CHANGE, _changed(call))
+    else:
+        await _respond(desk, pending, _SAY, {**format_message_body(call.content, call.cards), "flags": _flags(call)})
+    pending.state = "answered"
+
+
+async def _later(desk: CallContext, pending: PendingInteraction, call: Answer) -> None:
+    """Change what was answered; a button that was deferred gets a message of its own, unless its own is changed."""
+    is_button = pending.told.kind == "button"
+    if is_button and not call.updates_message and pending.state == "deferred":
+        pending.followup = await _follow(desk, pending, call)
+        pending.state = "followed"
+        return
+    body = _changed(call) if is_button and call.updates_message else _plain(call)
+    is_own = is_button and call.updates_message
+    message_id = pending.followup if pending.followup and not is_own else _ORIGINAL
+    own, token = desk.me.application_id, pending.token
+    await desk.rest.ask("PATCH", _MESSAGE, body=body, message_id=message_id, webhook_id=own, webhook_token=token)
+    if pending.state == "deferred":
+        pending.state = "answered"
+
+
+async def _follow(desk: CallContext, pending: PendingInteraction, call: Answer) -> str:
+    body = {**format_message_body(call.content, call.cards), "flags": _flags(call)}
+    own, token, params = desk.me.application_id, pending.token, {"wait": "true"}
+    raw = await desk.rest.ask("POST", _FOLLOWUPS, body=body, params=params, webhook_id=own, webhook_token=token)
+    return str(raw["id"])
+
+
+async def _respond(desk: CallContext, pending: PendingInteraction, answered: int, data: dict[str, Any]) -> None:
+    """Give the first answer; that another one was first is no trouble."""
+    body = {"type": answered, "data": data} if data else {"type": answered}
+    number, token = pending.told.interaction_id, pending.token
+    try:
+        await desk.rest.ask("POST", _CALLBACK, body=body, webhook_id=number, webhook_token=token)
+    except discord.HTTPException as error:
+        if error.code != _ANSWERED_ALREADY:
+            raise
+
+
+def _plain(call: Answer) -> dict[str, Any]:
+    """Write an answer that takes the place of another one: what it does not have is taken off."""
+    return {"content": "", "embeds": [], **format_message_body(call.content, call.cards)}
+
+
+def _changed(call: Answer) -> dict[str, Any]:
+    """Write what a button's message becomes: without the buttons; what the answer does not have stays."""
+    return {**format_message_body(call.content, call.cards), "components": [], "allowed_mentions": NOBODY}
+
+
+def _flags(call: Answer) -> int:
+    return (_PRIVATE if call.is_private else 0) | (0 if call.cards else NO_PREVIEWS)

@@ -1,0 +1,180 @@
+"""Reading: servers, channels and messages.
+
+Files: a picture of a message, by its numbers, checked and written anew; never by an address that somebody gives.
+"""
+
+import base64
+from pathlib import PurePosixPath
+from typing import Any, Final
+
+import discord
+
+from performer.chats.discord.attachments import Attachment
+from performer.chats.discord.bot import parse
+from performer.chats.discord.bot.context import NO_THING, CallContext
+from performer.chats.discord.hub import DiscordFailed
+from performer.chats.discord.wire.calls import (
+    MOST_MESSAGES,
+    AttachmentBase64,
+    ChannelInfo,
+    ChannelMessages,
+    DmMessages,
+    FileContent,
+    GuildChannels,
+    Guilds,
+    Page,
+    Whoami,
+)
+from performer.chats.discord.wire.values import Channel, Guild, Me, Message
+from performer.core.errors import ServiceError
+
+
+async def read_attachment_base64(desk: CallContext, call: AttachmentBase64) -> FileContent:
+    """Read a picture; its message is asked for first, because addresses of files expire."""
+    await desk.open_channel(call.channel_id, call.method)
+    path = "/channels/{channel_id}/messages/{message_id}"
+    raw = await desk.rest.ask("GET", path, channel_id=call.channel_id, message_id=call.message_id)
+    told = next((each for each in raw.get("attachments") or () if str(each["id"]) == call.attachment_id), None)
+    if told is None:
+        what = f"Message {call.message_id} has no attachment {call.attachment_id}."
+        raise DiscordFailed("discord_error", what, call.method)
+    numbers = int(call.channel_id), int(call.message_id), int(call.attachment_id)
+    desk.shelf.put(
+        Attachment(
+            channel_id=numbers[0],
+            message_id=numbers[1],
+            id=numbers[2],
+            url=told.get("url") or "",
+            filename=told.get("filename") or "",
+            content_type=told.get("content_type") or "",
+            size=told.get("size") or 0,
+        )
+    )
+    try:
+        picture = await desk.fetcher.fetch(*numbers)
+    except ServiceError as error:
+        raise DiscordFailed("discord_error", str(error), call.method) from None
+    width, height = picture.size
+    return FileContent(
+        id=call.attachment_id,
+        filename=f"{PurePosixPath(told.get('filename') or 'picture').stem or 'picture'}.jpg",
+        content_type="image/jpeg",
+        width=width,
+        height=height,
+        size=len(picture.jpeg),
+        base64=base64.b64encode(picture.jpeg).decode(),
+    )
+
+
+_MESSAGES: Final = "/channels/{channel_id}/messages"
+
+
+async def read_own_user(desk: CallContext, _call: Whoami) -> Me:
+    """Tell who the bot is."""
+    return desk.me
+
+
+async def list_guilds(desk: CallContext, _call: Guilds) -> tuple[Guild, ...]:
+    """List the servers."""
+    return await desk.directory.guilds()
+
+
+async def list_guild_channels(desk: CallContext, call: GuildChannels) -> tuple[Channel, ...]:
+    """List a server's channels and open threads, without those that are shut."""
+    found = await list_channels(desk, call.guild_id)
+    threads = [desk.directory.put_channel(raw, call.guild_id) for raw in await _threads(desk, call)]
+    channels = {each.channel_id: each for each in (*found, *threads)}.values()
+    return tuple(
+        each for each in channels if not desk.door.is_shut(each) and (not call.types or each.type in call.types)
+    )
+
+
+async def list_channels(desk: CallContext, guild_id: str, *, liveliest_first: bool = False) -> list[Channel]:
+    """List a server's channels; where it cannot be asked for them, those that the gateway has told of."""
+    try:
+        raws = await desk.rest.ask("GET", "/guilds/{guild_id}/channels", guild_id=guild_id)
+    except discord.NotFound as error:
+        known = desk.directory.channels_in(guild_id)
+        if not known or error.code != NO_THING:
+            raise
+        return known
+    if liveliest_first:
+        raws = sorted(raws, key=lambda raw: int(raw.get("last_message_id") or 0), reverse=True)
+    return [desk.directory.put_channel(raw, guild_id) for raw in raws]
+
+
+async def _threads(desk: CallContext, call: GuildChannels) -> list[dict[str, Any]]:
+    """Ask for the open threads; a server that speaks as Discord does may have none."""
+    try:
+        active = await desk.rest.ask("GET", "/guilds/{guild_id}/threads/active", guild_id=call.guild_id)
+    except discord.NotFound:
+        return []
+    threads: list[dict[str, Any]] = active["threads"]
+    return threads
+
+
+async def read_channel_info(desk: CallContext, call: ChannelInfo) -> Channel:
+    """Tell what a channel is now."""
+    try:
+        raw = await desk.rest.ask("GET", "/channels/{channel_id}", channel_id=call.channel_id)
+        channel = desk.directory.put_channel(raw)
+    except discord.NotFound as error:
+        known = desk.directory.channel(call.channel_id)
+        if known is None or error.code != NO_THING:
+            raise
+        channel = known
+    desk.door.check(channel, call.method)
+    return channel
+
+
+async def read_channel_messages(desk: CallContext, call: ChannelMessages) -> Page:
+    """Read a page of a channel."""
+    channel = await desk.open_channel(call.channel_id, call.method)
+    return await read_page(desk, channel, call)
+
+
+async def read_direct_messages(desk: CallContext, call: DmMessages) -> Page:
+    """Read a page of what was said between the bot and a person."""
+    return await read_page(desk, await open_direct_channel(desk, call.user_id, call.method), call)
+
+
+async def open_direct_channel(desk: CallContext, user_id: str, method: str) -> Channel:
+    """Give the channel of the direct messages with a person.
+
+    Raises:
+        DiscordFailed: when direct messages are off.
+    """
+    if not desk.door.takes_direct_messages:
+        raise DiscordFailed("denied", "Direct messages are off here: discord.direct_messages says so.", method)
+    raw = await desk.rest.ask("POST", "/users/@me/channels", body={"recipient_id": user_id})
+    channel = desk.directory.put_channel(raw)
+    desk.door.check(channel, method)
+    return channel
+
+
+async def read_page(desk: CallContext, channel: Channel, call: ChannelMessages | DmMessages) -> Page:
+    """Read a page, the newest message first.
+
+    Raises:
+        DiscordFailed: when more than one of before, after and around is given.
+    """
+    where = {name: number for name in ("before", "after", "around") if (number := getattr(call, name)) is not None}
+    if len(where) > 1:
+        raise DiscordFailed("bad_arguments", "Only one of before, after and around can be given.", call.method)
+    limit = min(max(call.limit, 1), MOST_MESSAGES)
+    found = await fetch_history(desk, channel, limit, **where)
+    is_last = len(found) < limit and not where.keys() & {"after", "around"}
+    oldest = None if is_last or not found else found[-1]["id"]
+    return Page(messages=parse_messages(found, channel), before=oldest)
+
+
+async def fetch_history(desk: CallContext, channel: Channel, limit: int, **where: str) -> list[dict[str, Any]]:
+    """Ask for messages as Discord has them, the newest first."""
+    params = {"limit": limit, **where}
+    found: list[dict[str, Any]] = await desk.rest.ask("GET", _MESSAGES, params=params, channel_id=channel.channel_id)
+    return sorted(found, key=lambda raw: int(raw["id"]), reverse=True)
+
+
+def parse_messages(found: list[dict[str, Any]], channel: Channel) -> tuple[Message, ...]:
+    """Read those of them that somebody wrote."""
+    return tuple(parse.parse_message(raw, guild_id=channel.guild_id) for raw in found if parse.is_user_message(raw))

@@ -1,0 +1,162 @@
+"""Writing: messages are sent, changed and deleted, emoji put under them, and typing is shown."""
+
+import base64
+import binascii
+import json
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from performer.chats.discord.bot import parse
+from performer.chats.discord.bot.context import CallContext
+from performer.chats.discord.hub import DiscordFailed
+from performer.chats.discord.wire.calls import (
+    MOST_CONTENT,
+    AddReaction,
+    Button,
+    Delete,
+    Edit,
+    EmbedCard,
+    Picture,
+    Send,
+    Typing,
+)
+from performer.chats.discord.wire.values import Message
+
+NO_PREVIEWS: Final = 1 << 2
+SILENT: Final = 1 << 12
+NOBODY: Final[dict[str, Any]] = {"parse": []}
+"""Nobody is pinged, whatever the text says."""
+_MESSAGE: Final = "/channels/{channel_id}/messages/{message_id}"
+_STYLES: Final = {"primary": 1, "secondary": 2, "success": 3, "danger": 4}
+_ROW, _BUTTON = 1, 2
+_EMPTY: Final = "\u200b"
+_LINK: Final = re.compile(r"(?<![<\w])https?://[^\s<>]*[^\s<>.,:;!?)\]}'\"*_~|`]", re.IGNORECASE)
+"""Without what stands behind one in a sentence or in markdown."""
+_KINDS: Final = {"png": "image/png", "jpg": "image/jpeg", "gif": "image/gif", "webp": "image/webp"}
+_CUSTOM: Final = re.compile(r"<(a?:\w+:\d+)>")
+
+
+async def send_message(desk: CallContext, call: Send, nonce: str) -> Message:
+    """Write a message; one of the same nonce is written once, within some minutes."""
+    if not (call.content or call.cards or call.pictures):
+        raise DiscordFailed("bad_arguments", "A message needs text, a card or a picture.", call.method)
+    channel = await desk.open_channel(call.channel_id, call.method)
+    body: dict[str, Any] = {
+        **format_message_body(call.content, call.cards),
+        "nonce": nonce,
+        "enforce_nonce": True,
+        "flags": (SILENT if call.is_silent else 0) | (0 if call.cards else NO_PREVIEWS),
+    }
+    if call.buttons:
+        body["components"] = format_button_rows(call.buttons)
+    if call.reply_to is not None:
+        body["message_reference"] = {
+            "message_id": call.reply_to,
+            "channel_id": call.channel_id,
+            "fail_if_not_exists": False,
+        }
+        body["allowed_mentions"] = {**NOBODY, "replied_user": False}
+    form = _form(body, call.pictures, call.method) if call.pictures else None
+    raw = await desk.rest.ask(
+        "POST", "/channels/{channel_id}/messages", body=body, form=form, channel_id=call.channel_id
+    )
+    return parse.parse_message(raw, guild_id=channel.guild_id)
+
+
+async def edit_message(desk: CallContext, call: Edit) -> Message:
+    """Change a message of the bot's own."""
+    channel = await desk.open_channel(call.channel_id, call.method)
+    body: dict[str, Any] = {"allowed_mentions": NOBODY}
+    if call.content is not None:
+        body["content"] = suppress_previews(call.content) if call.cards else call.content
+    if call.cards is not None:
+        body["embeds"] = format_embeds(call.cards)
+        body["flags"] = 0 if call.cards else NO_PREVIEWS
+    if call.buttons is not None:
+        body["components"] = format_button_rows(call.buttons)
+    raw = await desk.rest.ask("PATCH", _MESSAGE, body=body, channel_id=call.channel_id, message_id=call.message_id)
+    return parse.parse_message(raw, guild_id=channel.guild_id)
+
+
+async def delete_message(desk: CallContext, call: Delete) -> None:
+    """Delete a message."""
+    await desk.open_channel(call.channel_id, call.method)
+    await desk.rest.ask("DELETE", _MESSAGE, channel_id=call.channel_id, message_id=call.message_id)
+
+
+async def show_typing(desk: CallContext, call: Typing) -> None:
+    """Show that the bot is typing."""
+    await desk.open_channel(call.channel_id, call.method)
+    await desk.rest.ask("POST", "/channels/{channel_id}/typing", channel_id=call.channel_id)
+
+
+async def add_reaction(desk: CallContext, call: AddReaction) -> None:
+    """Put an emoji under a message; one of a server's own is written as `<:name:123>` or `name:123`."""
+    await desk.open_channel(call.channel_id, call.method)
+    emoji = _CUSTOM.sub(r"\1", call.emoji.strip()).removeprefix(":")
+    path = f"{_MESSAGE}/reactions/{{emoji}}/@me"
+    await desk.rest.ask("PUT", path, channel_id=call.channel_id, message_id=call.message_id, emoji=emoji)
+
+
+def format_message_body(content: str, cards: Sequence[EmbedCard]) -> dict[str, Any]:
+    """Write what a message shows; beside cards, links are kept from showing previews each by itself."""
+    body: dict[str, Any] = {"allowed_mentions": NOBODY}
+    if content:
+        body["content"] = suppress_previews(content) if cards else content
+    if cards:
+        body["embeds"] = format_embeds(cards)
+    return body
+
+
+def suppress_previews(content: str) -> str:
+    """Put links into angle brackets, where there is room for them."""
+    wrapped = _LINK.sub(lambda link: f"<{link[0]}>", content)
+    return wrapped if len(wrapped) <= MOST_CONTENT else content
+
+
+def format_embeds(cards: Sequence[EmbedCard]) -> list[dict[str, Any]]:
+    """Write cards as Discord has them."""
+    return [_embed(card) for card in cards]
+
+
+def _embed(card: EmbedCard) -> dict[str, Any]:
+    written: dict[str, Any] = {"type": "rich", "title": card.title, "description": card.text, "color": card.color}
+    if card.fields:
+        written["fields"] = [{"name": name or _EMPTY, "value": value or _EMPTY} for name, value in card.fields]
+    if card.footer:
+        written["footer"] = {"text": card.footer}
+    return {name: value for name, value in written.items() if value not in ("", None)}
+
+
+def format_button_rows(buttons: Sequence[Button]) -> list[dict[str, Any]]:
+    """Write buttons, up to five, as one row; without any there is no row."""
+    written = [
+        {"type": _BUTTON, "style": _STYLES[each.style], "label": each.label, "custom_id": each.id} for each in buttons
+    ]
+    return [{"type": _ROW, "components": written}] if written else []
+
+
+def _form(body: dict[str, Any], pictures: Sequence[Picture], method: str) -> list[dict[str, Any]]:
+    told = [
+        {"id": number, "filename": each.filename, "description": each.description}
+        for number, each in enumerate(pictures)
+    ]
+    payload = json.dumps({**body, "attachments": told})
+    files = [
+        {
+            "name": f"files[{number}]",
+            "value": _bytes(each, method),
+            "filename": each.filename,
+            "content_type": _KINDS[each.filename.rpartition(".")[2]],
+        }
+        for number, each in enumerate(pictures)
+    ]
+    return [{"name": "payload_json", "value": payload, "content_type": "application/json"}, *files]
+
+
+def _bytes(picture: Picture, method: str) -> bytes:
+    try:
+        return base64.b64decode(picture.base64, validate=True)
+    except binascii.Error:
+        raise DiscordFailed("bad_arguments", f"{picture.filename} is not written in Base64.", method) from None

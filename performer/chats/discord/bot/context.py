@@ -1,0 +1,101 @@
+"""What the calls work with, once the bot has logged in.
+
+The door: what the streamer keeps the bot away from, for every call and every happening.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+
+from performer.chats.discord.attachments import AttachmentFetcher, AttachmentIndex
+from performer.chats.discord.bot.client import RestClient
+from performer.chats.discord.bot.directory import GuildDirectory
+from performer.chats.discord.bot.interaction_events import PendingInteractions
+from performer.chats.discord.hub import DiscordFailed
+from performer.chats.discord.settings import DiscordSettings
+from performer.chats.discord.wire.values import Channel, Me
+from performer.core.clock import Clock
+from performer.core.remembered_conversation import KeyValueStore
+
+
+class ChannelPolicy:
+    """Knows what is shut: `denied_channels` with their threads, and direct messages unless they are wanted."""
+
+    def __init__(self, settings: DiscordSettings, directory: GuildDirectory) -> None:
+        self._denied = frozenset(settings.denied_channels)
+        self._directory = directory
+        self.takes_direct_messages = settings.direct_messages
+
+    @property
+    def has_denied(self) -> bool:
+        """Whether any channel is shut by its number."""
+        return bool(self._denied)
+
+    def is_shut(self, channel: Channel) -> bool:
+        """Tell whether a channel is neither read nor written."""
+        if channel.type == "dm":
+            return not self.takes_direct_messages
+        return not self._denied.isdisjoint((channel.channel_id, channel.parent_id or ""))
+
+    def is_shut_for(self, channel_id: str, guild_id: str | None) -> bool:
+        """Tell whether nothing is heard of a channel; one that nobody has told us of may belong to a shut one."""
+        if guild_id is None:
+            return not self.takes_direct_messages
+        known = self._directory.channel(channel_id)
+        return bool(self._denied) if known is None else self.is_shut(known)
+
+    def check(self, channel: Channel, method: str) -> None:
+        """Let a call pass.
+
+        Raises:
+            DiscordFailed: when its channel is shut.
+        """
+        if not self.is_shut(channel):
+            return
+        if channel.type == "dm":
+            raise DiscordFailed("denied", "Direct messages are off here: discord.direct_messages says so.", method)
+        number = channel.channel_id
+        raise DiscordFailed("denied", f"Channel {number} is neither read nor written: discord.denied_channels.", method)
+
+
+NO_THING: Final = 0
+"""The code of a 404 that is about no thing: a server that speaks as Discord does may lack what was asked."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallContext:
+    """Discord's REST API, and what is known beside it."""
+
+    clock: Clock
+    rest: RestClient
+    directory: GuildDirectory
+    door: ChannelPolicy
+    interactions: PendingInteractions
+    shelf: AttachmentIndex
+    fetcher: AttachmentFetcher
+    me: Me
+    keeps: KeyValueStore
+
+    async def open_channel(self, channel_id: str, method: str) -> Channel:
+        """Return a channel that may be read and written, asked for once if nobody has told of it.
+
+        Raises:
+            DiscordFailed: when it is shut.
+            discord.HTTPException: when there is none, or it cannot be seen.
+        """
+        known = self.directory.channel(channel_id)
+        if known is None:
+            known = await self._asked_for(channel_id)
+        self.door.check(known, method)
+        return known
+
+    async def _asked_for(self, channel_id: str) -> Channel:
+        """Ask what a channel is; where that cannot be asked and nothing is shut, any will do."""
+        try:
+            raw: Any = await self.rest.ask("GET", "/channels/{channel_id}", channel_id=channel_id)
+        except discord.NotFound as error:
+            if error.code != NO_THING or self.door.has_denied:
+                raise
+            return self.directory.put(Channel(channel_id=channel_id, name="", type="other"))
+        return self.directory.put_channel(raw)

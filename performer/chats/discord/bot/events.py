@@ -1,0 +1,171 @@
+"""Events of the gateway become happenings: each once, also when a session is resumed, and nothing of a shut channel."""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from performer.chats.discord.bot import parse
+from performer.chats.discord.bot.context import ChannelPolicy
+from performer.chats.discord.bot.directory import GuildDirectory
+from performer.chats.discord.bot.parse import Raw
+from performer.chats.discord.wire.values import (
+    Author,
+    DiscordEvent,
+    Interaction,
+    Me,
+    Message,
+    MessageCreated,
+    MessageDeleted,
+    MessageEdited,
+)
+
+_log = logging.getLogger(__name__)
+
+_MOST_REMEMBERED: Final = 2_000
+"""Messages of which we know how they read, to tell an edit from a preview that has arrived."""
+
+
+class GatewayEventReader:
+    """Reads events, in the order in which they come.
+
+    Args:
+        directory: Is kept up to date by them.
+        door: Says what is not heard.
+        hear: Told what has happened.
+        interaction: Reads interactions.
+    """
+
+    def __init__(
+        self,
+        directory: GuildDirectory,
+        door: ChannelPolicy,
+        *,
+        hear: Callable[[DiscordEvent], None],
+        interaction: Callable[[Raw], Interaction | None],
+    ) -> None:
+        self._directory = directory
+        self._door = door
+        self._hear = hear
+        self._read: OrderedDict[str, Message] = OrderedDict()
+        self._gone: OrderedDict[str, None] = OrderedDict()
+        self.me: Me | None = None
+        """Needed to know when one of its roles is named."""
+
+        self._kept: Mapping[str, Callable[[Raw], object]] = {
+            "READY": directory.begin,
+            "GUILD_CREATE": directory.put_guild,
+            "GUILD_UPDATE": directory.put_guild,
+            "GUILD_DELETE": directory.drop_guild,
+            "CHANNEL_CREATE": directory.put_channel,
+            "CHANNEL_UPDATE": directory.put_channel,
+            "CHANNEL_DELETE": directory.drop_channel,
+            "THREAD_CREATE": directory.put_channel,
+            "THREAD_UPDATE": directory.put_channel,
+            "THREAD_DELETE": directory.drop_channel,
+            "THREAD_LIST_SYNC": directory.put_threads,
+        }
+        self._told: Mapping[str, Callable[[Raw], DiscordEvent | None]] = {
+            "MESSAGE_CREATE": self._created,
+            "MESSAGE_UPDATE": self._edited,
+            "MESSAGE_DELETE": self._deleted,
+            "MESSAGE_DELETE_BULK": self._deleted,
+            "INTERACTION_CREATE": interaction,
+        }
+
+    def read(self, event: str, raw: Any) -> None:
+        """Read an event, and tell what it comes to; one that cannot be read is passed over, as others are."""
+        happening: DiscordEvent | None = None
+        try:
+            if event in self._kept:
+                self._kept[event](raw)
+            elif event in self._told:
+                happening = self._told[event](raw)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            _log.info("A %s of Discord's cannot be read and is passed over (%s).", event, type(error).__name__)
+        if happening is not None:
+            self._hear(happening)
+
+    def _created(self, raw: Raw) -> MessageCreated | None:
+        raw = self._placed(raw)
+        if not parse.is_user_message(raw) or self._is_shut(raw):
+            return None
+        message = self._message(raw)
+        self._directory.put_direct_channel(message)
+        is_known = message.message_id in self._read
+        self._remember(message)
+        if is_known:
+            return None
+        return MessageCreated(message=message, parent_id=self._directory.parent_of(message.channel_id))
+
+    def _edited(self, raw: Raw) -> MessageEdited | None:
+        """Return an edit; previews of links, pins and the like change a message too, and are none."""
+        before = self._read.get(str(raw["id"]))
+        raw = self._placed(raw, before)
+        is_part = "content" not in raw or ("author" not in raw and before is None)
+        if is_part or not parse.is_user_message(raw) or self._is_shut(raw):
+            return None
+        message = self._message(raw) if before is None or "author" in raw else parse.apply_edit(before, raw)
+        self._remember(message)
+        is_changed = message.edited is not None if before is None else _reading(before) != _reading(message)
+        if not is_changed or message.message_id in self._gone:
+            return None
+        return MessageEdited(message=message, parent_id=self._directory.parent_of(message.channel_id))
+
+    def _deleted(self, raw: Raw) -> MessageDeleted | None:
+        message_ids = tuple(str(each) for each in (raw["ids"] if "ids" in raw else [raw["id"]]))
+        known = (self._read[each] for each in message_ids if each in self._read)
+        raw = self._placed(raw, next(known, None))
+        if self._is_shut(raw):
+            return None
+        for message_id in message_ids:
+            self._gone[message_id] = None
+            _drop_oldest(self._gone)
+        return MessageDeleted(channel_id=raw["channel_id"], guild_id=raw.get("guild_id"), message_ids=message_ids)
+
+    def _placed(self, raw: Raw, before: Message | None = None) -> Raw:
+        """Return an event with the number of its server, also where Discord leaves it out."""
+        channel = self._directory.channel(str(raw["channel_id"]))
+        known = channel.guild_id if channel is not None else before.guild_id if before is not None else None
+        return raw if raw.get("guild_id") or known is None else {**raw, "guild_id": known}
+
+    def _is_shut(self, raw: Raw) -> bool:
+        return self._door.is_shut_for(str(raw["channel_id"]), raw.get("guild_id"))
+
+    def _message(self, raw: Raw) -> Message:
+        return parse.parse_message(raw, also=self._by_name(raw) or self._by_role(raw))
+
+    def _by_name(self, raw: Raw) -> tuple[Author, ...]:
+        """Find out whether the text names the bot, where nobody says so."""
+        me = self.me
+        if (
+            me is None
+            or not parse.is_naming(raw, me.user_id)
+            or any(_is_own_user(me, each) for each in raw.get("mentions") or ())
+        ):
+            return ()
+        return (Author(id=me.user_id, name=me.name, bot=True),)
+
+    def _by_role(self, raw: Raw) -> tuple[Author, ...]:
+        roles, me = raw.get("mention_roles"), self.me
+        if not roles or me is None or not self._directory.is_bot_role(raw.get("guild_id"), roles, me.user_id):
+            return ()
+        return (Author(id=me.user_id, name=me.name, bot=True),)
+
+    def _remember(self, message: Message) -> None:
+        self._read[message.message_id] = message
+        _drop_oldest(self._read)
+
+
+def _reading(message: Message) -> tuple[object, ...]:
+    """Return what of a message is read: its text and its files."""
+    return message.content, tuple(each.id for each in message.attachments)
+
+
+def _is_own_user(me: Me, user: Raw) -> bool:
+    return str(user["id"]) == me.user_id
+
+
+def _drop_oldest(known: OrderedDict[str, Any]) -> None:
+    if len(known) > _MOST_REMEMBERED:
+        known.popitem(last=False)

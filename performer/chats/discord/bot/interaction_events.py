@@ -1,0 +1,99 @@
+"""Interactions wait for their answer here: each is deferred in time by itself, and answered once in effect."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any, Final, Literal
+
+import anyio
+import anyio.abc
+
+from performer.chats.discord.bot import parse
+from performer.chats.discord.bot.parse import Raw
+from performer.chats.discord.wire.values import Interaction
+from performer.core.clock import Clock
+
+GOOD_FOR_S: Final = 15 * 60 - 5.0
+"""As long as Discord takes answers to one."""
+DEFER_AFTER_S: Final = 2.0
+_MOST: Final = 2_000
+_COMMAND, _BUTTON, _CHOICES = 2, 3, 4
+_CHAT_INPUT: Final = 1
+_PRESSED: Final = 2
+_SUBCOMMANDS: Final = frozenset({1, 2})
+
+State = Literal["open", "deferred", "answered", "followed"]
+
+
+class PendingInteraction:
+    """An interaction that was told of: whoever answers holds `turn` meanwhile."""
+
+    def __init__(self, told: Interaction, token: str, at: float) -> None:
+        self.told = told
+        self.token = token
+        """Whoever has it can answer."""
+        self.at = at
+        self.state: State = "open"
+        """`followed`: a button was deferred, and a message of its own says more."""
+        self.followup = ""
+        """The number of that message."""
+        self.turn = anyio.Lock()
+
+
+class PendingInteractions:
+    """Knows the interactions of the last quarter of an hour, by their numbers."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._pending: OrderedDict[str, PendingInteraction] = OrderedDict()
+
+    def take(self, raw: Raw, *, owner_id: str | None) -> PendingInteraction | None:
+        """Read one; None when it was told before, or is of a kind that we never ask for."""
+        told = parse_interaction(raw, owner_id=owner_id)
+        if told is None or told.interaction_id in self._pending:
+            return None
+        pending = PendingInteraction(told, str(raw["token"]), self._clock.now())
+        self._pending[told.interaction_id] = pending
+        while len(self._pending) > _MOST:
+            self._pending.popitem(last=False)
+        return pending
+
+    def find(self, interaction_id: str) -> PendingInteraction | None:
+        """Give one that can still be answered."""
+        pending = self._pending.get(interaction_id)
+        if pending is not None and self._clock.now() - pending.at > GOOD_FOR_S:
+            del self._pending[interaction_id]
+            return None
+        return pending
+
+
+def parse_interaction(raw: Raw, *, owner_id: str | None) -> Interaction | None:
+    """Read an interaction; None for one that is no command, button or choice."""
+    data: Mapping[str, Any] = raw.get("data") or {}
+    person = parse.parse_person(raw, owner_id=owner_id)
+    common: dict[str, Any] = {
+        "interaction_id": raw["id"],
+        "person": person,
+        "channel_id": raw.get("channel_id") or raw["channel"]["id"],
+        "guild_id": raw.get("guild_id"),
+    }
+    kind = raw["type"]
+    if kind == _BUTTON and data.get("component_type", _PRESSED) == _PRESSED:
+        return Interaction(kind="button", name=data["custom_id"], message_id=raw["message"]["id"], **common)
+    if kind not in (_COMMAND, _CHOICES) or data.get("type", _CHAT_INPUT) != _CHAT_INPUT:
+        return None
+    path, given = _path(data)
+    asked = next((str(each["name"]) for each in given if each.get("focused")), "")
+    options = {str(each["name"]): each["value"] for each in given if each.get("value") is not None}
+    name = " ".join(path)
+    return Interaction(
+        kind="choices" if kind == _CHOICES else "command", name=name, options=options, asked=asked, **common
+    )
+
+
+def _path(data: Mapping[str, Any]) -> tuple[list[str], list[Mapping[str, Any]]]:
+    """Go down from a command to its subcommand: the words on the way, and what was given there."""
+    path, given = [str(data["name"])], list(data.get("options") or ())
+    while len(given) == 1 and given[0].get("type") in _SUBCOMMANDS:
+        path.append(str(given[0]["name"]))
+        given = list(given[0].get("options") or ())
+    return path, given

@@ -1,0 +1,217 @@
+"""Breakers: where Discord refuses again and again, nothing is asked for a while, before it bans the address.
+
+How often the bot may introduce itself: Discord resets the token of one that does it a thousand times a day.
+
+One rate limit of Discord's: who comes first is served first, and nobody waits once their own request is answered.
+"""
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from types import TracebackType
+from typing import Final
+
+import aiohttp
+import anyio
+from discord import RateLimited
+from discord.http import Ratelimit
+
+from performer.core.clock import Clock
+from performer.core.remembered_conversation import KeyValueStore
+
+AN_HOUR: Final = 20
+A_DAY: Final = 200
+_WINDOWS: Final = ((AN_HOUR, 3600.0), (A_DAY, 86_400.0))
+_NAME: Final = "discord.identifies"
+
+
+class IdentifyBudget:
+    """Counts IDENTIFYs: 20 an hour and 200 a day, over restarts too.
+
+    Args:
+        clock: Whose wall time counts.
+        keeps: Keeps the count.
+    """
+
+    def __init__(self, clock: Clock, keeps: KeyValueStore) -> None:
+        self._clock = clock
+        self._keeps = keeps
+        self._spent: list[float] | None = None
+
+    async def wait_s(self) -> float:
+        """Return the seconds until the next IDENTIFY is allowed; 0 when it is."""
+        spent, now = await self._known(), self._now()
+        return max(_wait_s(spent, now, most, within_s) for most, within_s in _WINDOWS)
+
+    async def spend(self) -> None:
+        """Count one; kept when this returns."""
+        spent, now = await self._known(), self._now()
+        self._spent = [at for at in (*spent, now) if now - at < _WINDOWS[-1][1]]
+        await self._keeps.keep(_NAME, json.dumps([round(at, 3) for at in self._spent]))
+
+    async def _known(self) -> list[float]:
+        if self._spent is None:
+            self._spent = _read(await self._keeps.kept(_NAME))
+        # A clock that was set back makes instants of the future; they would count for too long.
+        now = self._now()
+        self._spent = [min(at, now) for at in self._spent]
+        return self._spent
+
+    def _now(self) -> float:
+        at: datetime = self._clock.utc()
+        return at.timestamp()
+
+
+def _wait_s(spent: Sequence[float], now: float, most: int, within_s: float) -> float:
+    recent = sorted(at for at in spent if now - at < within_s)
+    return recent[-most] + within_s - now if len(recent) >= most else 0.0
+
+
+def _read(kept: str) -> list[float]:
+    """Read what was kept; what is no list of instants counts as nothing."""
+    try:
+        instants = json.loads(kept or "[]")
+        return [float(at) for at in instants]
+    except (ValueError, TypeError):
+        return []
+
+
+LONGEST_S: Final = 30.0
+"""The longest that a request waits for its turn."""
+
+
+class RouteLimit(Ratelimit):
+    """Counts as discord.py's own does, which has the last request of a window wait for the next window."""
+
+    __slots__ = ("_changed", "_clock", "_is_known", "_line")
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__(LONGEST_S)
+        self._clock = clock
+        self._line = anyio.Lock()
+        self._changed = anyio.Event()
+        self._is_known = False
+
+    def is_inactive(self) -> bool:
+        """Whether it can be forgotten."""
+        return self.outgoing == 0 and (self.expires is None or self.is_expired())
+
+    async def acquire(self) -> None:
+        """Wait for one's turn.
+
+        Raises:
+            RateLimited: when it would take too long.
+        """
+        async with self._line:
+            while not self._is_free():
+                await self._wait()
+            self.remaining -= 1
+            self.outgoing += 1
+
+    def update(self, response: aiohttp.ClientResponse, *, use_clock: bool = False) -> None:
+        """Update what is left from an answer: requests that are under way are not counted in it."""
+        left = self.remaining
+        super().update(response, use_clock=use_clock)
+        told = int(response.headers.get("X-Ratelimit-Remaining", 0))
+        self.remaining = min(left, told) if self._is_known else max(told - self.outgoing + 1, 0)
+        self._is_known = True
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Wake the next one."""
+        self.outgoing -= 1
+        if self.expires is None and self.remaining <= 0:
+            self.remaining = self.limit - self.outgoing
+        self._changed.set()
+        self._changed = anyio.Event()
+
+    def _is_free(self) -> bool:
+        if self.is_expired():
+            self.remaining, self.expires = self.limit - self.outgoing, None
+        return self.remaining > 0
+
+    async def _wait(self) -> None:
+        """Return when the window is over, or a request was answered: only then is it known when that will be."""
+        left_s = LONGEST_S if self.expires is None else self.expires - asyncio.get_running_loop().time()
+        if left_s > LONGEST_S:
+            raise RateLimited(left_s)
+        with self._clock.move_on_after(max(left_s, 0.0) + 0.001):
+            await self._changed.wait()
+
+
+REST_S: Final = 600.0
+_TOO_MANY: Final = 429
+_JSON: Final = "application/json"
+_INVALID: Final = frozenset({401, 403, _TOO_MANY})
+
+
+class RequestsPaused(Exception):
+    """Nothing is asked of Discord now; the text says why and until when."""
+
+
+class _CircuitBreaker:
+    """Opens when something was counted so often within so long, and stays open for ten minutes."""
+
+    def __init__(self, clock: Clock, most: int, within_s: float, why: str) -> None:
+        self._clock = clock
+        self._within_s = within_s
+        self._why = why
+        self._at: deque[float] = deque(maxlen=most)
+        self._open_until = 0.0
+
+    def count(self) -> bool:
+        """Count one; tell whether it was the one too many."""
+        now = self._clock.now()
+        self._at.append(now)
+        is_too_many = len(self._at) == self._at.maxlen and now - self._at[0] <= self._within_s
+        if is_too_many:
+            self._open_until = now + REST_S
+            self._at.clear()
+        return is_too_many
+
+    @property
+    def trouble(self) -> str:
+        """Say why nothing may be asked now; empty when it may."""
+        left_s = self._open_until - self._clock.now()
+        return f"{self._why}: nothing is asked of it for {left_s / 60:.0f} more minutes" if left_s > 0 else ""
+
+
+class CircuitBreakers:
+    """Watches the answers: five bans within a minute, or 1,000 refusals within ten, and there is a rest.
+
+    A ban is a 429 with a page in it: it comes from before Discord, and says not how long. One of Discord's own says so
+    in JSON, and is obeyed. Discord bans an address after 10,000 refusals (401, 403, 429) within ten minutes.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._hurry = _CircuitBreaker(clock, 5, 60.0, "Discord found five requests within a minute too many")
+        self._invalid = _CircuitBreaker(clock, 1000, 600.0, "Discord refused a thousand requests within ten minutes")
+
+    def answered(self, status: int, headers: Mapping[str, str]) -> str:
+        """Take in an answer; say so when it was the one too many.
+
+        A 429 of a limit that is shared with others is nobody's fault, and counts nowhere.
+        """
+        if status not in _INVALID or headers.get("X-RateLimit-Scope") == "shared":
+            return ""
+        is_too_many = self._invalid.count()
+        if status == _TOO_MANY and not headers.get("Content-Type", "").startswith(_JSON):
+            is_too_many = self._hurry.count() or is_too_many
+        return self.trouble if is_too_many else ""
+
+    @property
+    def trouble(self) -> str:
+        """Say why nothing may be asked now; empty when it may."""
+        return self._hurry.trouble or self._invalid.trouble
+
+    def check(self) -> None:
+        """Let a request pass.
+
+        Raises:
+            Held: when there is a rest.
+        """
+        if self.trouble:
+            raise RequestsPaused(self.trouble)

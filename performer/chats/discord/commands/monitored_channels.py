@@ -1,0 +1,110 @@
+"""`/monitor add|remove|list`: the channels whose every line the performer reads and may answer."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import anyio
+
+from performer.chats.discord.channels import MonitoredChannels
+from performer.chats.discord.commands.command import (
+    HERE,
+    MOST_CHOICES,
+    AppCommand,
+    Choice,
+    CommandUse,
+    GuardedText,
+    Reply,
+    filter_choices,
+    format_list,
+    resolve_channel,
+)
+from performer.chats.discord.hub import DiscordFailed, DiscordIO
+from performer.chats.discord.permissions import Right
+from performer.chats.discord.settings import DiscordSettings
+from performer.chats.discord.wire.calls import ChannelInfo, Command, Option
+from performer.core.clock import Clock
+from performer.core.errors import ConfigError
+
+_NAMES_WITHIN_S: Final = 1.0
+"""Choices are due within two seconds; a channel whose name has not come by then is shown by its number."""
+
+
+def make_monitor_commands(
+    clock: Clock, io: DiscordIO, settings: DiscordSettings, monitored: MonitoredChannels, words: GuardedText
+) -> list[AppCommand]:
+    """Make the three commands; a change is told to everybody in the channel, for it is their lines that are read."""
+    return [_add(io, settings, monitored), _remove(clock, io, monitored, words), _list(settings, monitored)]
+
+
+def _add(io: DiscordIO, settings: DiscordSettings, monitored: MonitoredChannels) -> AppCommand:
+    async def run(asked: CommandUse) -> Reply:
+        channel = await resolve_channel(io, asked)
+        if channel.type == "dm":
+            raise ConfigError("Direct messages are read when discord.direct_messages is set, and only then.")
+        if channel.channel_id == settings.stage_channel:
+            return Reply(text=f"<#{channel.channel_id}> is the stage's channel: every line there is read anyway.")
+        if not await monitored.add(channel.channel_id):
+            return Reply(text=f"<#{channel.channel_id}> is monitored already.")
+        is_elsewhere = channel.channel_id != asked.use.channel_id
+        return Reply(text=f"From now on I read every line in <#{channel.channel_id}>.", is_private=is_elsewhere)
+
+    declared = Command(
+        name="monitor add", description="Have the performer read every line in a channel", options=(HERE,)
+    )
+    return AppCommand(declared=declared, right=Right.MODERATE, run=run)
+
+
+def _remove(clock: Clock, io: DiscordIO, monitored: MonitoredChannels, words: GuardedText) -> AppCommand:
+    async def run(asked: CommandUse) -> Reply:
+        channel_id = asked.text("channel").strip("<#>") or asked.use.channel_id
+        if not channel_id.isdecimal():
+            raise ConfigError("Choose a channel of those that are offered while you type.")
+        if not await monitored.remove(channel_id):
+            return Reply(text=f"<#{channel_id}> is not monitored. /monitor list tells which are.")
+        is_elsewhere = channel_id != asked.use.channel_id
+        return Reply(text=f"I no longer read every line in <#{channel_id}>.", is_private=is_elsewhere)
+
+    async def choices(asked: CommandUse) -> Sequence[Choice]:
+        return filter_choices(await _named(clock, io, monitored.channels, words), asked.typed)
+
+    channel = Option(
+        name="channel",
+        description="which one; left out: this one",
+        is_required=False,
+        offers_choices=True,
+        max_length=100,
+    )
+    declared = Command(
+        name="monitor remove",
+        description="Have the performer no longer read every line in a channel",
+        options=(channel,),
+    )
+    return AppCommand(declared=declared, right=Right.MODERATE, run=run, choices=choices)
+
+
+def _list(settings: DiscordSettings, monitored: MonitoredChannels) -> AppCommand:
+    async def run(_asked: CommandUse) -> Reply:
+        stage = [f"<#{settings.stage_channel}>, the stage's own"] if settings.stage_channel else []
+        found = [*stage, *(f"<#{each}>" for each in monitored.channels if each != settings.stage_channel)]
+        return Reply(text=f"I read every line in:\n{format_list(found)}" if found else "No channel is monitored.")
+
+    declared = Command(name="monitor list", description="Tell in which channels the performer reads every line")
+    return AppCommand(declared=declared, right=Right.MODERATE, run=run)
+
+
+async def _named(clock: Clock, io: DiscordIO, channels: Sequence[str], words: GuardedText) -> list[Choice]:
+    """Find the names of channels, as far as they come in time."""
+    names: dict[str, str] = {}
+
+    async def look(channel_id: str) -> None:
+        try:
+            info = await io.call(ChannelInfo(channel_id=channel_id))
+            names[channel_id] = f"#{words.plain(info.name, 60)}"
+        except DiscordFailed:
+            pass  # it is gone or cannot be seen, and can be removed all the same
+
+    with clock.move_on_after(_NAMES_WITHIN_S):
+        async with anyio.create_task_group() as looks:
+            for each in channels[:MOST_CHOICES]:
+                looks.start_soon(look, each)
+    return [(f"{names.get(each, 'a channel')} ({each})", each) for each in channels]

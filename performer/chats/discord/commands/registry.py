@@ -1,0 +1,214 @@
+"""All the app commands of a show, in the order in which they are documented; the next is added here.
+
+The book of commands: Discord is told which there are, and each use of one is answered, whatever comes of it.
+"""
+
+import logging
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Final
+
+import anyio
+from anyio.abc import TaskGroup, TaskStatus
+
+from performer.chats.discord.channels import MonitoredChannels
+from performer.chats.discord.commands.about import make_about_commands, make_model_command, make_mood_command
+from performer.chats.discord.commands.command import (
+    MOST_CHOICES,
+    AppCommand,
+    Choice,
+    CommandUse,
+    GuardedText,
+    Operation,
+    OperationCaller,
+    Reply,
+    format_right,
+)
+from performer.chats.discord.commands.memory import make_memory_commands
+from performer.chats.discord.commands.monitored_channels import make_monitor_commands
+from performer.chats.discord.commands.schedule import make_schedule_commands
+from performer.chats.discord.commands.show import make_show_commands
+from performer.chats.discord.hub import DiscordFailed, DiscordIO
+from performer.chats.discord.permissions import Right, Rights
+from performer.chats.discord.settings import DiscordSettings
+from performer.chats.discord.wire.calls import MOST_CONTENT, Answer, SyncCommands
+from performer.chats.discord.wire.values import DiscordEvent, Interaction, LinkChanged
+from performer.core.clock import Clock
+from performer.core.errors import PerformerError
+from performer.core.process.supervisor import run_contained
+from performer.guard.guard import Guard
+from performer.tools.toolbox import Toolbox
+
+_log = logging.getLogger(__name__)
+
+_AGAIN_S: Final = 60.0
+_LONGEST_S: Final = 60.0
+"""That a command may take; the person sees after two seconds that it is being done."""
+_CHOICES_S: Final = 1.8
+"""Choices that come later are not shown any more."""
+_MOST_AT_ONCE: Final = 50
+"""Uses of those who may not moderate; whoever comes on top is not answered."""
+_MOST_OF_ONE: Final = 5
+_TOO_LONG: Final = "That took too long, and was given up."
+_BROKE: Final = "That went wrong; it is in the log."
+_GONE: Final = "There is no such command any more. Discord will have noticed in a minute."
+_FOLDER: Final = re.compile(
+    r"(?<![\w:/\\])(?:[A-Za-z]:|~)?[/\\](?:[^\n'\"()]*?[/\\])?(?=[\w.-]+\.(?:toml|db|txt|md|json)\b)"
+)
+"""Before a file's name: where it lies on the streamer's computer, and under whose account, is nobody's business."""
+
+
+class CommandRegistry:
+    """Offers commands at Discord, and runs what is asked of them by those who may.
+
+    Args:
+        clock: Limits what takes long.
+        io: The link; somebody else keeps it up, and has `hear` called.
+        commands: All there are.
+        rights: Knows who may what.
+        guard: Passes every answer.
+    """
+
+    def __init__(
+        self, clock: Clock, io: DiscordIO, commands: Iterable[AppCommand], *, rights: Rights, guard: Guard
+    ) -> None:
+        self._clock = clock
+        self._io = io
+        self._commands = {each.declared.name: each for each in commands}
+        self._rights = rights
+        self._words = GuardedText(guard)
+        self._tasks: TaskGroup | None = None
+        self._answering: Counter[str] = Counter()
+        self._is_offered = True
+        """Whether Discord knows the commands, as far as we can tell; there is nobody to tell before the link is up."""
+        self._changed = anyio.Event()
+
+    def hear(self, happening: DiscordEvent) -> None:
+        """Take in uses of commands, and when the link is there; never waits."""
+        match happening:
+            case LinkChanged(is_up=is_up):
+                self._is_offered = not is_up
+                self._changed.set()
+            case Interaction(kind="command") | Interaction(kind="choices") if self._tasks is not None:
+                asked = CommandUse(use=happening, rights=self._rights.of(happening.person, happening.guild_id))
+                if self._has_time_for(asked):
+                    self._answering[asked.person_id] += 1
+                    self._tasks.start_soon(self._answer, asked)
+            case _:
+                pass
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Answer, and have Discord offer the commands, until cancelled."""
+        try:
+            async with anyio.create_task_group() as self._tasks:
+                task_status.started()
+                await self._keep_offered()
+        finally:
+            self._tasks = None
+            self._answering.clear()
+
+    async def _keep_offered(self) -> None:
+        while True:
+            self._changed = anyio.Event()
+            if not self._is_offered:
+                await self._offer()
+            with self._clock.move_on_after(math.inf if self._is_offered else _AGAIN_S):
+                await self._changed.wait()
+
+    async def _offer(self) -> None:
+        """Have Discord offer the commands; what may go well later is tried again."""
+        try:
+            await self._io.call(SyncCommands(commands=tuple(each.declared for each in self._commands.values())))
+            self._is_offered = True
+        except DiscordFailed as failure:
+            self._is_offered = not failure.retry
+            _log.log(
+                logging.INFO if failure.retry else logging.WARNING,
+                "Discord may not offer the newest commands: %s",
+                failure,
+            )
+
+    def _has_time_for(self, asked: CommandUse) -> bool:
+        """Tell whether one more can be answered: a crowd must not keep a moderator from /hush."""
+        is_crowded = self._answering.total() >= _MOST_AT_ONCE and not asked.may(Right.MODERATE)
+        return not is_crowded and self._answering[asked.person_id] < _MOST_OF_ONE
+
+    async def _answer(self, asked: CommandUse) -> None:
+        is_use = asked.use.kind == "command"
+        try:
+            await self._io.call(await (self._used(asked) if is_use else self._typed(asked)))
+        except DiscordFailed as failure:
+            _log.info("'/%s' could not be answered: %s", asked.use.name, failure)
+        finally:
+            self._answering -= Counter({asked.person_id: 1})
+
+    async def _used(self, asked: CommandUse) -> Answer:
+        reply = await self._reply(asked)
+        text = self._words.pass_guard(reply.text)[:MOST_CONTENT]
+        return Answer(interaction_id=asked.use.interaction_id, content=text, is_private=reply.is_private)
+
+    async def _reply(self, asked: CommandUse) -> Reply:
+        command = self._commands.get(asked.use.name)
+        if command is None:
+            return Reply(text=_GONE)
+        if not asked.may(command.right):
+            return Reply(text=format_right(command.right, f"use /{command.declared.name}"))
+        what = f"The command '/{command.declared.name}'"
+        try:
+            with self._clock.move_on_after(_LONGEST_S):
+                return await run_contained(what, partial(command.run, asked), Reply(text=_BROKE))
+        except PerformerError as error:
+            return Reply(text=self._words.of(_FOLDER.sub("", str(error)), MOST_CONTENT // 2))
+        return Reply(text=_TOO_LONG)
+
+    async def _typed(self, asked: CommandUse) -> Answer:
+        choices = tuple(await self._choices(asked))[:MOST_CHOICES]
+        return Answer(interaction_id=asked.use.interaction_id, choices=choices)
+
+    async def _choices(self, asked: CommandUse) -> Sequence[Choice]:
+        command = self._commands.get(asked.use.name)
+        if command is None or not asked.may(command.right):
+            return ()
+        what, none = f"Offering the choices of '/{command.declared.name}'", tuple[Choice, ...]()
+        try:
+            with self._clock.move_on_after(_CHOICES_S):
+                return await run_contained(what, partial(command.choices, asked), none)
+        except PerformerError as error:
+            _log.info("'/%s' has no choices to offer: %s", command.declared.name, error)
+        return none
+
+
+def make_app_commands(
+    clock: Clock,
+    io: DiscordIO,
+    settings: DiscordSettings,
+    operations: Mapping[str, Operation],
+    *,
+    monitored: MonitoredChannels,
+    toolbox: Callable[[], Toolbox],
+    guard: Guard,
+) -> list[AppCommand]:
+    """Make the commands of a show.
+
+    Args:
+        clock: Limits what may take long.
+        io: The link to Discord.
+        settings: Which channel is the stage's.
+        operations: Those of the control socket, by name; they may be put in later, before the first is used.
+        monitored: The channels whose every line is read.
+        toolbox: Tells the tools that a turn has now.
+        guard: Passes others' words.
+    """
+    orders, words = OperationCaller(operations), GuardedText(guard)
+    return [
+        *make_monitor_commands(clock, io, settings, monitored, words),
+        *make_show_commands(orders, words),
+        make_mood_command(orders, words),
+        *make_schedule_commands(orders, io, words),
+        *make_memory_commands(orders, settings, words),
+        make_model_command(orders, words),
+        *make_about_commands(orders, toolbox, words),
+    ]

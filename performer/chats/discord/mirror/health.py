@@ -1,0 +1,88 @@
+"""How the mirror fares: whether the stage's channel takes what is written there, told as a service's state."""
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from anyio.abc import TaskStatus
+
+from performer.chats.discord.hub import About, DiscordFailed, DiscordIO
+from performer.chats.discord.wire.calls import Call, Send
+from performer.chats.discord.wire.values import DiscordEvent
+from performer.core.events.parts import ServiceDown, ServiceUp
+from performer.core.events.stream import EventStream
+
+T = TypeVar("T")
+
+SERVICE: Final = "discord mirror"
+_REFUSALS: Final = ("denied", "discord_error")
+"""What the channel does not take; a link that is gone is the hub's to tell."""
+_TOLD: Final[dict[About, str]] = {
+    "place": "misses lines: {why} If that is the wrong channel, set discord.stage_channel.",
+    "words": "misses a line: {why}",
+    "moment": "is slower than the show: {why} Lines wait up to two minutes, and are dropped and counted then.",
+}
+
+
+class WatchedIO:
+    """A link that states when the stage's channel refuses a message, and when it takes one again.
+
+    Args:
+        stream: Told so.
+        io: The link.
+        stage_channel: The number of the channel; empty: none.
+    """
+
+    def __init__(self, stream: EventStream, io: DiscordIO, stage_channel: str) -> None:
+        self._stream = stream
+        self._io = io
+        self._stage_channel = stage_channel
+        self._refused: set[str] | None = None
+        """What every message had, besides text, that was refused while it is told down; None: it is not."""
+        self._passing: set[About] = set()
+        """What comes and goes, and was told once: words and moments."""
+
+    async def run(self, hear: Callable[[DiscordEvent], None], *, task_status: TaskStatus[None]) -> None:
+        """Keep the link up."""
+        await self._io.run(hear, task_status=task_status)
+
+    async def call(self, call: Call[T]) -> T:
+        """Do what is asked, and give its answer.
+
+        Raises:
+            DiscordFailed: when it came to nothing, or nobody knows.
+        """
+        try:
+            answer = await self._io.call(call)
+        except DiscordFailed as failure:
+            if failure.kind in _REFUSALS and isinstance(call, Send) and call.channel_id == self._stage_channel:
+                self._down(call, failure)
+            raise
+        if isinstance(call, Send) and call.channel_id == self._stage_channel:
+            self._up(call)
+        return answer
+
+    def _down(self, call: Send, failure: DiscordFailed) -> None:
+        """Take in that a message was refused; told once, for what is missing is named otherwise for each kind."""
+        if failure.about in self._passing:
+            return
+        # Words and moments are no matter of what a message has besides: the next that gets through ends it.
+        parts = _parts(call) if failure.about == "place" else set()
+        if self._refused is not None:
+            self._refused &= parts
+            return
+        self._refused = parts
+        if failure.about != "place":
+            self._passing.add(failure.about)
+        reason = f"The stage's channel, {call.channel_id}, {_TOLD[failure.about].format(why=failure)}"
+        self._stream.publish(ServiceDown(service=SERVICE, reason=reason))
+
+    def _up(self, call: Send) -> None:
+        """Take in that a message got through; where cards alone were refused, text shows nothing."""
+        if self._refused is not None and self._refused <= _parts(call):
+            self._refused = None
+            self._stream.publish(ServiceUp(service=SERVICE, reason="The stage's channel takes what is written."))
+
+
+def _parts(call: Send) -> set[str]:
+    """Tell what a message has besides text: for each of them the bot needs one more permission."""
+    return {name for name in ("reply_to", "cards", "pictures") if getattr(call, name)}

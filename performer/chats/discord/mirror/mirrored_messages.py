@@ -1,0 +1,164 @@
+"""The outboxes of all channels, each with a task of its own while it has something to write.
+
+A page: a text that grows sentence by sentence, in one message or, where that is full, in several.
+"""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Final
+
+import anyio
+from anyio.abc import TaskGroup
+
+from performer.chats.discord.escape import escape_mentions
+from performer.chats.discord.hub import DiscordIO
+from performer.chats.discord.mirror.message import MirrorMessage
+from performer.chats.discord.mirror.outbox import Outbox
+from performer.chats.discord.mirror.split import split_first
+from performer.core.clock import Clock
+
+FAREWELL_S: Final = 2.0
+"""How long the last words may take."""
+_MOST_CHANNELS: Final = 64
+
+
+class ChannelOutboxes:
+    """Takes posts for any channel, at once and without waiting.
+
+    Args:
+        clock: Whose seconds count.
+        io: The link to Discord.
+        told: Says how many lines were dropped, past the guard.
+    """
+
+    def __init__(self, clock: Clock, io: DiscordIO, told: Callable[[int], str]) -> None:
+        self._clock = clock
+        self._io = io
+        self._told = told
+        self._boxes: dict[str, Outbox] = {}
+        self._tasks: TaskGroup | None = None
+
+    def put(self, channel: str, post: MirrorMessage) -> None:
+        """Have a post sent to a channel, after those that wait."""
+        box = self._box(channel)
+        box.put(post)
+        self._start(box)
+
+    def changed(self, channel: str, post: MirrorMessage) -> None:
+        """Take in that a post is wanted otherwise than before, or is due now."""
+        box = self._box(channel)
+        box.changed(post)
+        self._start(box)
+
+    def withdraw(self, channel: str, post: MirrorMessage) -> None:
+        """Let a post go that has not been sent."""
+        self._box(channel).withdraw(post)
+
+    def try_again(self) -> None:
+        """Go on at once with what waits: the link is there."""
+        for box in self._boxes.values():
+            box.try_again()
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """Write for as long as the block lasts, and then the rest, within two seconds."""
+        async with anyio.create_task_group() as tasks:
+            self._tasks = tasks
+            for box in self._boxes.values():
+                box.start(tasks)
+            try:
+                yield
+            finally:
+                self._tasks = None
+            await self.finish()
+            tasks.cancel_scope.cancel()
+
+    async def finish(self) -> None:
+        """Have the rest written without pauses, and return when it is, or after two seconds."""
+        with self._clock.move_on_after(FAREWELL_S):
+            async with anyio.create_task_group() as last_words:
+                for box in self._boxes.values():
+                    last_words.start_soon(box.finish)
+
+    def _box(self, channel: str) -> Outbox:
+        if channel not in self._boxes:
+            self._forget_some()
+            self._boxes[channel] = Outbox(self._clock, self._io, channel, self._told)
+        return self._boxes[channel]
+
+    def _start(self, box: Outbox) -> None:
+        if self._tasks:
+            box.start(self._tasks)
+
+    def _forget_some(self) -> None:
+        """Forget channels in which nothing is written, so that many of them take no room."""
+        at_rest = [channel for channel, box in self._boxes.items() if box.is_at_rest]
+        for channel in at_rest[: max(0, len(self._boxes) - _MOST_CHANNELS)]:
+            del self._boxes[channel]
+
+
+_CUT = " …"
+
+
+class TurnMessage:
+    """What one turn says, in one channel.
+
+    Args:
+        boxes: Write it.
+        channel: Where.
+        reply_to: The message that it answers; its first message is a reply then.
+    """
+
+    def __init__(self, boxes: ChannelOutboxes, channel: str, reply_to: str = "") -> None:
+        self._boxes = boxes
+        self._channel = channel
+        self._reply_to = reply_to
+        self._posts: list[MirrorMessage] = []
+        """Its messages, the newest last."""
+        self._text = ""
+        """Of the newest, as it goes on."""
+        self._is_parted = False
+        """Whether something else stands below the newest."""
+
+    def add(self, sentence: str) -> None:
+        """Go on with a sentence that has passed the guard; nothing is added to a message that was deleted there."""
+        newest = self._posts[-1].state if self._posts else "lost"
+        if newest == "gone":
+            return
+        is_new = newest == "lost" or self._is_parted
+        self._is_parted = False
+        self._text = escape_mentions(sentence) if is_new else f"{self._text} {escape_mentions(sentence)}"
+        piece, rest = split_first(self._text)
+        self._show(piece, is_new=is_new)
+        while rest:
+            self._text = rest
+            piece, rest = split_first(rest)
+            self._show(piece, is_new=True)
+
+    def part(self) -> None:
+        """Go on in another message: something else stands below the newest."""
+        self._is_parted = True
+
+    def close(self) -> None:
+        """Take in that nothing more comes."""
+        for post in self._posts:
+            post.joins = not post.reply_to
+
+    def cut(self) -> None:
+        """End it where it is: what is there stays and is marked; what is not there yet never comes."""
+        begun = [post for post in self._posts if post.written[0]]
+        for post in self._posts:
+            if post not in begun:
+                self._boxes.withdraw(self._channel, post)
+        for post in begun:
+            post.text = post.written[0] + (_CUT if post is begun[-1] else "")
+            self._boxes.changed(self._channel, post)
+
+    def _show(self, piece: str, *, is_new: bool) -> None:
+        if is_new:
+            self._posts.append(MirrorMessage(text=piece, reply_to="" if self._posts else self._reply_to))
+            self._boxes.put(self._channel, self._posts[-1])
+        else:
+            self._posts[-1].text = piece
+            self._posts[-1].lines += 1
+            self._boxes.changed(self._channel, self._posts[-1])

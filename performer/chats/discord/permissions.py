@@ -1,0 +1,224 @@
+"""Rights: what a person of Discord may ask of the performer, by the settings alone and never by a name.
+
+The policy: what a model's calls of Discord's tools may reach without a person's yes, how often, and how much.
+"""
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import Any, Final
+
+from performer.chats.discord.channels import parse_channel_id
+from performer.chats.discord.hub import DiscordFailed, DiscordIO
+from performer.chats.discord.settings import DiscordSettings
+from performer.chats.discord.wire.calls import TOOLS, Call, ChannelInfo, Send
+from performer.chats.discord.wire.values import Channel, Guild, Person
+from performer.core.clock import Clock
+from performer.core.cues import find_reply_place
+from performer.core.errors import ToolFailedError, ToolRefusedError
+from performer.tools.hooks.permission import NeedsYes
+from performer.tools.hooks.rate_limit import limit_per_tool, make_rate_limit_hook
+from performer.tools.rates import RateLimit
+from performer.tools.result import ToolResult
+from performer.tools.tool import ToolCall
+from performer.tools.toolbox import Hook, Proceed
+
+MOST_WRITTEN: Final = 1800
+"""Characters of a message; what keeps it from naming anybody takes room too."""
+_OURS: Final = frozenset(tool.method for tool in TOOLS)
+_ELSEWHERE: Final = ("channel_id", "guild_id", "user_id")
+"""The arguments that lead away from the turn's own channel."""
+
+
+class CallReach:
+    """Knows where a call leads: to the channel of its own turn, to the stage's, or elsewhere.
+
+    What others wrote elsewhere is not told on, whoever asks here: nobody knows whether they may read it there.
+    """
+
+    def __init__(self, settings: DiscordSettings) -> None:
+        self._stage = settings.stage_channel
+        self._direct_messages = settings.direct_messages
+        self._denied = frozenset(settings.denied_channels)
+
+    def home(self, call: ToolCall) -> str:
+        """Give the number of the channel that the call's turn belongs to; empty where there is none."""
+        channel = find_reply_place(call.cue)[0] if call.cue else ""
+        return parse_channel_id(channel) or self._stage
+
+    def is_leading_out(self, call: ToolCall) -> bool:
+        """Tell whether a call leads to more than its turn's own channel; the stage's may be written to as well."""
+        if call.name not in _OURS:
+            return False
+        if any(call.arguments.get(name) is not None for name in _ELSEWHERE[1:]):
+            return True
+        channel = str(call.arguments.get("channel_id") or self.home(call)).strip()
+        homes = {self.home(call), self._stage} if call.name == Send.method else {self.home(call)}
+        return not channel or channel not in homes
+
+    def is_denied(self, *channels: str | None) -> bool:
+        """Tell whether one of these numbers is of a channel that is neither read nor written."""
+        return not self._denied.isdisjoint(each for each in channels if each)
+
+    @property
+    def has_denied_channels(self) -> bool:
+        """Whether any channel is denied."""
+        return bool(self._denied)
+
+    def check(self, call: Call[Any]) -> None:
+        """Refuse what no yes can allow, as far as the arguments tell.
+
+        Raises:
+            ToolRefused: for direct messages that are off, and denied channels.
+        """
+        if not self._direct_messages and getattr(call, "user_id", None) is not None:
+            raise ToolRefusedError(f"{call.method}: {_NO_DIRECT_MESSAGES}")
+        if self.is_denied(getattr(call, "channel_id", None)):
+            raise ToolRefusedError(f"{call.method}: {_DENIED}")
+
+    def check_channel(self, name: str, *, is_direct: bool, numbers: Sequence[str | None]) -> None:
+        """Refuse a channel by what Discord says of it.
+
+        Raises:
+            ToolRefused: for a direct message, or a thread of a denied channel.
+        """
+        if is_direct and not self._direct_messages:
+            raise ToolRefusedError(f"{name}: {_NO_DIRECT_MESSAGES}")
+        if self.is_denied(*numbers):
+            raise ToolRefusedError(f"{name}: {_DENIED}")
+
+
+_NO_DIRECT_MESSAGES: Final = "direct messages are off here. Let it go."
+_DENIED: Final = "that channel is neither read nor written here. Let it go."
+
+
+def make_elsewhere_rule(settings: DiscordSettings) -> NeedsYes:
+    """Name the calls that write to another channel than their turn's own and the stage's: a person is always asked."""
+    reach = CallReach(settings)
+
+    def is_sent_elsewhere(call: ToolCall) -> bool:
+        return call.name == Send.method and reach.is_leading_out(call)
+
+    return is_sent_elsewhere
+
+
+def make_discord_hooks(clock: Clock, settings: DiscordSettings, io: DiscordIO) -> tuple[Hook, ...]:
+    """Make the hooks around Discord's tools, outermost first; other tools' calls pass them by.
+
+    They belong inside `guarded` and `confirm`.
+    """
+    reach = CallReach(settings)
+    return make_shut_hook(clock, reach, io), make_pace_hook(clock, settings)
+
+
+def make_shut_hook(clock: Clock, reach: CallReach, io: DiscordIO) -> Hook:
+    """Keep out of direct messages unless they are on, and of denied channels with their threads.
+
+    Of a channel elsewhere Discord is asked what it is: its number does not tell.
+    """
+
+    async def check(call: ToolCall, proceed: Proceed) -> ToolResult:
+        channel = str(call.arguments.get("channel_id") or "").strip()
+        if channel.isascii() and channel.isdigit() and len(channel) <= _MOST_DIGITS and reach.is_leading_out(call):
+            info = await _look_up(clock, io, channel)
+            numbers = (channel, info.channel_id, info.parent_id)
+            reach.check_channel(call.name, is_direct=info.type == "dm", numbers=numbers)
+        return await proceed(call)
+
+    return check
+
+
+async def _look_up(clock: Clock, io: DiscordIO, channel: str) -> Channel:
+    try:
+        with clock.move_on_after(_ANSWERS_WITHIN_S):
+            return await io.call(ChannelInfo(channel_id=channel))
+    except DiscordFailed as failure:
+        raise ToolFailedError(str(failure)) from None
+    raise ToolFailedError("Discord does not tell what channel that is.")
+
+
+_MOST_DIGITS: Final = 20
+_ANSWERS_WITHIN_S: Final = 15.0
+
+
+def read_calls_per_min(settings: DiscordSettings) -> dict[str, int]:
+    """Tell by a tool's name how often it may be used in any minute; 0: it is not offered."""
+    reads = {tool.method: settings.reads_per_min for tool in TOOLS}
+    return {**reads, Send.method: settings.sends_per_min}
+
+
+def make_pace_hook(clock: Clock, settings: DiscordSettings) -> Hook:
+    """Allow so many calls of each tool in any minute; what a person has said yes to is not counted."""
+    rates = {name: RateLimit(calls, 60.0) for name, calls in read_calls_per_min(settings).items()}
+    limit = make_rate_limit_hook(clock, limit_per_tool(rates))
+
+    async def pace(call: ToolCall, proceed: Proceed) -> ToolResult:
+        if call.needs == "outside" and call.may == "outside":
+            return await proceed(call)
+        return await limit(call, proceed)
+
+    return pace
+
+
+class Right(Enum):
+    """What somebody may do; an owner may do all of it."""
+
+    ANYBODY = "anybody"
+    APPROVE = "approver"
+    """Press Approve or Cancel."""
+    MODERATE = "moderator"
+    """Hush, pause, say, monitor and forget."""
+    OWN = "owner"
+    """Everything."""
+
+
+class Rights:
+    """Knows who is owner, moderator and approver where."""
+
+    def __init__(self, settings: DiscordSettings) -> None:
+        self._owners = frozenset(settings.owners)
+        self._roles = {
+            Right.MODERATE: frozenset(settings.moderator_roles),
+            Right.APPROVE: frozenset(settings.approver_roles),
+        }
+        self._guild_owners: dict[str, str] = {}
+        self._home: str | None = None
+
+    def of(self, person: Person, guild_id: str | None) -> frozenset[Right]:
+        """List the rights that somebody has.
+
+        Args:
+            person: Who asks, as Discord tells of them there.
+            guild_id: On which server; None in a direct message, where roles and servers' owners count for nothing.
+        """
+        if self._is_owner(person.id, is_guild_owner=person.is_guild_owner and self._is_home(guild_id)):
+            return frozenset(Right)
+        roles = frozenset(person.role_ids) if guild_id is not None else frozenset()
+        held = {right for right, which in self._roles.items() if roles & which}
+        return frozenset({Right.ANYBODY, *held})
+
+    def may(self, person: Person, guild_id: str | None, right: Right) -> bool:
+        """Tell whether somebody has a right."""
+        return right in self.of(person, guild_id)
+
+    def learn(self, guilds: Iterable[Guild], home: str | None) -> None:
+        """Take in whose the servers are, and which one is the streamer's.
+
+        With no owner named its owner is one, and nobody else's: anybody may take a public bot to a server of their own.
+
+        Args:
+            guilds: Those that the bot is on.
+            home: The streamer's; None when that cannot be told, which changes nothing.
+        """
+        self._guild_owners = {guild.guild_id: guild.owner_id for guild in guilds if guild.owner_id is not None}
+        self._home = home or self._home
+
+    def is_owner(self, user_id: str, guild_id: str | None) -> bool:
+        """Tell whether the author of a message is an owner; of servers' owners only once `learn` has told them."""
+        owns_it = self._is_home(guild_id) and self._guild_owners.get(guild_id or "") == user_id
+        return self._is_owner(user_id, is_guild_owner=owns_it)
+
+    def _is_home(self, guild_id: str | None) -> bool:
+        return guild_id is not None and guild_id == self._home
+
+    def _is_owner(self, user_id: str, *, is_guild_owner: bool) -> bool:
+        return user_id in self._owners if self._owners else is_guild_owner

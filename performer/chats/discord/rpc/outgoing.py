@@ -1,0 +1,142 @@
+"""Small things that a discord-io keeps over restarts, by name, in one file: it has no memory of its own.
+
+Sendings: the messages that are on their way to a Discord elsewhere, so that a restart can tell which may be lost.
+"""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from sqlite3 import Connection
+from typing import Final, Protocol
+
+import anyio.to_thread
+
+from performer.core.files.atomic import write_private
+from performer.core.redact.redact import redact
+from performer.core.storage import Store
+from performer.core.text import parse_ms, to_ms
+
+MOST_WORDS: Final = 80
+_PUT: Final = "INSERT OR REPLACE INTO sending (id, channel_id, begin, at_ms) VALUES (?, ?, ?, ?)"
+
+
+@dataclass(frozen=True, kw_only=True)
+class OutgoingMessage:
+    """A message whose answer has not come."""
+
+    id: str
+    """Of its call."""
+    channel_id: str
+    words: str
+    """The first words of it."""
+    at: datetime
+    """Wall time, UTC, at which it was sent."""
+
+
+class OutgoingStore(Protocol):
+    """Keeps them over restarts."""
+
+    async def begin(self, sending: OutgoingMessage) -> None:
+        """Keep one before it is sent; kept when this returns."""
+        ...
+
+    def ended(self, id_: str) -> None:
+        """Forget one soon: it is known what came of it."""
+        ...
+
+    async def unanswered(self) -> tuple[OutgoingMessage, ...]:
+        """Give those that an earlier run has left, the oldest first, and forget them."""
+        ...
+
+
+class NullOutgoingStore:
+    """Keeps nothing."""
+
+    async def begin(self, sending: OutgoingMessage) -> None:
+        """Let it go."""
+
+    def ended(self, id_: str) -> None:
+        """Know of none."""
+
+    async def unanswered(self) -> tuple[OutgoingMessage, ...]:
+        """Give none."""
+        return ()
+
+
+class PersistentOutgoingStore:
+    """Keeps them in the store: what has returned outlives this process.
+
+    Args:
+        store: Where.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def begin(self, sending: OutgoingMessage) -> None:
+        """Keep one before it is sent."""
+        row = (sending.id, sending.channel_id, redact(sending.words), to_ms(sending.at))
+        await self._store.write(lambda it: it.execute(_PUT, row).rowcount)
+
+    def ended(self, id_: str) -> None:
+        """Forget one soon."""
+        self._store.later(lambda it: it.execute("DELETE FROM sending WHERE id = ?", (id_,)))
+
+    async def unanswered(self) -> tuple[OutgoingMessage, ...]:
+        """Give those that an earlier run has left, and forget them."""
+        return await self._store.write(_taken)
+
+
+def _taken(connection: Connection) -> tuple[OutgoingMessage, ...]:
+    rows = connection.execute("DELETE FROM sending RETURNING *").fetchall()
+    found = [
+        OutgoingMessage(
+            id=row["id"],
+            channel_id=row["channel_id"],
+            words=row["begin"],
+            at=parse_ms(row["at_ms"]),
+        )
+        for row in rows
+    ]
+    return tuple(sorted(found, key=lambda each: each.at))
+
+
+KEPT_FILE: Final = "discord-io.json"
+"""Of the file, in PERFORMER_HOME."""
+
+
+class FileKeyValueStore:
+    """A `Keeps` for few and small texts: each change writes the file anew.
+
+    Args:
+        file: Made when something is kept; what cannot be read is nothing.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._lock = anyio.Lock()
+
+    async def kept(self, name: str) -> str:
+        """Give what is kept by this name; empty when nothing is."""
+        async with self._lock:
+            return (await anyio.to_thread.run_sync(self._read)).get(name, "")
+
+    async def keep(self, name: str, value: str) -> None:
+        """Keep it; written when this returns.
+
+        Raises:
+            ServiceError: when it cannot be written.
+        """
+        async with self._lock:
+            await anyio.to_thread.run_sync(self._write, name, value)
+
+    def _write(self, name: str, value: str) -> None:
+        write_private(self._file, json.dumps({**self._read(), name: value}, indent=2) + "\n")
+
+    def _read(self) -> dict[str, str]:
+        try:
+            kept = json.loads(self._file.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return {str(name): str(value) for name, value in kept.items()} if isinstance(kept, dict) else {}

@@ -1,0 +1,232 @@
+"""The envelope: what goes over the WebSocket between a brain and its Discord, one JSON object a text frame.
+
+A brain sends `rpc/call` and gets an `rpc/ret` whose `reply_to` is the call's id; what happens at Discord comes as
+`event/…`, in order, with ids that rise. A brain that names its session (see `hello`) is welcomed by
+`session/welcome`, and told of a gap in the events by `session/lost`.
+"""
+
+import json
+from typing import Annotated, Any, ClassVar, Final
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from performer.chats.discord.hub import About, DiscordFailed, Trouble
+from performer.chats.discord.wire.calls import BY_METHOD, Call
+from performer.chats.discord.wire.values import HAPPENINGS, DiscordEvent, LinkChanged, Value
+
+MOST_FRAME: Final = 16 * 1024 * 1024
+"""Bytes of a frame, either way: a picture as Base64 fits into it."""
+MOST_PLAIN: Final = 256 * 1024
+"""Characters of a frame that asks for anything but to write a message, which alone may bring pictures."""
+MOST_ID: Final = 64
+
+Id = Annotated[str, Field(min_length=1, max_length=MOST_ID)] | Annotated[int, Field(strict=True, ge=0, lt=1 << 53)]
+"""A text or a whole number; it is repeated as it was written."""
+
+
+class Envelope(Value):
+    """What every message is put into."""
+
+    id: Id
+    """Chosen by whoever sends it; of an event its number, which rises by one from event to event."""
+    op: Annotated[str, Field(min_length=1, max_length=64)]
+    payload: dict[str, Any]
+    reply_to: Id | None = None
+    """The id of what it answers."""
+
+
+class Payload(BaseModel):
+    """What an envelope holds, by its op."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True, use_attribute_docstrings=True)
+
+    op: ClassVar[str]
+
+
+class Asked(Payload):
+    """A call; asked again with the same id within a session it is answered again, and not done again."""
+
+    op: ClassVar[str] = "rpc/call"
+    method: Annotated[str, Field(max_length=64)]
+    args: dict[str, Any] = Field(default_factory=dict)
+
+
+class Failure(Value):
+    """Why a call came to nothing."""
+
+    type: Trouble
+    message: str
+    """One sentence."""
+    method: str
+    about: About = "place"
+    """What is refused, of a `discord_error`."""
+    again_in_s: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0.0
+    """Of a moment: when it may be tried again."""
+
+
+class Answered(Payload):
+    """What a call came to."""
+
+    op: ClassVar[str] = "rpc/ret"
+    ok: bool
+    value: Any = None
+    """When ok: what the method answers."""
+    error: Failure | None = None
+    """When not."""
+
+
+class Welcome(Payload):
+    """The first message to a brain that has named its session."""
+
+    op: ClassVar[str] = "session/welcome"
+    session: str
+    is_resumed: bool
+    """Whether the session was known: its calls were not forgotten, and what it missed follows."""
+    seen: Annotated[int, Field(ge=0)]
+    """The number of the event after which it is told of events: its own, or that of the newest."""
+    link: LinkChanged
+    """How the link to Discord is now."""
+
+
+class Lost(Payload):
+    """Events that are not kept any more were missed; those that are kept follow."""
+
+    op: ClassVar[str] = "session/lost"
+    count: Annotated[int, Field(ge=1)]
+
+
+PAYLOADS: Final[tuple[type[Payload], ...]] = (Asked, Answered, Welcome, Lost)
+
+_ID: Final[TypeAdapter[Id]] = TypeAdapter(Id)
+_HAPPENS: Final[dict[str, type[Any]]] = {each.op: each for each in HAPPENINGS}  # type: ignore[attr-defined]  # each has one
+_ANSWERS: Final[dict[str, TypeAdapter[Any]]] = {name: TypeAdapter(call.answer) for name, call in BY_METHOD.items()}
+
+
+class UnreadableMessageError(ValueError):
+    """Says what is wrong with a message, and which one it was where that could be read."""
+
+    def __init__(self, why: str, id_: Id | None = None) -> None:
+        super().__init__(why)
+        self.id = id_
+
+
+def format_envelope(id_: str, op: str, payload: Any, reply_to: Id | None = None) -> str:
+    """Write a message; the payload is what JSON can hold."""
+    whole = {"id": id_, "op": op, "payload": payload, "reply_to": reply_to}
+    return json.dumps(whole, ensure_ascii=True, separators=(",", ":"))
+
+
+def parse_envelope(text: str) -> Envelope:
+    """Read a message.
+
+    Raises:
+        UnreadableError: when it is none.
+    """
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        raise UnreadableMessageError("That is no JSON.") from None
+    try:
+        return Envelope.model_validate(fields)
+    except ValidationError as error:
+        raise UnreadableMessageError(describe_validation_error(error), _id_in(fields)) from None
+
+
+def make_call_payload(call: Call[Any]) -> dict[str, Any]:
+    """Give a call as the payload of `rpc/call`."""
+    return {"method": call.method, "args": call.model_dump(mode="json", exclude_defaults=True)}
+
+
+def make_answer_payload(call: Call[Any], value: Any) -> dict[str, Any]:
+    """Give what a call came to as the payload of `rpc/ret`."""
+    return {"ok": True, "value": _ANSWERS[call.method].dump_python(value, mode="json")}
+
+
+def make_failure_payload(failed: DiscordFailed) -> dict[str, Any]:
+    """Give what it failed by as the payload of `rpc/ret`."""
+    failure = Failure(
+        type=failed.kind,
+        message=str(failed),
+        method=failed.method,
+        about=failed.about,
+        again_in_s=failed.again_in_s,
+    )
+    return {"ok": False, "error": failure.model_dump(mode="json", exclude_defaults=True)}
+
+
+def parse_call(payload: dict[str, Any]) -> Call[Any]:
+    """Read the payload of `rpc/call`.
+
+    Raises:
+        DiscordFailed: `unknown_method` or `bad_arguments`.
+    """
+    try:
+        what = Asked.model_validate(payload)
+    except ValidationError as error:
+        raise DiscordFailed(
+            "bad_arguments", describe_validation_error(error), str(payload.get("method", ""))[:64]
+        ) from None
+    kind = BY_METHOD.get(what.method)
+    if kind is None:
+        message = f"There is no method '{what.method}'; there are: {', '.join(BY_METHOD)}."
+        raise DiscordFailed("unknown_method", message, what.method)
+    try:
+        return kind.model_validate(what.args)
+    except ValidationError as error:
+        raise DiscordFailed("bad_arguments", describe_validation_error(error), what.method) from None
+
+
+def parse_answer(call: Call[Any], payload: dict[str, Any]) -> Any:
+    """Read the payload of an `rpc/ret` to a call, and give its value.
+
+    Raises:
+        DiscordFailed: when the call failed, or its answer cannot be read.
+    """
+    try:
+        answer = Answered.model_validate(payload)
+        if answer.ok:
+            return _ANSWERS[call.method].validate_python(answer.value)
+    except ValidationError as error:
+        message = f"The answer cannot be read ({describe_validation_error(error)}); are both sides of the same version?"
+        raise DiscordFailed("discord_error", message, call.method) from None
+    unsaid = Failure(type="discord_error", message="It failed, and no reason came.", method=call.method)
+    failure = answer.error or unsaid
+    raise DiscordFailed(failure.type, failure.message, call.method, about=failure.about, again_in_s=failure.again_in_s)
+
+
+def make_event_payload(happening: DiscordEvent) -> dict[str, Any]:
+    """Give what happened as the payload of its `event/…`."""
+    return happening.model_dump(mode="json")
+
+
+def parse_event(envelope: Envelope) -> DiscordEvent | None:
+    """Read an `event/…`; None for one that we do not know, of a newer side.
+
+    Raises:
+        UnreadableError: when we know it and it cannot be read.
+    """
+    kind = _HAPPENS.get(envelope.op)
+    if kind is None:
+        return None
+    try:
+        happening: DiscordEvent = kind.model_validate(envelope.payload)
+    except ValidationError as error:
+        raise UnreadableMessageError(f"{envelope.op}: {describe_validation_error(error)}", envelope.id) from None
+    return happening
+
+
+def describe_validation_error(error: ValidationError) -> str:
+    """Say what is wrong, and where, without the values: they may be long, and private."""
+    found = [
+        f"{'.'.join(map(str, each['loc'])) or 'it'}: {each['msg']}"
+        for each in error.errors(include_url=False, include_context=False, include_input=False)
+    ]
+    more = f" (and {len(found) - 3} more)" if len(found) > 3 else ""
+    return "; ".join(found[:3])[:500] + more + "."
+
+
+def _id_in(fields: Any) -> Id | None:
+    try:
+        return _ID.validate_python(fields.get("id") if isinstance(fields, dict) else None)
+    except ValidationError:
+        return None

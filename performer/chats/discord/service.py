@@ -1,0 +1,178 @@
+"""The foyer: where people talk with the performer off the stage; everything of Discord, put together."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from performer.chats.discord.approvals import DiscordApprovals
+from performer.chats.discord.bot.credential import BOT_TOKEN_FILE
+from performer.chats.discord.channels import MonitoredChannels, format_channel
+from performer.chats.discord.chat.chat import DiscordChat, LineQueue
+from performer.chats.discord.commands.command import Operation
+from performer.chats.discord.commands.registry import CommandRegistry, make_app_commands
+from performer.chats.discord.hub import DiscordHub, DiscordIO
+from performer.chats.discord.mirror.mirror import DiscordMirror
+from performer.chats.discord.permissions import Rights, make_discord_hooks
+from performer.chats.discord.rpc.client import RemoteDiscord
+from performer.chats.discord.rpc.handshake import IO_TOKEN_FILE, load_brain_key
+from performer.chats.discord.rpc.outgoing import OutgoingMessage, PersistentOutgoingStore
+from performer.chats.discord.settings import DiscordSettings
+from performer.chats.discord.tools import Describe, make_discord_tools
+from performer.core import events
+from performer.core.clock import Clock
+from performer.core.cues import ChatCue, ChatLine, Cue
+from performer.core.events.stream import EventStream
+from performer.core.files.home import Home
+from performer.core.images.store import PictureStore
+from performer.core.process.supervisor import Serve
+from performer.core.remembered_conversation import KeyValueStore
+from performer.core.status import Role
+from performer.core.storage import Store
+from performer.guard.guard import Guard
+from performer.memory.memory import Memory
+from performer.tools.approvals.queue import ApprovalService
+from performer.tools.tool import Tool
+from performer.tools.toolbox import Toolbox
+from performer.vision.tools import Look, make_keep_tools
+
+
+class DiscordService:
+    """The link to Discord, and all that listens and writes there.
+
+    Args:
+        clock: The show's clock.
+        stream: Tells what is said and done.
+        settings: Where it listens, and who may do what.
+        io: The link.
+        guard: Decides of whatever is written there beside the sentences.
+        memory: Remembers what is said there, and keeps small things.
+        desk: Where calls wait for a yes.
+        waiting: Where lines wait that people take back or change.
+        give: Takes a cue in, as the director does.
+        operations: What commands may ask for, by name, as on the control socket; may be filled until the link is up.
+        toolbox: Tells which tools there are.
+        shelf: The pictures that were made, or kept on request, for the mirror to show.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        settings: DiscordSettings,
+        io: DiscordIO,
+        *,
+        guard: Guard,
+        memory: Memory,
+        desk: ApprovalService,
+        waiting: LineQueue,
+        give: Callable[[Cue], None],
+        operations: Mapping[str, Operation],
+        toolbox: Callable[[], Toolbox],
+        shelf: PictureStore,
+    ) -> None:
+        self._give = give
+        self._shelf = shelf
+        self._stream = stream
+        self._io = io
+        self._settings = settings
+        self._guard = guard
+        self.hooks = make_discord_hooks(clock, settings, io)
+        """Those that belong around its tools."""
+        self.rights = Rights(settings)
+        self.monitored = MonitoredChannels(settings, memory.kept)
+        self.chat = DiscordChat(
+            clock,
+            stream,
+            settings,
+            io,
+            monitored=self.monitored,
+            rights=self.rights,
+            memory=memory.remembers,
+            guard=guard,
+            waiting=waiting,
+            keeps=memory.kept,
+        )
+        self.approvals = DiscordApprovals(clock, stream, settings, io, desk=desk, rights=self.rights, guard=guard)
+        commands = make_app_commands(
+            clock, io, settings, operations, monitored=self.monitored, toolbox=toolbox, guard=guard
+        )
+        self.book = CommandRegistry(clock, io, commands, rights=self.rights, guard=guard)
+        self.mirror = DiscordMirror(clock, stream, io, guard, stage_channel=settings.stage_channel, find=shelf.find)
+        readers = {
+            "chat": self.chat.hear,
+            "approvals": self.approvals.hear,
+            "commands": self.book.hear,
+            "mirror": self.mirror.hear,
+        }
+        self.hub = DiscordHub(clock, stream, io, readers)
+
+    def services(self) -> dict[str, Serve]:
+        """Name what has to run beside the show, the link last: whoever listens has to be there before it."""
+        return {
+            "discord chat": partial(self.chat.run, self._post),
+            "discord approvals": self.approvals.run,
+            "discord commands": self.book.run,
+            "discord mirror": self.mirror.run,
+            "discord": self.hub.run,
+        }
+
+    def tools(self, describe: Describe, look: Look) -> list[Tool]:
+        """Make the tools by which a model reads Discord and writes there, and shows there what is on the screen.
+
+        Args:
+            describe: Tells what is on a picture.
+            look: Gives the game's, masks painted.
+        """
+        return [
+            *make_discord_tools(self._io, self._settings, self._guard, describe),
+            *make_keep_tools(look, self._shelf.put, self._stream),
+        ]
+
+    async def farewell(self) -> None:
+        """Write what is left, for two seconds at most; the link goes down after it."""
+        await self.mirror.farewell()
+
+    def role(self) -> Role:
+        """Tell who the performer is at Discord, or why it is not there."""
+        return self.hub.role()
+
+    def _post(self, line: ChatLine) -> None:
+        self._give(ChatCue(lines=(line,)))
+
+
+def make_link(
+    clock: Clock, stream: EventStream, settings: DiscordSettings, home: Home, *, keeps: KeyValueStore, store: Store
+) -> DiscordIO:
+    """Make the link: to a Discord elsewhere where an address is given, else by a bot in this process.
+
+    Args:
+        clock: The show's clock.
+        stream: Told which messages nobody knows to have been written.
+        settings: Where Discord is.
+        home: Has the tokens that the environment has not.
+        keeps: Keeps small things for a bot.
+        store: Keeps what is on its way to a Discord elsewhere.
+    """
+    if settings.io:
+        key = load_brain_key(home.data / IO_TOKEN_FILE, settings.io_token_variable)
+        report = partial(_report, stream)
+        return RemoteDiscord(
+            clock=clock, address=settings.io, key=key, sendings=PersistentOutgoingStore(store), report=report
+        )
+    # discord.py costs a third of a second and 15 MB: only who needs it pays for it.
+    from performer.chats.discord.bot.bot import DiscordBot
+
+    return DiscordBot(clock, settings, home.config_file.with_name(BOT_TOKEN_FILE), keeps)
+
+
+def _report(stream: EventStream, sending: OutgoingMessage) -> None:
+    stream.publish(events.SendingLost(channel=format_channel(sending.channel_id), text=sending.words))
+
+
+def make_spoken_channel_test(settings: DiscordSettings) -> Callable[[str], bool]:
+    """Tell which channels are the stage's too, so that what is answered there is spoken."""
+    stage = format_channel(settings.stage_channel) if settings.stage_channel else ""
+
+    def is_spoken(channel: str) -> bool:
+        return not channel.startswith(format_channel("")) or channel == stage
+
+    return is_spoken

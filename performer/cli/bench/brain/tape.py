@@ -1,0 +1,176 @@
+"""The tape: what a model answered and what was read off the screen, kept in a file with the time that it took."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any, Final
+
+from performer.core.errors import ConfigError
+from performer.core.files.atomic import write_atomically
+from performer.models.model import FinalAnswer as Finished
+from performer.models.model import Misprint, Step, ToolCalls, Usage
+from performer.tools.tool import ToolCall
+
+VERSION: Final = 1
+_REMEDY: Final = "Name a file that `python3 run.py bench brain --record FILE` wrote."
+
+
+@dataclass(frozen=True, kw_only=True)
+class TapedAnswer:
+    """A step of a model, or its failure."""
+
+    pieces: tuple[tuple[float, str], ...]
+    """What was handed on while it came, each with its seconds since the question."""
+    took_s: float
+    step: Step | None
+    """None: it failed."""
+    error: str = ""
+    retry: bool = True
+    """Whether it is worth asking again after the failure."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TapedReading:
+    """What was read off a picture, or why nothing could be."""
+
+    text: str
+    took_s: float
+    error: str = ""
+
+
+@dataclass(kw_only=True)
+class Tape:
+    """Answers by the keys of their requests; a replay gives them in their order, and the last one for ever."""
+
+    about: dict[str, Any] = field(default_factory=dict)
+    """The plan of the run, and what was said of the model."""
+    answers: dict[str, list[TapedAnswer]] = field(default_factory=dict)
+    words: dict[str, TapedReading] = field(default_factory=dict)
+    asked: Counter[str] = field(default_factory=Counter)
+    """In a replay: how much was asked, by kind."""
+    missing: Counter[str] = field(default_factory=Counter)
+    """In a replay: how much of that is not here."""
+    _given: Counter[str] = field(default_factory=Counter)
+
+    def keep(self, key: str, answer: TapedAnswer) -> None:
+        """Add an answer."""
+        self.answers.setdefault(key, []).append(answer)
+
+    def answer(self, key: str) -> TapedAnswer | None:
+        """Give the next answer to a request, or None, and count."""
+        self.asked["requests"] += 1
+        there = self.answers.get(key)
+        if not there:
+            self.missing["requests"] += 1
+            return None
+        number = min(self._given[key], len(there) - 1)
+        self._given[key] += 1
+        return there[number]
+
+    def read(self, key: str) -> TapedReading | None:
+        """Give what was read off a picture, or None, and count."""
+        self.asked["pictures read"] += 1
+        if key not in self.words:
+            self.missing["pictures read"] += 1
+        return self.words.get(key)
+
+    def rewind(self) -> None:
+        """Forget what was asked: another take begins."""
+        self.asked.clear()
+        self.missing.clear()
+
+    def save(self, file: Path) -> None:
+        """Write it, one JSON value a line.
+
+        Raises:
+            ConfigError: when the file cannot be written.
+        """
+        lines = [{"v": VERSION, **self.about}]
+        lines += [{"key": key, **_written(each)} for key, given in self.answers.items() for each in given]
+        lines += [{"picture": key, **asdict(each)} for key, each in self.words.items()]
+        text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+        try:
+            write_atomically(file, text.encode())
+        except OSError as error:
+            raise ConfigError(f"The recording {file} cannot be written: {error.strerror}. Name another file.") from None
+
+
+def read_tape(file: Path) -> Tape:
+    """Read a tape.
+
+    Raises:
+        ConfigError: when the file cannot be read or is none.
+    """
+    try:
+        lines = [json.loads(line) for line in file.read_text(encoding="utf-8").split("\n") if line]
+        return _tape(lines)
+    except OSError as error:
+        raise ConfigError(f"The recording {file} cannot be read: {error.strerror}. {_REMEDY}") from None
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError):
+        raise ConfigError(f"{file} is no recording of version {VERSION}. {_REMEDY}") from None
+
+
+def _tape(lines: list[dict[str, Any]]) -> Tape:
+    about = dict(lines[0])
+    if about.pop("v") != VERSION:
+        raise ValueError("another version")
+    tape = Tape(about=about)
+    for line in lines[1:]:
+        if "picture" in line:
+            tape.words[line["picture"]] = TapedReading(text=line["text"], took_s=line["took_s"], error=line["error"])
+        else:
+            tape.keep(line["key"], _answer(line))
+    return tape
+
+
+def _written(answer: TapedAnswer) -> dict[str, Any]:
+    value: dict[str, Any] = {"pieces": answer.pieces, "took_s": answer.took_s}
+    match answer.step:
+        case None:
+            return {**value, "error": answer.error, "retry": answer.retry}
+        case Finished(text=text, usage=usage, cut=cut):
+            return {**value, "text": text, "cut": cut, "usage": _told(usage)}
+        case ToolCalls(calls=calls, misprints=misprints, preface=preface, usage=usage, cut=cut):
+            wrong = [{**_call(each.call), "reason": each.reason} for each in misprints]
+            told = {"calls": [_call(each) for each in calls], "misprints": wrong, "preface": preface}
+            return {**value, **told, "cut": cut, "usage": _told(usage)}
+
+
+def _told(usage: Usage) -> dict[str, Any]:
+    return {name: value for name, value in asdict(usage).items() if value}
+
+
+def _call(call: ToolCall) -> dict[str, Any]:
+    return {"id": call.id, "name": call.name, "arguments": dict(call.arguments), "strays": call.strays}
+
+
+def _answer(line: Mapping[str, Any]) -> TapedAnswer:
+    return TapedAnswer(
+        pieces=tuple((at_s, text) for at_s, text in line["pieces"]),
+        took_s=line["took_s"],
+        step=_step(line),
+        error=line.get("error", ""),
+        retry=line.get("retry", True),
+    )
+
+
+def _step(line: Mapping[str, Any]) -> Step | None:
+    if "error" in line:
+        return None
+    known = {each.name for each in fields(Usage)}
+    usage = Usage(**{name: value for name, value in line["usage"].items() if name in known})
+    if "text" in line:
+        return Finished(text=line["text"], usage=usage, cut=line["cut"])
+    return ToolCalls(
+        calls=tuple(_called(each) for each in line["calls"]),
+        misprints=tuple(Misprint(call=_called(each), reason=each["reason"]) for each in line["misprints"]),
+        preface=line["preface"],
+        usage=usage,
+        cut=line["cut"],
+    )
+
+
+def _called(value: Mapping[str, Any]) -> ToolCall:
+    return ToolCall(id=value["id"], name=value["name"], arguments=value["arguments"], strays=tuple(value["strays"]))

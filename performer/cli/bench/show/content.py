@@ -1,0 +1,209 @@
+"""Grounding: whether what it names is on the screen.
+
+Tool use: how often it plays with the stage, and whether it does the same thing again and again.
+
+Repetition: how often it says what it has said before.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Final
+
+from performer.cli.bench.show.ground_truth import LOOKS, find_content_words, list_looks, list_numbers, list_things
+from performer.cli.bench.show.take import Take, TakeLine
+from performer.cli.bench.show.timing import compute_share
+from performer.vision.demo_game.game import DemoGame
+
+_REPEATED_WITHIN_S: Final = 30.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolUse:
+    """What was called."""
+
+    calls_per_min: float | None
+    identical: int
+    """Calls with the tool and arguments of one in the 30 s before."""
+
+
+def measure_tool_use(take: Take) -> ToolUse:
+    """Count a take's calls."""
+    return ToolUse(
+        calls_per_min=compute_share(len(take.calls), take.minutes),
+        identical=sum(
+            any(
+                (before.tool, before.arguments) == (call.tool, call.arguments)
+                and call.at_s - before.at_s <= _REPEATED_WITHIN_S
+                for before in take.calls[:number]
+            )
+            for number, call in enumerate(take.calls)
+        ),
+    )
+
+
+_REMEMBERED: Final = 20
+"""Lines that a listener has still in the ear."""
+_DUPLICATE: Final = 0.6
+"""Jaccard similarity of the words of two lines from which on they are the same."""
+_HUNDRED: Final = 100
+_WORD = re.compile(r"\w+(?:['’]\w+)*")
+
+Grams = list[tuple[str, ...]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RepetitionShares:
+    """Shares from 0 to 1."""
+
+    rep_3: float | None
+    """Runs of three words that one of the last 20 lines had too."""
+    seq_rep_3: float | None
+    """Runs of three words that the same line had before (Welleck et al. 2019)."""
+    duplicates: float | None
+    """Lines with nearly the words of one of the last 20."""
+    openers: float | None
+    """Lines that begin with the commonest first two words."""
+    distinct_2: float | None
+    """Different pairs of words by all pairs, in a hundred lines."""
+
+
+def measure_repetition(take: Take) -> RepetitionShares:
+    """Measure a take's lines."""
+    return measure_repetition_of_lines([line.text for line in take.lines if line.text])
+
+
+def measure_repetition_of_lines(lines: Sequence[str]) -> RepetitionShares:
+    """Measure lines in the order in which they were said."""
+    said = [split_words(line) for line in lines]
+    return RepetitionShares(
+        rep_3=_seen_before(said),
+        seq_rep_3=_within(said),
+        duplicates=compute_share(sum(_is_duplicate(line, before) for line, before in _with_past(said)), len(said)),
+        openers=_commonest_opener(said),
+        distinct_2=_distinct(said),
+    )
+
+
+def split_words(line: str) -> list[str]:
+    """Take a line's words, small."""
+    return [word.lower() for word in _WORD.findall(line)]
+
+
+def _grams(line: Sequence[str], n: int) -> Grams:
+    return list(zip(*(islice(line, start, None) for start in range(n)), strict=False))
+
+
+def _with_past(said: Sequence[list[str]]) -> Iterator[tuple[list[str], Sequence[list[str]]]]:
+    for number, line in enumerate(said):
+        yield line, said[max(0, number - _REMEMBERED) : number]
+
+
+def _seen_before(said: Sequence[list[str]]) -> float | None:
+    seen = every = 0
+    for line, before in _with_past(said):
+        past = set(chain.from_iterable(_grams(each, 3) for each in before))
+        grams = _grams(line, 3)
+        seen += sum(gram in past for gram in grams)
+        every += len(grams)
+    return compute_share(seen, every)
+
+
+def _within(said: Sequence[list[str]]) -> float | None:
+    grams = [_grams(line, 3) for line in said]
+    every = sum(len(each) for each in grams)
+    return compute_share(every - sum(len(set(each)) for each in grams), every)
+
+
+def _is_duplicate(line: Sequence[str], before: Sequence[list[str]]) -> bool:
+    return any(_likeness(set(line), set(each)) >= _DUPLICATE for each in before)
+
+
+def _likeness(one: set[str], other: set[str]) -> float:
+    return len(one & other) / len(one | other) if one | other else 0.0
+
+
+def _commonest_opener(said: Sequence[list[str]]) -> float | None:
+    openers = Counter(tuple(line[:2]) for line in said if line)
+    return compute_share(max(openers.values(), default=0), len(said))
+
+
+def _distinct(said: Sequence[list[str]]) -> float | None:
+    """Measure hundred by hundred, for a longer text has fewer new pairs by nature."""
+    different = every = 0
+    for start in range(0, len(said), _HUNDRED):
+        pairs = list(chain.from_iterable(_grams(line, 2) for line in said[start : start + _HUNDRED]))
+        different += len(set(pairs))
+        every += len(pairs)
+    return compute_share(different, every)
+
+
+_AHEAD_S: Final = 6.0
+_DIGITS = re.compile(r"\d+(?:[ ,.]\d{3})*")
+_NUMBER_WORDS: Final = (
+    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
+    "nineteen twenty"
+).split()
+"""From two on: one is a pronoun more often than a number."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grounding:
+    """Against the game's own state, when the picture was taken and when the line began."""
+
+    grounded: float | None
+    """Share of lines that name a thing, word, colour or number on the screen, or of what has just happened."""
+    invented_numbers: int
+    """Lines with a number, in digits or words, that is not on the screen."""
+    premature: float | None
+    """Share of lines that name what is not on the screen but will be a part of an event within 6 s."""
+
+
+def measure_grounding(take: Take) -> Grounding:
+    """Measure a take beside the arcade; beside anything else there is nothing to compare with."""
+    arcade = take.arcade
+    if arcade is None:
+        return Grounding(grounded=None, invented_numbers=0, premature=None)
+    return Grounding(
+        grounded=compute_share(sum(is_grounded(line, arcade) for line in take.lines), len(take.lines)),
+        invented_numbers=sum(_is_invented(line, arcade) for line in take.lines),
+        premature=compute_share(sum(_is_premature(line, arcade) for line in take.lines), len(take.lines)),
+    )
+
+
+def list_instants(line: TakeLine) -> Iterator[float]:
+    """Give the instants that a line may be about: when its picture was taken, and when it began."""
+    if line.picture_s is not None:
+        yield line.picture_s
+    yield line.span.begin_s
+
+
+def is_grounded(line: TakeLine, arcade: DemoGame) -> bool:
+    """Tell whether a line names a thing, word, colour or number on the screen, or of what has just happened."""
+    named = find_content_words(line.text)
+    if any(named & list_things(arcade, at_s) for at_s in list_instants(line)):
+        return True
+    if named & LOOKS and any(named & list_looks(arcade, at_s) for at_s in list_instants(line)):
+        return True
+    return any(find_numbers(line.text) & list_numbers(arcade, at_s) for at_s in list_instants(line))
+
+
+def _is_invented(line: TakeLine, arcade: DemoGame) -> bool:
+    true = frozenset[int]().union(*(list_numbers(arcade, at_s) for at_s in list_instants(line)))
+    return bool(find_numbers(line.text) - true)
+
+
+def _is_premature(line: TakeLine, arcade: DemoGame) -> bool:
+    start_s = line.span.begin_s
+    coming = (find_content_words(event.text) for event in arcade.events_between(start_s, start_s + _AHEAD_S))
+    named = find_content_words(line.text) & frozenset[str]().union(*coming)
+    return bool(named.difference(*(list_things(arcade, at_s) for at_s in list_instants(line))))
+
+
+def find_numbers(text: str) -> set[int]:
+    """Find the numbers of a text, in digits (`1,234`) or in words from two to twenty."""
+    digits = {int(re.sub(r"\D", "", each)) for each in _DIGITS.findall(text)}
+    found = re.findall(r"[a-z]+", text.lower())
+    return digits | {value for value, word in enumerate(_NUMBER_WORDS, 2) if word in found}

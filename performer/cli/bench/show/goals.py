@@ -1,0 +1,137 @@
+"""The goals: what a companion has to reach beside a streamer, and whether it did.
+
+The profile: every measure of one take.
+"""
+
+import operator
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from performer.cli.bench.show.content import (
+    Grounding,
+    RepetitionShares,
+    ToolUse,
+    measure_grounding,
+    measure_repetition,
+    measure_tool_use,
+)
+from performer.cli.bench.show.drift import Drift, compare_ends
+from performer.cli.bench.show.take import Take
+from performer.cli.bench.show.timing import (
+    Courtesy,
+    LinePace,
+    Triggers,
+    count_false_triggers,
+    measure_courtesy,
+    measure_pace,
+    measure_triggers,
+    sum_idle_minutes,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShowProfile:
+    """What a take was worth; no measure of it says much alone."""
+
+    name: str
+    minutes: float
+    idle_minutes: float
+    """For so long there was nothing to say: a still picture, the menu, a loading screen."""
+    false_triggers: int
+    """Lines that began in that time."""
+    triggers: Triggers
+    pace: LinePace
+    repetition: RepetitionShares
+    courtesy: Courtesy
+    grounding: Grounding
+    tools: ToolUse
+    cues_taken: Mapping[str, int]
+    cues_dropped: Mapping[str, int]
+    blocked: Mapping[str, int]
+    drift: Drift | None
+    """Only of a long take."""
+
+
+def measure_profile(take: Take) -> ShowProfile:
+    """Measure a take in every way."""
+    return ShowProfile(
+        name=take.name,
+        minutes=take.minutes,
+        idle_minutes=sum_idle_minutes(take),
+        false_triggers=count_false_triggers(take),
+        triggers=measure_triggers(take),
+        pace=measure_pace(take),
+        repetition=measure_repetition(take),
+        courtesy=measure_courtesy(take),
+        grounding=measure_grounding(take),
+        tools=measure_tool_use(take),
+        cues_taken=take.cues_taken,
+        cues_dropped=take.cues_dropped,
+        blocked=take.blocked,
+        drift=compare_ends(take),
+    )
+
+
+Bound = Literal["at least", "at most"]
+_HOLDS: Final[dict[Bound, Callable[[float, float], bool]]] = {"at least": operator.ge, "at most": operator.le}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Goal:
+    """A bound for one figure."""
+
+    key: str
+    """The figure's name in the table."""
+    value: float | None
+    bound: Bound
+    limit: float
+
+    @property
+    def is_met(self) -> bool | None:
+        """Whether it was reached; None when there was nothing to measure."""
+        return None if self.value is None else _HOLDS[self.bound](self.value, self.limit)
+
+    @property
+    def words(self) -> str:
+        """Tell it in words."""
+        return {True: "met", False: "not met", None: "nothing to measure"}[self.is_met]
+
+
+def compare_goals(
+    alone: ShowProfile, with_streamer: ShowProfile, others: Sequence[ShowProfile], stills: Sequence[ShowProfile]
+) -> tuple[Goal, ...]:
+    """Compare the performer with what it has to reach.
+
+    Args:
+        alone: Its take beside the game.
+        with_streamer: Its take beside the game and a streamer; the same one when there was none.
+        others: Those it has to be ahead of, beside the same game.
+        stills: Its takes beside still pictures.
+    """
+    f1, courtesy = alone.triggers.f1, with_streamer.courtesy
+    ahead = round(f1 - max((each.triggers.f1 for each in others), default=0.0), 4)
+    repeated = [alone.repetition, with_streamer.repetition]
+    stale = max(alone.pace.stale_spoken, with_streamer.pace.stale_spoken)
+    false = rate_false_triggers_per_min([alone, with_streamer, *stills])
+    return (
+        Goal(key="f1", value=f1, bound="at least", limit=0.65),
+        Goal(key="ahead", value=ahead, bound="at least", limit=0.2),
+        Goal(key="false_triggers", value=false, bound="at most", limit=0.2),
+        Goal(key="duplicates", value=_worst(each.duplicates for each in repeated), bound="at most", limit=0.02),
+        Goal(key="rep_3", value=_worst(each.rep_3 for each in repeated), bound="at most", limit=0.10),
+        Goal(key="talk_over", value=courtesy.talk_over, bound="at most", limit=0.03),
+        Goal(key="starts_while_active", value=courtesy.starts_while_active, bound="at most", limit=0.01),
+        Goal(key="stop_p95_s", value=courtesy.stop_p95_s, bound="at most", limit=0.3),
+        Goal(key="stale_spoken", value=stale, bound="at most", limit=0),
+    )
+
+
+def rate_false_triggers_per_min(profiles: Sequence[ShowProfile]) -> float | None:
+    """Tell how many lines a minute began while there was nothing to say, in all of some takes."""
+    idle = sum(each.idle_minutes for each in profiles)
+    return round(sum(each.false_triggers for each in profiles) / idle, 4) if idle else None
+
+
+def _worst(values: Iterable[float | None]) -> float | None:
+    return max((value for value in values if value is not None), default=None)

@@ -1,0 +1,270 @@
+"""Sights: what can truly be named of the arcade at an instant: things, words, colours and numbers.
+
+Reels: pictures of known content, drawn once and shown again to whoever performs next.
+
+The marks: which of the arcade's events are worth a line, gathered into moments.
+"""
+
+import colorsys
+import re
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final, Literal
+
+from PIL import ImageStat
+from PIL.Image import Image, Resampling, new
+
+from performer.core.clock import Clock
+from performer.vision.demo_game.drawing import draw
+from performer.vision.demo_game.events import CHEST_POINTS, EventName, GameEvent
+from performer.vision.demo_game.game import DemoGame
+from performer.vision.demo_game.plot import HEARTS, PLACES
+from performer.vision.demo_game.state import GameState, Screen
+from performer.vision.encode import encode_frame
+from performer.vision.frame import Frame
+
+Still = Literal["black", "frozen", "menu"]
+STILLS: Final[tuple[Still, ...]] = ("black", "frozen", "menu")
+"""Pictures of which there is nothing to say."""
+_FROZEN_AT_S: Final = 30.0
+_MENU_AT_S: Final = 1.0
+_MOST_KEPT: Final = 3600
+"""About 200 MB; what does not fit is drawn again."""
+
+
+class DrawnReel:
+    """Pictures by their number, at a steady rate; the game's second is the show's.
+
+    Args:
+        name: For the start-up table.
+        paint: Makes the picture of an instant.
+        rate_hz: Pictures a second.
+        moves: Whether one picture differs from the next; what does not is drawn once.
+    """
+
+    def __init__(self, name: str, paint: Callable[[float], Image], rate_hz: float, *, moves: bool = True) -> None:
+        self.name = name
+        self.period_s = 1 / rate_hz
+        self._moves = moves
+        self._paint = paint
+        self._kept: dict[int, Frame] = {}
+
+    def frame(self, number: int) -> Frame:
+        """Show a picture; drawing it the first time takes about 10 ms of this thread."""
+        number = number if self._moves else 0
+        kept = self._kept.get(number)
+        if kept is None:
+            at_s = number * self.period_s
+            made = encode_frame(self._paint(at_s), source=self.name, at_s=at_s, began_s=0.0)
+            kept = replace(made, full=None, cost_ms=0.0)
+            if len(self._kept) < _MOST_KEPT:
+                self._kept[number] = kept
+        return kept
+
+
+class ReelSource:
+    """A reel as a source of pictures: each comes at its instant, with no worker thread whose end would be a race."""
+
+    def __init__(self, clock: Clock, reel: DrawnReel) -> None:
+        self.name = reel.name
+        self._clock = clock
+        self._reel = reel
+        self._next = 0
+
+    async def frames(self) -> AsyncGenerator[Frame, None]:
+        """Yield every picture whose time has come; one that was missed is left out."""
+        while True:
+            number = max(self._next, int(self._clock.now() / self._reel.period_s))
+            await self._clock.sleep(max(0.0, number * self._reel.period_s - self._clock.now()))
+            self._next = number + 1
+            yield replace(self._reel.frame(number), at_s=self._clock.now())
+
+
+@cache
+def draw_game_reel(seed: int, rate_hz: float) -> DrawnReel:
+    """Have the arcade play; takes in this process share its pictures."""
+    arcade = DemoGame(seed)
+    return DrawnReel(f"arcade seed {seed}", lambda at_s: draw(arcade.state_at(at_s)), rate_hz)
+
+
+@cache
+def draw_still_reel(kind: Still, seed: int, rate_hz: float) -> DrawnReel:
+    """Show black, one picture of the game for ever, or its title screen, on which things move, for ever."""
+    arcade = DemoGame(seed)
+    return DrawnReel(f"{kind} picture", lambda at_s: _paint(kind, arcade, at_s), rate_hz, moves=kind == "menu")
+
+
+def _paint(kind: Still, arcade: DemoGame, at_s: float) -> Image:
+    match kind:
+        case "black":
+            return new("RGB", (1280, 720))
+        case "frozen":
+            return draw(arcade.state_at(_FROZEN_AT_S))
+        case "menu":
+            return draw(_menu(arcade, at_s))
+
+
+def _menu(arcade: DemoGame, at_s: float) -> GameState:
+    menu = arcade.state_at(_MENU_AT_S)
+    assert menu.screen is Screen.MENU
+    return replace(menu, at_s=at_s, since_s=at_s)
+
+
+TOLERANCE_S: Final = 2.5
+"""A line that starts so long after an event, or sooner, is about it. The papers that score triggers take 2 to 3 s."""
+
+MARKED: Final[frozenset[EventName]] = frozenset(
+    {
+        "level_start",
+        "treasure",
+        "score_milestone",
+        "low_health",
+        "death",
+        "boss_appears",
+        "boss_enraged",
+        "boss_defeated",
+        "victory",
+        "game_over",
+    }
+)
+"""What a spectator would turn their head for; hits and ordinary enemies are not among it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moment:
+    """Marked events that are one occasion for a line: each follows the one before within TOLERANCE_S."""
+
+    events: tuple[GameEvent, ...]
+    """In order; at least one."""
+
+    @property
+    def begin_s(self) -> float:
+        """When its first event happens."""
+        return self.events[0].at_s
+
+    @property
+    def end_s(self) -> float:
+        """Until when a line may start that is about it."""
+        return self.events[-1].at_s + TOLERANCE_S
+
+    @property
+    def name(self) -> str:
+        """Its events' names, for people."""
+        return " + ".join(event.name.replace("_", " ") for event in self.events)
+
+    def is_met_by(self, start_s: float) -> bool:
+        """Tell whether a line that starts then is about it: within TOLERANCE_S after one of its events."""
+        return any(0.0 <= start_s - event.at_s <= TOLERANCE_S for event in self.events)
+
+
+def gather_moments(events: Iterable[GameEvent]) -> tuple[Moment, ...]:
+    """Gather the marked ones of some events, which are in order, into moments; no instant belongs to two of them."""
+    gathered: list[list[GameEvent]] = []
+    for event in events:
+        if event.name not in MARKED:
+            continue
+        if gathered and event.at_s - gathered[-1][-1].at_s <= TOLERANCE_S:
+            gathered[-1].append(event)
+        else:
+            gathered.append([event])
+    return tuple(Moment(events=tuple(each)) for each in gathered)
+
+
+_JUST_NOW_S: Final = 4.0
+"""An event is still on everybody's mind for so long."""
+_SMALL: Final = (64, 36)
+_ENOUGH: Final = 0.05
+"""Share of the picture from which on a colour is one of its colours."""
+_DARK, _BRIGHT = 60.0, 165.0
+_HUES: Final = (
+    (15, "red"),
+    (40, "orange"),
+    (68, "yellow"),
+    (165, "green"),
+    (200, "teal"),
+    (255, "blue"),
+    (300, "purple"),
+    (345, "pink"),
+)
+_STOP_WORDS: Final = frozenset("a an and at by down for had has hits in is it left of on one s the to too was".split())
+_SCREENS: Final = {
+    Screen.MENU: "lantern keep owl light way press start best title menu",
+    Screen.LOADING: "loading level bar owl",
+    Screen.PLAY: "hero owl lantern heart health score point",
+    Screen.VICTORY: "victory win won score best confetti owl",
+    Screen.GAME_OVER: "game over score best owl hero",
+}
+_DARK_WORDS: Final = frozenset({"dark", "darkness", "gloom", "shadow", "night"})
+_BRIGHT_WORDS: Final = frozenset({"bright", "brightness"})
+LOOKS: Final = frozenset({name for _, name in _HUES} | {"black", "grey", "white"} | _DARK_WORDS | _BRIGHT_WORDS)
+"""All that `looks` may name."""
+
+
+def list_things(arcade: DemoGame, at_s: float) -> frozenset[str]:
+    """Name what the picture of an instant shows, and what has just happened, as `stem` writes it."""
+    state = arcade.state_at(at_s)
+    words = {stem(word) for word in (*_SCREENS[state.screen].split(), *_things(state))}
+    for event in arcade.events_between(max(0.0, at_s - _JUST_NOW_S), at_s):
+        words |= find_content_words(event.text)
+    return frozenset(words)
+
+
+def list_numbers(arcade: DemoGame, at_s: float) -> frozenset[int]:
+    """Tell the numbers that are written on the picture, and how many there are of what can be counted."""
+    return frozenset(_numbers(arcade.state_at(at_s)))
+
+
+def list_looks(arcade: DemoGame, at_s: float) -> frozenset[str]:
+    """Name the colours of an instant's picture, and its light; drawing it takes about 10 ms."""
+    small = draw(arcade.state_at(at_s)).resize(_SMALL, Resampling.BOX)
+    pixels = small.tobytes()
+    counts = Counter(_colour(*pixels[at : at + 3]) for at in range(0, len(pixels), 3))
+    named = {name for name, count in counts.items() if count >= _ENOUGH * counts.total()}
+    grey = ImageStat.Stat(small.convert("L")).mean[0]
+    light = _DARK_WORDS if grey < _DARK else _BRIGHT_WORDS if grey > _BRIGHT else frozenset[str]()
+    return frozenset(named | light)
+
+
+def find_content_words(text: str) -> set[str]:
+    """Take the words of a text that say something, as `stem` writes them."""
+    return {stem(word) for word in re.findall(r"[^\W\d_]+", text)} - _STOP_WORDS
+
+
+def stem(word: str) -> str:
+    """Write a word small, and without the s of a plural."""
+    small = word.lower()
+    return small[:-1] if len(small) > 3 and small.endswith("s") and not small.endswith("ss") else small
+
+
+def _things(state: GameState) -> Iterator[str]:
+    yield from PLACES[state.place].lower().split() if state.screen is Screen.LOADING or state.banner else ()
+    for foe in state.foes:
+        yield from (foe.kind.title, "enemy", "enemies", "monster", "foe")
+    if state.boss:
+        yield from ("boss", "bar", *state.boss.name.split(), *(("enraged", "angry") if state.boss.enraged else ()))
+    if state.chests:
+        yield from ("chest", "treasure")
+    if state.hurdles:
+        yield from ("thorn", "bush")
+    if state.bolts:
+        yield from ("bolt", "light", "fire", "fireball", "shot")
+    if state.banner:
+        yield "level"
+
+
+def _numbers(state: GameState) -> Iterator[int]:
+    yield from (state.hearts, HEARTS, HEARTS - state.hearts, state.score, state.best, state.level)
+    yield from (len(each) for each in (state.foes, state.bolts, state.chests, state.hurdles))
+    if any(opened for _, opened in state.chests):
+        yield CHEST_POINTS
+
+
+def _colour(red: int, green: int, blue: int) -> str:
+    hue, saturation, value = colorsys.rgb_to_hsv(red / 255, green / 255, blue / 255)
+    if value < 0.15:
+        return "black"
+    if saturation < 0.2:
+        return "white" if value > 0.8 else "grey"
+    return next((name for limit, name in _HUES if hue * 360 < limit), "red")

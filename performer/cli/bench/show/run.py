@@ -1,0 +1,124 @@
+"""The bench: has the performer and its baselines perform the same show, one after the other.
+
+The outcome: all that a run of the bench found out.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
+
+from performer.cli.bench.show import baselines, rig
+from performer.cli.bench.show.goals import Goal, ShowProfile, compare_goals, measure_profile
+from performer.cli.bench.show.ground_truth import STILLS
+from performer.cli.bench.show.microphone import MicTrack, write_track
+from performer.cli.bench.show.plan import ShowPlan
+from performer.cli.bench.show.take import Take
+from performer.config.config import Config
+from performer.models.settings import parse_model
+from performer.vision.demo_game.game import DemoGame
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShowOutcome:
+    """Takes, what they are worth, and which goals were reached."""
+
+    plan: ShowPlan
+    takes: tuple[Take, ...]
+    """Beside the game: the performer's, alone and then with a streamer, and the baselines'."""
+    profiles: tuple[ShowProfile, ...]
+    """Of the takes, in their order."""
+    stills: tuple[ShowProfile, ...]
+    """The performer's beside still pictures."""
+    goals: tuple[Goal, ...]
+
+    @property
+    def has_met_goals(self) -> bool:
+        """Whether no goal was missed."""
+        return all(goal.is_met is not False for goal in self.goals)
+
+
+def measure_takes(plan: ShowPlan, own: Sequence[Take], others: Sequence[Take], stills: Sequence[Take]) -> ShowOutcome:
+    """Measure all takes.
+
+    Args:
+        plan: What was asked.
+        own: The performer's beside the game: alone, and with a streamer if there was one.
+        others: The baselines', beside the same game and streamer.
+        stills: The performer's beside still pictures.
+    """
+    mine, theirs, still = (tuple(measure_profile(take) for take in takes) for takes in (own, others, stills))
+    return ShowOutcome(
+        plan=plan,
+        takes=(*own, *others),
+        profiles=(*mine, *theirs),
+        stills=still,
+        goals=compare_goals(mine[0], mine[-1], theirs, still),
+    )
+
+
+def dump_outcome(outcome: ShowOutcome) -> dict[str, Any]:
+    """Write an outcome as JSON can hold it; nothing in it depends on the machine, where the model does not."""
+    return {
+        "plan": asdict(outcome.plan),
+        "goals": [{**asdict(goal), "met": goal.is_met} for goal in outcome.goals],
+        "profiles": [asdict(profile) for profile in outcome.profiles],
+        "stills": [asdict(profile) for profile in outcome.stills],
+        "moments": [{"begin_s": each.begin_s, "name": each.name} for each in outcome.takes[0].moments],
+        "lines": {take.name: [asdict(line) for line in take.lines] for take in outcome.takes},
+    }
+
+
+ALONE: Final = "alone"
+WITH_STREAMER: Final = "with streamer"
+_BASELINES: Final[dict[str, rig.Begin]] = {
+    "every 5 s": baselines.make_metronome(5.0),
+    "every 15 s": baselines.make_metronome(15.0),
+}
+SILENT: Final = "silent"
+
+
+def sum_minutes(plan: ShowPlan) -> float:
+    """Tell how long all takes last together; so long a real model takes."""
+    takes = 1 + plan.microphone + len(_BASELINES) + len(STILLS)
+    return round(takes * plan.minutes, 1)
+
+
+async def run(plan: ShowPlan, config: Config, tell: Callable[[str], None] = lambda _words: None) -> ShowOutcome:
+    """Give every take; `tell` is told which one is on.
+
+    Whether it speaks at the right moment is judged while nobody else does: nobody can react to what happens while the
+    streamer has the floor. Whether it leaves them the floor is judged in a second take.
+
+    Raises:
+        PerformerError: when the model cannot be asked.
+    """
+    config = apply_plan(plan, config)
+    track = write_track(plan.seed, plan.seconds) if plan.microphone else MicTrack()
+    tell("the performer, beside the game")
+    takes = [await rig.record_beside_game(plan, config, ALONE, rig.perform, MicTrack())]
+    if plan.microphone:
+        tell("the performer, beside the game and a streamer")
+        take = await rig.record_beside_game(plan, config, WITH_STREAMER, rig.perform, track)
+        takes.append(replace(take, gives_way=True))
+    others = []
+    for name, begin in _BASELINES.items():
+        tell(f"{name}, beside the game")
+        others.append(await rig.record_beside_game(plan, config, name, begin, track))
+    others.append(Take(name=SILENT, seconds=plan.seconds, arcade=DemoGame(plan.seed), track=track))
+    stills = []
+    for kind in STILLS:
+        tell(f"the performer, beside a {kind} picture")
+        stills.append(await rig.record_beside_still(plan, config, kind, rig.perform))
+    return measure_takes(plan, takes, others, stills)
+
+
+def apply_plan(plan: ShowPlan, config: Config) -> Config:
+    """Let the plan's model and talkativeness win over the configuration's.
+
+    Raises:
+        ConfigError: when the plan names no model.
+    """
+    parse_model(plan.model)
+    model = config.model.model_copy(update={"spec": plan.model})
+    pacing = config.pacing.model_copy(update={"talkativeness": plan.talkativeness})
+    return config.model_copy(update={"pacing": pacing, "model": model, "models": ()})

@@ -1,0 +1,190 @@
+"""Quiet speech: a voice and a mouth that take the time of real ones and make no sound.
+
+Brains: whoever is tried out, cast as in a show and ready to answer.
+"""
+
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+import anyio
+
+from performer.agent.persona import load_persona
+from performer.agent.prompt.short_form import build_opening
+from performer.cli.bench.show.slow_model import THINK_S, SlowModel
+from performer.config.config import Config
+from performer.core.clock import Clock, SystemClock, VirtualClock
+from performer.core.errors import ServiceError
+from performer.core.events.parts import ServiceDown, ServiceUp
+from performer.core.events.stream import EventStream, EventSubscription
+from performer.core.files.home import Home
+from performer.core.prompt_files import load_prompt
+from performer.guard.speakable.speakable import Speakable
+from performer.models.driver.server_quirks import ServerQuirks
+from performer.models.model import StepRequest, UserMessage
+from performer.models.selection.build import ModelTeam, build_model_team
+from performer.models.selection.lead import Lead
+from performer.models.settings import OllamaSpec, OpenAISpec, list_lead_settings, parse_model
+from performer.speech.output.line import estimate_s
+from performer.speech.voices.voice import Utterance
+from performer.stage.protocol.messages import Sound
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadyModel:
+    """A brain that waits for its show to begin."""
+
+    brain: ModelTeam
+    clock: Clock
+    """The show's: real time for a real model, virtual time for all others; it stands at 0."""
+    news: EventStream
+    """What is said of the brain; a real one is there before its show, so that this stream is not the show's."""
+    load_s: float = 0.0
+    """How long it took until a real one could be asked."""
+
+
+def is_real(config: Config) -> bool:
+    """Tell whether the model is a real one, which answers in real time."""
+    specs = [parse_model(each.spec) for each in list_lead_settings(config.model, config.models)]
+    return any(isinstance(spec, OllamaSpec | OpenAISpec) for spec in specs)
+
+
+@asynccontextmanager
+async def open_model(
+    config: Config, *, seed: int, think_s: float = THINK_S, manners: ServerQuirks | None = None
+) -> AsyncGenerator[ReadyModel]:
+    """Have the configured brain ready for as long as the block runs: no take has to wait for it to be loaded.
+
+    Args:
+        config: Names the model, and says how it is asked.
+        seed: Of the show's chance.
+        think_s: Until the first token of a model that would answer at once.
+        manners: What was learnt about models; None begins anew.
+
+    Raises:
+        ServiceError: when the model cannot be reached or loaded.
+        ConfigError: when the script cannot be read.
+    """
+    if is_real(config):
+        async with open_real_model(config, manners) as ready:
+            yield replace(ready, clock=SystemClock(seed))
+        return
+    clock = VirtualClock(seed)
+    news = EventStream(clock)
+    async with AsyncExitStack() as stack:
+        brain = await build_model_team(clock, news, config.model, stack)
+        thinking = SlowModel(clock, brain.model, seed=seed, think_s=think_s)
+        yield ReadyModel(brain=replace(brain, model=thinking), clock=clock, news=news)
+
+
+@asynccontextmanager
+async def open_real_model(config: Config, manners: ServerQuirks | None = None) -> AsyncGenerator[ReadyModel]:
+    """Cast a real model and wait until it leads; the clock is the one that its own seconds are counted by.
+
+    Args:
+        config: Names it, and says how it is asked.
+        manners: What was learnt about models; None begins anew.
+
+    Raises:
+        ServiceError: when it cannot be reached or loaded.
+    """
+    clock = SystemClock()
+    news = EventStream(clock)
+    said = news.whole("bench", ServiceDown, ServiceUp)
+    trouble = ""
+    async with AsyncExitStack() as stack:
+        brain = await build_model_team(clock, news, config.model, stack, models=config.models, manners=manners)
+        assert brain.lead is not None, "the configured model is no real one"
+        brain.lead.prepare(partial(_opening, config), Speakable.for_product())
+        async with anyio.create_task_group() as running:
+            await running.start(brain.lead.run)
+            if brain.witness.own:
+                await running.start(brain.witness.own.run)
+            trouble = await _trouble(brain.lead, said)
+            if not trouble:
+                yield ReadyModel(brain=brain, clock=clock, news=news, load_s=round(clock.now(), 3))
+            running.cancel_scope.cancel()
+    if trouble:
+        raise ServiceError(trouble)
+
+
+async def _trouble(lead: Lead, said: EventSubscription) -> str:
+    """Wait until somebody leads, or until it is said why nobody does."""
+    async for published in said:
+        if lead.leads:
+            break
+        if isinstance(published.event, ServiceDown):
+            return published.event.reason
+    return ""
+
+
+def _opening(config: Config) -> StepRequest:
+    """Return how each reaction of a show begins that is not wired yet."""
+    messages = (
+        *build_opening(load_persona(config.scene.persona, Home.find().config)),
+        UserMessage(text=load_prompt("reaction/nothing_seen")),
+    )
+    return StepRequest(messages=messages, short=messages, phase="react")
+
+
+_RATE: Final = 1000
+"""Samples a second, of silence: enough for one value of the envelope every 20 ms."""
+_MAKING_S: Final = 0.06
+"""What a sentence takes to be made; espeak's median on two cores."""
+
+
+class QuietVoice:
+    """Makes silence as long as the words would take."""
+
+    name = "quiet"
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+
+    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+        """Make a whole sentence at once, after the time that making it takes."""
+        await self._clock.sleep(_MAKING_S)
+        yield Utterance(pcm=bytes(2 * round(_RATE * estimate_s(text))), rate=_RATE, last=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuietResult:
+    """What became of a sentence."""
+
+    heard_s: float
+
+
+class QuietSpeaker:
+    """Lets a sentence's time pass; it can be hushed like any other."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._hushed = anyio.Event()
+
+    async def play(self, pieces: AsyncIterator[tuple[Sound, bytes]], on_started: Callable[[], None]) -> QuietResult:
+        """Return when all pieces have had their time, or at a hush."""
+        hushed = self._hushed
+        begun_s: float | None = None
+        ends_s = self._clock.now()
+        async for sound, _ in pieces:
+            if begun_s is None:
+                begun_s = self._clock.now()
+                on_started()
+            ends_s = max(ends_s, self._clock.now()) + sound.duration_s
+            if sound.last:
+                break
+        if begun_s is None:
+            return QuietResult(heard_s=0.0)
+        with self._clock.move_on_after(ends_s - self._clock.now()):
+            await hushed.wait()
+        return QuietResult(heard_s=self._clock.now() - begun_s)
+
+    def wake(self) -> None:
+        """Be ready, which it always is."""
+
+    async def hush(self, *, speech_only: bool = False) -> None:  # noqa: ARG002  speech is all there is
+        """End what passes."""
+        self._hushed.set()
+        self._hushed = anyio.Event()

@@ -1,0 +1,256 @@
+"""The recorder: reads a show's events and makes a take of them.
+
+A take: what happened while somebody performed, as far as it matters for how good it was. Instants are seconds.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import anyio
+from anyio.abc import TaskStatus
+
+from performer.cli.bench.show.ground_truth import Moment, gather_moments
+from performer.cli.bench.show.microphone import MicTrack, Span
+from performer.core import events
+from performer.core.events.stream import EventStream, PublishedEvent
+from performer.vision.demo_game.game import DemoGame
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeLine:
+    """What was heard of one turn, from its first sound to its last."""
+
+    turn: int
+    kind: str
+    """Of the cue that it answers."""
+    text: str
+    """What was heard of it, word by word; nothing when it was cut too early."""
+    span: Span
+    sounds: tuple[Span, ...]
+    """When it really sounded: without the gaps between sentences, and without the times when it was held."""
+    picture_s: float | None = None
+    """When the picture was taken that the model saw."""
+    fresh_until_s: float | None = None
+    """It had to begin by then; None: it keeps."""
+
+    @property
+    def spoken_s(self) -> float:
+        """How long it sounded."""
+        return sum(sound.length_s for sound in self.sounds)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeCall:
+    """A tool that the model called."""
+
+    at_s: float
+    tool: str
+    arguments: str
+    """As JSON, keys in order."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineStop:
+    """A line that fell silent before its end, and when it went on, if it did."""
+
+    at_s: float
+    resumed_s: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Take:
+    """One performance."""
+
+    name: str
+    seconds: float
+    """How long it lasted."""
+    begin_s: float = 0.0
+    """When it began; all instants are of the show's clock."""
+    lines: tuple[TakeLine, ...] = ()
+    """In order of their beginning."""
+    stops: tuple[LineStop, ...] = ()
+    calls: tuple[TakeCall, ...] = ()
+    cues_taken: Mapping[str, int] = field(default_factory=dict)
+    """How many, by kind."""
+    cues_dropped: Mapping[str, int] = field(default_factory=dict)
+    """How many, by kind and reason: `scene: a newer one came`."""
+    blocked: Mapping[str, int] = field(default_factory=dict)
+    """Sentences that were not heard, by whose rule: guard, length, broken off, stale, said before."""
+    arcade: DemoGame | None = None
+    """What was on the screen; None when it was a still picture."""
+    track: MicTrack = field(default_factory=MicTrack)
+    """What the microphone took up."""
+    gives_way: bool = False
+    """Whether whoever performed heard it: then nothing is asked for while the streamer speaks."""
+
+    @property
+    def minutes(self) -> float:
+        """How long it lasted."""
+        return self.seconds / 60
+
+    @property
+    def sounds(self) -> tuple[Span, ...]:
+        """When anything of ours sounded."""
+        return tuple(sound for line in self.lines for sound in line.sounds)
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """What was worth a line, and could have had it before the take ended."""
+        end_s = self.begin_s + self.seconds
+        events = self.arcade.events_between(self.begin_s, end_s) if self.arcade else ()
+        return tuple(moment for moment in gather_moments(events) if moment.end_s <= end_s)
+
+
+TAKEN_IN: Final = (
+    events.CueTaken,
+    events.CueDropped,
+    events.FrameSeen,
+    events.StepStarted,
+    events.StepEnded,
+    events.TurnEnded,
+    events.TurnCut,
+    events.SentenceReady,
+    events.SentenceWritten,
+    events.SentenceBlocked,
+    events.SpeechStarted,
+    events.SpeechEnded,
+    events.SpeechHeld,
+    events.SpeechResumed,
+    events.ToolCalled,
+    events.ToolRefused,
+)
+"""The facts that a take is made of."""
+
+
+class TakeRecorder:
+    """Keeps what happens, from the moment it is made."""
+
+    def __init__(self, stream: EventStream) -> None:
+        self._reader = stream.whole("recorder", *TAKEN_IN)
+        self.happened: list[PublishedEvent] = []
+        """All of it, in order."""
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Keep until the stream closes."""
+        task_status.started()
+        async for published in self._reader:
+            self.happened.append(published)
+
+    def take(self, name: str, seconds: float, *, arcade: DemoGame | None = None, track: MicTrack | None = None) -> Take:
+        """Make a take of what happened so far."""
+        return build_take(self.happened, name=name, seconds=seconds, arcade=arcade, track=track or MicTrack())
+
+
+@dataclass
+class _Heard:
+    """A turn while it is read."""
+
+    kind: str = ""
+    texts: list[str] = field(default_factory=list)
+    sounds: list[Span] = field(default_factory=list)
+    sounding_since_s: float | None = None
+    picture_s: float | None = None
+    fresh_until_s: float | None = None
+
+    def hear(self, event: events.Event, at_s: float) -> None:
+        match event:
+            case events.CueTaken(kind=kind):
+                self.kind = kind
+            case events.SentenceReady(fresh_until_s=fresh_until_s):
+                self.fresh_until_s = fresh_until_s
+            case events.SpeechStarted(text=text):
+                self.texts.append(text)
+                self.sounding_since_s = at_s
+            case events.SpeechResumed():
+                self.sounding_since_s = at_s
+            case events.SpeechHeld():
+                self.silent(at_s)
+            case events.SpeechEnded(cut=cut, heard=words):
+                self.silent(at_s)
+                if cut and self.texts:
+                    self.texts[-1] = words
+
+    def silent(self, at_s: float) -> None:
+        if self.sounding_since_s is not None:
+            self.sounds.append(Span(self.sounding_since_s, at_s))
+        self.sounding_since_s = None
+
+    def line(self, turn: int) -> TakeLine:
+        return TakeLine(
+            turn=turn,
+            kind=self.kind,
+            text=" ".join(filter(None, self.texts)),
+            span=Span(self.sounds[0].begin_s, self.sounds[-1].end_s),
+            sounds=tuple(self.sounds),
+            picture_s=self.picture_s,
+            fresh_until_s=self.fresh_until_s,
+        )
+
+
+def build_take(
+    happened: Sequence[PublishedEvent], *, name: str, seconds: float, arcade: DemoGame | None, track: MicTrack
+) -> Take:
+    """Make a take of a show's events; a line that sounds at the end is taken to end there."""
+    turns = _turns(happened)
+    for heard in turns.values():
+        heard.silent(seconds)
+    lines = [heard.line(turn) for turn, heard in turns.items() if heard.sounds]
+    return Take(
+        name=name,
+        seconds=seconds,
+        lines=tuple(sorted(lines, key=lambda line: line.span)),
+        stops=tuple(_stops(happened)),
+        calls=tuple(_call(each.t, each.event) for each in happened if isinstance(each.event, events.ToolCalled)),
+        cues_taken=_count(each.event.kind for each in happened if isinstance(each.event, events.CueTaken)),
+        cues_dropped=_count(
+            f"{each.event.kind}: {each.event.reason}" for each in happened if isinstance(each.event, events.CueDropped)
+        ),
+        blocked=_count(each.event.kind for each in happened if isinstance(each.event, events.SentenceBlocked)),
+        arcade=arcade,
+        track=track,
+    )
+
+
+def _turns(happened: Sequence[PublishedEvent]) -> dict[int, _Heard]:
+    turns: dict[int, _Heard] = {}
+    seen_s: float | None = None
+    for published in happened:
+        event, at_s = published.event, published.t
+        if isinstance(event, events.FrameSeen):
+            seen_s = at_s
+        if event.turn is None:
+            continue
+        heard = turns.setdefault(event.turn, _Heard())
+        heard.hear(event, at_s)
+        if isinstance(event, events.StepStarted) and event.pictures and heard.picture_s is None:
+            heard.picture_s = seen_s
+    return turns
+
+
+def _stops(happened: Sequence[PublishedEvent]) -> list[LineStop]:
+    """List where lines fell silent early: held, or cut without being held before."""
+    stops: list[LineStop] = []
+    held: dict[str, int] = {}
+    for published in happened:
+        match published.event:
+            case events.SpeechHeld(sentence=sentence):
+                held[sentence] = len(stops)
+                stops.append(LineStop(at_s=published.t))
+            case events.SpeechResumed(sentence=sentence) if sentence in held:
+                at = held.pop(sentence)
+                stops[at] = LineStop(at_s=stops[at].at_s, resumed_s=published.t)
+            case events.SpeechEnded(sentence=sentence, cut=True) if sentence not in held:
+                stops.append(LineStop(at_s=published.t))
+    return stops
+
+
+def _call(at_s: float, event: events.ToolCalled) -> TakeCall:
+    arguments = json.dumps(dict(event.arguments), sort_keys=True, ensure_ascii=False, default=str)
+    return TakeCall(at_s=at_s, tool=event.tool, arguments=arguments)
+
+
+def _count(names: Iterable[str]) -> dict[str, int]:
+    return dict(sorted(Counter(names).items()))

@@ -1,0 +1,297 @@
+"""Courtesy: whether it lets the streamer speak.
+
+Shares and percentiles, None where there is nothing to take them of.
+
+Triggers: whether it spoke when something happened, and when nothing did.
+
+Pace: how much it speaks, how evenly, how long its lines are, and how old what they are about.
+"""
+
+import math
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from performer.cli.bench.show.ground_truth import Moment
+from performer.cli.bench.show.microphone import Span, sum_lengths_s, sum_shared_s
+from performer.cli.bench.show.take import Take, TakeLine
+from performer.vision.demo_game.state import Screen
+
+
+def compute_share(part: float, whole: float) -> float | None:
+    """Divide, to four places."""
+    return round(part / whole, 4) if whole else None
+
+
+def find_percentile(values: Sequence[float], percent: float) -> float | None:
+    """Tell the smallest value that so many percent of them do not exceed, to three places."""
+    if not values:
+        return None
+    rank = math.ceil(len(values) * percent / 100)
+    return round(sorted(values)[max(0, rank - 1)], 3)
+
+
+_SOONEST_S: Final = 0.8
+"""Before that after an event nobody has seen it, thought of words and begun to say them."""
+_FLOOR_S: Final = 0.7
+"""Of silence, before anybody may begin after the streamer."""
+_LATEST_S: Final = 10.0
+"""A line that starts so long after a moment is no reaction to it any more."""
+_STEP_S: Final = 0.1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Triggers:
+    """How well the starts of lines fit the moments."""
+
+    moments: int
+    """That left room for a line."""
+    talked_over: int
+    """Moments that the streamer talked through: no line is asked for, and one that starts there is not judged here."""
+    lines: int
+    """That are judged."""
+    hits: int
+    """Moments that got a line within the tolerance, each counted once."""
+    precision: float | None
+    recall: float | None
+    f1: float
+    """Harmonic mean of both; 0 when there is no hit."""
+    react_p50_s: float | None
+    """From a moment's beginning to the next line's start, if that is the first line before the next moment."""
+    react_p95_s: float | None
+
+
+def measure_triggers(take: Take) -> Triggers:
+    """Score the starts of a take's lines against the moments of its game."""
+    asked, unasked = _asked(take)
+    starts = [start for start in _starts(take) if not any(moment.is_met_by(start) for moment in unasked)]
+    met = [moment for moment in asked if any(moment.is_met_by(start) for start in starts)]
+    precision, recall = compute_share(len(met), len(starts)), compute_share(len(met), len(asked))
+    reactions = _reactions(asked, starts)
+    return Triggers(
+        moments=len(asked),
+        talked_over=len(unasked),
+        lines=len(starts),
+        hits=len(met),
+        precision=precision,
+        recall=recall,
+        f1=round(2 * len(met) / (len(starts) + len(asked)), 4) if met else 0.0,
+        react_p50_s=find_percentile(reactions, 50),
+        react_p95_s=find_percentile(reactions, 95),
+    )
+
+
+def has_room(moment: Moment, speech: Sequence[Span]) -> bool:
+    """Tell whether there is an instant at which a polite and quick companion could start a line about it."""
+    near = [span for span in speech if span.is_touching(Span(moment.begin_s - _FLOOR_S, moment.end_s))]
+    if not near:
+        return True
+    begin_s = moment.begin_s + _SOONEST_S
+    steps = int((moment.end_s - begin_s) / _STEP_S) + 1
+    return any(_is_quiet_before(begin_s + number * _STEP_S, near) for number in range(steps))
+
+
+def count_false_triggers(take: Take) -> int:
+    """Count the lines that start while there is nothing to say: on a still source, or on the menu or loading screen."""
+    return sum(_is_idle(take, start) for start in _starts(take))
+
+
+def sum_idle_minutes(take: Take) -> float:
+    """Tell for how long there was nothing to say, in minutes."""
+    if take.arcade is None:
+        return take.minutes
+    ticks = int(take.seconds / _STEP_S)
+    return round(sum(_is_idle(take, take.begin_s + number * _STEP_S) for number in range(ticks)) * _STEP_S / 60, 3)
+
+
+def _starts(take: Take) -> list[float]:
+    return [line.span.begin_s for line in take.lines]
+
+
+def _asked(take: Take) -> tuple[list[Moment], list[Moment]]:
+    """Part the moments into those that left room and those that did not; who hears nobody has room always."""
+    asked: list[Moment] = []
+    unasked: list[Moment] = []
+    for moment in take.moments:
+        is_asked = not take.gives_way or has_room(moment, take.track.speech)
+        (asked if is_asked else unasked).append(moment)
+    return asked, unasked
+
+
+def _is_idle(take: Take, at_s: float) -> bool:
+    return take.arcade is None or take.arcade.state_at(at_s).screen in {Screen.MENU, Screen.LOADING}
+
+
+def _is_quiet_before(at_s: float, speech: Sequence[Span]) -> bool:
+    return not any(span.is_touching(Span(at_s - _FLOOR_S, at_s + _STEP_S)) for span in speech)
+
+
+def _reactions(moments: Sequence[Moment], starts: Sequence[float]) -> list[float]:
+    ends = [min(one.begin_s + _LATEST_S, other.begin_s) for one, other in pairwise(moments)]
+    if moments:
+        ends.append(moments[-1].begin_s + _LATEST_S)
+    reactions = []
+    for moment, end_s in zip(moments, ends, strict=True):
+        first = next((start for start in starts if moment.begin_s <= start < end_s), None)
+        if first is not None:
+            reactions.append(first - moment.begin_s)
+    return reactions
+
+
+FRESH_S: Final = 6.0
+"""From picture to the line's start; later it is stale. The default of turn.freshness_s."""
+_LATE_S: Final = 8.0
+"""From picture to the line's end; the papers' viewers lose the thread after that."""
+_OF_PICTURES: Final = frozenset({"scene", "silence", "interval"})
+"""Lines about the picture; those to people keep."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinePace:
+    """How lines are spread, and how fresh they are."""
+
+    lines_per_min: float | None
+    silence: float | None
+    """Share of the time in which nothing of ours sounds."""
+    gap_p50_s: float | None
+    """From one line's end to the next one's start."""
+    gap_cv: float | None
+    """Standard deviation of the gaps by their mean; a metronome has 0."""
+    words_p50: float | None
+    words_p95: float | None
+    line_p50_s: float | None
+    line_p95_s: float | None
+    fresh_p50_s: float | None
+    """From picture to start."""
+    fresh_p95_s: float | None
+    end_p95_s: float | None
+    """From picture to end."""
+    late: float | None
+    """Share of lines whose end comes 8 s or longer after their picture."""
+    stale_spoken: int
+    """Lines about a picture that was older than FRESH_S when they began."""
+    stale_dropped: int
+    """Sentences that the speaker let go for it."""
+
+
+def measure_pace(take: Take) -> LinePace:
+    """Measure a take's lines."""
+    gaps = [max(0.0, after.span.begin_s - before.span.end_s) for before, after in pairwise(take.lines)]
+    words = [float(len(line.text.split())) for line in take.lines if line.text]
+    lengths = [line.spoken_s for line in take.lines]
+    starts, ends = _ages(take.lines)
+    return LinePace(
+        lines_per_min=compute_share(len(take.lines), take.minutes),
+        silence=compute_share(take.seconds - sum_lengths_s(take.sounds), take.seconds),
+        gap_p50_s=find_percentile(gaps, 50),
+        gap_cv=_variation(gaps),
+        words_p50=find_percentile(words, 50),
+        words_p95=find_percentile(words, 95),
+        line_p50_s=find_percentile(lengths, 50),
+        line_p95_s=find_percentile(lengths, 95),
+        fresh_p50_s=find_percentile(starts, 50),
+        fresh_p95_s=find_percentile(starts, 95),
+        end_p95_s=find_percentile(ends, 95),
+        late=compute_share(sum(end >= _LATE_S for end in ends), len(ends)),
+        stale_spoken=sum(start > FRESH_S for start in starts),
+        stale_dropped=take.blocked.get("stale", 0),
+    )
+
+
+def _ages(lines: Sequence[TakeLine]) -> tuple[list[float], list[float]]:
+    """Tell how old the pictures were at the starts and at the ends of the lines about them."""
+    shown = [(line.span, line.picture_s) for line in lines if line.kind in _OF_PICTURES and line.picture_s is not None]
+    return [span.begin_s - picture_s for span, picture_s in shown], [
+        span.end_s - picture_s for span, picture_s in shown
+    ]
+
+
+def _variation(gaps: Sequence[float]) -> float | None:
+    if len(gaps) < 2:
+        return None
+    return compute_share(statistics.stdev(gaps), statistics.fmean(gaps))
+
+
+_ACTIVE_S: Final = 0.3
+"""Who starts so soon after the streamer's last sound starts while the microphone is active."""
+_TIE_S: Final = 0.1
+"""Who starts so soon after the streamer's first sound could not have known."""
+_CERTAIN_S: Final = 0.3
+"""After so much speech it is certain that the streamer wants the floor; from then on the time to stop counts."""
+_SINK_S: Final = 0.1
+"""What a sound device goes on to play after it was told to stop; what real ones took was below that."""
+_RESUMES_S: Final = 2.0
+"""A line that a false alarm silenced goes on within that, or it has lost its end."""
+_ALARM_S: Final = 1.0
+"""A line that falls silent so soon after a cough was silenced by it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Courtesy:
+    """Against the streamer's speech as it was, not as it was detected; None where nobody spoke."""
+
+    talk_over: float | None
+    """Share of our sound that falls into the streamer's speech."""
+    starts_while_active: float | None
+    """Share of our starts, resumed lines too, in the streamer's speech or within 0.3 s of it."""
+    stops: int
+    """Times that the streamer began to speak into a line of ours, and went on for long enough to be heard."""
+    stop_p50_s: float | None
+    """From 0.3 s of speech to silence; 0 when the line was over by then."""
+    stop_p95_s: float | None
+    pause_take_over: float | None
+    """Share of the pauses in the streamer's sentences into which we started."""
+    coughs: int
+    """Short sounds of the streamer's into a line of ours."""
+    false_stops: int
+    """Lines that such a sound ended, or silenced for longer than 2 s."""
+
+
+def measure_courtesy(take: Take) -> Courtesy:
+    """Measure a take against its microphone."""
+    speech, pauses = take.track.speech, take.track.pauses
+    starts = sorted(
+        [*(line.span.begin_s for line in take.lines), *(stop.resumed_s for stop in take.stops if stop.resumed_s)]
+    )
+    latencies = _latencies(take, speech)
+    coughs = [cough for cough in take.track.coughs if any(sound.holds(cough.begin_s) for sound in take.sounds)]
+    return Courtesy(
+        talk_over=compute_share(sum_shared_s(take.sounds, speech), sum_lengths_s(take.sounds)) if speech else None,
+        starts_while_active=compute_share(sum(_is_active(start, speech) for start in starts), len(starts))
+        if speech
+        else None,
+        stops=len(latencies),
+        stop_p50_s=find_percentile(latencies, 50),
+        stop_p95_s=find_percentile(latencies, 95),
+        pause_take_over=compute_share(
+            sum(any(pause.holds(start) for start in starts) for pause in pauses), len(pauses)
+        ),
+        coughs=len(coughs),
+        false_stops=sum(_has_ended_line(cough, take) for cough in coughs),
+    )
+
+
+def _is_active(start_s: float, speech: Sequence[Span]) -> bool:
+    return any(span.begin_s + _TIE_S <= start_s < span.end_s + _ACTIVE_S for span in speech)
+
+
+def _latencies(take: Take, speech: Sequence[Span]) -> list[float]:
+    """Tell for each run of speech into a line how long that line went on after it was certain."""
+    latencies = []
+    for run in speech:
+        into = [line for line in take.lines if any(sound.holds(run.begin_s) for sound in line.sounds)]
+        if not into or run.length_s < _CERTAIN_S:
+            continue
+        silent_s = max(sound.end_s for line in into for sound in line.sounds if sound.is_touching(run))
+        was_stopped = any(stop.at_s == silent_s for stop in take.stops)
+        certain_s = run.begin_s + _CERTAIN_S
+        latencies.append(max(0.0, silent_s - certain_s + (_SINK_S if was_stopped else 0.0)))
+    return latencies
+
+
+def _has_ended_line(cough: Span, take: Take) -> bool:
+    alarm = Span(cough.begin_s, cough.end_s + _ALARM_S)
+    stops = [stop for stop in take.stops if alarm.holds(stop.at_s)]
+    return any(stop.resumed_s is None or stop.resumed_s - stop.at_s > _RESUMES_S for stop in stops)

@@ -1,0 +1,150 @@
+"""Wiring: the parts of a show as a take needs them, each the product's own, but for the sound and the audience."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from performer.agent.director.director import Director
+from performer.agent.director.ports import TurnPerformer
+from performer.agent.pacing.pacing import TalkPacing
+from performer.agent.persona import load_persona
+from performer.agent.profiles.registry import build_show_profile
+from performer.agent.prompt.picture_text import PictureText
+from performer.agent.prompt.scene import Scene
+from performer.agent.turn.turn import Performer
+from performer.cli.bench.show.microphone import detect_speech
+from performer.cli.bench.show.take_stage import TakeStage
+from performer.core.cues import SceneCue
+from performer.core.files.home import Home
+from performer.core.process.supervisor import Serve
+from performer.core.untrusted_text import NewMarker, make_marker
+from performer.models.selection.build import ModelTeam
+from performer.speech.hearing.listener import Listener
+from performer.tools.offer import ToolOffer
+from performer.vision.facts.watcher import FactWatcher
+from performer.vision.frame import FrameSource
+from performer.vision.ocr.quick_reader import QuickReader
+from performer.vision.ocr.reader import OcrReader
+from performer.vision.ocr.settings import OcrSettings
+from performer.vision.watcher import Watcher
+
+UNREAD = OcrSettings(enabled=False)
+"""Reads nothing: another program's seconds do not fit into virtual time."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActingParts:
+    """What whoever acts is given."""
+
+    house: TakeStage
+    brain: ModelTeam
+    scene: Scene
+    in_words: PictureText
+
+
+NewActs = Callable[[ActingParts], TurnPerformer]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WiredShow:
+    """A show that only has to be started."""
+
+    director: Director
+    services: tuple[Serve, ...]
+    """In the order in which they start."""
+
+
+def make_performer(seat: ActingParts) -> TurnPerformer:
+    """Have the product's own turns acted."""
+    house, config, own = seat.house, seat.house.config, build_show_profile(seat.house.config.prototypes)
+    lead = seat.brain.lead
+    acting = Performer(
+        house.clock,
+        house.stream,
+        config.turn.narrow(steps=own.steps, deadline_s=own.deadline_s),
+        model=seat.brain.model,
+        describe=seat.in_words.scene,
+        toolbox=house.toolbox(seat.scene.picture, seat.in_words.answer),
+        guard=house.guard,
+        scene=seat.scene,
+        offer=partial(ToolOffer, most=config.tools.offered, first=config.tools.first),
+        plan=bool(own.plan),
+        tempo=seat.brain.tempo,
+        on_written=lead.rest if lead else lambda: None,
+    )
+    if lead:
+        lead.prepare(acting.opening, acting.speakable)
+    return acting
+
+
+def wire_show(
+    house: TakeStage,
+    brain: ModelTeam,
+    source: FrameSource,
+    *,
+    acts: NewActs = make_performer,
+    reader: OcrReader | None = None,
+    glance: QuickReader | None = None,
+    marker: NewMarker = make_marker,
+) -> WiredShow:
+    """Wire a show.
+
+    Args:
+        house: Where it is performed.
+        brain: Who thinks.
+        source: What is seen.
+        acts: Makes whoever acts.
+        reader: Reads the words on the screen for a model that cannot see; None: nobody does.
+        glance: Reads the larger words for its turns; None: nobody does.
+        marker: Makes what marks others' words.
+    """
+    clock, stream, config, cadence, tempo = house.clock, house.stream, house.config, brain.cadence, brain.tempo
+    scene = Scene(
+        clock,
+        stream,
+        config.scene,
+        fresh_s=lambda: tempo.freshness_s(config.turn.freshness_s),
+        shrink=lambda: max(cadence.shrink, tempo.shrink),
+        persona=load_persona(config.scene.persona, Home.find().config),
+        new_marker=marker,
+    )
+    watch = FactWatcher(clock, glance or QuickReader(clock, UNREAD))
+    in_words = PictureText(
+        clock, brain.witness, reader or OcrReader(clock, UNREAD), watch, within_s=config.scene.words_within_s
+    )
+    pacing = TalkPacing(clock, stream, config.pacing, interval=lambda: max(cadence.interval, tempo.interval))
+    director = Director(
+        clock,
+        stream,
+        config.director,
+        performer=acts(ActingParts(house=house, brain=brain, scene=scene, in_words=in_words)),
+        mouth=house.speaker,
+        pacing=pacing,
+        floor=house.floor,
+    )
+
+    def cue(scene_cue: SceneCue) -> None:
+        in_words.expect()
+        director.cue(scene_cue)
+
+    eyes = Watcher(
+        clock,
+        stream,
+        source=source,
+        scene=scene,
+        on_change=cue,
+        on_frame=in_words.see,
+        on_sight=director.sight,
+        on_still=pacing.still,
+        frozen_s=config.frames.frozen_s,
+    )
+    ears = Listener(
+        clock,
+        stream,
+        source=detect_speech(clock, house.track),
+        floor=house.floor,
+        mouth=house.speaker,
+        give_way=director.give_way,
+        echo_margin_db=None,
+    )
+    return WiredShow(director=director, services=(in_words.run, scene.run, eyes.run, ears.run, director.run))

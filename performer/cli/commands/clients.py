@@ -1,0 +1,143 @@
+"""`performer sound` and `performer window`: a stage client that a person starts, also on another machine.
+
+`performer panel`: opens the panel of the performer that runs, in a browser on this machine.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import webbrowser
+from collections.abc import Sequence
+from contextlib import suppress
+from getpass import getpass
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated, Final, NoReturn
+
+import anyio
+import typer
+
+from performer.core.files.home import CHECKOUT
+from performer.core.process.child import make_environment
+
+if TYPE_CHECKING:
+    from performer.core.files.home import Home
+
+
+def panel() -> None:
+    """Open the panel in your browser: who plays, what the guard stopped, and buttons for what you may order."""
+    from performer.core.errors import ConfigError
+    from performer.core.files.home import Home
+
+    home = Home.find()
+    file = home.panel_file
+    if not file.exists():
+        raise ConfigError(f"There is no {file} yet: it comes with the first show. Start one with: python3 run.py")
+    # The file, and not the address in it: what a program is started with, everybody on this machine may read.
+    if _has_screen() and webbrowser.open(file.as_uri()):
+        print(f"The panel opens in your browser. It is {file}, which you may also take as a dock in OBS.")
+    else:
+        print(f"No browser could be opened. Open this file in one on this machine: {file}")
+    if not anyio.run(_is_on, home):
+        print("No show is running now: the panel waits for one. Start it with: python3 run.py")
+
+
+async def _is_on(home: "Home") -> bool:
+    """Tell whether a show runs; one that cannot be asked at this moment does."""
+    from performer.cli.control_client import NotRunningError, ask
+    from performer.core.errors import ServiceError
+
+    try:
+        await ask(home, "status", {})
+    except NotRunningError:
+        return False
+    except ServiceError:
+        return True
+    return True
+
+
+def _has_screen() -> bool:
+    """Tell whether a browser could show itself; one that draws in the terminal could not run the panel."""
+    if os.environ.get("BROWSER") or sys.platform in {"win32", "darwin"}:
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+_FAREWELL_S: Final = 3.0
+"""A client that was asked to end and has not after so long is killed."""
+_URL: Final = "with the other machine's address; without one it is asked for, and no list of processes shows it"
+
+
+def sound(
+    url: Annotated[str, typer.Argument(help=f"the sound_url of run/stage.json, {_URL}")] = "",
+    device: Annotated[str, typer.Option(help="part of the output device's name")] = "",
+    speech_device: Annotated[str, typer.Option(help="the same, for speech alone")] = "",
+    clip_device: Annotated[str, typer.Option(help="the same, for clips alone")] = "",
+    volume: Annotated[float, typer.Option(min=0, max=1, help="from 0 to 1")] = 1.0,
+) -> None:
+    """Play a performer's sound here, also from a second PC; reconnects for ever."""
+    from performer.stage.processes.sound_player import SoundSettings
+
+    settings = SoundSettings(device=device, speech_device=speech_device, clip_device=clip_device, volume=volume)
+    sys.exit(_run_until_ended(settings.command(), url))
+
+
+def window(
+    url: Annotated[str, typer.Argument(help=f"the window_url of run/stage.json, {_URL}")] = "",
+    monitor: Annotated[str, typer.Option(help="its number from 1 on, or part of its name")] = "",
+    *,
+    hide_without_compositor: Annotated[
+        bool, typer.Option("--hide-without-compositor", help="on X11, instead of cutting it to its elements")
+    ] = False,
+    straight_alpha: Annotated[bool, typer.Option("--straight-alpha", help="for OBS's window capture on X11")] = False,
+    hide_from_capture: Annotated[bool, typer.Option("--hide-from-capture", help="where the system can")] = False,
+) -> None:
+    """Show a performer's stage here, also from a second PC; reconnects for ever."""
+    from performer.core.files.home import Home
+    from performer.stage.processes.overlay_window import WindowSettings
+
+    settings = WindowSettings(
+        monitor=monitor,
+        without_compositor="hide" if hide_without_compositor else "shape",
+        straight_alpha=straight_alpha,
+        hide_from_capture="always" if hide_from_capture else "auto",
+    )
+    sys.exit(_run_until_ended(settings.command(Home.find().data / "window.json"), url))
+
+
+def _run_until_ended(command: Sequence[str], url: str) -> int:
+    """Run a client until it ends, or until we are told to; hand it its address where no process list shows it.
+
+    Returns:
+        The code it ended with.
+    """
+    url = url or _ask_token()
+    signal.signal(signal.SIGTERM, _leave)
+    client = subprocess.Popen(  # noqa: S603  our own
+        [*command, "--unbound"], stdin=subprocess.PIPE, cwd=CHECKOUT, env=make_environment()
+    )
+    try:
+        assert client.stdin is not None
+        with suppress(BrokenPipeError), client.stdin as told:
+            told.write(url.encode() + b"\n")
+        return client.wait()
+    finally:
+        _end(client)
+
+
+def _ask_token() -> str:
+    """Ask for the address; what is typed or pasted is not shown, for a stream may show the terminal."""
+    return getpass("Address: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
+
+
+def _leave(number: int, _frame: FrameType | None) -> NoReturn:
+    sys.exit(128 + number)
+
+
+def _end(client: "subprocess.Popen[bytes]") -> None:
+    client.terminate()
+    try:
+        client.wait(_FAREWELL_S)
+    except subprocess.TimeoutExpired:
+        client.kill()
+        client.wait()

@@ -1,0 +1,140 @@
+"""`performer guard`: shows what would become of each line of a text, and why."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.text import Text
+
+from performer.core.errors import ConfigError
+from performer.core.files.home import Home
+from performer.core.text import make_printable
+from performer.guard.guard import Guard
+from performer.guard.lists.user_lists import UserList, load_list, load_user_lists
+from performer.guard.settings import GuardSettings
+from performer.guard.verdict import Action, Dropped, GuardActions, Verdict, format_full_label, format_label
+
+_STYLES: Final = {"pass": "dim", "mask": "yellow", "replace": "yellow", "hold": "cyan", "drop": "red"}
+_MASKED: Final = GuardActions.model_validate(dict.fromkeys(GuardActions.model_fields, "mask"))
+"""What is stopped is shown with every hit masked: a terminal may be on the stream."""
+
+_DRY_RUN: Final = "guard.dry_run is on: a show would let all of them out, but for private data, and only report."
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineVerdict:
+    """What would become of a line, and why."""
+
+    action: Action
+    text: str
+    """As it may be shown."""
+    why: str
+    """The category and the rule, and what was found if that is asked for; empty for a line that passes."""
+
+
+def guard(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="a text, one line to be judged a line; - reads from here")
+    ],
+    words: Annotated[Path | None, typer.Option(metavar="FILE", help="block these words too, one a line")] = None,
+    level: Annotated[str, typer.Option(metavar="NAME", help="family, standard or loose; else as configured")] = "",
+    *,
+    show: Annotated[bool, typer.Option("--show", help="show what was found, too, to know what to allow")] = False,
+) -> None:
+    """Show what the guard would do to each line of a text if it were spoken, by your settings and lists."""
+    from performer.chats.console.output import make_plain_console
+    from performer.config.layers import load
+
+    home = Home.find()
+    options = {"guard": {"level": level}} if level else {}
+    settings = load(home.config_file, options=options).config.guard
+    console = make_plain_console()
+    trial = GuardTrial(settings, home, load_list(words) if words else UserList(), show=show)
+    for each in trial.refused:
+        console.print(Text(f"{make_printable(each.name)} is left out: {each.reason}.", "yellow"), soft_wrap=True)
+    for number, line in enumerate(_lines(file), start=1):
+        if line.strip():
+            console.print(_row(number, trial.judge(line)), soft_wrap=True)
+    console.print(Text(f"\n{trial.summary()}", "bold"), soft_wrap=True)
+
+
+class GuardTrial:
+    """Judges lines as a show would, one by one, but in earnest where a dry run is set.
+
+    Args:
+        settings: Level and actions.
+        home: Where the streamer's own lists are.
+        more: Words to block as well.
+        show: Whether to tell what was found.
+
+    Raises:
+        ConfigError: when one of the lists cannot be read.
+    """
+
+    def __init__(self, settings: GuardSettings, home: Home, more: UserList, *, show: bool = False) -> None:
+        lists = load_user_lists(settings, home)
+        blocked, allowed = [*lists.blocked.words, *more.words], lists.allowed.words
+        self.refused = (*lists.refused, *more.refused)
+        """Lines of the lists that cannot be used."""
+        self._show = show
+        self._is_dry_run = settings.dry_run
+        in_earnest = settings.model_copy(update={"dry_run": False})
+        to_be_sure = in_earnest.model_copy(update={"actions": _MASKED})
+        self._guard = Guard(in_earnest, blocked, allowed=allowed)
+        self._masking = Guard(to_be_sure, blocked, allowed=allowed)
+        self._actions: Counter[Action] = Counter()
+        self._stops: Counter[str] = Counter()
+        """By the label of their category."""
+
+    def judge(self, line: str) -> LineVerdict:
+        """Tell what would become of a line."""
+        before = self._guard.log.changes
+        verdict = self._guard.sentence(line)
+        told = self._stopped(line) if self._guard.log.changes > before else _describe_passed(verdict)
+        self._actions[told.action] += 1
+        return told
+
+    def summary(self) -> str:
+        """Count what was told, in a sentence or two."""
+        total = self._actions.total()
+        if not total:
+            return "The file has no lines."
+        actions = ", ".join(f"{action} {count}" for action, count in self._actions.most_common())
+        stopped = ", ".join(f"{what} {count}" for what, count in self._stops.items())
+        told = f"{total} line{'' if total == 1 else 's'}: {actions}.{f' Stopped: {stopped}.' if stopped else ''}"
+        return f"{told}\n{_DRY_RUN}" if self._is_dry_run else told
+
+    def _stopped(self, line: str) -> LineVerdict:
+        stopped = self._guard.log.entry(self._guard.log.last)
+        self._stops[format_label(stopped.category)] += 1
+        shown = self._masking.sentence(line)
+        text = "" if isinstance(shown, Dropped) else shown.text
+        found = f": {', '.join(self._guard.list_findings(line))}" if self._show else ""
+        return LineVerdict(
+            action=stopped.action, text=text, why=format_full_label(stopped.category, stopped.rule) + found
+        )
+
+
+def _describe_passed(verdict: Verdict) -> LineVerdict:
+    """Tell of a line that nothing was found in; it is dropped if that is because the guard broke on it."""
+    if isinstance(verdict, Dropped):
+        return LineVerdict(action="drop", text="", why=verdict.reason)
+    return LineVerdict(action="pass", text=verdict.text, why="")
+
+
+def _row(number: int, told: LineVerdict) -> Text:
+    style = _STYLES[told.action]
+    row = Text.assemble((f"{number:4}  ", "dim"), (f"{told.action:8}", style), make_printable(told.text))
+    return row.append(f"  ({make_printable(told.why)})", style) if told.why else row
+
+
+def _lines(file: Path) -> Iterator[str]:
+    try:
+        raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    except OSError as error:
+        raise ConfigError(f"The text {file} cannot be read: {error.strerror}. Name another.") from None
+    yield from raw.decode("utf-8-sig", "replace").splitlines()

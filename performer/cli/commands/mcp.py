@@ -1,0 +1,177 @@
+"""`performer mcp`: offers the tools of the running show to other programs, by the Model Context Protocol.
+
+`performer mcp list` and `performer mcp allow`: the servers whose tools the running performer may use.
+"""
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Final
+
+import anyio
+import typer
+
+from performer.cli.control_client import ask_performer
+from performer.core.files.home import CHECKOUT
+from performer.core.text import format_json_line, make_printable
+
+_Server = Annotated[str, typer.Argument(metavar="NAME", help="as in [mcp.NAME]")]
+_NONE = 'No server is set up. One more, in config.toml:\n\n[mcp.time]\ncommand = "uvx"\nargs = ["mcp-server-time"]\n'
+
+servers_cli = typer.Typer(rich_markup_mode=None)
+
+
+@servers_cli.command("list")
+def list_servers(
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="of this one, all that a model reads")] = "",
+) -> None:
+    """List the MCP servers of the running performer, and what they have."""
+    if name:
+        print(
+            "\n\n".join(format_tool(each) for each in ask_performer("mcp.tools", server=name)) or _describe_server(name)
+        )
+        return
+    print("\n".join(format_server(each) for each in ask_performer("mcp.list")) or _NONE)
+
+
+@servers_cli.command("allow")
+def allow(
+    server: _Server,
+    tool: Annotated[str, typer.Argument(metavar="[TOOL]", help="as the server calls it; all that wait, if none")] = "",
+    *,
+    yes: Annotated[bool, typer.Option("--yes", help="do not ask: you have read what they are")] = False,
+) -> None:
+    """Let the running performer use tools of a server that are new or have changed; you read what they are first."""
+    waiting = select_waiting(ask_performer("mcp.tools", server=server), tool)
+    if not waiting:
+        print(f"Nothing of it waits for your yes.\n{_describe_server(server)}")
+        return
+    print("\n\n".join(map(format_tool, waiting)), end="\n\n")
+    if not yes:
+        typer.confirm("These are the server's words, and not ours. May the performer use them?", abort=True)
+    allowed = ask_performer("mcp.allow", server=server, tools={each["own_name"]: each["digest"] for each in waiting})
+    print(make_printable(f"Allowed: {', '.join(allowed) or 'none; they have changed meanwhile'}."))
+
+
+def select_waiting(tools: Sequence[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:
+    """Choose what waits for a yes; of one name, if one is given."""
+    waiting = [each for each in tools if each["state"] != "allowed"]
+    return [each for each in waiting if name in ("", each["own_name"], each["name"])]
+
+
+def _describe_server(name: str) -> str:
+    """Tell how a server is of which there are no tools to tell of: it may be down."""
+    return "\n".join(format_server(each) for each in ask_performer("mcp.list") if each["name"] == name)
+
+
+def format_server(server: Mapping[str, Any]) -> str:
+    """Write how a server is, and its tools by what was said to them; no word in it can steer the terminal."""
+    how = "up" if server["is_up"] else server["trouble"] or "is being started"
+    lines = [f"{server['name']}: {how}"]
+    usable = "may be used" if server["is_up"] else "may be used once it is up"
+    for state, what in (("allowed", usable), ("new", "new"), ("changed", "changed")):
+        names = [name for name, told in server["tools"].items() if told == state]
+        if names:
+            lines.append(f"   {what}: {', '.join(names)}")
+    if server["is_up"] and not server["tools"]:
+        lines.append("   It has no tools.")
+    if any(state != "allowed" for state in server["tools"].values()):
+        lines.append(f"   Read and allow them: python3 run.py mcp allow {server['name']}")
+    lines += [f"   In config.toml, {each}" for each in server.get("misfits", ())]
+    return "\n".join(map(make_printable, lines))
+
+
+def format_tool(tool: Mapping[str, Any]) -> str:
+    """Write all that a model reads of a tool, and what the server says that it does."""
+    more = {name: each for name, each in tool["parameters"].items() if name not in ("type", "properties")}
+    reach = "says that it changes nothing; calls of it do not ask you" if tool["is_read_only"] else "each call asks you"
+    return "\n".join(
+        (
+            make_printable(f"{tool['own_name']} ({tool['state']}, {reach})"),
+            make_printable(f"   {tool['description']}"),
+            f"   {format_json_line(tool['parameters'].get('properties', {}))}",
+            *([f"   {format_json_line(more)}"] if more else []),
+        )
+    )
+
+
+PORT: Final = 8780
+
+
+def format_snippet() -> str:
+    """Write what a program's configuration has to hold to start us; most have it under `mcpServers`."""
+    python = shutil.which("python3") or sys.executable
+    entry: dict[str, Any] = {"command": python, "args": [str(CHECKOUT / "run.py"), "mcp"]}
+    if home := os.environ.get("PERFORMER_HOME"):  # few variables are handed on to what such a program starts
+        entry["env"] = {"PERFORMER_HOME": home}
+    return json.dumps({"mcpServers": {"stream-performer": entry}}, indent=2)
+
+
+_HOW: Final = f"""\b
+A program that speaks MCP starts it by itself, when its configuration holds:
+{format_snippet()}
+
+\b
+One that takes an address: python3 run.py mcp --http, and the header
+Authorization: Bearer TOKEN, where TOKEN is "agent" in tokens.json.
+"""
+
+cli = typer.Typer(invoke_without_command=True, rich_markup_mode=None, epilog=_HOW)
+cli.add_typer(servers_cli)
+
+
+@cli.callback()
+def mcp(
+    context: typer.Context,
+    *,
+    http: Annotated[bool, typer.Option("--http", help="serve several programs, by HTTP on this machine alone")] = False,
+    port: Annotated[
+        int | None, typer.Option(metavar="N", min=0, max=65535, help=f"of --http; {PORT} without it, 0 takes any")
+    ] = None,
+) -> None:
+    """Offer the running performer's tools to another program, by standard input and output: for MCP hosts."""
+    if context.invoked_subcommand:
+        return
+    if http:
+        anyio.run(_by_http, PORT if port is None else port)
+        return
+    if sys.stdin.isatty():
+        _tell(f"It waits for a program that speaks MCP. Have one start it:\n{format_snippet()}")
+    anyio.run(_by_stdio)
+
+
+async def _by_stdio() -> None:
+    from performer.core.clock import SystemClock
+    from performer.core.files.home import Home
+    from performer.tools.mcp.our_server.bridge import McpBridge
+    from performer.tools.mcp.our_server.http import serve_stdio
+    from performer.tools.mcp.our_server.show_link import ShowLink
+
+    await serve_stdio(McpBridge(ShowLink(SystemClock(), Home.find())))
+
+
+async def _by_http(port: int) -> None:
+    from performer.core.clock import SystemClock
+    from performer.core.files.home import Home
+    from performer.stage.access_tokens import AccessTokens
+    from performer.tools.mcp.our_server.bridge import McpBridge
+    from performer.tools.mcp.our_server.http import serve_http
+    from performer.tools.mcp.our_server.show_link import ShowLink
+
+    home, clock = Home.find(), SystemClock()
+    home.make()
+    AccessTokens.kept(home.tokens_file)  # made where no show has run yet, and completed where only older ones have
+    bridge = McpBridge(ShowLink(clock, home))
+
+    def tell(address: str) -> None:
+        _tell(f"The tools are offered at {address}")
+        _tell(f'The token is "agent" in {home.tokens_file}: send it as Authorization: Bearer TOKEN.')
+
+    await serve_http(clock, bridge, port=port, tokens_file=home.tokens_file, tell=tell)
+
+
+def _tell(lines: str) -> None:
+    """Say something to a person; standard output is for MCP."""
+    print("\n".join(map(make_printable, lines.splitlines())), file=sys.stderr, flush=True)

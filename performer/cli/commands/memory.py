@@ -1,0 +1,78 @@
+"""`performer memory`: what is remembered of channels and people, and how to have it forgotten."""
+
+from typing import Annotated, Any
+
+import anyio
+import typer
+
+cli = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
+
+
+@cli.callback()
+def memory(context: typer.Context) -> None:
+    """Show of which channels something is remembered, and the notes that the performer keeps."""
+    if context.invoked_subcommand:
+        return
+    from performer.core.text import make_printable
+
+    channels, notes = anyio.run(_read_remembered)
+    for channel, count in channels.items():
+        print(f"{make_printable(channel):28} {count} message{'' if count == 1 else 's'}")
+    for note in notes:
+        who = f" of {note['person']} ({note['person_id']})" if note["person_id"] else ""
+        print(make_printable(f"note {note['number']}, {note['channel']}{who}: {note['text']}"))
+    if not channels and not notes:
+        print("Nothing is remembered.")
+    else:
+        print("To forget: python3 run.py memory forget --note N, --channel NAME or --person ID")
+
+
+@cli.command("forget")
+def forget(
+    note: Annotated[int | None, typer.Option(metavar="N", min=1, help="the note of this number")] = None,
+    channel: Annotated[str, typer.Option(metavar="NAME", help="all of a channel, such as discord:123")] = "",
+    person: Annotated[str, typer.Option(metavar="ID", help="all of a person, by their number there")] = "",
+) -> None:
+    """Forget a note, a channel, or a person in every channel."""
+    given: dict[str, Any] = {"note": note, "channel": channel, "person": person}
+    arguments = {name: value for name, value in given.items() if value}
+    print(anyio.run(_ask, "memory.forget", arguments))
+
+
+async def _read_remembered() -> tuple[dict[str, int], list[dict[str, Any]]]:
+    return await _ask("memory.channels", {}), await _ask("memory.notes", {})
+
+
+async def _ask(operation: str, arguments: dict[str, Any]) -> Any:
+    """Ask the show that is on, or else look into the file."""
+    from performer.cli.control_client import NotRunningError, ask
+    from performer.core.files.home import Home
+
+    home = Home.find()
+    try:
+        return await ask(home, operation, arguments)
+    except NotRunningError:
+        return await _ask_the_file(operation, arguments)
+
+
+async def _ask_the_file(operation: str, arguments: dict[str, Any]) -> Any:
+    from performer.core.clock import SystemClock
+    from performer.core.errors import ServiceError
+    from performer.core.events.stream import EventStream
+    from performer.core.files.home import Home
+    from performer.core.files.instance_lock import hold_instance_lock
+    from performer.memory.backups import Backups
+    from performer.memory.database import open_database
+    from performer.memory.messages import MessageStore
+    from performer.memory.notes import Notes
+    from performer.memory.operations import MemoryOperations
+
+    home, clock = Home.find(), SystemClock()
+    home.make()
+    with hold_instance_lock(home):
+        async with open_database(clock, home.memory_file) as database:
+            if not database.is_kept:
+                raise ServiceError(database.trouble)
+            copies = Backups(clock, EventStream(clock), home.memory_file)
+            operations = MemoryOperations(MessageStore(clock, database), Notes(clock, database), copies.renew)
+            return await operations.by_name()[operation](arguments)

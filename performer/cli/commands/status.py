@@ -1,0 +1,164 @@
+"""`performer status`: how the performer that runs is doing.
+
+`performer tokens` and `tokens renew`: whose tokens there are, and new ones for those that may have been seen.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Final
+
+import anyio
+import typer
+from rich.text import Text
+
+from performer.cli.control_client import ask_performer
+from performer.core.errors import ServiceError
+from performer.core.text import format_json_lines, make_printable
+
+cli = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
+
+_FOR: Final = {
+    "renderer": "looks at the stage: the page in OBS, stage.html",
+    "sound": "looks at it and sounds: the page with sound, stage-audio.html, the sound player",
+    "window": "looks at it, and sees what only you may see: the overlay window",
+    "control": "gives orders: this command line, panels, scripts",
+    "cue": "drops cues in: what you have set up to call /cue",
+    "agent": "uses the tools that are offered to other agents: what you have set up with performer mcp",
+}
+_AFTER: Final = {
+    "renderer": "Copy url of run/stage.json into OBS again, if it is there as a URL; stage.html goes on by itself.",
+    "sound": "Copy audio_url into OBS, and sound_url to a second PC, again; stage-audio.html goes on by itself.",
+    "window": "Copy window_url to a second PC again, if a window is there.",
+    "control": "Open the panel again (python3 run.py panel); scripts have to read control_url of run/stage.json again.",
+    "cue": "Give what calls /cue the new token, tokens.cue of run/stage.json.",
+    "agent": "Programs that start `performer mcp` go on by themselves; give those that use mcp --http the new token.",
+}
+
+
+@cli.callback()
+def tokens(context: typer.Context) -> None:
+    """Show which roles have a token, and what each may do; never the tokens."""
+    if context.invoked_subcommand:
+        return
+    from performer.core.files.home import Home
+
+    home = Home.find()
+    print(
+        f"Tokens: {home.tokens_file}{'' if home.tokens_file.exists() else ' (not there yet; the first show makes it)'}"
+    )
+    for role, what in _FOR.items():
+        print(f"  {role:10}{what}")
+    print("Has one been seen on stream? python3 run.py tokens renew [ROLE ...]")
+
+
+@cli.command("renew")
+def renew(
+    roles: Annotated[
+        list[str] | None, typer.Argument(help="renderer, sound, window, control, cue, agent; none for all")
+    ] = None,
+) -> None:
+    """Make new tokens; the old ones open nothing any more, also in a show that is on."""
+    from performer.cli.control_client import NotRunningError, ask
+    from performer.core.files.home import Home
+
+    home = Home.find()
+    try:
+        renewed = anyio.run(ask, home, "tokens.renew", {"roles": roles or []})
+    except NotRunningError:
+        renewed = _renew_here(roles or [])
+    print(f"New tokens for: {', '.join(renewed)}.")
+    for role in renewed:
+        print(_AFTER[role])
+
+
+def _renew_here(roles: list[str]) -> list[str]:
+    """Renew them in the file alone: nobody performs."""
+    from performer.core.files.home import Home
+    from performer.core.files.instance_lock import hold_instance_lock
+    from performer.core.operations import read_choices
+    from performer.stage.access_tokens import ROLES, AccessTokens
+
+    home = Home.find()
+    home.make()
+    chosen = read_choices({"roles": roles}, "roles", ROLES)
+    with hold_instance_lock(home):
+        AccessTokens.kept(home.tokens_file).renewed(chosen, home.tokens_file)
+    return list(chosen)
+
+
+State = Mapping[str, Any]
+"""What the operation `status` answers."""
+
+_DIM = "dim"
+_BAD = "red"
+_BEHIND = {"stands by", "in reserve"}
+_OF_FAILURE = {"down": "", "loading": "last failure: "}
+"""What is said of the last failure while it is not over."""
+
+
+def status(*, as_json: Annotated[bool, typer.Option("--json", help="print it as JSON")] = False) -> None:
+    """Show how the running performer is doing: who plays, what is down, and how quick its models are."""
+    from performer.chats.console.output import make_plain_console
+
+    try:
+        state = ask_performer("status")
+    except ServiceError as error:
+        if as_json:
+            print(format_json_lines({"error": str(error)}))
+            raise typer.Exit(1) from None
+        raise
+    if as_json:
+        print(format_json_lines(state))
+    else:
+        make_plain_console().print(format_status(state), soft_wrap=True)
+
+
+def format_status(state: State) -> Text:
+    """Write a state for people, a line each."""
+    lines = [Text(_now(state), "bold"), *_roles(state["roles"]), *_endpoints(state["endpoints"])]
+    lines += [Text(f"{service} is down: {make_printable(why)}", _BAD) for service, why in state["down"].items()]
+    return Text("\n").join(lines)
+
+
+def _now(state: State) -> str:
+    if state["pauses"]:
+        return f"paused: {make_printable('; '.join(state['pauses'].values()))}"
+    if state["speaking"]:
+        return f"speaking: {make_printable(state['said'])}"
+    return f"writing turn {state['turn']}" if state["turn"] else "waiting for something worth a line"
+
+
+def _roles(roles: list[State]) -> Iterator[Text]:
+    for role in roles:
+        yield Text.assemble((f"{role['part']:7}", "cyan"), make_printable(role["plays"]))
+        if role["why"]:
+            yield Text(f"{'':7}{make_printable(role['why'])}", _DIM)
+
+
+def _endpoints(endpoints: list[State]) -> Iterator[Text]:
+    if endpoints:
+        yield Text("models", "bold")
+    for each in endpoints:
+        name = " at ".join(filter(None, [each["name"], each["place"]]))
+        style = _BAD if each["state"] == "down" else ""
+        yield Text.assemble((f"  {each['state']:11}", style), make_printable(name))
+        yield Text(f"{'':13}{', '.join(_figures(each))}", _DIM)
+        if each["state"] in _BEHIND:  # of who leads the brain's line says it
+            yield Text(f"{'':13}{make_printable(each['reason'])}", _DIM)
+        if each["last_error"]:
+            over = _OF_FAILURE.get(each["state"], "last failure, now over: ")
+            yield Text(f"{'':13}{over}{make_printable(each['last_error'])}", _DIM)
+
+
+def _figures(endpoint: State) -> Iterator[str]:
+    count = endpoint["answers"]
+    yield f"{count} answer{'' if count == 1 else 's'}"
+    if endpoint["answer_s"] is not None:
+        yield f"{endpoint['answer_s']:g} s each"
+    if endpoint["tokens_per_s"] is not None:
+        yield f"{endpoint['tokens_per_s']:g} tokens/s"
+    if endpoint["load_s"] is not None:
+        yield f"loaded in {endpoint['load_s']:g} s"
+    if endpoint.get("cold_reads"):
+        yield f"{endpoint['cold_reads']} read from the beginning"
+    if endpoint["failures"]:
+        yield f"{endpoint['failures']} failure{'' if endpoint['failures'] == 1 else 's'}"

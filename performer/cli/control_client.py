@@ -1,0 +1,99 @@
+"""A client of the control socket: asks the performer that runs in a home for one operation.
+
+Asking: what the command line has the running performer do or tell.
+"""
+
+import itertools
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import aiohttp
+import anyio
+
+from performer.core.errors import ServiceError
+from performer.core.files.home import Home
+from performer.core.redact.redact import add_secret
+
+_ANSWER_WITHIN_S = 5.0
+_MOST_BYTES = 64_000_000
+"""Of an answer; all that two hundred tools say of themselves is some megabytes."""
+_ids = itertools.count(1)
+
+
+class NotRunningError(ServiceError):
+    """Raised when no performer runs in a home."""
+
+
+async def ask(home: Home, op: str, args: Mapping[str, Any]) -> Any:
+    """Send one operation and return its value.
+
+    Raises:
+        NobodyThereError: when no performer runs there.
+        ServiceError: when it does not answer, or says no; with its sentence.
+    """
+    address = _control_url(home)
+    limit = aiohttp.ClientTimeout(total=_ANSWER_WITHIN_S)
+    try:
+        async with (
+            aiohttp.ClientSession(timeout=limit) as session,
+            session.ws_connect(address, max_msg_size=_MOST_BYTES) as socket,
+        ):
+            return await _answer(socket, op, args)
+    except aiohttp.ClientConnectorError:
+        # The file of a performer that was killed: nobody took it away.
+        raise NotRunningError(f"No performer runs in {home.data} any more. {_START}") from None
+    except (aiohttp.ClientError, TimeoutError) as error:
+        raise ServiceError(f"The performer in {home.data} cannot be asked: {describe_error(error)}. {_START}") from None
+
+
+def describe_error(error: aiohttp.ClientError | TimeoutError) -> str:
+    """Say what went wrong on a line in a few words, and never where: the address holds a token."""
+    match error:
+        case TimeoutError():
+            return "no answer came in time"
+        case aiohttp.ClientResponseError(status=status):
+            return f"its address answers {status}"
+        case OSError(strerror=str(reason)):
+            return reason
+        case _:
+            return type(error).__name__
+
+
+_START = "Start one with: python3 run.py"
+
+
+def _control_url(home: Home) -> str:
+    try:
+        facts = json.loads(home.stage_file.read_text(encoding="utf-8"))
+        address = str(facts["control_url"])
+    except (OSError, ValueError, KeyError):
+        raise NotRunningError(f"No performer runs in {home.data}. {_START}") from None
+    for token in (facts.get("tokens") or {}).values():
+        add_secret(str(token))
+    return address
+
+
+async def _answer(socket: aiohttp.ClientWebSocketResponse, op: str, args: Mapping[str, Any]) -> Any:
+    id_ = next(_ids)
+    await socket.send_json({"id": id_, "op": op, "args": args})
+    async for message in socket:
+        answer = json.loads(message.data)
+        if answer.get("id") != id_:
+            continue
+        if not answer["ok"]:
+            raise ServiceError(answer["error"])
+        return answer["value"]
+    raise ServiceError(f"The performer closed the line before it answered '{op}'.")
+
+
+def ask_performer(op: str, **arguments: object) -> Any:
+    """Ask the performer that runs for an operation of its control socket, and give the answer.
+
+    Raises:
+        NobodyThereError: when none runs.
+        ServiceError: when it does not answer, or says no; with its sentence.
+    """
+    from performer.core.files.home import Home
+
+    return anyio.run(ask, Home.find(), op, arguments)

@@ -1,0 +1,220 @@
+"""What a bot may do in a channel, by roles and the channel's exceptions, as Discord reckons it; and what it needs.
+
+The channels of Discord that the settings name: are they there, and what may the bot not do in them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from performer.chats.discord.settings import DiscordSettings
+from performer.cli.doctor.discord_api import FORBIDDEN, OK, DiscordApi
+from performer.cli.doctor.report import CheckNotes
+from performer.core.errors import ServiceError
+
+_ADMINISTRATOR: Final = 1 << 3
+_VIEW: Final = 1 << 10
+_ALL: Final = (1 << 53) - 1
+_THREADS: Final = frozenset({10, 11, 12})
+"""Kinds of channels."""
+_OF_ROLE: Final = 0
+_OF_MEMBER: Final = 1
+"""Kinds of exceptions."""
+
+Fields = Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Permission:
+    """One that the performer needs."""
+
+    bit: int
+    name: str
+    """As Discord shows it."""
+    without: str
+    """What does not work without it."""
+    is_vital: bool = False
+    """Whether nothing works without it."""
+
+
+VIEW: Final = Permission(bit=_VIEW, name="View Channel", without="it neither reads nor writes there", is_vital=True)
+SEND: Final = Permission(bit=1 << 11, name="Send Messages", without="it writes nothing there", is_vital=True)
+SEND_IN_THREADS: Final = Permission(
+    bit=1 << 38, name="Send Messages in Threads", without="it writes nothing in threads", is_vital=True
+)
+EMBED: Final = Permission(bit=1 << 14, name="Embed Links", without="no cards of tool calls, no questions for a yes")
+ATTACH: Final = Permission(bit=1 << 15, name="Attach Files", without="no pictures")
+HISTORY: Final = Permission(bit=1 << 16, name="Read Message History", without="no replies, and nothing of before")
+REACT: Final = Permission(bit=1 << 6, name="Add Reactions", without="no reactions")
+HURRY: Final = Permission(
+    bit=1 << 52, name="Bypass Slowmode", without="slow mode is on: lines come late there, or not at all"
+)
+"""Needed where slow mode is on, and not asked for by an invitation."""
+INVITED_WITH: Final = sum(each.bit for each in (VIEW, SEND, SEND_IN_THREADS, EMBED, ATTACH, HISTORY, REACT))
+"""What an invitation has to ask for."""
+
+
+def list_missing_permissions(
+    channel: Fields, guild: Fields, member: Fields, parent: Fields | None = None
+) -> list[Permission]:
+    """List what somebody lacks of what the performer needs in a channel.
+
+    Args:
+        channel: As Discord gives it.
+        guild: Of the channel, with its roles.
+        member: Whose permissions they are, with their roles.
+        parent: The channel of a thread, whose exceptions count.
+    """
+    is_thread = channel.get("type") in _THREADS
+    may = _permissions(parent or channel, guild, member)
+    if not may & _VIEW:
+        return [VIEW]
+    slowed = (HURRY,) if channel.get("rate_limit_per_user") else ()
+    needed = (SEND_IN_THREADS if is_thread else SEND, EMBED, ATTACH, HISTORY, *slowed)
+    return [each for each in needed if not may & each.bit]
+
+
+def _permissions(channel: Fields, guild: Fields, member: Fields) -> int:
+    me, everyone = str(_fields(member.get("user")).get("id")), str(guild.get("id"))
+    mine = {everyone, *map(str, member.get("roles") or ())}
+    roles = [each for each in _items(guild.get("roles")) if str(each.get("id")) in mine]
+    may = _joined(roles, "permissions")
+    if may & _ADMINISTRATOR or str(guild.get("owner_id")) == me:
+        return _ALL
+    exceptions = _items(channel.get("permission_overwrites"))
+    of_roles = [each for each in exceptions if each.get("type") == _OF_ROLE and str(each.get("id")) in mine]
+    for those in (
+        [each for each in of_roles if str(each.get("id")) == everyone],
+        [each for each in of_roles if str(each.get("id")) != everyone],
+        [each for each in exceptions if each.get("type") == _OF_MEMBER and str(each.get("id")) == me],
+    ):
+        may = may & ~_joined(those, "deny") | _joined(those, "allow")
+    return may
+
+
+def _joined(those: Sequence[Fields], name: str) -> int:
+    bits = 0
+    for each in those:
+        bits |= int(each.get(name) or 0)
+    return bits
+
+
+def _fields(value: object) -> Fields:
+    return value if isinstance(value, dict) else {}
+
+
+def _items(value: object) -> list[Fields]:
+    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+
+
+_PLACELESS: Final = {4: "a category", 14: "a directory", 15: "a forum", 16: "a gallery"}
+"""Kinds of channels in which nobody writes."""
+_MOST: Final = 15
+"""Channels that are looked at: Discord does not like to be asked for everything at once."""
+_WHERE: Final = "Give it to the bot's role, under the channel's Edit Channel, Permissions."
+_STAGE: Final = "python3 run.py config set discord.stage_channel ID has it mirror the show in that channel."
+
+
+class DiscordChannelCheck:
+    """Looks at them by the bot's own eyes.
+
+    Args:
+        settings: Name them.
+        api: Is asked.
+        me: The bot's number.
+        monitored: Those whose every line is read.
+    """
+
+    def __init__(self, settings: DiscordSettings, api: DiscordApi, me: str, monitored: Sequence[str]) -> None:
+        self._settings = settings
+        self._api = api
+        self._me = me
+        self._monitored = monitored
+        self._known: dict[str, dict[str, Any]] = {}
+        """Servers, and ourselves on them, by their paths."""
+
+    async def look(self, notes: CheckNotes, application: str) -> None:
+        """Look at the servers, then at each channel once, as what it is named first.
+
+        Args:
+            notes: Take down what is found.
+            application: The bot's, for an invitation.
+        """
+        if not await self._servers(notes, application):
+            return
+        if not self._settings.stage_channel:
+            notes.skip("stage", "no channel is named: the show is mirrored nowhere", _STAGE)
+        named = [("stage", self._settings.stage_channel), ("approvals", self._settings.approvals_channel)]
+        named += [("monitored", each) for each in self._monitored]
+        first = {number: name for name, number in reversed(named) if number}
+        for number in list(dict.fromkeys(number for _, number in named if number))[:_MOST]:
+            await self._channel(notes, first[number], number)
+        if len(first) > _MOST:
+            notes.skip("others", f"{len(first) - _MOST} more channels were not looked at")
+
+    async def _servers(self, notes: CheckNotes, application: str) -> bool:
+        there = (await self._api.get("/users/@me/guilds")).items
+        if not there:
+            invite = f"client_id={application}&scope=bot+applications.commands&permissions={INVITED_WITH}"
+            remedy = f"Open https://discord.com/oauth2/authorize?{invite} and choose your server."
+            notes.fail("servers", "the bot is on none", remedy)
+            return False
+        names = ", ".join(quote_name(each.get("name")) for each in there[:3])
+        notes.ok("servers", f"the bot is on {names}{f' and {len(there) - 3} more' if len(there) > 3 else ''}")
+        return True
+
+    async def _channel(self, notes: CheckNotes, name: str, number: str) -> None:
+        """Look at one."""
+        if number in self._settings.denied_channels:
+            remedy = f"Take {number} out of discord.denied_channels."
+            notes.fail(name, f"{number} is denied too: it neither reads nor writes there", remedy)
+            return
+        answer = await self._api.get(f"/channels/{number}")
+        if answer.status == FORBIDDEN:
+            notes.fail(
+                name,
+                f"the bot cannot see channel {number}",
+                f"It lacks View Channel, or is not on that server. {_WHERE}",
+            )
+        elif answer.status != OK or not answer.fields.get("guild_id"):
+            remedy = "Right click the channel, Copy Channel ID; the bot has to be on its server."
+            notes.fail(name, f"there is no channel {number} on any of its servers", remedy)
+        elif kind := _PLACELESS.get(answer.fields.get("type", 0)):
+            notes.fail(
+                name, f"{_format_channel(answer.fields)} is {kind}, in which nobody can write", "Name a text channel."
+            )
+        else:
+            self._judge(notes, name, answer.fields, await self._lacking(answer.fields))
+
+    async def _lacking(self, channel: dict[str, Any]) -> list[Permission]:
+        guild = f"/guilds/{channel['guild_id']}"
+        about = await self._of(guild)
+        member = {"user": {"id": self._me}, **await self._of(f"{guild}/members/{self._me}")}
+        is_thread = "thread_metadata" in channel
+        parent = await self._of(f"/channels/{channel.get('parent_id')}") if is_thread else None
+        return list_missing_permissions(channel, about, member, parent)
+
+    def _judge(self, notes: CheckNotes, name: str, channel: dict[str, Any], lacks: Sequence[Permission]) -> None:
+        if not lacks:
+            notes.ok(name, f"{_format_channel(channel)}: all that is needed is granted")
+            return
+        what = "; ".join(f"{each.name} ({each.without})" for each in lacks)
+        note = notes.fail if any(each.is_vital for each in lacks) else notes.warn
+        note(name, f"{_format_channel(channel)} lacks {what}", _WHERE)
+
+    async def _of(self, path: str) -> dict[str, Any]:
+        if path not in self._known:
+            answer = await self._api.get(path)
+            if answer.status != OK:
+                raise ServiceError(f"Discord does not tell of {path} ({answer.status})")
+            self._known[path] = answer.fields
+        return self._known[path]
+
+
+def quote_name(value: object) -> str:
+    """Quote a name of Discord's."""
+    return f"'{''.join(each for each in str(value)[:32] if each.isprintable())}'"
+
+
+def _format_channel(channel: dict[str, Any]) -> str:
+    return f"{quote_name(channel.get('name'))} ({channel.get('id')})"

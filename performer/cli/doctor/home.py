@@ -1,0 +1,192 @@
+"""Home: folders that can be written to, room on the disk, a configuration that can be read, and what we run on.
+
+The performer that is running, if there is one: what it says of itself, so that no second one has to start.
+"""
+
+import json
+import shutil
+import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Final
+
+from performer.cli.control_client import NotRunningError, ask
+from performer.cli.doctor.report import CheckNotes
+from performer.config.layers import load
+from performer.core.clock import Clock
+from performer.core.errors import ConfigError, ServiceError
+from performer.core.files.home import Home
+from performer.core.redact.redact import has_secret
+from performer.guard.lists.user_lists import load_user_lists
+from performer.guard.settings import GuardSettings
+from performer.guard.verdict import format_label
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunningShow:
+    """What is known of it."""
+
+    url: str
+    """Its page, with its token."""
+    port: int
+    down: Mapping[str, str]
+    """What it says is down, and why."""
+    roles: Mapping[str, tuple[str, str]]
+    """Who plays each part, and why nobody better does."""
+
+
+async def find_running(home: Home) -> RunningShow | None:
+    """Ask for the performer that runs in a home; None when there is none.
+
+    Raises:
+        ServiceError: when there is one that does not answer.
+    """
+    try:
+        status = await ask(home, "status", {})
+        doorplate = json.loads(home.stage_file.read_text(encoding="utf-8"))
+        return _running(status, doorplate)
+    except NotRunningError:
+        return None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise ServiceError(f"The performer in {home.data} answers what nobody understands: {error!r}.") from None
+
+
+def _running(status: Mapping[str, Any], doorplate: Mapping[str, Any]) -> RunningShow:
+    return RunningShow(
+        url=str(doorplate["url"]),
+        port=int(doorplate["port"]),
+        down={str(name): str(reason) for name, reason in status["down"].items()},
+        roles={str(role["part"]): (str(role["plays"]), str(role["why"])) for role in status["roles"]},
+    )
+
+
+_ROOM_MIB: Final = 200
+_LEAST_MIB: Final = 20
+_OLDEST_YEAR: Final = 2025
+_MAKE_VENV: Final = "Start by python3 run.py, which makes a .venv with the right ones."
+_SUPPORTED: Final = ((3, 11), (3, 13))
+_NONE_SAFE: Final = (3, 12)
+"""From here on None is immortal, and PySide6 6.12 may forget to count it."""
+_FORGETFUL: Final = (6, 12)
+
+
+class HomeCheck:
+    """Looks at what every other part stands on."""
+
+    def __init__(self, clock: Clock, home: Home, environ: Mapping[str, str]) -> None:
+        self._clock = clock
+        self._home = home
+        self._environ = environ
+
+    async def look(self, notes: CheckNotes) -> None:
+        """Look at everything; one fault does not hide the next."""
+        self._folders(notes)
+        self._room(notes)
+        self._configuration(notes)
+        _python(notes)
+        _qt(notes)
+        self._time(notes)
+
+    def _folders(self, notes: CheckNotes) -> None:
+        try:
+            self._home.make()
+            for folder in dict.fromkeys([self._home.config, self._home.data, self._home.data / "run"]):
+                with tempfile.TemporaryFile(dir=folder):
+                    pass
+        except (ConfigError, OSError) as error:
+            notes.fail("folders", str(error), "Make the folder yours to write to, or set PERFORMER_HOME to another.")
+        else:
+            notes.ok("folders", f"{self._home.data} can be written to")
+
+    def _room(self, notes: CheckNotes) -> None:
+        try:
+            free_mib = shutil.disk_usage(self._home.data).free >> 20
+        except OSError as error:
+            notes.fail("room", str(error), "Set PERFORMER_HOME to a folder on a disk that works.")
+            return
+        found, remedy = f"{free_mib} MiB free", "Free some room: logs, journals and the configuration need it."
+        if free_mib < _LEAST_MIB:
+            notes.fail("room", found, remedy)
+        elif free_mib < _ROOM_MIB:
+            notes.warn("room", found, remedy)
+        else:
+            notes.ok("room", found)
+
+    def _configuration(self, notes: CheckNotes) -> None:
+        file = self._home.config_file
+        try:
+            config = load(file, environ=self._environ).config
+        except ConfigError as error:
+            notes.fail("config", str(error), "Mend what is named there; until then the defaults are looked at here.")
+        else:
+            self._privacy(notes)
+            self._guard(notes, config.guard)
+
+    def _guard(self, notes: CheckNotes, settings: GuardSettings) -> None:
+        """Look whether the streamer's lists can be read, without which no show starts, and the guard stops anything."""
+        try:
+            lists = load_user_lists(settings, self._home)
+        except ConfigError as error:
+            notes.fail("guard", str(error), "Until then no show starts.")
+            return
+        blocked, allowed = len(lists.blocked.words), len(lists.allowed.words)
+        found = f"level {settings.level}; of your own {blocked} blocked and {allowed} allowed"
+        if settings.dry_run:
+            notes.warn("guard", f"{found}; dry run: it only reports", "python3 run.py config unset guard.dry_run")
+        elif settings.let_out:
+            out = ", ".join(map(format_label, settings.let_out))
+            keys = (f"python3 run.py config unset guard.actions.{each.replace('-', '_')}" for each in settings.let_out)
+            notes.warn("guard", f"{found}; it lets out what every level stops: {out}", "; ".join(keys))
+        else:
+            notes.ok("guard", found)
+        for each in lists.refused:
+            trouble, _, remedy = each.reason.partition(": ")
+            notes.warn("guard", f"{each.name} is left out: {trouble}", f"{remedy[:1].upper()}{remedy[1:]}.")
+
+    def _privacy(self, notes: CheckNotes) -> None:
+        """Look whether others may read a configuration with a password in it."""
+        file = self._home.config_file
+        if not file.exists():
+            notes.ok("config", f"no {file}: the defaults hold")
+        elif sys.platform != "win32" and file.stat().st_mode & 0o077 and has_secret(file.read_text(encoding="utf-8")):
+            found = f"{file} holds a password or a key, and others on this machine may read it"
+            notes.warn("config", found, f"chmod 600 {file}")
+        else:
+            notes.ok("config", str(file))
+
+    def _time(self, notes: CheckNotes) -> None:
+        now = self._clock.utc()
+        if now.year < _OLDEST_YEAR:
+            notes.warn("clock", f"the machine says {now:%Y-%m-%d %H:%M} UTC", "Set its clock: secure connections fail.")
+        else:
+            notes.ok("clock", f"{now:%Y-%m-%d %H:%M} UTC")
+
+
+def _python(notes: CheckNotes) -> None:
+    found = f"{sys.version.split()[0]} ({sys.executable})"
+    if _SUPPORTED[0] <= sys.version_info[:2] <= _SUPPORTED[1]:
+        notes.ok("python", found)
+    else:
+        notes.fail("python", f"{found}; 3.11 to 3.13 is needed", _MAKE_VENV)
+
+
+def _qt(notes: CheckNotes) -> None:
+    try:
+        found = version("PySide6-Essentials")
+    except PackageNotFoundError:
+        notes.fail("PySide6", "is not installed: neither sound nor window", _MAKE_VENV)
+        return
+    if has_refcount_bug(found, sys.version_info[:2]):
+        notes.fail(
+            "PySide6", f"{found} crashes Python {sys.version.split()[0]}", "Use PySide6 below 6.12. " + _MAKE_VENV
+        )
+    else:
+        notes.ok("PySide6", found)
+
+
+def has_refcount_bug(pyside: str, python: tuple[int, int]) -> bool:
+    """Tell whether this PySide6 loses count of None, which kills this Python after some seconds of painting."""
+    numbers = tuple(int(each) for each in pyside.split(".")[:2] if each.isdecimal())
+    return numbers >= _FORGETFUL and python < _NONE_SAFE

@@ -1,0 +1,268 @@
+"""The model: is it there, does it see, does it call tools, in which modes, and is it fast enough for the show.
+
+Pictures made for one question: a number that nobody can guess, and anybody can read who sees.
+
+The bell: a tool that a model is asked to ring, by which it is proven that it can call tools, and how.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+from performer.cli.doctor.model_lookup import (
+    AskedDriver,
+    FoundModel,
+    explain_load_failure,
+    find_ollama,
+    find_openai,
+    note_memory,
+)
+from performer.cli.doctor.report import CheckNotes
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.core.files.home import ASSETS
+from performer.core.prompt_files import load_prompt
+from performer.core.text import make_printable
+from performer.models.model import StepRequest, ToolCalls, UserMessage
+from performer.models.openai.candidate import make_openai_server
+from performer.models.selection.build import apply_spec, make_ollama_server
+from performer.models.settings import (
+    Mode,
+    ModelSettings,
+    OllamaSpec,
+    OpenAISpec,
+    ScriptedSpec,
+    UnderstudySpec,
+    parse_model,
+)
+from performer.tools.tool import Tool, ToolCall
+
+SIZE: Final = (640, 360)
+_DIGITS_PX: Final = 280
+_LETTERS_PX: Final = 44
+_GROUND: Final = (24, 40, 96)
+_INK: Final = (255, 236, 140)
+_QUALITY: Final = 90
+
+
+def draw_number(number: int) -> bytes:
+    """Draw a number as large as the picture allows, as JPEG."""
+    return _draw(str(number), _DIGITS_PX)
+
+
+def draw_words(words: str) -> bytes:
+    """Draw a line as large as a game's score would be, as JPEG."""
+    return _draw(words, _LETTERS_PX)
+
+
+def _draw(words: str, height_px: int) -> bytes:
+    picture = Image.new("RGB", SIZE, _GROUND)
+    font = ImageFont.truetype(ASSETS / "fonts" / "Nunito-Bold.ttf", height_px)
+    centre = (SIZE[0] / 2, SIZE[1] / 2)
+    ImageDraw.Draw(picture).text(centre, words, fill=_INK, font=font, anchor="mm")
+    file = BytesIO()
+    picture.save(file, "JPEG", quality=_QUALITY)
+    return file.getvalue()
+
+
+IN_WORDS: Final[dict[Mode | None, str]] = {
+    "native": "natively",
+    "soft": "printed in its text",
+    "constrained": "as JSON that its server enforces",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class BellResult:
+    """What came of it."""
+
+    way: Mode | None
+    """How it was asked in the end."""
+    took_s: float
+    """From the question to the end of the answer."""
+    fault: str = ""
+    """What was wrong with the answer, in a clause; empty when it was right."""
+    called: bool = True
+    """Whether it called at all, if wrongly."""
+
+    @property
+    def is_right(self) -> bool:
+        """Tell whether the bell was rung as it should be."""
+        return not self.fault
+
+
+async def test_bell(model: AskedDriver, clock: Clock) -> BellResult:
+    """Ask a model to ring the bell a number of times."""
+    times = clock.chance.randrange(2, 10)
+    question = UserMessage(text=load_prompt("doctor_calls", times=times))
+    said: list[str] = []
+    began_s = clock.now()
+    try:
+        step = await model.step(StepRequest(messages=(question,), tools=(_make_bell_tool().spec,)), said.append)
+    except ServiceError as error:
+        return BellResult(way=model.asked, took_s=clock.now() - began_s, fault=str(error).rstrip("."), called=False)
+    took_s = clock.now() - began_s
+    if not isinstance(step, ToolCalls):
+        fault = f"asked to call a tool, it said {shorten(''.join(said))}"
+        return BellResult(way=model.asked, took_s=took_s, fault=fault, called=False)
+    called = (*step.calls, *(each.call for each in step.misprints))
+    wrong = "" if _is_right(step.calls, times) and not step.misprints else _format_calls(called)
+    fault = f"{shorten(wrong)} instead of ring_bell({times})" if wrong else ""
+    return BellResult(way=model.asked, took_s=took_s, fault=fault)
+
+
+def shorten(text: str) -> str:
+    """Quote a model's words for a finding."""
+    plain = " ".join(make_printable(text).split())
+    return f"'{plain[:80]}{'…' if len(plain) > 80 else ''}'" if plain else "nothing"
+
+
+def _is_right(calls: Sequence[ToolCall], times: int) -> bool:
+    return [(call.name, _number(call.arguments.get("times"))) for call in calls] == [("ring_bell", times)]
+
+
+def _format_calls(calls: Sequence[ToolCall]) -> str:
+    return ", ".join(f"{call.name}({call.arguments.get('times', '')})" for call in calls) or "another call"
+
+
+def _number(value: object) -> object:
+    """Take a number that was written as a text for what it is, as the tools do."""
+    return int(value) if isinstance(value, str) and value.strip().isdecimal() else value
+
+
+def _make_bell_tool() -> Tool:
+    async def ring_bell(times: int) -> str:
+        """Ring the bell.
+
+        Args:
+            times: How often.
+        """
+        return f"It rang {times} times."
+
+    return Tool.of(ring_bell)
+
+
+_QUESTIONS: Final = 6
+
+
+class ModelCheck:
+    """Asks the model that would lead, by the very driver that the show uses.
+
+    Args:
+        clock: Whose seconds and whose chance count.
+        settings: The model's.
+        freshness_s: How old a picture may be when its comment begins.
+        pulls_at: As `where_pull_goes` has it, for the remedies.
+    """
+
+    def __init__(self, clock: Clock, settings: ModelSettings, freshness_s: float, *, pulls_at: str = "") -> None:
+        self._clock = clock
+        self._settings = settings
+        self._freshness_s = freshness_s
+        self._pulls_at = pulls_at
+
+    @property
+    def within_s(self) -> float:
+        """How long all of it may take: the settings' own limits, one after the other."""
+        return self._settings.warm_up_s + _QUESTIONS * (self._settings.total_s + self._settings.first_token_s) + 60
+
+    async def look(self, notes: CheckNotes) -> None:
+        """Find the model, load it, show it a picture, and have it call a tool in every mode it can use."""
+        match parse_model(self._settings.spec):
+            case UnderstudySpec() | ScriptedSpec():
+                notes.skip("answers", f"{self._settings.spec} performs, as configured: no model is asked")
+            case OllamaSpec() as spec:
+                await self._ollama(notes, apply_spec(self._settings, spec))
+            case OpenAISpec() as spec:
+                async with make_openai_server(spec, self._settings, self._clock) as server:
+                    found = await find_openai(notes, server, spec, self._settings, self._clock)
+                    if found and await self._loads(notes, found):
+                        await self._examine(notes, found)
+
+    async def _ollama(self, notes: CheckNotes, settings: ModelSettings) -> None:
+        async with make_ollama_server(settings, self._clock, self._pulls_at) as server:
+            found = await find_ollama(notes, server, settings, self._clock)
+            if found and await self._loads(notes, found):
+                await note_memory(notes, server, found.name, settings)
+                await self._examine(notes, found)
+
+    async def _loads(self, notes: CheckNotes, found: FoundModel) -> bool:
+        began_s = self._clock.now()
+        try:
+            await found.as_set.warm_up()
+        except ServiceError as error:
+            notes.fail("loads", *explain_load_failure(error))
+            return False
+        notes.ok("loads", f"in {self._clock.now() - began_s:.1f} s")
+        return True
+
+    async def _examine(self, notes: CheckNotes, found: FoundModel) -> None:
+        await self._sees(notes, found)
+        await self._calls(notes, found)
+
+    async def _sees(self, notes: CheckNotes, found: FoundModel) -> None:
+        if not found.as_set.sees:
+            notes.warn("sees", f"{found.name} has no eyes: it gets descriptions instead of pictures", found.remedy)
+            return
+        number = self._clock.chance.randrange(10, 100)
+        question = UserMessage(text=load_prompt("doctor_sees"), pictures=(draw_number(number),))
+        said, first_s, began_s = list[str](), list[float](), self._clock.now()
+
+        def on_text(piece: str) -> None:
+            first_s.append(self._clock.now() - began_s)
+            said.append(piece)
+
+        try:
+            await found.as_set.step(StepRequest(messages=(question,)), on_text)
+        except ServiceError as error:
+            notes.fail("sees", str(error), found.remedy)
+            return
+        if re.findall(r"\d+", "".join(said)) != [str(number)]:
+            notes.fail("sees", f"shown the number {number}, it said {shorten(''.join(said))}", found.remedy)
+            return
+        notes.ok("sees", f"it read the number {number} in a picture made for it")
+        self._speed(notes, first_s[0])
+
+    def _speed(self, notes: CheckNotes, first_s: float) -> None:
+        found = f"first word of a picture after {first_s:.1f} s"
+        if first_s > self._freshness_s:
+            found += f", and comments are dropped after {self._freshness_s:g} s (turn.freshness_s)"
+            notes.warn(
+                "is fast",
+                found,
+                f"Take a smaller model, or: python3 run.py config set turn.freshness_s {first_s + 4:.0f}",
+            )
+        else:
+            notes.ok("is fast", f"{found}; it has {self._freshness_s:g} s")
+
+    async def _calls(self, notes: CheckNotes, found: FoundModel) -> None:
+        """Have it call a tool as the show would, and then in each mode that was not proven by that."""
+        as_set = await test_bell(found.as_set, self._clock)
+        by_mode = {
+            mode: as_set if mode == as_set.way else await test_bell(found.in_mode(mode), self._clock)
+            for mode in found.modes
+        }
+        working = [mode for mode, rung in by_mode.items() if rung.is_right and rung.way == mode]
+        better = f"python3 run.py config set model.mode {working[0]}" if working else found.remedy
+        self._as_set(notes, as_set, better)
+        for mode, rung in by_mode.items():
+            if rung.way != mode:
+                notes.skip(mode, f"its server cannot do that: asked so, it ends up {IN_WORDS[rung.way]}")
+            elif rung.is_right:
+                notes.ok(mode, f"right after {rung.took_s:.1f} s")
+            else:
+                unused = "The show does without: leave model.mode as it is." if as_set.is_right else ""
+                notes.warn(mode, f"wrong after {rung.took_s:.1f} s: {rung.fault}", unused)
+
+    def _as_set(self, notes: CheckNotes, rung: BellResult, remedy: str) -> None:
+        how = f"{IN_WORDS[rung.way]}, in mode {self._settings.mode}"
+        if rung.is_right:
+            notes.ok("calls tools", f"{how}, with the right argument")
+        elif rung.called:
+            notes.warn("calls tools", f"{how}, but {rung.fault}", remedy)
+        else:
+            notes.fail("calls tools", rung.fault, remedy)

@@ -1,0 +1,161 @@
+"""The model that would lead, found on its server, for the doctor to ask."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from performer.cli.doctor.report import CheckNotes
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.models.driver.server_quirks import ServerQuirks
+from performer.models.http.lines import ServerError
+from performer.models.http.server_client import NOT_FOUND
+from performer.models.model import Candidate
+from performer.models.ollama.choice import choose
+from performer.models.ollama.driver import Ollama
+from performer.models.ollama.installed import LoadedModel
+from performer.models.ollama.server import (
+    GOOD_MODEL,
+    OllamaServer,
+    describe_old_version,
+    find_loaded,
+    is_too_large,
+    list_oddities,
+)
+from performer.models.openai.driver import OpenAI
+from performer.models.openai.server import OpenAIServer
+from performer.models.openai.server import choose as choose_named
+from performer.models.settings import Mode, ModelSettings, OpenAISpec
+
+_PRINTED: Final[tuple[Mode, ...]] = ("soft", "constrained")
+_ALL: Final[tuple[Mode, ...]] = ("native", *_PRINTED)
+_ANOTHER: Final = "Take another model of that server, one that sees and calls tools."
+_START: Final = "Start Ollama, or set model.url to where it is."
+
+
+class AskedDriver(Candidate, Protocol):
+    """A driver of which it can be told how it asked."""
+
+    @property
+    def asked(self) -> Mode | None:
+        """The way of calling tools by which it was asked last."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class FoundModel:
+    """A model that is there."""
+
+    name: str
+    as_set: AskedDriver
+    """Its driver, as the show has it."""
+    in_mode: Callable[[Mode], AskedDriver]
+    """Makes another driver, which is held to a mode and knows nothing of what was learnt before."""
+    modes: tuple[Mode, ...]
+    """Those that its server claims."""
+    remedy: str
+    """What to do when it does not see or call."""
+
+
+async def find_ollama(
+    notes: CheckNotes, server: OllamaServer, settings: ModelSettings, clock: Clock
+) -> FoundModel | None:
+    """Find the model that an Ollama would give the show."""
+    try:
+        version = await server.version(settings.probe_s)
+    except ServiceError as error:
+        notes.fail("answers", *split_remedy(str(error)))
+        return None
+    if old := describe_old_version(version):
+        what, _, remedy = old.partition(": ")
+        notes.warn("answers", f"{what}, at {server.url}", f"{_capital(remedy)}.")
+    else:
+        notes.ok("answers", f"Ollama {version} at {server.url}")
+    try:
+        choice = await choose(server, settings)
+    except ServiceError as error:
+        notes.fail("exists", *split_remedy(str(error)))
+        return None
+    notes.ok("exists", f"{choice.name}: {choice.reason}")
+    better = choice.better or f'"{server.how_to_pull(GOOD_MODEL)}"'
+    other = "Update Ollama, or set model.name to another model that sees and calls tools."
+    return FoundModel(
+        name=choice.name,
+        as_set=Ollama(server, choice, _trying(settings, calls_tools=choice.calls_tools), clock),
+        in_mode=lambda mode: Ollama(server, choice, settings.model_copy(update={"mode": mode}), clock),
+        modes=_ALL if choice.calls_tools else _PRINTED,
+        remedy=other if choice.name.startswith(GOOD_MODEL) else f"For one that sees and calls tools: {better}",
+    )
+
+
+async def find_openai(
+    notes: CheckNotes, server: OpenAIServer, spec: OpenAISpec, settings: ModelSettings, clock: Clock
+) -> FoundModel | None:
+    """Find the model that a server of OpenAI's kind would give the show."""
+    try:
+        choice = await choose_named(server, spec.name, settings)
+    except ServiceError as error:
+        notes.fail("answers", *split_remedy(str(error), "Start that server, or mend its address in the spec."))
+        return None
+    notes.ok("answers", server.who)
+    if choice.is_sure:
+        notes.ok("exists", f"{choice.name}: {choice.reason}")
+    else:
+        notes.skip("exists", f"{choice.name}: its server has no list of models")
+    return FoundModel(
+        name=choice.name,
+        as_set=OpenAI(
+            server, choice, _trying(settings, calls_tools=choice.calls_tools is not False), clock, ServerQuirks()
+        ),
+        in_mode=lambda mode: OpenAI(server, choice, settings.model_copy(update={"mode": mode}), clock, ServerQuirks()),
+        modes=_PRINTED if choice.calls_tools is False else _ALL,
+        remedy=_ANOTHER,
+    )
+
+
+def _trying(settings: ModelSettings, *, calls_tools: bool) -> ModelSettings:
+    """Have a model call tools that is to be probed yet: the doctor tells how it does; the show goes by its probe."""
+    if settings.mode != "auto":
+        return settings
+    return settings.model_copy(update={"mode": "native" if calls_tools else "soft"})
+
+
+async def note_memory(notes: CheckNotes, server: OllamaServer, name: str, settings: ModelSettings) -> None:
+    """Note how a loaded model lies in memory."""
+    try:
+        here = find_loaded(await server.loaded(settings.probe_s), name)
+    except ServiceError as error:
+        notes.skip("memory", str(error))
+        return
+    if here is None:
+        notes.skip("memory", "its server does not tell")
+        return
+    odd = list_oddities(here, settings.num_ctx)
+    for each in odd:
+        what, _, remedy = each.partition(": ")
+        notes.warn("memory", what, f"{_capital(remedy)}.")
+    if not odd:
+        notes.ok("memory", _describe_load(here))
+
+
+def _describe_load(here: LoadedModel) -> str:
+    context = f", with a context of {here.context} tokens" if here.context else ""
+    return f"all of it is on the graphics card{context}"
+
+
+def explain_load_failure(error: ServiceError) -> tuple[str, str]:
+    """Tell why a model could not be loaded, and what to do."""
+    if isinstance(error, ServerError) and (error.status == NOT_FOUND or is_too_large(error.said)):
+        wrong, _, remedy = str(error).rpartition("; ")
+        return (wrong, _capital(remedy)) if wrong else (remedy, _ANOTHER)
+    return str(error), "Is there memory enough for it? A smaller model loads faster."
+
+
+def split_remedy(sentence: str, remedy: str = _START) -> tuple[str, str]:
+    """Part what is wrong from what to do, where the sentence says both."""
+    wrong, _, what = sentence.partition("; ")
+    return wrong, _capital(what) or remedy
+
+
+def _capital(remedy: str) -> str:
+    return f"{remedy[:1].upper()}{remedy[1:]}"

@@ -1,0 +1,209 @@
+"""A replay: a journal on the stage again, with the whole house but without eyes, brain and director."""
+
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from anyio.abc import TaskGroup
+
+from performer.agent.operations import ConfigOperations
+from performer.chats.console.output import ConsoleMirror, make_plain_console
+from performer.config.config import Config
+from performer.config.file import ConfigFile
+from performer.config.layers import Tree
+from performer.config.live import LiveConfig
+from performer.core import log
+from performer.core.clock import Clock, SystemClock
+from performer.core.errors import ConfigError
+from performer.core.events.stream import EventStream
+from performer.core.files.home import Home
+from performer.core.files.instance_lock import hold_instance_lock
+from performer.core.process.lifetime import ShowEnd, run_whole_show
+from performer.core.process.thread import WorkerThread
+from performer.core.status import Role, format_roles
+from performer.guard.guard import make_guard
+from performer.guard.operations import GuardOperations, list_guard_roles, publish_stops, publish_trouble
+from performer.memory.journal.reader import JournalRecord, read_journal
+from performer.memory.journal.replay import PLAYED, JournalReplay
+from performer.speech.voices.fallback import FallbackVoice
+from performer.speech.voices.select import select_voice
+from performer.stage.server.control_socket import ControlSocket
+from performer.stage.server.status import Status
+from performer.stage.service import StageService
+from performer.tools.hooks.arguments import make_clamp_hook
+from performer.tools.hooks.guarded import make_guard_hook
+from performer.tools.hooks.retry import make_timeout_hook
+from performer.tools.hooks.traced import make_trace_hook
+from performer.tools.toolbox import Toolbox
+
+SHOWING: Final = ("overlay_text", "show_emote", "play_sfx", "spawn_particle", "set_mood")
+"""The tools whose calls are made again; the others only told the model something."""
+_VIEWER_WITHIN_S: Final = 6.0
+"""How long it waits for somebody to watch: a page in OBS looks for the stage every 5 s."""
+_LAST_LOOK_S: Final = 0.5
+"""How long what came last stays on stage: a journal may break off where a line begins."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReplayOptions:
+    """What is asked of one replay, beside the configuration."""
+
+    journal: Path
+    speed: float = 1.0
+    voice: bool = False
+    """Speak the lines anew, by the configured voice."""
+    console: bool = True
+    """Tell it in the terminal."""
+    desktop: bool = True
+    """Show the overlay window, where there is a display."""
+    overrides: Tree
+
+
+async def run(config: Config, home: Home, options: ReplayOptions) -> None:
+    """Play a journal until its end, Ctrl+C or SIGTERM.
+
+    Raises:
+        PerformerError: when it cannot begin; its sentence says what to do.
+    """
+    if options.voice and options.speed != 1:
+        raise ConfigError("A voice speaks at its own pace: with --voice leave --speed at 1.")
+    home.make()
+    async with AsyncExitStack() as stack:
+        stack.enter_context(hold_instance_lock(home))
+        ending = ShowEnd()
+        stack.enter_context(ending.end_on_signal())
+        clock = SystemClock()
+        stream = EventStream(clock)
+        config = _apply_pace(config, options)
+        with ending.cancel_at_end():
+            record = await _record(options.journal)
+            voice = await select_voice(clock, stream, config.voice, stack)
+        if not ending.has_come:
+            await Replay(config, home, options, clock, stream, voice, record, ending).run()
+
+
+class Replay:
+    """A journal's events, played in a house of their own."""
+
+    def __init__(
+        self,
+        config: Config,
+        home: Home,
+        options: ReplayOptions,
+        clock: Clock,
+        stream: EventStream,
+        voice: FallbackVoice,
+        record: JournalRecord,
+        ending: ShowEnd,
+    ) -> None:
+        self._config = config
+        self._home = home
+        self._options = options
+        self._clock = clock
+        self._stream = stream
+        self._voice = voice
+        self._record = record
+        self._console = make_plain_console()
+        self._guard = make_guard(config.guard, home, clock)
+        publish_stops(self._guard, stream)
+        publish_trouble(self._guard, stream)
+        self._ending = ending
+        self._status = Status(stream, self._guard)
+        self._house = StageService(clock, stream, config, home, guard=self._guard, voice=voice, desktop=options.desktop)
+        self._playback = JournalReplay(
+            clock,
+            stream,
+            self._guard,
+            self._toolbox(),
+            speed=options.speed,
+            mouth=self._house.speaker if options.voice else None,
+        )
+
+    async def run(self) -> None:
+        """Play until the journal's end; every word of the readers is out when this returns."""
+        with log.filter_logs(self._guard.recorded):
+            await run_whole_show(self._begin, stream=self._stream, ending=self._ending, farewell=self._farewell)
+
+    async def _begin(self, readers: TaskGroup, playing: TaskGroup) -> None:
+        """Open the house, wait for somebody to watch, and play."""
+        await self._house.serve(readers, "status", self._status.run)
+        await self._house.serve(playing, "voice", self._voice.run)
+        await self._house.open(playing, self._control(), self._status.health)
+        self._status.watch(self._roles)
+        is_kept = not self._console.is_terminal
+        table = format_roles(self._status.roles(), self._home.log_file, chats_here=False, is_kept=is_kept)
+        self._console.print(table, soft_wrap=True)
+        if self._options.console:
+            mirror = ConsoleMirror(self._stream, self._guard, self._console)
+            await self._house.serve(readers, "console", mirror.run)
+        with self._clock.move_on_after(_VIEWER_WITHIN_S):
+            await self._house.clients.come("renderer", "window")
+        await self._playback.run(self._record)
+        await self._clock.sleep(_LAST_LOOK_S)
+        self._ending.come()
+
+    async def _farewell(self) -> None:
+        self._house.close()
+        await self._house.desk.hush()
+
+    def _toolbox(self) -> Callable[[], Toolbox]:
+        hooks = [
+            make_guard_hook(self._guard, self._stream),
+            make_trace_hook(self._stream, self._clock, self._guard.recorded),
+            make_clamp_hook(),
+            make_timeout_hook(self._clock, self._config.tools.timeout_s),
+        ]
+        return lambda: Toolbox(self._house.tools(), hooks).only(*SHOWING)
+
+    def _control(self) -> ControlSocket:
+        file = ConfigFile(self._home.config_file, options=self._options.overrides)
+        of_guard = GuardOperations(self._guard, self._stream, _ignore_words)
+        settings = LiveConfig(self._config, file, live={**self._house.live, **of_guard.live})
+        operations = ConfigOperations(settings, self._status, self._house.renew_tokens)
+        orders = {**operations.by_name(), **of_guard.by_name(), "hush": self._hush}
+        control = ControlSocket(orders, self._house.clients)
+        self._status.tell = control.state
+        return control
+
+    async def _hush(self, _arguments: Mapping[str, Any]) -> str:
+        await self._playback.hush()
+        await self._house.desk.hush()
+        return "silent until the next turn"
+
+    def _roles(self) -> tuple[Role, ...]:
+        plays = f"{len(self._record.events)} events of {self._record.length_s:.0f} s at speed {self._options.speed:g}"
+        skipped = f"lines left out that are no journal's: {self._record.skipped}" if self._record.skipped else ""
+        journal = Role(part="replay", plays=f"{self._options.journal}: {plays}", why=skipped)
+        return (journal, self._voice.role(), *self._house.roles(), *list_guard_roles(self._guard))
+
+
+async def _record(journal: Path) -> JournalRecord:
+    """Read it beside the show: a drive that hangs must not keep anybody from ending it."""
+    thread = WorkerThread("journal")
+    try:
+        return await thread.run(partial(read_journal, journal, *PLAYED))
+    finally:
+        thread.close()
+
+
+def _ignore_words(_words: str) -> str:
+    raise ConfigError("A replay says what is in its journal, and nothing else.")
+
+
+def _apply_pace(config: Config, options: ReplayOptions) -> Config:
+    """Keep the voice silent unless it is asked for, and give what is shown its share of time."""
+    stage = config.stage
+    return config.model_copy(
+        update={
+            "voice": config.voice if options.voice else config.voice.model_copy(update={"engine": "silent"}),
+            "stage": stage.model_copy(
+                update={
+                    "emote_s": stage.emote_s / options.speed,
+                    "caption_linger_s": stage.caption_linger_s / options.speed,
+                }
+            ),
+        }
+    )

@@ -1,0 +1,170 @@
+"""Time and chance for everybody: nobody else asks the system for either, so that a show can run in virtual time."""
+
+import heapq
+import itertools
+import math
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Protocol
+
+import anyio
+import anyio.lowlevel
+import anyio.to_thread
+
+_PASSES = 20
+"""Turns of the event loop within which most tasks have gone as far as they can."""
+_A_MOMENT_S = 0.0005
+
+Deadline = AbstractContextManager[anyio.CancelScope, bool | None]
+
+
+def measure_worked_s() -> float:
+    """Tell the seconds that a processor has worked for this thread; those of waiting are not among them."""
+    return time.thread_time()
+
+
+class Clock(Protocol):
+    """Seconds since the show began, waiting, deadlines and the seeded chance."""
+
+    chance: random.Random
+    """The show's only source of chance; the same seed gives the same show."""
+
+    def now(self) -> float:
+        """Tell the seconds since the clock was made; never goes back."""
+        ...
+
+    def utc(self) -> datetime:
+        """Tell the wall time that belongs to `now()`."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Return after that many seconds of this clock."""
+        ...
+
+    def move_on_after(self, seconds: float) -> Deadline:
+        """Cancel the block after that many seconds; `.cancelled_caught` of what it yields says whether it happened."""
+        ...
+
+
+class SystemClock:
+    """The machine's own monotonic clock."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.chance = random.Random(seed)
+        self._began = time.monotonic()
+
+    def now(self) -> float:
+        """Tell the seconds since the clock was made."""
+        return time.monotonic() - self._began
+
+    def utc(self) -> datetime:
+        """Tell the wall time."""
+        return datetime.now(UTC)
+
+    async def sleep(self, seconds: float) -> None:
+        """Return after that many seconds."""
+        await anyio.sleep(seconds)
+
+    def move_on_after(self, seconds: float) -> Deadline:
+        """Cancel the block after that many seconds."""
+        return anyio.move_on_after(seconds)
+
+
+@dataclass
+class _Alarm:
+    ring: Callable[[], object]
+    is_off: bool = False
+
+
+class VirtualClock:
+    """A clock that stands still until `advance` moves it, and then wakes sleepers in order.
+
+    Two virtual hours take as long as the work done in them. The wall time starts at midnight, 1 January 2026 UTC. It
+    knows of worker threads that somebody works; whoever waits for another program says so by `held`.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self.chance = random.Random(seed)
+        self._now = 0.0
+        self._order = itertools.count()
+        self._alarms: list[tuple[float, int, _Alarm]] = []
+        self._holds = 0
+        self._let_go = anyio.Event()
+
+    def now(self) -> float:
+        """Tell the virtual seconds that have passed."""
+        return self._now
+
+    def utc(self) -> datetime:
+        """Tell the virtual wall time."""
+        return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=self._now)
+
+    async def sleep(self, seconds: float) -> None:
+        """Return once `advance` has passed that instant."""
+        wake = anyio.Event()
+        self._alarm(seconds, wake.set)
+        await wake.wait()
+
+    @contextmanager
+    def move_on_after(self, seconds: float) -> Iterator[anyio.CancelScope]:
+        """Cancel the block once `advance` has passed that instant."""
+        with anyio.CancelScope() as scope:
+            alarm = self._alarm(seconds, scope.cancel)
+            try:
+                yield scope
+            finally:
+                alarm.is_off = True
+
+    async def advance(self, seconds: float) -> None:
+        """Let that many seconds pass: each sleeper wakes at its instant and everybody settles before the next."""
+        until = self._now + seconds
+        await self._settle()
+        while self._alarms and self._alarms[0][0] <= until:
+            self._now, _, alarm = heapq.heappop(self._alarms)
+            if not alarm.is_off:
+                alarm.ring()
+                await self._settle()
+        self._now = until
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Have no virtual time pass while the block waits for something that takes real time."""
+        self._holds += 1
+        try:
+            yield
+        finally:
+            self._holds -= 1
+            if not self._holds:
+                self._let_go.set()
+                self._let_go = anyio.Event()
+
+    async def _settle(self) -> None:
+        await _settle()
+        while self._holds:
+            await self._let_go.wait()
+            await _settle()
+
+    def _alarm(self, seconds: float, ring: Callable[[], object]) -> "_Alarm":
+        alarm = _Alarm(ring)
+        if not math.isinf(seconds):
+            heapq.heappush(self._alarms, (self._now + max(seconds, 0.0), next(self._order), alarm))
+        return alarm
+
+
+async def _settle() -> None:
+    """Return when every other task waits for something, and no worker thread works for one.
+
+    The passes before spare AnyIO's own wait of 0.1 s a look.
+    """
+    threads = anyio.to_thread.current_default_thread_limiter()
+    while True:
+        for _ in range(_PASSES):
+            await anyio.lowlevel.checkpoint()
+        await anyio.wait_all_tasks_blocked()
+        if not threads.borrowed_tokens:
+            return
+        await anyio.sleep(_A_MOMENT_S)

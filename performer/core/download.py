@@ -1,0 +1,237 @@
+"""The body behind an address: fetched straight, within limits of time and size, and only as what it ought to be.
+
+Whether an address belongs to the open internet, so that no name can lead us into the streamer's own network.
+
+Where attachments may come from: an address is read once, by the library that fetches it, and written anew.
+"""
+
+import re
+import ssl
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass
+from functools import partial
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Any, Final, TypeVar
+from urllib.parse import unquote
+
+import anyio.to_thread
+import httpx2
+
+from performer.core.clock import Clock
+from performer.core.images.formats import MOST_BYTES, UnfitPicture
+
+_NAT64: Final = IPv6Network("64:ff9b::/96")
+_LOW_32: Final = 0xFFFF_FFFF
+
+
+def is_public_address(address: str) -> bool:
+    """Tell whether it is neither this machine, nor a private, link-local or reserved network, nor a way into one."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return False
+    return all(each.is_global and not each.is_multicast for each in _list_inner_addresses(found))
+
+
+def _list_inner_addresses(address: IPv4Address | IPv6Address) -> Iterator[IPv4Address | IPv6Address]:
+    """Give an address, and those of the older kind that are written into it and reached by it."""
+    if isinstance(address, IPv4Address):
+        yield address
+        return
+    if address.ipv4_mapped is not None:  # nothing but another way to write it
+        yield address.ipv4_mapped
+        return
+    yield address
+    if address.sixtofour is not None:
+        yield address.sixtofour
+    if address.teredo is not None:
+        yield from address.teredo
+    if address in _NAT64:
+        yield IPv4Address(int(address) & _LOW_32)
+
+
+_WRITTEN: Final = re.compile(r"[!-~]{1,2048}")
+"""Letters, digits and signs; no blank, nothing invisible, no foreign letter that would become one of these."""
+_BEHIND_PATH: Final = re.compile(r"[?#]")
+_PORTS: Final = {"http": 80, "https": 443}
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrustedOrigin:
+    """The servers of a chat. It stands in the code: no setting makes it wider."""
+
+    who: str
+    """Whose servers they are, in a sentence."""
+    scheme: str
+    hosts: frozenset[str]
+    """In lower case."""
+    port: int
+    folders: tuple[str, ...]
+    """What a path begins with, from one slash to another."""
+    is_peer_fine: Callable[[str], bool]
+    """Whether an IP address that answers to such a name may be spoken to."""
+
+
+DISCORD: Final = TrustedOrigin(
+    who="Discord",
+    scheme="https",
+    hosts=frozenset({"cdn.discordapp.com", "media.discordapp.net"}),
+    port=443,
+    folders=("/attachments/", "/ephemeral-attachments/"),
+    is_peer_fine=is_public_address,
+)
+
+
+def make_safe_url(written: str, origin: TrustedOrigin) -> httpx2.URL:
+    """Make of an address the one that is fetched.
+
+    Raises:
+        Unfit: when it leads anywhere but to the origin's own files, or is written in a way that two readers could
+            understand differently. The words do not repeat it.
+    """
+    if not _WRITTEN.fullmatch(written) or "\\" in written:
+        raise UnfitPicture("its address has signs that no address has")
+    try:
+        url = httpx2.URL(written)
+    except httpx2.InvalidURL:
+        raise UnfitPicture("its address is none") from None
+    host = url.raw_host.decode().lower().removesuffix(".")
+    port = _PORTS.get(url.scheme) if url.port is None else url.port
+    path, has_query, query = url.raw_path.decode().partition("?")
+    if url.scheme != origin.scheme or port != origin.port or host not in origin.hosts:
+        raise UnfitPicture(f"it does not lie at {origin.who}, and is fetched from nowhere else")
+    if url.userinfo or "@" in written.partition("?")[0]:
+        raise UnfitPicture("its address holds a name or a password")
+    if not path.startswith(origin.folders) or not _is_straight(path) or path != _path_as_written(written):
+        raise UnfitPicture(f"its address leads to no attachment of {origin.who}")
+    raw_path = f"{path}{has_query}{query}".encode()
+    return httpx2.URL(scheme=origin.scheme, host=host, port=origin.port, raw_path=raw_path)
+
+
+def _path_as_written(written: str) -> str:
+    """Give what stands behind the host: a path that the library has made straight is another one."""
+    return "/" + _BEHIND_PATH.split(written.split("/", 3)[-1])[0]
+
+
+def _is_straight(path: str) -> bool:
+    """Tell whether each step is a plain name, also for a server that reads encoded signs once more."""
+    names = [unquote(step) for step in path.split("/")[1:]]
+    return all(name.strip(".") and name.isprintable() and not set(name) & set("/\\%;") for name in names)
+
+
+T = TypeVar("T")
+
+FIRST_S: Final = 8.0
+"""How long the connection and the beginning of the answer may take."""
+BETWEEN_S: Final = 5.0
+"""How long a pause within the answer may be."""
+TOTAL_S: Final = 20.0
+"""How long everything may take."""
+TYPES: Final = frozenset({"image/png", "image/jpeg", "image/webp", "image/gif"})
+
+_HEADERS: Final = {"Accept": ", ".join(sorted(TYPES)), "Accept-Encoding": "identity"}
+_CONNECTED: Final = "connection.connect_tcp.complete"
+_GONE: Final = frozenset({401, 403, 404, 410})
+
+
+class DownloadError(Exception):
+    """It did not come; another time it may. The text says why."""
+
+
+async def download(url: httpx2.URL, origin: TrustedOrigin, clock: Clock) -> bytes:
+    """Fetch a picture's bytes; nothing is unpacked, and no redirect and no proxy is followed.
+
+    Args:
+        url: What `safe_url` has made.
+        origin: Says who may answer.
+        clock: Whose seconds count.
+
+    Raises:
+        Unfit: when what is there is no picture, or is too large, or comes from a private address.
+        Unfetched: when nothing comes, or not in time.
+    """
+    with clock.move_on_after(TOTAL_S):
+        trusted = await _load_certificates(url)
+        async with httpx2.AsyncClient(timeout=None, follow_redirects=False, trust_env=False, verify=trusted) as client:
+            try:
+                return await _fetch_body(client, url, _Peer(origin), clock)
+            except httpx2.HTTPError as error:
+                raise DownloadError(f"its server cannot be reached or broke off ({type(error).__name__})") from None
+    raise DownloadError(f"it was not there after {TOTAL_S:g} s")
+
+
+async def _load_certificates(url: httpx2.URL) -> ssl.SSLContext | bool:
+    """Read whose certificates count, in a thread: it takes 30 ms. Without TLS there are none."""
+    if url.scheme != "https":
+        return False
+    return await anyio.to_thread.run_sync(partial(httpx2.create_ssl_context, trust_env=False))
+
+
+class _Peer:
+    """Looks at who answers, before a word is said to him."""
+
+    def __init__(self, origin: TrustedOrigin) -> None:
+        self._origin = origin
+        self.is_known = False
+
+    async def look(self, event: str, facts: Mapping[str, Any]) -> None:
+        """Be told by the client what it does; hang up on an address that is not fine."""
+        if event != _CONNECTED:
+            return
+        stream = facts["return_value"]
+        address = stream.get_extra_info("server_addr")
+        if not address or not self._origin.is_peer_fine(str(address[0])):
+            await stream.aclose()
+            raise UnfitPicture("its server has an address in a private network")
+        self.is_known = True
+
+
+async def _fetch_body(client: httpx2.AsyncClient, url: httpx2.URL, peer: _Peer, clock: Clock) -> bytes:
+    request = client.build_request("GET", url, headers=_HEADERS, extensions={"trace": peer.look})
+    response = await _limit_time(FIRST_S, clock, lambda: client.send(request, stream=True))
+    try:
+        if not peer.is_known:
+            raise UnfitPicture("nobody can tell from which address it comes")
+        _check(response)
+        return await _body(response, clock)
+    finally:
+        await response.aclose()
+
+
+def _check(response: httpx2.Response) -> None:
+    """Look at all that can be told before the body is read."""
+    if response.is_redirect:
+        raise UnfitPicture("its server sends us elsewhere, where we do not go")
+    if response.status_code in _GONE:
+        raise UnfitPicture(f"it is not there any more (HTTP {response.status_code}): have it sent again")
+    if response.status_code != httpx2.codes.OK:
+        raise DownloadError(f"its server answered with HTTP {response.status_code}")
+    kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind not in TYPES:
+        raise UnfitPicture("its server says that it is no PNG, GIF, WebP or JPEG")
+    if response.headers.get("content-encoding", "identity").lower() != "identity":
+        raise UnfitPicture("its server has packed it, though it was asked not to")
+    length = response.headers.get("content-length", "")
+    if length.isdecimal() and int(length[:20]) > MOST_BYTES:
+        raise _too_large()
+
+
+async def _body(response: httpx2.Response, clock: Clock) -> bytes:
+    body = bytearray()
+    async with aclosing(response.aiter_raw()) as pieces:
+        while (piece := await _limit_time(BETWEEN_S, clock, lambda: anext(pieces, None))) is not None:
+            body += piece
+            if len(body) > MOST_BYTES:
+                raise _too_large()
+    return bytes(body)
+
+
+async def _limit_time(seconds: float, clock: Clock, step: Callable[[], Awaitable[T]]) -> T:
+    with clock.move_on_after(seconds):
+        return await step()
+    raise DownloadError(f"its server said nothing for {seconds:g} s")
+
+
+def _too_large() -> UnfitPicture:
+    return UnfitPicture(f"it is larger than {MOST_BYTES // 1_000_000} MB")

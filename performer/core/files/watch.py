@@ -1,0 +1,135 @@
+"""Files and folders of the streamer's, watched by looking at them every two seconds.
+
+Looking is cheaper than the system's own notices, which a library would ask for twenty times a second, and it sees what
+they do not: folders that come later or come back, network drives, and links.
+"""
+
+import itertools
+import logging
+import os
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import anyio
+from anyio.abc import TaskStatus
+
+from performer.core.clock import Clock
+from performer.core.process.thread import WorkerThread
+
+_log = logging.getLogger(__name__)
+
+EVERY_S: Final = 2.0
+REST_S: Final = 1.0
+MOST_REST_S: Final = 30.0
+FIRST_WITHIN_S: Final = 5.0
+_MOST_FILES: Final = 5_000
+
+Changed = Callable[[], Awaitable[None]]
+"""Reads anew what is watched; called again only when it has returned."""
+
+_Facts = Mapping[str, tuple[int, int, int] | None] | None
+"""Of each file when it was changed and how large it is; None when it is not there."""
+
+
+class FolderWatch:
+    """Calls back once at the start, and whenever a watched path has changed and come to rest.
+
+    A folder is watched with the files in it, but not those of folders in it; a path need not be there yet.
+
+    Args:
+        clock: Whose seconds count.
+        watched: By a name for the log: a path, and what is called when it changes. Each is looked at by itself, so that
+            one that hangs (a lost network drive) does not hold up the others.
+        every_s: How often each is looked at.
+        rest_s: How long nothing may change before the call, so that no file is read while it is being copied; after
+            30 s of unrest it comes all the same.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        watched: Mapping[str, tuple[Path, Changed]],
+        *,
+        every_s: float = EVERY_S,
+        rest_s: float = REST_S,
+    ) -> None:
+        self._clock = clock
+        self._watched = dict(watched)
+        self._every_s = every_s
+        self._rest_s = rest_s
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Watch until cancelled; ready when everything has been read once, or after 5 s.
+
+        What a callback raises goes up.
+        """
+        followers = [_Follower(self._clock, name, *watched) for name, watched in self._watched.items()]
+        async with anyio.create_task_group() as following:
+            for follower in followers:
+                following.start_soon(follower.run, self._every_s, self._rest_s)
+            with self._clock.move_on_after(FIRST_WITHIN_S):
+                for follower in followers:
+                    await follower.begun.wait()
+            task_status.started()
+
+
+class _Follower:
+    """Follows one path, from a thread of its own."""
+
+    def __init__(self, clock: Clock, name: str, path: Path, changed: Changed) -> None:
+        self.begun = anyio.Event()
+        self._clock = clock
+        self._name = name
+        self._path = path
+        self._changed = changed
+        self._thread = WorkerThread(f"watch {name}")
+
+    async def run(self, every_s: float, rest_s: float) -> None:
+        try:
+            known = await self._look()
+            await self._changed()
+            self.begun.set()
+            while True:
+                await self._clock.sleep(every_s)
+                if await self._look() != known:
+                    known = await self._at_rest(rest_s)
+                    _log.info("Something has changed in %s, %s.", self._name, self._path)
+                    await self._changed()
+        finally:
+            self._thread.close()
+
+    async def _at_rest(self, rest_s: float) -> _Facts:
+        """Look until nothing changes between two looks."""
+        until_s = self._clock.now() + MOST_REST_S
+        before = await self._look()
+        while self._clock.now() < until_s:
+            await self._clock.sleep(rest_s)
+            now = await self._look()
+            if now == before:
+                break
+            before = now
+        return before
+
+    async def _look(self) -> _Facts:
+        return await self._thread.run(partial(_facts, self._path))
+
+
+def _facts(path: Path) -> _Facts:
+    try:
+        with os.scandir(path) as entries:
+            return {entry.name: _stamp(entry.path) for entry in itertools.islice(entries, _MOST_FILES)}
+    except NotADirectoryError:
+        return {path.name: _stamp(path)}
+    except OSError:
+        return None
+
+
+def _stamp(file: Path | str) -> tuple[int, int, int] | None:
+    try:
+        # An entry's own `stat` tells what Windows noted in the folder, which may be old.
+        facts = os.stat(file)  # noqa: PTH116
+    except OSError:
+        return None
+    return facts.st_mtime_ns, facts.st_ctime_ns, facts.st_size

@@ -1,0 +1,84 @@
+"""The arguments of an order from the control socket, read one by one; what does not fit is refused with its value."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+from performer.core.errors import ConfigError
+from performer.core.remembered_conversation import STAGE
+from performer.core.text import format_near_miss
+
+Arguments = Mapping[str, Any]
+Word = TypeVar("Word", bound=str)
+
+MOST_NAME: Final = 80
+"""Characters of a person's or a channel's name: longer than any chat's."""
+_PLACE: Final = re.compile(rf"{STAGE}|console|discord:[0-9]{{1,20}}")
+
+
+def read_text(arguments: Arguments, name: str, default: str | None = None, *, most: int = 500) -> str:
+    """Read a text that is not empty, of `most` characters at most; without a default it must be there.
+
+    The white space around it is left away, and half a surrogate pair becomes a question mark: no file could hold it.
+    """
+    value = arguments.get(name, default)
+    if not isinstance(value, str) or not value.strip():
+        raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected a text that is not empty.")
+    words = value.strip().encode("utf-8", "replace").decode("utf-8")
+    if len(words) > most:
+        raise ConfigError(f"The argument '{name}' has {len(words)} characters. Expected {most} at most.")
+    return words
+
+
+def read_place(arguments: Arguments, name: str) -> str:
+    """Read the channel where something is to be said: `console`, `discord:NUMBER`, or empty: on the stage."""
+    value = arguments.get(name)
+    if value is None or value == "":
+        return ""
+    if not isinstance(value, str) or not _PLACE.fullmatch(value.strip()):
+        known = "stage, console, discord:NUMBER (the channel's number at Discord), or nothing, which is the stage"
+        raise ConfigError(f"The argument '{name}' has value {value!r:.80}, which is no place. Expected {known}.")
+    return "" if value.strip() == STAGE else value.strip()
+
+
+def read_number(arguments: Arguments, name: str) -> int:
+    """Read a whole number from 1 on."""
+    value = arguments.get(name)
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected a whole number from 1 on.")
+    return value
+
+
+def read_share(arguments: Arguments, name: str, default: float) -> float:
+    """Read a number from 0 to 1."""
+    value = arguments.get(name, default)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected a number from 0 to 1.")
+    return float(value)
+
+
+def read_flag(arguments: Arguments, name: str) -> bool:
+    """Read true or false; false when it is not there."""
+    value = arguments.get(name, False)
+    if not isinstance(value, bool):
+        raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected true or false.")
+    return value
+
+
+def read_choice(arguments: Arguments, name: str, choices: Collection[str], default: str) -> str:
+    """Read one word out of a choice."""
+    value = arguments.get(name, default)
+    if not isinstance(value, str) or value not in choices:
+        raise ConfigError(f"The argument '{name}' has value {value!r:.80}. {format_near_miss(str(value), choices)}")
+    return value
+
+
+def read_choices(arguments: Arguments, name: str, choices: Sequence[Word]) -> tuple[Word, ...]:
+    """Read a list of words out of a choice, in the choice's order; all of them when none is given."""
+    value = arguments.get(name) or list(choices)
+    if not isinstance(value, list):
+        raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected a list.")
+    for each in value:
+        if each not in choices:
+            raise ConfigError(f"The argument '{name}' holds {each!r:.80}. {format_near_miss(str(each), choices)}")
+    return tuple(each for each in choices if each in value)

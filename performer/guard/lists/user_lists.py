@@ -1,0 +1,127 @@
+"""The streamer's own lists: what may never be said, and what may be said all the same."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from performer.core.errors import ConfigError
+from performer.core.files.home import Home
+from performer.core.files.refused import RefusedFile
+from performer.guard.settings import GuardSettings
+from performer.guard.words.entry import explain_unusable
+
+_BLOCK_LIST: Final = "block list"
+_ALLOW_LIST: Final = "allow list"
+_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+_DOES: Final = {_BLOCK_LIST: "would stop nearly everything", _ALLOW_LIST: "would let nearly everything pass"}
+
+
+class UnreadableListError(ConfigError):
+    """A list cannot be read.
+
+    Args:
+        file: Where it is.
+        what: Which it is.
+        reason: Why, and what to do.
+    """
+
+    def __init__(self, file: Path, what: str, reason: str) -> None:
+        super().__init__(f"The {what} {file} cannot be read: {reason}.")
+        self.file = file
+        self.reason = reason
+
+
+@dataclass(frozen=True, kw_only=True)
+class UserList:
+    """The words and phrases of a file."""
+
+    words: tuple[str, ...] = ()
+    refused: tuple[RefusedFile, ...] = ()
+    """Its lines that cannot be used, and why."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class UserLists:
+    """Both of them."""
+
+    blocked: UserList
+    allowed: UserList
+
+    @property
+    def refused(self) -> tuple[RefusedFile, ...]:
+        """What of them cannot be used."""
+        return self.blocked.refused + self.allowed.refused
+
+
+def load_list(file: Path, what: str = _BLOCK_LIST) -> UserList:
+    """Read a list: one word or phrase a line, # begins a comment.
+
+    Raises:
+        UnreadableList: when the file cannot be read; a show without the list its owner wrote must not start.
+    """
+    words: list[str] = []
+    refused: list[RefusedFile] = []
+    for number, line in enumerate(_text(file, what).splitlines(), start=1):
+        entry = line.partition("#")[0].strip()
+        trouble = explain_unusable(entry, _DOES[what]) if entry else ""
+        if trouble:
+            refused.append(RefusedFile(path=file, reason=trouble, line=number))
+        elif entry:
+            words.append(entry)
+    return UserList(words=tuple(words), refused=tuple(refused))
+
+
+def load_user_lists(settings: GuardSettings, home: Home) -> UserLists:
+    """Read the streamer's lists, as far as there are any; raises as `load_list` does."""
+    return UserLists(
+        blocked=_own_list(find_blocklist(settings, home), _BLOCK_LIST, is_named=settings.words_file is not None),
+        allowed=_own_list(find_allowlist(settings, home), _ALLOW_LIST, is_named=settings.allow_file is not None),
+    )
+
+
+def find_blocklist(settings: GuardSettings, home: Home) -> Path:
+    """Tell where the streamer's block list is, or would be."""
+    return (settings.words_file or home.blocklist_file).expanduser()
+
+
+def find_allowlist(settings: GuardSettings, home: Home) -> Path:
+    """Tell where the streamer's allow list is, or would be."""
+    return (settings.allow_file or home.allowlist_file).expanduser()
+
+
+def _own_list(file: Path, what: str, *, is_named: bool) -> UserList:
+    """Read a list, which must be there if the settings name it."""
+    return load_list(file, what) if is_named or file.exists() else UserList()
+
+
+def _text(file: Path, what: str) -> str:
+    try:
+        raw = file.read_bytes()
+    except OSError as error:
+        raise UnreadableListError(file, what, f"{_describe_error(error)}; mend it or name another") from None
+    if raw.startswith(_UTF_16):
+        return raw.decode("utf-16", "replace")
+    try:
+        text = raw.decode("utf-8-sig")  # Windows' editors like to begin with a mark
+    except UnicodeDecodeError as error:
+        raise UnreadableListError(file, what, _no_utf_8(raw[: error.start])) from None
+    if "\0" in text:
+        raise UnreadableListError(file, what, _no_utf_8(raw[: raw.index(b"\0")]))
+    return text
+
+
+def _no_utf_8(before: bytes) -> str:
+    lines = before.count(b"\n") + 1
+    return f"line {lines} is not UTF-8: save it as UTF-8"
+
+
+def _describe_error(error: OSError) -> str:
+    match error:
+        case FileNotFoundError():
+            return "there is no such file"
+        case IsADirectoryError():
+            return "it is a folder"
+        case PermissionError():
+            return "you may not read it"
+        case _:
+            return error.strerror or type(error).__name__

@@ -1,0 +1,1 @@
+"""Private data: addresses, numbers, keys and names of folders that belong to somebody, and to nobody's show."""

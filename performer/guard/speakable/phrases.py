@@ -1,0 +1,201 @@
+"""Phrases: turns of phrase by which a model gives itself away, from tables that anybody can read and add to.
+
+The tables are `phrases/*.toml`, one a language. How a phrase is written is told at the top of `phrases/en.toml`.
+"""
+
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from performer.guard.speakable.folding import split_words
+from performer.guard.speakable.unspeakable import LABELS, Label
+
+_FOLDER: Final = Path(__file__).with_name("phrases")
+_WEIGHTS: Final[Mapping[str, float | None]] = {"sure": None, "words": 1.0, "hints": 0.5, "vague": 0.25}
+"""What the phrases of each list of a table weigh."""
+_CLASS: Final = re.compile(r"<(\w+)>")
+_GAP: Final = 3
+"""Most words that `...` stands for."""
+_STEM: Final = 3
+"""Letters by which stems are looked up; a shorter stem would fit nearly everything."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Item:
+    """One place of a phrase."""
+
+    words: frozenset[str] = frozenset()
+    stems: tuple[str, ...] = ()
+    is_optional: bool = False
+    is_any: bool = False
+
+    def fits(self, word: str) -> bool:
+        return self.is_any or word in self.words or (bool(self.stems) and word.startswith(self.stems))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Phrase:
+    """A turn of phrase, and what it shows."""
+
+    label: Label | None
+    """None: it is harmless, and so is whatever else its words would show."""
+    items: tuple[_Item, ...]
+    weight: float | None
+    """How much it shows, where 1 is enough; None: it is sure, also in an answer."""
+    opens: bool
+    closes: bool
+
+    def end(self, sentence: Sequence[str], at: int) -> int:
+        """Return where the phrase ends in a sentence in which it begins at a word; -1 where it does not stand."""
+        return -1 if self.opens and at else self._end(sentence, at, 0)
+
+    def _end(self, sentence: Sequence[str], at: int, place: int) -> int:
+        if place == len(self.items):
+            return at if not self.closes or at == len(sentence) else -1
+        item = self.items[place]
+        if at < len(sentence) and item.fits(sentence[at]):
+            end = self._end(sentence, at + 1, place + 1)
+            if end >= 0:
+                return end
+        return self._end(sentence, at, place + 1) if item.is_optional else -1
+
+
+@dataclass(kw_only=True)
+class Phrases:
+    """All tables as one: languages are not told apart, for models mix them."""
+
+    roles: frozenset[str] = frozenset()
+    """Who may speak in a prompt, and headings of its parts: what stands before a colon."""
+    gestures: tuple[str, ...] = ()
+    """How verbs and nouns of stage directions begin."""
+    says: frozenset[str] = frozenset()
+    """Verbs by which a story tells that somebody speaks."""
+    manners: frozenset[str] = frozenset()
+    """Words by which a prompt says how to speak."""
+    common: frozenset[str] = frozenset()
+    """Words that tell nothing of a line."""
+    unfinished: frozenset[str] = frozenset()
+    """Words that end no sentence."""
+    _by_word: dict[str, list[Phrase]] = field(default_factory=lambda: defaultdict(list))
+    _by_stem: dict[str, list[Phrase]] = field(default_factory=lambda: defaultdict(list))
+
+    def add(self, phrase: Phrase) -> None:
+        """Take up a phrase."""
+        first = phrase.items[0]
+        for word in first.words:
+            self._by_word[word].append(phrase)
+        for stem in {stem[:_STEM] for stem in first.stems}:
+            self._by_stem[stem].append(phrase)
+
+    def shown(self, sentence: Sequence[str]) -> tuple[frozenset[Label], float]:
+        """Return which labels a sentence's phrases show for sure, and what the others weigh together; 1 is enough."""
+        found = self._found(sentence)
+        harmless = {place for phrase, at, end in found if phrase.label is None for place in range(at, end)}
+        labels: set[Label] = set()
+        hints: set[int] = set()
+        hinted = 0
+        weight = 0.0
+        for phrase, at, end in found:
+            if phrase.label is None or not harmless.isdisjoint(range(at, end)):
+                continue
+            if phrase.weight is None:
+                labels.add(phrase.label)
+            elif at >= hinted and id(phrase) not in hints:
+                hints.add(id(phrase))
+                hinted = end
+                weight += phrase.weight
+        return frozenset(labels), weight
+
+    def _found(self, sentence: Sequence[str]) -> list[tuple[Phrase, int, int]]:
+        """Return each phrase that stands in a sentence, with its first word and the one behind its last, in order."""
+        return [
+            (phrase, at, end)
+            for at, word in enumerate(sentence)
+            for phrase in self._beginning_with(word)
+            if (end := phrase.end(sentence, at)) >= 0
+        ]
+
+    def _beginning_with(self, word: str) -> Iterator[Phrase]:
+        yield from self._by_word.get(word, ())
+        yield from self._by_stem.get(word[:_STEM], ())
+
+
+@cache
+def load_phrases() -> Phrases:
+    """Return the phrases of all tables beside this module."""
+    phrases = Phrases()
+    for file in sorted(_FOLDER.glob("*.toml")):
+        add_table(phrases, tomllib.loads(file.read_text(encoding="utf-8")))
+    return phrases
+
+
+def add_table(phrases: Phrases, table: Mapping[str, Mapping[str, object]]) -> None:
+    """Add one language's table.
+
+    Raises:
+        ValueError: when a phrase is not written as `phrases/en.toml` tells; it names the phrase.
+    """
+    classes = {name: str(value) for name, value in table.get("words", {}).items()}
+    phrases.roles |= frozenset(" ".join(split_words(each)) for each in _listed(table.get("role", {}).get("headings")))
+    phrases.says |= _folded(classes.get("says", ""))
+    phrases.manners |= _folded(classes.get("manners", ""))
+    phrases.common |= _folded(classes.get("common", ""))
+    phrases.unfinished |= _folded(classes.get("unfinished", ""))
+    phrases.gestures += tuple(sorted(_folded(classes.get("gestures", ""))))
+    for label in LABELS:
+        rows = table.get(label, {})
+        for key, weight in _WEIGHTS.items():
+            for text in _listed(rows.get(key)):
+                phrases.add(parse_phrase(text, label, classes, weight))
+    for text in _listed(table.get("harmless", {}).get("phrases")):
+        phrases.add(parse_phrase(text, None, classes))
+
+
+def parse_phrase(text: str, label: Label | None, classes: Mapping[str, str], weight: float | None = None) -> Phrase:
+    """Read a phrase as it is written in a table."""
+    parts = text.split()
+    opens, closes = parts[:1] == ["^"], parts[-1:] == ["$"]
+    items = tuple(item for part in parts[opens : len(parts) - closes] for item in _items(part, classes))
+    if not items or items[0].is_optional or items[0].is_any:
+        raise ValueError(f"The phrase '{text}' begins with no word.")
+    return Phrase(label=label, items=items, weight=weight, opens=opens, closes=closes)
+
+
+def _items(part: str, classes: Mapping[str, str]) -> Iterator[_Item]:
+    if part == "...":
+        yield from (_Item(is_any=True, is_optional=True) for _ in range(_GAP))
+    elif part in ("_", "_?"):
+        yield _Item(is_any=True, is_optional=part == "_?")
+    elif part.isalpha():
+        yield from (_Item(words=frozenset({word})) for word in split_words(part))
+    else:
+        yield _choice(_CLASS.sub(lambda match: "/".join(classes[match.group(1)].split()), part))
+
+
+def _choice(part: str) -> _Item:
+    choices = part.removesuffix("?").split("/")
+    stems = tuple(_one(each) for each in choices if each.endswith("*"))
+    if any(len(stem) < _STEM for stem in stems):
+        raise ValueError(f"A stem of '{part}' is shorter than {_STEM} letters.")
+    whole = frozenset(_one(each) for each in choices if not each.endswith("*"))
+    return _Item(words=whole, stems=stems, is_optional=part.endswith("?"))
+
+
+def _one(choice: str) -> str:
+    found = split_words(choice)
+    if len(found) != 1 or not choice.removesuffix("*").isalnum():
+        raise ValueError(f"'{choice}' is not one word.")
+    return found[0]
+
+
+def _folded(text: str) -> frozenset[str]:
+    return frozenset(word for part in text.split() for word in split_words(part))
+
+
+def _listed(value: object) -> Iterable[str]:
+    return [str(each) for each in value] if isinstance(value, list | tuple) else ()

@@ -1,0 +1,132 @@
+"""A journal read back: the events of past shows with their instants, and how much of the file was no journal."""
+
+import json
+import math
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import TypeAdapter
+
+from performer.core.errors import ConfigError
+from performer.core.events.stream import Event
+from performer.memory.journal.writer import VERSION
+
+_LONGEST_LINE: Final = 1_000_000
+"""Bytes; what is longer is no line of ours."""
+_BETWEEN_SHOWS_S: Final = 2.0
+_OUT_OF_ORDER_S: Final = 0.5
+"""Lines stand in the order of their instants; one that is earlier by more than this begins another show."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordedEvent:
+    """An event that was read back."""
+
+    event: Event
+    at_s: float
+    """Seconds since the first line of the file; a show that was added later follows the one before at once."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class JournalRecord:
+    """What a journal tells of the wanted kinds of events."""
+
+    events: tuple[RecordedEvent, ...]
+    """In the order of the file; turns are counted on from show to show."""
+    length_s: float
+    """To the last line of any kind."""
+    skipped: int
+    """Lines that are broken, of another version, or do not hold what their event holds."""
+
+
+def read_journal(file: Path, *only: type[Event]) -> JournalRecord:
+    """Read the events of these kinds back; what is no line of a journal is skipped and counted.
+
+    Shows before and after this version are read alike: a field that is not known is passed over, and one that a later
+    version added has its default where it lacks.
+
+    Raises:
+        ConfigError: when the file cannot be read, or not one line of it is a journal's.
+    """
+    reading = _JournalReader(only)
+    try:
+        if file.exists() and not file.is_file():  # a pipe or a device may never end
+            raise ConfigError(f"{file} is no file. Name a file that `python3 run.py --journal FILE` wrote.")
+        with file.open("rb") as lines:
+            for line in iter(lambda: lines.readline(_LONGEST_LINE), b""):
+                reading.take(line)
+    except OSError as error:
+        raise ConfigError(f"The journal {file} cannot be read: {error.strerror}. Name another file.") from None
+    if reading.is_empty:
+        raise ConfigError(f"{file} is {reading.why_empty}. Name a file that `python3 run.py --journal FILE` wrote.")
+    return reading.record()
+
+
+class _JournalReader:
+    """Takes line after line, and knows by their instants where the next show begins."""
+
+    def __init__(self, only: tuple[type[Event], ...]) -> None:
+        self._kinds = {each.__name__: TypeAdapter(each) for each in only}
+        self._events: list[RecordedEvent] = []
+        self._skipped = 0
+        self._other_versions: set[str] = set()
+        self._shift_s: float | None = None
+        """From an instant of the show to one of the whole file."""
+        self._newest_s = 0.0
+        self._newest_turn = 0
+        self._turns_before = 0
+
+    @property
+    def is_empty(self) -> bool:
+        return self._shift_s is None
+
+    @property
+    def why_empty(self) -> str:
+        if not self._other_versions:
+            return "no journal"
+        return f"a journal of version {', '.join(sorted(self._other_versions))}, and version {VERSION} is read here"
+
+    def record(self) -> JournalRecord:
+        return JournalRecord(events=tuple(self._events), length_s=self._newest_s, skipped=self._skipped)
+
+    def take(self, line: bytes) -> None:
+        if not line.strip():
+            return
+        try:
+            self._read(json.loads(line))
+        except (ValueError, TypeError, KeyError, RecursionError):  # pydantic's refusal is a ValueError as well
+            self._skipped += 1
+
+    def _read(self, told: dict[str, Any]) -> None:
+        """Take in a line; what is none raises one of the errors that `take` counts."""
+        if told["v"] != VERSION:
+            self._other_versions.add(repr(told["v"])[:20])
+            raise ValueError("another version")
+        instant_s = _seconds(told["t"])
+        kind = self._kinds.get(told["event"])
+        event = kind.validate_python(told) if kind else None
+        self._come_to(instant_s)
+        if event is not None:
+            self._events.append(RecordedEvent(event=self._counted_on(event), at_s=self._newest_s))
+
+    def _come_to(self, instant_s: float) -> None:
+        if self._shift_s is None:
+            self._shift_s = -instant_s
+        if instant_s + self._shift_s < self._newest_s - _OUT_OF_ORDER_S:
+            self._shift_s = self._newest_s + _BETWEEN_SHOWS_S - instant_s
+            self._turns_before = self._newest_turn
+        self._newest_s = max(self._newest_s, instant_s + self._shift_s)
+
+    def _counted_on(self, event: Event) -> Event:
+        if event.turn is None:
+            return event
+        turn = event.turn + self._turns_before
+        self._newest_turn = max(self._newest_turn, turn)
+        return replace(event, turn=turn)
+
+
+def _seconds(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < math.inf:
+        raise ValueError("no instant")
+    return float(value)

@@ -1,0 +1,216 @@
+"""A playback: recorded events re-enacted at their instants, faster or slower.
+
+A journal is a text that anybody may have written: all its words pass the guard again, and its numbers are checked.
+"""
+
+import logging
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final, Protocol, TypeVar
+
+from performer.core import events
+from performer.core.clock import Clock
+from performer.core.errors import ToolFailedError, ToolRefusedError
+from performer.core.events.speech import SpeechEnded, SpeechGrew, SpeechHeld, SpeechResumed, SpeechStarted
+from performer.core.events.stream import Event, EventStream
+from performer.core.events.turns import TurnCut
+from performer.guard.guard import Guard
+from performer.guard.verdict import Dropped
+from performer.memory.journal.reader import JournalRecord
+from performer.stage.protocol.messages import ENVELOPE_STEP_MS
+from performer.tools.tool import ToolCall
+from performer.tools.toolbox import Toolbox
+
+_log = logging.getLogger(__name__)
+
+PLAYED: Final = (
+    SpeechStarted,
+    SpeechGrew,
+    SpeechHeld,
+    SpeechResumed,
+    SpeechEnded,
+    TurnCut,
+    events.ToolCalled,
+    events.ToolReturned,
+)
+"""The kinds of events that a playback wants read."""
+_LONGEST_LINE: Final = 1000
+"""Characters of a spoken line."""
+_LONGEST_ID: Final = 64
+"""Characters of what a sentence is called: elements are named after it."""
+_LONGEST_SPEECH_S: Final = 600.0
+_MOST_STEPS: Final = int(_LONGEST_SPEECH_S * 1000 / ENVELOPE_STEP_MS)
+
+S = TypeVar("S", SpeechStarted, SpeechGrew)
+
+
+class ReplaySpeech(Protocol):
+    """Whoever speaks the lines anew."""
+
+    async def cut(self, turn: int) -> None:
+        """Be silent now, and drop what is left of this turn."""
+        ...
+
+    async def finished(self, turn: int) -> None:
+        """Return when the turn's last sentence has been heard."""
+        ...
+
+
+class JournalReplay:
+    """Publishes the speech again, for captions and mascot to follow, and calls the tools that showed something.
+
+    Args:
+        clock: Whose seconds pass, `speed` recorded ones in each.
+        stream: Where the speech is published.
+        guard: Decides of each line again.
+        toolbox: Gives what it may call now; a recorded call of any other tool is passed over.
+        speed: 2 plays in half the time.
+        mouth: Speaks the lines anew, at its own pace and without holding them; without one their recorded time passes
+            in silence.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        guard: Guard,
+        toolbox: Callable[[], Toolbox],
+        *,
+        speed: float = 1.0,
+        mouth: ReplaySpeech | None = None,
+    ) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._trail = guard.trail()
+        self._toolbox = toolbox
+        self._speed = speed
+        self._mouth = mouth
+        self._calls: dict[tuple[int | None, str], events.ToolCalled] = {}
+        self._line: tuple[str, str] | None = None
+        """The line that is being spoken: its id and its text."""
+        self._turn = 0
+        self._hushed_through = 0
+
+    async def run(self, record: JournalRecord) -> None:
+        """Play a record to its end."""
+        began_s = self._clock.now()
+        for each in record.events:
+            await self._until(began_s + each.at_s / self._speed)
+            await self._again(each.event)
+        await self._until(began_s + record.length_s / self._speed)
+        if self._mouth is not None:
+            self._stream.publish(events.TurnEnded(turn=self._turn, reason="final", steps=0, sentences=0, took_s=0.0))
+            await self._mouth.finished(self._turn)
+
+    async def hush(self) -> None:
+        """Be silent until the next turn."""
+        await self._cut(TurnCut(turn=self._turn, reason="hush"))
+        self._hushed_through = self._turn
+
+    async def _until(self, instant_s: float) -> None:
+        await self._clock.sleep(max(instant_s - self._clock.now(), 0.0))
+
+    async def _again(self, event: Event) -> None:
+        turn = event.turn or 0
+        if turn <= self._hushed_through and turn:
+            return
+        self._turn = max(self._turn, turn)
+        if isinstance(event, SpeechStarted | SpeechGrew | SpeechHeld | SpeechResumed | SpeechEnded):
+            event = replace(event, sentence=event.sentence[:_LONGEST_ID])
+        match event:
+            case SpeechStarted():
+                self._start(event)
+            case SpeechGrew() if self._mouth is None and self._is_on(event.sentence):
+                self._stream.publish(self._scaled(event))
+            case SpeechHeld() | SpeechResumed() if self._mouth is None and self._is_on(event.sentence):
+                self._stream.publish(self._paced(event))
+            case SpeechEnded():
+                await self._end(event)
+            case TurnCut():
+                await self._cut(replace(event, reason="cut"))
+            case events.ToolCalled():
+                self._calls[event.turn, event.call] = event
+            case events.ToolReturned():
+                await self._call(self._calls.pop((event.turn, event.call), None))
+
+    def _start(self, started: SpeechStarted) -> None:
+        verdict = self._trail.sentence(started.text, limit=_LONGEST_LINE, where="replay")
+        if isinstance(verdict, Dropped):
+            self._stream.publish(events.SentenceBlocked(turn=started.turn, reason=verdict.reason))
+            return
+        self._line = (started.sentence, verdict.text)
+        if self._mouth is not None:
+            self._stream.publish(events.SentenceReady(turn=started.turn, text=verdict.text))
+        else:
+            self._stream.publish(replace(self._scaled(started), text=verdict.text, audible=False))
+
+    def _is_on(self, sentence: str) -> bool:
+        return self._line is not None and self._line[0] == sentence
+
+    async def _end(self, ended: SpeechEnded) -> None:
+        if self._line is None or not self._is_on(ended.sentence):
+            return
+        _, text = self._line
+        self._line = None
+        if self._mouth is None:
+            heard_s = _bound_s(ended.heard_s) / self._speed
+            self._stream.publish(replace(ended, text=text, heard_s=heard_s, heard=_make_heard(ended, text)))
+        elif ended.cut:
+            await self._mouth.cut(ended.turn or 0)
+
+    async def _cut(self, cut: TurnCut) -> None:
+        self._line = None
+        if self._mouth is not None:
+            await self._mouth.cut(cut.turn or 0)
+        self._stream.publish(cut)
+
+    async def _call(self, called: events.ToolCalled | None) -> None:
+        """Make a call again; what can no longer be shown (an emote that is gone) is left out."""
+        toolbox = self._toolbox()
+        schemas = {spec.name: spec.parameters["properties"] for spec in toolbox.specs}
+        if called is None or called.tool not in schemas:
+            return
+        arguments = self._timed(called.arguments, schemas[called.tool])
+        try:
+            await toolbox.call(ToolCall(id=called.call, name=called.tool, arguments=arguments, turn=called.turn))
+        except (ToolRefusedError, ToolFailedError) as left_out:
+            _log.info("A recorded call of '%s' is left out: %s", called.tool, left_out)
+
+    def _timed(self, arguments: Mapping[str, object], schema: Mapping[str, Any]) -> dict[str, object]:
+        """Give what is shown the share of its time that the speed leaves it."""
+        timed = dict(arguments)
+        if self._speed != 1 and "duration_s" in schema:
+            shown_s = timed.get("duration_s", schema["duration_s"].get("default"))
+            if isinstance(shown_s, int | float):
+                timed["duration_s"] = shown_s / self._speed
+        return timed
+
+    def _paced(self, break_: SpeechHeld | SpeechResumed) -> SpeechHeld | SpeechResumed:
+        """Give a hold, or its end, its share of time."""
+        if isinstance(break_, SpeechHeld):
+            return replace(break_, heard_s=_bound_s(break_.heard_s) / self._speed)
+        after_s, from_s = _bound_s(break_.after_s), _bound_s(break_.from_s)
+        return replace(break_, after_s=after_s / self._speed, from_s=from_s / self._speed)
+
+    def _scaled(self, speech: S) -> S:
+        """Give a piece of speech its share of time, and its loudness in steps of the usual length."""
+        steps = range(min(round(len(speech.envelope) / self._speed), _MOST_STEPS))
+        envelope = tuple(_loudness(speech.envelope[int(step * self._speed)]) for step in steps)
+        return replace(speech, duration_s=_bound_s(speech.duration_s) / self._speed, envelope=envelope)
+
+
+def _make_heard(ended: SpeechEnded, text: str) -> str:
+    """Take as heard what is of the line as the guard lets it be told today, and nothing else."""
+    if not ended.cut:
+        return text
+    return ended.heard if text.startswith(ended.heard) else ""
+
+
+def _bound_s(seconds: float) -> float:
+    """Take no recorded time on trust: what is no number is none."""
+    return min(max(seconds, 0.0), _LONGEST_SPEECH_S) if math.isfinite(seconds) else 0.0
+
+
+def _loudness(value: float) -> float:
+    return min(max(value, 0.0), 1.0) if math.isfinite(value) else 0.0

@@ -1,0 +1,91 @@
+"""The operations of the control socket on what is remembered: look at it, and have it forgotten."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from performer.core.errors import ConfigError
+from performer.core.operations import MOST_NAME, Arguments, read_number, read_text
+from performer.core.text import format_iso
+from performer.memory.messages import ErasedCounts, MessageStore
+from performer.memory.notes import Note, Notes
+
+_STILL_COPIED: Final = "the nightly copies hold it until the next night: they cannot be made anew now"
+
+
+class MemoryOperations:
+    """`memory.notes memory.channels memory.forget`, each answering with what JSON can hold.
+
+    Args:
+        messages: What was said.
+        notes: What the model kept.
+        renew_copies: Has the nightly copies hold nothing that was forgotten; gives what came in between, or nothing.
+    """
+
+    def __init__(self, messages: MessageStore, notes: Notes, renew_copies: Callable[[], Awaitable[str]]) -> None:
+        self._messages = messages
+        self._notes = notes
+        self._renew_copies = renew_copies
+
+    def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
+        """Name them as the wire does."""
+        return {
+            "memory.notes": self.notes,
+            "memory.channels": self.channels,
+            "memory.forget": self.forget,
+        }
+
+    async def notes(self, arguments: Arguments) -> list[dict[str, Any]]:
+        """List the notes of a `channel`, of a `person` by their id, or all, the newest first."""
+        if "channel" in arguments:
+            found = await self._notes.of_channel(read_text(arguments, "channel", most=MOST_NAME))
+        elif "person" in arguments:
+            found = await self._notes.of_person(read_text(arguments, "person", most=MOST_NAME))
+        else:
+            found = await self._notes.all()
+        return [_shown(note) for note in found]
+
+    async def channels(self, _arguments: Arguments) -> dict[str, int]:
+        """Tell of how many messages each channel's memory is."""
+        return await self._messages.counts()
+
+    async def forget(self, arguments: Arguments) -> str:
+        """Forget the `note` of a number (with `person`: if it is theirs), a `channel`, or a `person`; tell what.
+
+        The nightly copies are made anew without it.
+        """
+        told = await self._forgotten(arguments)
+        trouble = await self._renew_copies()
+        return f"{told} ({_STILL_COPIED})" if trouble else told
+
+    async def _forgotten(self, arguments: Arguments) -> str:
+        if "note" in arguments:
+            return await self._forget_note(arguments)
+        if "channel" in arguments:
+            return _told(await self._messages.forget(read_text(arguments, "channel", most=MOST_NAME)))
+        if "person" in arguments:
+            return _told(await self._messages.forget_person(read_text(arguments, "person", most=MOST_NAME)))
+        raise ConfigError("memory.forget has nothing to forget. Expected 'note', 'channel' or 'person'.")
+
+    async def _forget_note(self, arguments: Arguments) -> str:
+        wanted = read_number(arguments, "note")
+        person = read_text(arguments, "person", most=MOST_NAME) if "person" in arguments else ""
+        if not await self._notes.forget(wanted, person_id=person):
+            raise ConfigError(f"There is no note {wanted}{' of that person' if person else ''}. List them first.")
+        return f"note {wanted} is forgotten"
+
+
+def _shown(note: Note) -> dict[str, Any]:
+    return {
+        "number": note.number,
+        "channel": note.channel,
+        "person": note.person,
+        "person_id": note.person_id,
+        "text": note.text,
+        "at": format_iso(note.at),
+    }
+
+
+def _told(forgotten: ErasedCounts) -> str:
+    messages = f"{forgotten.messages} message{'' if forgotten.messages == 1 else 's'}"
+    notes = f"{forgotten.notes} note{'' if forgotten.notes == 1 else 's'}"
+    return f"forgotten: {messages}, {notes}"

@@ -1,0 +1,180 @@
+"""Words for a picture: an answer to a question about it, from a model that sees.
+
+The eyewitness: puts pictures into words, for a tool that asks, and for a lead that cannot see.
+"""
+
+from collections import OrderedDict
+from typing import Final
+
+from performer.core.cues import Cue
+from performer.core.errors import ServiceError
+from performer.core.events.parts import ServiceDown, ServiceUp
+from performer.core.events.stream import EventStream
+from performer.core.prompt_files import load_prompt
+from performer.core.untrusted_text import Prompt, state_to_model
+from performer.models.endpoint.endpoint import Endpoint, SingleEndpoint
+from performer.models.model import Model, StepRequest, SystemMessage, UserMessage
+
+WHAT_IS_THERE = "What is on the screen right now?"
+"""The question of who cannot see at all."""
+_QUESTION_CHARS = 300
+_TURN_TOKENS = 48
+"""The most that a turn is told: a sentence of twenty words; it waits for each of them."""
+_KEPT = 64
+"""Answers that are remembered: what is asked twice about one picture has one answer."""
+
+
+class Describer:
+    """Answers questions about pictures, each question about each picture once."""
+
+    def __init__(self, model: Model, *, kept: int = _KEPT) -> None:
+        self._model = model
+        self._to_answer = load_prompt("describe_frame")
+        self._for_a_turn = load_prompt("describe_scene")
+        self._kept = kept
+        self._answers: OrderedDict[tuple[str, str, bool], str] = OrderedDict()
+
+    async def describe(
+        self,
+        jpeg: bytes,
+        digest: str,
+        question: str = WHAT_IS_THERE,
+        cue: Cue | None = None,
+        *,
+        is_for_a_turn: bool = False,
+    ) -> str:
+        """Answer in a sentence or two; a cue lends the question its rank at the gate.
+
+        What is there for a turn is told in one short sentence, in a player's words.
+
+        Raises:
+            ServiceError: when the model cannot see, has nothing to say, or fails.
+        """
+        asked = (digest, " ".join(question.split()).casefold(), is_for_a_turn)
+        known = self._answers.get(asked)
+        if known is not None:
+            self._answers.move_to_end(asked)
+            return known
+        role, tokens = (self._for_a_turn, _TURN_TOKENS) if is_for_a_turn else (self._to_answer, None)
+        return self._remembered(asked, await self._asked(jpeg, role, question, cue, tokens))
+
+    async def _asked(self, jpeg: bytes, role: Prompt, question: str, cue: Cue | None, tokens: int | None) -> str:
+        if not self._model.sees:
+            raise ServiceError(f"{self._model.name} cannot see, so there are no words for the picture.", retry=False)
+        request = StepRequest(
+            messages=(
+                SystemMessage(text=role),
+                UserMessage(text=state_to_model(question, _QUESTION_CHARS), pictures=(jpeg,)),
+            ),
+            cue=cue,
+            tokens=tokens,
+        )
+        heard: list[str] = []
+        await self._model.step(request, heard.append)
+        answer = "".join(heard).strip()
+        if not answer:
+            raise ServiceError(f"{self._model.name} had no words for the picture.")
+        return answer
+
+    def _remembered(self, asked: tuple[str, str, bool], answer: str) -> str:
+        self._answers[asked] = answer
+        if len(self._answers) > self._kept:
+            self._answers.popitem(last=False)
+        return answer
+
+
+SERVICE: Final = "words"
+
+
+class PictureCaptioner:
+    """Has a model of its own, or else asks the lead if it sees, or else measures; so there are always some words.
+
+    Args:
+        lead: Who leads; its own gate is before it.
+        understudy: Who measures.
+        own: The small model that only describes; to be run beside the show by `own.run`.
+        events: Where it is said, once, that the own model is gone, and that it is back.
+    """
+
+    def __init__(self, lead: Model, understudy: Model, *, own: Endpoint | None = None, events: EventStream) -> None:
+        self.own = own
+        self._lead = lead
+        self._events = events
+        self._said_down = False
+        self._by_own = Describer(SingleEndpoint(own)) if own else None
+        self._by_lead = Describer(lead)
+        self._by_measure = Describer(understudy)
+        if own:
+            own.tell = self._tell
+
+    @property
+    def can_lead_see(self) -> bool:
+        """Whether the lead needs no words for a picture now."""
+        return self._lead.sees
+
+    @property
+    def sees(self) -> bool:
+        """Whether there is more to be had now than measures."""
+        return self._own_sees or self._lead.sees
+
+    @property
+    def name(self) -> str:
+        """Name who puts pictures into words now."""
+        if self.own and self._own_sees:
+            return self.own.name
+        return self._lead.name if self._lead.sees else "plain facts of the picture"
+
+    @property
+    def why(self) -> str:
+        """Say what is odd about the own model; empty while it does what it is for."""
+        if not self.own or self._own_sees:
+            return ""
+        if self.own.is_coming:
+            return f"{self.own.name} is loading"
+        return f"{self.own.name} cannot see (model.describe)" if self.own.is_up else self.own.reason
+
+    async def describe(self, jpeg: bytes, digest: str, question: str = WHAT_IS_THERE, cue: Cue | None = None) -> str:
+        """Answer a question about a picture, in a sentence or two; who fails is followed by the next.
+
+        Args:
+            jpeg: The picture.
+            digest: Stands for it: what was asked of it before has the same answer.
+            question: What to look for.
+            cue: The cue of a turn that waits for these words and so lends them its rank; without one they are a
+                tool's, go after the show, and are measures where nobody sees.
+
+        Raises:
+            ServiceError: for a turn, when nobody who sees has words: plain facts serve it better than measures.
+        """
+        is_for_a_turn = cue is not None
+        if self._by_own and self._own_sees:
+            try:
+                return await self._by_own.describe(jpeg, digest, question, cue, is_for_a_turn=is_for_a_turn)
+            except ServiceError:
+                pass  # the endpoint has said why
+        if self._lead.sees:
+            try:
+                return await self._by_lead.describe(jpeg, digest, question, is_for_a_turn=is_for_a_turn)
+            except ServiceError:
+                pass  # the lead has said why
+        if is_for_a_turn:
+            raise ServiceError("Nobody could put the picture into words.")
+        return await self.measure(jpeg, digest)
+
+    async def measure(self, jpeg: bytes, digest: str) -> str:
+        """Say what can be told of a picture without any model; takes about 3 ms."""
+        return await self._by_measure.describe(jpeg, digest)
+
+    @property
+    def _own_sees(self) -> bool:
+        return self.own is not None and self.own.is_up and self.own.sees
+
+    def _tell(self, error: ServiceError | None) -> None:
+        """Say once that the own model is gone, and once that it is back."""
+        if error and not self._said_down:
+            self._said_down = True
+            sentence = f"{str(error).rstrip('.')}; until it is there, pictures are put into words by {self.name}"
+            self._events.publish(ServiceDown(service=SERVICE, reason=sentence))
+        elif error is None and self._said_down:
+            self._said_down = False
+            self._events.publish(ServiceUp(service=SERVICE, reason=f"{self.name} puts pictures into words again"))

@@ -1,0 +1,282 @@
+"""One step's answer while it grows: what is spoken at once, and what is called in the end.
+
+The ear for a model that has fallen into a loop.
+
+The doubt about an empty answer: the server may have lost what the model printed, or the model chose silence.
+"""
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, Protocol
+
+from performer.models.driver.chunk import AnswerChunk, NativeCall
+from performer.models.http.server_client import Body
+from performer.models.model import FinalAnswer, Misprint, OnText, Step, ToolCalls, Usage
+from performer.models.toolcalls.text.forms.form import PrintedCall
+from performer.models.toolcalls.text.reader import ParsedText, TextCallStream
+from performer.models.toolcalls.text.schema.fit import UnfitArguments, fit_arguments
+from performer.models.toolcalls.text.schema.offered import OfferedTools
+from performer.tools.tool import ToolCall, ToolSpec
+
+_LONGEST_UNIT: Final = 160
+"""Characters of the longest unit whose repetition is noticed: a long sentence."""
+_LEAST: Final = 60
+"""Characters that a loop fills before it counts: a chant of three words is still wit."""
+_LEAST_OF_A_WORD: Final = 120
+"""The same for one word or for signs: laughter may be long, and a ruler is as wide as a page."""
+_ROUNDS: Final = 3
+"""Times in a row that even the longest unit must come."""
+_KEPT: Final = _LONGEST_UNIT * _ROUNDS
+_LAST: Final = 20
+"""Characters that are looked for further up: of a unit that is repeated they stand one unit before."""
+
+
+class LoopDetector:
+    """Notices when a growing text ends in the same few characters, words or sentences over and over."""
+
+    def __init__(self) -> None:
+        self._tail = ""
+
+    def is_looping(self, piece: str) -> bool:
+        """Take the next piece and tell whether the text now ends in a loop; takes some 3 µs."""
+        for start in range(0, len(piece), _LEAST):
+            self._tail = (self._tail + piece[start : start + _LEAST].casefold())[-_KEPT:]
+            if len(self._tail) >= _LEAST and any(self._ends_in(unit) for unit in self._units()):
+                return True
+        return False
+
+    def _units(self) -> Iterator[int]:
+        """Yield how long the repeated unit may be, the shortest first; nothing, for nearly any text."""
+        last = self._tail[-_LAST:]
+        here = len(self._tail) - _LAST
+        furthest = max(0, here - _LONGEST_UNIT)
+        at = self._tail.rfind(last, furthest, here + _LAST - 1)
+        while at >= 0:
+            yield here - at
+            at = self._tail.rfind(last, furthest, at + _LAST - 1)
+
+    def _ends_in(self, length: int) -> bool:
+        """Tell whether the tail is made of its last `length` characters again and again."""
+        unit = self._tail[-length:]
+        twice = unit + unit
+        if twice.find(unit, 1) < length:
+            return False  # it repeats a shorter one, which has been looked at
+        is_sentence = len(twice.split()) // 2 > 1 and any(map(str.isalnum, unit))
+        looped = max(_LEAST if is_sentence else _LEAST_OF_A_WORD, length * _ROUNDS)
+        end = self._tail[-looped:]
+        return len(end) == looped and end[length:] == end[:-length]
+
+
+MOST_CALLS = 4
+"""Calls that one step may make; a model that wants more is in a loop or has been talked into something."""
+
+NewId = Callable[[], str]
+
+
+class AnswerReader(Protocol):
+    """Reads the text of one answer: SoftStream, or one for another form."""
+
+    def feed(self, piece: str) -> str:
+        """Take the next piece and give the speech that is now certain, maybe none."""
+        ...
+
+    def finish(self, last: str = "", *, cut: bool = False) -> ParsedText:
+        """End the text and give all its calls, and the speech that was still held back."""
+        ...
+
+
+NewReader = Callable[[Sequence[ToolSpec], bool], AnswerReader]
+"""Makes a reader for the tools on offer; the switch says that the text may begin with thinking."""
+
+
+def make_free_text_reader(tools: Sequence[ToolSpec], thinks: bool) -> AnswerReader:
+    """Read text in which calls may be printed in any form."""
+    return TextCallStream(tools, thinks=thinks)
+
+
+def make_call_ids(prefix: str) -> NewId:
+    """Make ids for calls that came without one: `prefix-1`, `prefix-2` and so on."""
+    numbers = itertools.count(1)
+    return lambda: f"{prefix}-{next(numbers)}"
+
+
+class StepAnswer:
+    """Takes the pieces of one answer and makes a Step of them.
+
+    Args:
+        tools: What is on offer; other calls are passed on to be refused.
+        on_text: Told of speech as soon as it is certain.
+        new_id: Gives ids to calls that came without.
+        new_reader: Makes the reader of its text.
+        thinks: Whether the text may begin with thinking. Once the server has parted any, it does not.
+    """
+
+    def __init__(
+        self,
+        tools: Sequence[ToolSpec],
+        on_text: OnText,
+        new_id: NewId,
+        *,
+        new_reader: NewReader = make_free_text_reader,
+        thinks: bool = False,
+    ) -> None:
+        self._tools = tools
+        self._offered = OfferedTools(tools)
+        self._new_reader = new_reader
+        self._thinks = thinks
+        self._reader: AnswerReader | None = None
+        self._repetition = LoopDetector()
+        self._on_text = on_text
+        self._new_id = new_id
+        self._native: list[NativeCall] = []
+        self._cut_call: NativeCall | None = None
+        self._speech = ""
+        self._wrote = False
+        self._usage = Usage()
+        self._cut = False
+        self.done = False
+        """Whether the server said that this is all."""
+        self.is_looping = False
+        """Whether the model repeats itself, so that no more should be read."""
+        self.thought = False
+        """Whether the server parted thinking from the text; that is never spoken."""
+        self.thought_aloud = False
+        """Whether the text itself had thinking in front of a closing tag; known at the end."""
+
+    @property
+    def spoke(self) -> bool:
+        """Whether any speech was handed on."""
+        return bool(self._speech)
+
+    @property
+    def length(self) -> int:
+        """How many characters of speech were handed on."""
+        return len(self._speech)
+
+    @property
+    def has_lost_tokens(self) -> bool:
+        """Whether the server, by its count, made text of which nothing at all arrived; no count is no comfort.
+
+        Of what did arrive none may be speech: that silence was chosen.
+        """
+        return (
+            self.done and not self.thought and not self._wrote and self._usage.answer_tokens not in _TOKENS_OF_SILENCE
+        )
+
+    def take(self, piece: AnswerChunk) -> None:
+        """Take the next piece: hand on what is certain to be speech, keep calls."""
+        self.thought = self.thought or bool(piece.thinking)
+        self._native += piece.calls
+        self.is_looping = self._repetition.is_looping(piece.text)
+        self._wrote = self._wrote or bool(piece.text.strip())
+        if piece.text and not self.is_looping:
+            self._say(self._reading().feed(piece.text))
+        if piece.done:
+            self.done = True
+            self._cut = piece.cut
+            self._usage = piece.usage
+            self._part_cut_call(piece)
+
+    def step(self) -> Step:
+        """End the answer: the calls it makes, or its last words."""
+        cut = self._cut or self.is_looping
+        reading = self._reading().finish(cut=cut)
+        self.thought_aloud = reading.saw_bare_close
+        if not self.is_looping:
+            self._say(reading.speech)
+        made = [*map(self._fitted, self._native), *self._cut_off(), *map(self._identified, reading.calls)]
+        calls = _drop_repeated_calls(each for each in made if isinstance(each, ToolCall))
+        misprints = [*(each for each in made if isinstance(each, Misprint)), *self._misprinted(reading)]
+        calls = calls or [self._identified(each) for each in reading.unknown]
+        if calls or misprints:
+            return ToolCalls(
+                calls=tuple(calls[:MOST_CALLS]),
+                misprints=tuple(misprints[:MOST_CALLS]),
+                preface=self._speech,
+                usage=self._usage,
+                cut=cut,
+            )
+        return FinalAnswer(text=self._speech, usage=self._usage, cut=cut)
+
+    def _reading(self) -> AnswerReader:
+        """Make the reader when the first text comes: thinking that the server parts comes before it."""
+        if self._reader is None:
+            self._reader = self._new_reader(self._tools, self._thinks and not self.thought)
+        return self._reader
+
+    def _say(self, text: str) -> None:
+        if text:
+            self._speech += text
+            self._on_text(text)
+
+    def _part_cut_call(self, piece: AnswerChunk) -> None:
+        """Take the last call of an answer that ran out of tokens for cut off, unless something came after it."""
+        if piece.cut and piece.calls:
+            self._cut_call = self._native.pop()
+
+    def _fitted(self, call: NativeCall) -> ToolCall | Misprint:
+        tool = self._offered.find(call.name)
+        if tool is None:
+            return self._call(call, call.name, call.arguments)
+        fitting = fit_arguments(call.arguments, tool)
+        made = self._call(call, tool.name, fitting.arguments)
+        if isinstance(fitting, UnfitArguments):
+            return Misprint(call=made, reason=fitting.reason)
+        return replace(made, strays=fitting.strays)
+
+    def _cut_off(self) -> Iterable[Misprint]:
+        call = self._cut_call
+        if call is None:
+            return
+        made = self._call(call, call.name, call.arguments)
+        yield Misprint(call=made, reason=f"{call.name}: the call was cut off; make the whole call again, and say less.")
+
+    def _call(self, call: NativeCall, name: str, arguments: object) -> ToolCall:
+        given = dict(arguments) if isinstance(arguments, Mapping) else {}
+        return ToolCall(id=call.id or self._new_id(), name=name, arguments=given)
+
+    def _identified(self, call: PrintedCall) -> ToolCall:
+        return ToolCall(id=self._new_id(), name=call.name, arguments=call.arguments, strays=call.strays)
+
+    def _misprinted(self, reading: ParsedText) -> Iterable[Misprint]:
+        return [Misprint(call=self._identified(each.call), reason=each.reason) for each in reading.misprints]
+
+
+_TOKENS_OF_SILENCE = range(1, 4)
+"""An end token, and whatever a template puts around it."""
+
+
+def _drop_repeated_calls(calls: Iterable[ToolCall]) -> list[ToolCall]:
+    """Leave out calls that are the same as an earlier one."""
+    kept: list[ToolCall] = []
+    for call in calls:
+        if all((call.name, call.arguments) != (each.name, each.arguments) for each in kept):
+            kept.append(call)
+    return kept
+
+
+_MOST_IN_VAIN = 2
+"""Silences that were doubted and stayed silent, after which silence is believed."""
+
+
+class EmptyAnswerDoubt:
+    """Remembers how often it was in vain: each time costs the silent turn a second question."""
+
+    def __init__(self) -> None:
+        self._in_vain = 0
+
+    def is_due(self, body: Body, answer: StepAnswer, step: Step) -> bool:
+        """Tell whether to ask again with the tools in the prompt, where nothing gets lost."""
+        may_lose = "tools" in body and answer.has_lost_tokens
+        return may_lose and is_silent(step) and self._in_vain < _MOST_IN_VAIN
+
+    def note_right(self, again: Step) -> bool:
+        """Take in what came of asking again, and tell whether an answer had been lost."""
+        self._in_vain += is_silent(again)
+        return not is_silent(again)
+
+
+def is_silent(step: Step) -> bool:
+    """Tell whether a step neither says nor calls anything."""
+    return isinstance(step, FinalAnswer) and not step.text

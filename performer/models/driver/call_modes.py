@@ -1,0 +1,202 @@
+"""Which way of calling tools a model gets, and what the streamer is told of it.
+
+What the settings ask for by name is tried anew at each start, whatever was learnt before: the server may be another.
+
+What a driver learnt of its model and server by asking, and what of it others are told: the next driver, or start.
+"""
+
+import logging
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from typing import Protocol
+
+from performer.models.driver.server_quirks import OF_THE_MODEL, ServerQuirk, ServerQuirks
+from performer.models.http.lines import shorten_error
+from performer.models.model import Phase
+from performer.models.probe_result import Finding
+from performer.models.settings import Mode, Way
+
+_log = logging.getLogger(__name__)
+
+
+class LearntQuirks:
+    """Puts together what is known of one model at one server.
+
+    Args:
+        name: The model's, for people.
+        model: What is remembered of the model itself stands under this key.
+        server: What is remembered of how its server treats it stands under this one.
+        probed: What a probe found is kept under this one. Empty keeps it for this run only: at the next start another
+            model may answer to the same name.
+        manners: What was learnt before, and where it is remembered.
+        only_for_now: What the next start has to find out anew.
+        shown_by_warm_up: What each driver finds out before it is asked anything.
+    """
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        model: str,
+        server: str,
+        probed: str = "",
+        manners: ServerQuirks,
+        only_for_now: AbstractSet[ServerQuirk],
+        shown_by_warm_up: AbstractSet[ServerQuirk] = frozenset(),
+    ) -> None:
+        self.own: frozenset[ServerQuirk] = frozenset()
+        """What was learnt since this driver was made."""
+        self._name = name
+        self._model = model
+        self._server = server
+        self._probed = probed
+        self._barge_in = manners
+        self._only_for_now = only_for_now
+        self._shown_by_warm_up = shown_by_warm_up
+
+    @property
+    def known(self) -> frozenset[ServerQuirk]:
+        """All that is known now, whoever learnt it."""
+        of_model, of_server = self._barge_in.of(self._model), self._barge_in.of(self._server)
+        return self.own | (of_model & OF_THE_MODEL) | (of_server - OF_THE_MODEL)
+
+    def learn(self, manner: ServerQuirk, why: str) -> None:
+        """Go by something from now on, and say so once."""
+        if manner not in self.own:
+            _log.info("%s %s (%s); from now on it is asked otherwise.", self._name, manner, shorten_error(why))
+            self.own |= {manner}
+
+    def pass_on(self, manner: ServerQuirk) -> None:
+        """Let the drivers that follow in this run know it: this one may go with the step that failed."""
+        if manner not in self._shown_by_warm_up:
+            self._barge_in.note(self._key(manner), manner)
+
+    async def keep(self, proved: Iterable[ServerQuirk]) -> None:
+        """Remember what helped, for the next start too."""
+        for manner in proved:
+            if manner not in self._only_for_now:
+                await self._barge_in.learn(self._key(manner), manner)
+
+    @property
+    def finding(self) -> Finding | None:
+        """What a probe of the model at this server found; None: none was made."""
+        if self._probed:
+            return self._barge_in.finding(self._probed)
+        return self._barge_in.read_finding(self._server)
+
+    async def find(self, finding: Finding) -> None:
+        """Remember what a probe found; for the next start too, where the same model is then known again."""
+        _log.info("%s was probed: %s.", self._name, finding.in_words())
+        if self._probed:
+            await self._barge_in.find(self._probed, finding)
+        else:
+            self._barge_in.note_finding(self._server, finding)
+
+    def _key(self, manner: ServerQuirk) -> str:
+        return self._model if manner in OF_THE_MODEL else self._server
+
+
+_OF_A_PLAN: Mapping[Phase, Mode] = {"pick": "constrained", "write": "soft"}
+_WITHOUT_NATIVE = {ServerQuirk.REFUSES_TOOLS, ServerQuirk.LOSES_CALLS}
+
+
+class Abilities(Protocol):
+    """What a server says that a model can do."""
+
+    @property
+    def sees(self) -> bool:
+        """Whether it takes pictures."""
+        ...
+
+    @property
+    def calls_tools(self) -> bool:
+        """Whether it calls tools by the server's own means."""
+        ...
+
+    @property
+    def thinks(self) -> bool:
+        """Whether it can think before it answers."""
+        ...
+
+
+def choose_way(
+    mode: Mode,
+    able: Abilities,
+    *,
+    known: AbstractSet[ServerQuirk],
+    own: AbstractSet[ServerQuirk],
+    found: Way | None = None,
+) -> Way:
+    """Take the way that was set while it works at all; in mode auto the one that a probe found, and talk until then.
+
+    Args:
+        mode: What the settings say.
+        able: What the server says of the model.
+        known: What was ever learnt of it.
+        own: What was learnt since the start.
+        found: What a probe found; None: there was none.
+    """
+    match mode:
+        case "talk":
+            return "talk"
+        case "native" if able.calls_tools and ServerQuirk.REFUSES_TOOLS not in own:
+            return "native"
+        case "constrained" if ServerQuirk.REFUSES_FORMAT not in own:
+            return "constrained"
+        case "auto":
+            return _found(found or "talk", known)
+        case _:
+            return "soft"
+
+
+def _found(way: Way, known: AbstractSet[ServerQuirk]) -> Way:
+    """Take the way that was found, unless its server has turned out to refuse it since."""
+    if (way == "native" and known & _WITHOUT_NATIVE) or (way == "constrained" and ServerQuirk.REFUSES_FORMAT in known):
+        return "soft"
+    return way
+
+
+def choose_mode(phase: Phase, mode: Mode) -> Mode:
+    """Tell which mode counts in a step: with a plan a pick is held to a schema, and words are only written."""
+    return _OF_A_PLAN.get(phase, mode)
+
+
+def describe_lacks(
+    mode: Mode,
+    able: Abilities,
+    *,
+    known: AbstractSet[ServerQuirk],
+    own: AbstractSet[ServerQuirk],
+    finding: Finding | None,
+) -> Iterator[str]:
+    """Say how it is asked and why, and what it turned out to lack, for the start-up table: clauses."""
+    way = choose_way(mode, able, known=known, own=own, found=finding.way if finding else None)
+    if mode == "auto" and (finding is None or finding.way == way):
+        yield finding.in_words() if finding else "talk only until it has been probed"
+    else:
+        yield describe_way(mode, able, way)
+    if way == "native" and ServerQuirk.LOSES_CALLS in own:
+        yield "its server loses some of its calls, which mode auto would have it print"
+    if ServerQuirk.FORGETS_TO_SPEAK in known:
+        yield "it made gestures without a word, so its comments are words alone"
+    if way == "constrained" and able.thinks:
+        yield "held to JSON it thinks first, which takes seconds"
+    if able.sees and ServerQuirk.REFUSES_PICTURES in known:
+        yield "it does not see after all, and gets descriptions instead of pictures"
+    if ServerQuirk.THINKS_ALOUD in known:
+        yield "it thinks before it speaks, whatever it is asked: an '-instruct' model answers at once"
+
+
+def describe_way(mode: Mode, able: Abilities, way: Way) -> str:
+    """Say in a clause how it calls tools, and why so."""
+    if way == "talk":
+        return "talk only, as set"
+    if mode == way:
+        return f"{_KINDS[way]} tool calls, as set"
+    if mode != "auto":
+        why = "its server refuses it" if able.calls_tools or mode != "native" else "it has no tools"
+        return f"{_KINDS[way]} tool calls: {why}, so model.mode = {mode} cannot work"
+    return f"{_KINDS[way]} tool calls: its server refuses or loses them otherwise"
+
+
+_KINDS: Mapping[Way, str] = {"native": "native", "soft": "printed", "constrained": "constrained", "talk": "no"}

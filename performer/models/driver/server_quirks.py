@@ -1,0 +1,171 @@
+"""What was learnt about models by asking them, kept in a small file, so that the next start knows it at once."""
+
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final
+
+import anyio
+from pydantic import BaseModel, Field, ValidationError
+
+from performer.core.files.atomic import write_atomically
+from performer.models.probe_result import VERSION, Finding
+
+_log = logging.getLogger(__name__)
+
+_MOST_MODELS: Final = 500
+_MOST_BYTES: Final = 1_000_000
+
+
+class ServerQuirk(StrEnum):
+    """One thing that a model, or its server for it, turned out to do."""
+
+    REFUSES_TOOLS = "refuses tools"
+    """The server says that this model has no tools."""
+    LOSES_CALLS = "loses calls"
+    """With the server's tools, calls are lost or fail to be read; printed into the text they arrive."""
+    REFUSES_THINK = "refuses think"
+    """The server does not want to be told whether it should think."""
+    REFUSES_FORMAT = "refuses format"
+    """The server cannot hold the model to any form."""
+    REFUSES_PICTURES = "refuses pictures"
+    """It was said to see, and does not."""
+    REFUSES_SCHEMA = "refuses schema"
+    """The server cannot hold the model to a schema, but perhaps to JSON."""
+    REFUSES_MAX_TOKENS = "refuses max_tokens"
+    """The server wants the limit of an answer under its newer name, max_completion_tokens."""
+    REFUSES_TEMPERATURE = "refuses temperature"
+    """The server does not want to be told how freely the model should choose."""
+    REFUSES_STOP = "refuses stop"
+    """The server does not want to be told at which text an answer ends."""
+    REFUSES_USAGE = "refuses usage"
+    """The server does not want to be asked what an answer cost."""
+    REFUSES_SYSTEM = "refuses system"
+    """The model's template knows no system message."""
+    THINKS_ALOUD = "thinks aloud"
+    """It thinks before it speaks, whatever it was asked, and maybe only a closing tag tells where the answer begins."""
+    FORGETS_TO_SPEAK = "forgets to speak"
+    """Where it may make a gesture beside its line, it makes the gesture alone."""
+
+
+OF_THE_MODEL: Final = frozenset({ServerQuirk.THINKS_ALOUD})
+"""What stays true of a model at any server; all else may be over when the server is another one, or a later version."""
+
+
+class ServerQuirks:
+    """Remembers manners by a key that changes when the model does: a digest, or an address with a name.
+
+    Args:
+        file: Where to keep them; None remembers for this run only. One that cannot be read is moved aside and told.
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file
+        kept = self._read(file) if file else _Kept()
+        self._known: dict[str, frozenset[ServerQuirk]] = {
+            key: frozenset(_known(each)) for key, each in kept.models.items()
+        }
+        self._findings = dict(_findings(kept.findings))
+        self._noted: dict[str, frozenset[ServerQuirk]] = {}
+        self._noted_findings: dict[str, Finding] = {}
+        self._writing = anyio.Lock()
+        """So that of two files the newer one is written last."""
+
+    def of(self, key: str) -> frozenset[ServerQuirk]:
+        """Tell what is known; nothing of a model that was never met."""
+        return self._known.get(key, frozenset()) | self._noted.get(key, frozenset())
+
+    def note(self, key: str, manner: ServerQuirk) -> None:
+        """Remember something until the end of this run."""
+        self._noted[key] = self._noted.get(key, frozenset()) | {manner}
+
+    async def learn(self, key: str, manner: ServerQuirk) -> None:
+        """Remember something; what is known already is not written again. A full disk is told, and does no harm."""
+        if manner in self._known.get(key, frozenset()):
+            return
+        self._known[key] = self._known.pop(key, frozenset()) | {manner}
+        while len(self._known) > _MOST_MODELS:
+            del self._known[next(iter(self._known))]
+        await self._save()
+
+    def finding(self, key: str) -> Finding | None:
+        """Return what a probe found; None where none was made, or one of an older kind."""
+        return self._findings.get(key)
+
+    def read_finding(self, key: str) -> Finding | None:
+        """Return what a probe found in this run, where it was only noted; None where none was made."""
+        return self._noted_findings.get(key)
+
+    def note_finding(self, key: str, finding: Finding) -> None:
+        """Remember what a probe found until the end of this run."""
+        self._noted_findings[key] = finding
+
+    async def find(self, key: str, finding: Finding) -> None:
+        """Remember what a probe found, for the next start too."""
+        self._findings.pop(key, None)
+        self._findings[key] = finding
+        while len(self._findings) > _MOST_MODELS:
+            del self._findings[next(iter(self._findings))]
+        await self._save()
+
+    async def _save(self) -> None:
+        if self._file is not None:
+            async with self._writing:
+                await anyio.to_thread.run_sync(self._write, self._file, self._encoded())
+
+    def _read(self, file: Path) -> "_Kept":
+        try:
+            with file.open("rb") as opened:
+                return _Kept.model_validate_json(opened.read(_MOST_BYTES))
+        except FileNotFoundError:
+            return _Kept()
+        except (OSError, ValidationError) as error:
+            _rename_broken_file(file, error)
+            return _Kept()
+
+    def _encoded(self) -> bytes:
+        models = {key: sorted(map(str, manners)) for key, manners in self._known.items()}
+        findings = {key: each.model_dump() for key, each in self._findings.items()}
+        return _Kept(models=models, findings=findings).model_dump_json(indent=1).encode()
+
+    def _write(self, file: Path, content: bytes) -> None:
+        try:
+            write_atomically(file, content)
+        except OSError as error:
+            _log.warning(
+                "What was learnt about a model is forgotten at the end: %s cannot be written (%s).", file, error
+            )
+
+
+class _Kept(BaseModel):
+    version: int = 1
+    models: dict[str, list[str]] = Field(default_factory=dict)
+    findings: dict[str, Any] = Field(default_factory=dict)
+    """Read one by one: one that a later version wrote costs no other."""
+
+
+def _known(names: list[str]) -> set[ServerQuirk]:
+    """Leave out what a later version may have written."""
+    return {manner for manner in ServerQuirk if manner in names}
+
+
+def _findings(kept: Mapping[str, Any]) -> Iterator[tuple[str, Finding]]:
+    """Leave out what another version of the probe found, and what cannot be read."""
+    for key, each in kept.items():
+        with suppress(ValidationError):
+            finding = Finding.model_validate(each)
+            if finding.version == VERSION:
+                yield key, finding
+
+
+def _rename_broken_file(file: Path, error: Exception) -> None:
+    aside = file.with_name(f"{file.name}.unreadable")
+    why = str(error).splitlines()[0]
+    try:
+        file.replace(aside)
+    except OSError as stays:
+        _log.warning("%s cannot be read (%s) and stays as it is: %s.", file, why, stays)
+        return
+    _log.warning("%s cannot be read (%s); it is now %s, and models are asked anew.", file, why, aside)

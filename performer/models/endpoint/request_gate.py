@@ -1,0 +1,186 @@
+"""The gate before a model's server: one request at a time, and of those that wait the highest cue's goes first.
+
+A server that is asked twice at once answers both at half the speed, or loads the model a second time.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from ipaddress import ip_address
+from typing import Final, TypeVar
+from urllib.parse import urlsplit
+
+import anyio
+
+from performer.core.cues import Rank, find_rank
+from performer.models.model import Model, OnText, Step, StepRequest
+
+BELOW_THE_SHOW: Final = max(Rank) + 1
+"""The rank of a request without a cue, such as for a picture's description."""
+YIELDING: Final = BELOW_THE_SHOW + 1
+"""The rank of one that gives way: of a sub-agent."""
+
+T = TypeVar("T")
+
+
+class RequestPreempted(Exception):
+    """A request was cut off, for somebody of a higher rank wants its server; whoever made it may ask again."""
+
+
+@dataclass(order=True)
+class _Request:
+    rank: int
+    number: int
+    """Of equal ranks the one that came first goes first."""
+    give_way: Callable[[], None] = field(compare=False)
+    may_pass: anyio.Event = field(default_factory=anyio.Event, compare=False)
+
+
+def rank_request(request: StepRequest) -> int:
+    """Tell how soon it is a request's turn; the lowest number goes first."""
+    if request.yields:
+        return YIELDING
+    return find_rank(request.cue) if request.cue else BELOW_THE_SHOW
+
+
+def _do_nothing() -> None:
+    """Stay."""
+
+
+class RequestGate:
+    """Stands before one endpoint, whoever asks it.
+
+    Args:
+        beside: Another gate, before a model of the same server.
+    """
+
+    def __init__(self, beside: "RequestGate | None" = None) -> None:
+        self.loading: anyio.Lock = beside.loading if beside else anyio.Lock()
+        """Held while a model is loaded there: one at a time, and whoever is loaded already is asked meanwhile."""
+        self.asked_last: dict[str, object] = beside.asked_last if beside else {}
+        """Who asked a model last, by its name: its server knows how that one's requests begin, and nobody else's."""
+        self._inside: _Request | None = None
+        self._came = 0
+        self._waiting: list[_Request] = []
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody is inside."""
+        return self._inside is None
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait."""
+        return len(self._waiting)
+
+    async def let(self, request: StepRequest, ask: Callable[[], Awaitable[T]]) -> T:
+        """Ask when it is the turn of this request.
+
+        Raises:
+            GaveWay: when the request yields, and one of a higher rank came meanwhile; the asking was ended.
+        """
+        scope = anyio.CancelScope()
+        async with self.passed(rank_request(request), scope.cancel if request.yields else _do_nothing):
+            with scope:
+                return await ask()
+        raise RequestPreempted("The show wants the server.")
+
+    @asynccontextmanager
+    async def passed(
+        self, rank: int = BELOW_THE_SHOW, give_way: Callable[[], None] = _do_nothing
+    ) -> AsyncIterator[None]:
+        """Hold the gate for the block, from when it is this rank's turn on; who is cancelled while waiting has left.
+
+        It is held for one request, never for a whole turn: a tool that asks the same endpoint would wait for ever.
+
+        Args:
+            rank: Whose turn it is.
+            give_way: Called when somebody of a higher rank comes while it is held.
+        """
+        await self._enter(rank, give_way)
+        try:
+            yield
+        finally:
+            self._leave()
+
+    async def _enter(self, rank: int, give_way: Callable[[], None]) -> None:
+        self._came += 1
+        mine = _Request(rank=rank, number=self._came, give_way=give_way)
+        if self._inside is None:
+            self._inside = mine
+            return
+        self._waiting.append(mine)
+        if rank < self._inside.rank:
+            self._inside.give_way()
+        try:
+            await mine.may_pass.wait()
+        except anyio.get_cancelled_exc_class():
+            if mine in self._waiting:
+                self._waiting.remove(mine)
+            else:  # cancelled after it was let in: the next one's turn
+                self._leave()
+            raise
+
+    def _leave(self) -> None:
+        self._inside = min(self._waiting, default=None)
+        if self._inside is not None:
+            self._waiting.remove(self._inside)
+            self._inside.may_pass.set()
+
+
+class RequestGates:
+    """One gate for each address, however it is written."""
+
+    def __init__(self) -> None:
+        self._gates: dict[tuple[str, int | None], RequestGate] = {}
+
+    def at(self, url: str) -> RequestGate:
+        """Find the gate of a server: what asks the same host and port shares it."""
+        place = urlsplit(url)
+        port = place.port or _SCHEME_PORTS.get(place.scheme)
+        return self._gates.setdefault((_machine(place.hostname or ""), port), RequestGate())
+
+    def beside(self, url: str) -> RequestGate:
+        """Make another gate at a server, for a small model that is asked while the lead still answers."""
+        return RequestGate(self.at(url))
+
+
+_SCHEME_PORTS = {"http": 80, "https": 443}
+
+
+def _machine(host: str) -> str:
+    """Write a host in one way, this machine as `localhost`."""
+    name = host.lower().rstrip(".")
+    try:
+        address = ip_address(name)
+    except ValueError:
+        return name
+    return "localhost" if address.is_loopback or address.is_unspecified else str(address)
+
+
+class GatedModel:
+    """A model behind a gate.
+
+    Args:
+        model: Whom it asks; what asks the same endpoint shares the gate.
+        gate: The endpoint's.
+    """
+
+    def __init__(self, model: Model, gate: RequestGate) -> None:
+        self._model = model
+        self._gate = gate
+
+    @property
+    def name(self) -> str:
+        """Name the model."""
+        return self._model.name
+
+    @property
+    def sees(self) -> bool:
+        """Tell whether the model takes pictures."""
+        return self._model.sees
+
+    async def step(self, request: StepRequest, on_text: OnText) -> Step:
+        """Ask the model once, when it is the turn of this request's cue."""
+        return await self._gate.let(request, partial(self._model.step, request, on_text))

@@ -1,0 +1,164 @@
+"""What a model's server sends over HTTP while it arrives, and the errors that say what went wrong with it.
+
+Why a machine could not be reached at all: each reason has another remedy.
+
+Lines out of a stream of bytes, each and all of bounded size.
+"""
+
+import re
+from collections import deque
+from collections.abc import AsyncIterator, Iterator
+from socket import gaierror
+from typing import Literal
+
+import httpx2
+
+from performer.core.errors import ServiceError
+from performer.models.http.deadlines import AnswerDeadlines
+
+Unreached = Literal["unknown", "refused", "other"]
+"""Nobody knows a machine of that name; the machine is there, and nothing listens; or whatever else it may be."""
+
+
+def find_unreached_reason(error: BaseException) -> Unreached:
+    """Find out why a connection failed, from an error and all that it came from."""
+    whole = list(_with_causes(error))
+    if any(isinstance(each, gaierror) for each in whole):
+        return "unknown"
+    if any(isinstance(each, ConnectionRefusedError) for each in whole):
+        return "refused"
+    return "other"
+
+
+def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
+    """Give an error and its causes, and those that a group of them holds: a name may stand for several addresses."""
+    if error is None:
+        return
+    yield error
+    for each in error.exceptions if isinstance(error, BaseExceptionGroup) else ():
+        yield from _with_causes(each)
+    yield from _with_causes(error.__cause__ or error.__context__)
+
+
+LINE_BYTES = 256 * 1024
+RESPONSE_BYTES = 1024 * 1024
+
+
+class LineSplitter:
+    """Cuts pieces of any size into lines, holding at most one unfinished line; empty ones are left out if not kept."""
+
+    def __init__(
+        self,
+        who: str,
+        *,
+        line_bytes: int = LINE_BYTES,
+        response_bytes: int = RESPONSE_BYTES,
+        keep_empty: bool = False,
+    ) -> None:
+        self._who = who
+        self._keep_empty = keep_empty
+        self._line_bytes = line_bytes
+        self._response_bytes = response_bytes
+        self._taken = 0
+        self._rest = bytearray()
+
+    def feed(self, piece: bytes) -> list[bytes]:
+        """Take the next bytes and give the lines they complete, without their ends.
+
+        Raises:
+            ServiceError: when a line or the whole response is longer than allowed.
+        """
+        self._taken += len(piece)
+        if self._taken > self._response_bytes:
+            raise ServiceError(f"{self._who} answered with more than {self._response_bytes // 1024} KB.")
+        *whole, rest = piece.split(b"\n")
+        if whole:
+            whole[0] = bytes(self._rest) + whole[0]
+            self._rest.clear()
+        self._rest += rest
+        if len(self._rest) > self._line_bytes or any(len(line) > self._line_bytes for line in whole):
+            raise ServiceError(f"{self._who} sent a line of more than {self._line_bytes // 1024} KB.")
+        return [line for line in whole if self._keep_empty or line.strip()]
+
+    def finish(self) -> list[bytes]:
+        """Give the last line if it had no end."""
+        last = bytes(self._rest)
+        self._rest.clear()
+        return [last] if last.strip() else []
+
+
+IN_MID_ANSWER = 200
+"""The status of an answer that failed after it had begun."""
+_QUOTED = re.compile(r"raw\s*=.*|(['\"`]).{24,}?\1|\{.*", re.DOTALL)
+"""What is quoted at length: names of models and files are short."""
+_SHORT = 200
+_PASSING = re.compile(
+    r"out of memory|\b(cuda|vram|cudamalloc|overloaded)\b|too (long|large)|context (length|window|size)"
+    r"|throttl|rate limit",
+    re.IGNORECASE,
+)
+
+
+class ServerError(ServiceError):
+    """Say what the server itself answered: its HTTP status and its words, in an error response or in mid-stream."""
+
+    def __init__(self, message: str, *, status: int, said: str, retry: bool = True) -> None:
+        super().__init__(message, retry=retry)
+        self.status = status
+        self.said = said
+
+    @property
+    def passes(self) -> bool:
+        """Whether it is about the load or the length of this question: it tells nothing about others."""
+        return _PASSING.search(shorten_error(self.said)) is not None
+
+
+class LineReader:
+    """Reads lines off a response, each and all of bounded size, for as long as its reader has patience."""
+
+    def __init__(
+        self,
+        pieces: AsyncIterator[bytes],
+        patience: AnswerDeadlines,
+        who: str,
+        *,
+        line_bytes: int = LINE_BYTES,
+        response_bytes: int = RESPONSE_BYTES,
+        keep_empty: bool = False,
+    ) -> None:
+        self._pieces = pieces
+        self._patience = patience
+        self._who = who
+        self._splitter = LineSplitter(who, line_bytes=line_bytes, response_bytes=response_bytes, keep_empty=keep_empty)
+        self._lines: deque[bytes] = deque()
+        self._ended = False
+
+    async def next(self) -> bytes | None:
+        """Wait for the next line; None when the response ended.
+
+        Raises:
+            ServiceError: when it takes too long, breaks off, or is too long.
+        """
+        while not self._lines:
+            if self._ended:
+                return None
+            try:
+                piece = await self._patience.wait(self._next_piece)
+            except httpx2.HTTPError as error:
+                raise ServiceError(f"{self._who} broke off in mid-answer: {name_error(error)}.") from error
+            self._ended = piece is None
+            self._lines.extend(self._splitter.finish() if piece is None else self._splitter.feed(piece))
+        return self._lines.popleft()
+
+    async def _next_piece(self) -> bytes | None:
+        return await anext(self._pieces, None)
+
+
+def name_error(error: httpx2.HTTPError) -> str:
+    """Name what went wrong on the wire; some such errors have no words of their own."""
+    return str(error) or type(error).__name__
+
+
+def shorten_error(said: str) -> str:
+    """Write a server's error for people, without what it quotes: a parser's error quotes the model, unguarded."""
+    return _QUOTED.sub("…", said)[:_SHORT]

@@ -1,0 +1,244 @@
+"""The cadence itself: a few steps down when calls become slow, and back when they are quick again.
+
+Nothing here touches what the server was told of the model: another context or keep-alive would make it load anew.
+
+What is usual: how long calls of each kind take while nothing else needs the graphics card.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+from functools import partial
+from math import log
+from statistics import median
+from typing import Final
+
+from performer.core.clock import Clock
+from performer.core.events.parts import CadenceChanged
+from performer.core.events.stream import EventStream
+from performer.models.load.stopwatch import CallKind, CallTimes, TimedModel
+from performer.models.model import Candidate
+
+_KEPT = 50
+"""Calls of a kind that are remembered."""
+_ENOUGH = 12
+"""Calls of a kind that must be known before one is judged."""
+_SLOW_COUNTS = 8
+"""Only every so many-th slow call is learned: a new usual takes some 200 of them, and a round of a game is shorter."""
+_MOST_KINDS = 32
+_SLOWEST_QUICK_S = 0.5
+"""A call that takes less is never slow, whatever is usual."""
+
+
+class UsualTimes:
+    """Learns from calls with whole pictures; smaller pictures are quicker by themselves, and would mislead."""
+
+    def __init__(self) -> None:
+        self._reads: dict[CallKind, deque[float]] = {}
+        self._tokens: deque[float] = deque(maxlen=_KEPT)
+        self._slow = 0
+
+    def slowness(self, call: CallTimes) -> float | None:
+        """Tell how many times as long as usual a call took; None when there is nothing like it to compare with.
+
+        A call with smaller pictures is held against the usual of whole ones: it was at least so slow.
+        """
+        took_s = usual_s = 0.0
+        usual_read_s = _find_median(self._reads.get(call.kind, ()))
+        if call.read_s is not None and usual_read_s is not None:
+            took_s, usual_s = call.read_s, usual_read_s
+        usual_token_s = _find_median(self._tokens)
+        if call.token_s is not None and usual_token_s is not None:
+            took_s += call.token_s * call.tokens
+            usual_s += usual_token_s * call.tokens
+        if usual_s <= 0:
+            return None
+        return took_s / usual_s if took_s > _SLOWEST_QUICK_S else min(1.0, took_s / usual_s)
+
+    def learn(self, call: CallTimes, *, is_slow: bool) -> None:
+        """Remember how long it took."""
+        if not call.is_exact or (is_slow and not self._counts()):
+            return
+        if call.read_s is not None:
+            self._of(call.kind).append(call.read_s)
+        if call.token_s is not None:
+            self._tokens.append(call.token_s)
+
+    def _counts(self) -> bool:
+        self._slow += 1
+        return self._slow % _SLOW_COUNTS == 0
+
+    def _of(self, kind: CallKind) -> deque[float]:
+        """Find a kind's times; the kind that was learned first gives way to one too many."""
+        if kind not in self._reads and len(self._reads) >= _MOST_KINDS:
+            del self._reads[next(iter(self._reads))]
+        return self._reads.setdefault(kind, deque(maxlen=_KEPT))
+
+
+def _find_median(times: "deque[float] | tuple[()]") -> float | None:
+    if len(times) < _ENOUGH:
+        return None
+    return median(times)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoadStep:
+    """One step of the cadence."""
+
+    interval: float
+    """What the time between lines is multiplied by."""
+    shrink: int
+    """What the width of pictures is divided by, as far as they stay wide enough to be read."""
+    slower_at: float
+    """How many times as long as usual calls must take on the whole to go down to here."""
+
+    @property
+    def faster_below_s(self) -> float:
+        """How many times as long as usual they may take to leave upwards: lower, or it would go to and fro."""
+        return 0.8 * self.slower_at
+
+
+PACES: Final = (
+    LoadStep(interval=1.0, shrink=1, slower_at=0.0),
+    LoadStep(interval=1.5, shrink=1, slower_at=1.5),
+    LoadStep(interval=2.25, shrink=2, slower_at=2.2),
+    LoadStep(interval=3.375, shrink=4, slower_at=3.0),
+    LoadStep(interval=4.0, shrink=4, slower_at=4.0),
+)
+IN_A_ROW: Final = 3
+"""Quick calls that must follow each other before it goes a step up."""
+_EXCESS: Final = 1.6
+_MOST_OF_A_CALL: Final = 0.54
+"""How much slower than a step's bound calls must be, as the sum of the logarithms, and what one of them may add to it.
+
+Calls spread by themselves: with log-normal times (sigma 0.4) a steady card is misjudged once in some 10,000 calls, and
+one that becomes twice as slow is found after six or seven, in the median. Fewer than three calls find nothing.
+"""
+PROBE_EVERY: Final = 4
+"""While pictures are smaller every so many-th is whole: only like calls show whether the card is free again."""
+
+
+class LoadControl:
+    """Follows the calls of the model that leads.
+
+    One thing at a time: a step down is taken when calls were on the whole too slow for where it is, a step up when
+    three in a row were quick enough, and the next step begins to count anew.
+    """
+
+    def __init__(self, clock: Clock, stream: EventStream) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._usuals: dict[str, UsualTimes] = {}
+        """What is usual of each model at each place."""
+        self._usual = UsualTimes()
+        self._step = 0
+        self._excess = 0.0
+        self._slow: list[float] = []
+        """What the excess has been summed up of."""
+        self._doubtful: list[CallTimes] = []
+        """Calls that may be the first under load: learned once it is clear that they are not."""
+        self._quick: list[float] = []
+        self._unprobed = 0
+
+    @property
+    def interval(self) -> float:
+        """What the time between lines is to be multiplied by, 1 to 4."""
+        return PACES[self._step].interval
+
+    @property
+    def shrink(self) -> int:
+        """What the width of the next picture is to be divided by, 1 to 4; now and then 1, to see whether it could."""
+        is_due = self._unprobed >= PROBE_EVERY - 1 or bool(self._quick)
+        return 1 if is_due else PACES[self._step].shrink
+
+    @property
+    def why(self) -> str:
+        """Say in a sentence why lines are rarer than usual; empty when they are not."""
+        if self._step == 0:
+            return ""
+        smaller = ", with smaller pictures" if PACES[self._step].shrink > 1 else ""
+        return f"it answers slowly, so the game comes first: asked {1 / self.interval:.0%} as often as usual{smaller}"
+
+    def timed(self, model: Candidate, *, place: str = "") -> Candidate:
+        """Put a model under this measure; each has its own usual, and one that takes over begins at the usual pace.
+
+        Args:
+            model: The model.
+            place: Where it is, if there are several.
+        """
+        usual = self._usuals.setdefault(f"{model.name} {place}", UsualTimes())
+        return TimedModel(self._clock, model, partial(self._heard_from, usual))
+
+    def _heard_from(self, usual: UsualTimes, call: CallTimes) -> None:
+        if usual is not self._usual:
+            self._usual = usual
+            self._go_to(0, 1.0)
+        self.heard(call)
+
+    def heard(self, call: CallTimes) -> None:
+        """Take in how long a call took."""
+        slowness = self._usual.slowness(call)
+        self._count_probes(call, is_judged=slowness is not None)
+        if slowness is not None:
+            self._judge(slowness, is_exact=call.is_exact)
+        self._learn(call, slowness)
+
+    def _learn(self, call: CallTimes, slowness: float | None) -> None:
+        """Have what led to no step be usual: it is ordinary spread. Under load slow calls hardly count."""
+        if self._step or slowness is None:
+            self._usual.learn(call, is_slow=slowness is not None and slowness >= PACES[1].slower_at)
+            return
+        self._doubtful.append(call)
+        if not self._excess:
+            for each in self._doubtful:
+                self._usual.learn(each, is_slow=False)
+            self._doubtful.clear()
+
+    def _count_probes(self, call: CallTimes, *, is_judged: bool) -> None:
+        if call.kind.pictures and call.shrink > 1:
+            self._unprobed += 1
+        elif call.kind.pictures and is_judged:
+            self._unprobed = 0
+
+    def _judge(self, slowness: float, *, is_exact: bool) -> None:
+        """Count what agrees; of a call that cannot show quickness, only slowness counts."""
+        worse = PACES[self._step + 1] if self._step + 1 < len(PACES) else None
+        is_slow = worse is not None and slowness >= worse.slower_at
+        if worse and (is_slow or is_exact):
+            self._take_slow(slowness, worse)
+        if is_slow:
+            self._quick.clear()
+        elif is_exact:
+            self._take_quick(slowness)
+        if self._excess >= _EXCESS:
+            self._go_to(self._step + 1, median(self._slow))
+        elif len(self._quick) >= IN_A_ROW:
+            self._go_to(self._step - 1, median(self._quick))
+
+    def _take_slow(self, slowness: float, worse: LoadStep) -> None:
+        """Sum up how much slower than the next step's bound calls are; quicker ones are taken off, to nothing."""
+        self._excess += min(log(max(slowness, 0.01) / worse.slower_at), _MOST_OF_A_CALL)
+        self._slow.append(slowness)
+        if self._excess <= 0:
+            self._excess = 0.0
+            self._slow.clear()
+
+    def _take_quick(self, slowness: float) -> None:
+        if self._step and slowness <= PACES[self._step].faster_below_s:
+            self._quick.append(slowness)
+        else:
+            self._quick.clear()
+
+    def _go_to(self, step: int, slowness: float) -> None:
+        self._excess = 0.0
+        self._slow.clear()
+        self._quick.clear()
+        self._doubtful.clear()
+        if step == self._step:
+            return
+        # Coming back, it goes on asking with whole pictures at once: every call counts then.
+        self._unprobed = 0 if step > self._step else PROBE_EVERY
+        self._step = step
+        pace = PACES[step]
+        self._stream.publish(
+            CadenceChanged(step=step, slowness=round(slowness, 2), interval=pace.interval, shrink=pace.shrink)
+        )

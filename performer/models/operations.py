@@ -1,0 +1,47 @@
+"""The operations of the control socket on models: which there are to lead, where the one that leads comes from."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from performer.core.clock import Clock
+from performer.core.errors import ConfigError
+from performer.core.operations import Arguments
+from performer.models.openai.candidate import make_openai_server
+from performer.models.selection.build import apply_spec, make_ollama_server
+from performer.models.settings import ModelSettings, OllamaSpec, OpenAISpec, parse_model
+
+
+class ModelOperations:
+    """`models.list`, which answers with what JSON can hold.
+
+    Args:
+        clock: Limits what the server may take.
+        settings: Of the model that is wanted first, as this show was started.
+    """
+
+    def __init__(self, clock: Clock, settings: ModelSettings) -> None:
+        self._clock = clock
+        self._settings = settings
+
+    def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
+        """Name it as the wire does."""
+        return {"models.list": self.names}
+
+    async def names(self, _arguments: Arguments) -> list[str] | None:
+        """Name the models that the lead's server has, as `performer models` does; null: it keeps no list.
+
+        Raises:
+            ServiceError: when the server cannot be asked.
+            ConfigError: when whoever leads comes from no server.
+        """
+        settings = self._settings
+        match parse_model(settings.spec):
+            case OllamaSpec() as spec:
+                asked = apply_spec(settings, spec)
+                async with make_ollama_server(asked, self._clock, asked.url) as ollama:
+                    return [each.name for each in await ollama.listed(settings.probe_s)]
+            case OpenAISpec() as spec:
+                async with make_openai_server(spec, settings, self._clock) as openai:
+                    return [each.name for each in await openai.listed(settings.probe_s)] or None
+            case _:
+                raise ConfigError(f"'{settings.spec}' leads, and that comes from no server with a list.")

@@ -1,0 +1,262 @@
+"""Who thinks: the models that may lead, who stands in, and who puts pictures into words.
+
+Endpoints: a server at its address, which model it is asked for, and the gate before it.
+
+Who judges: the model that is asked about every text, if the streamer wants one.
+"""
+
+import math
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from performer.core.clock import Clock
+from performer.core.errors import ConfigError
+from performer.core.events.stream import EventStream
+from performer.core.status import Health, Role
+from performer.guard.settings import GuardSettings
+from performer.models.address import make_ollama_url
+from performer.models.builtin.understudy import Understudy
+from performer.models.captions import PictureCaptioner
+from performer.models.driver.request import RenamedToolsModel
+from performer.models.driver.server_quirks import ServerQuirks
+from performer.models.endpoint.endpoint import Endpoint
+from performer.models.endpoint.request_gate import RequestGates
+from performer.models.judge import ModelJudge
+from performer.models.load.control import LoadControl
+from performer.models.load.line_time import Tempo
+from performer.models.model import Candidate, Model
+from performer.models.ollama.choice import choose, parse_keep_alive_s
+from performer.models.ollama.driver import Ollama
+from performer.models.ollama.server import OllamaServer
+from performer.models.openai.candidate import make_openai_candidate, make_openai_server
+from performer.models.scripted import Scripted
+from performer.models.selection.lead import Lead
+from performer.models.settings import (
+    EndpointSettings,
+    ModelSettings,
+    OllamaSpec,
+    OpenAISpec,
+    ScriptedSpec,
+    UnderstudySpec,
+    list_lead_settings,
+    parse_model,
+)
+
+
+class EndpointFactory:
+    """Makes the endpoints of one show.
+
+    Args:
+        clock: The show's.
+        cadence: Measures behind the gate: who waits there is not slow; None for models that it is not about.
+        manners: What was learnt about models.
+        stack: Closes what the endpoints open.
+        gates: Those of the addresses.
+        pulls_at: As `where_pull_goes` has it, for the remedies.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        cadence: LoadControl | None,
+        manners: ServerQuirks,
+        stack: AsyncExitStack,
+        gates: RequestGates,
+        *,
+        pulls_at: str = "",
+    ) -> None:
+        self._clock = clock
+        self._cadence = cadence
+        self._barge_in = manners
+        self._stack = stack
+        self._gates = gates
+        self._pulls_at = pulls_at
+
+    async def make(self, settings: ModelSettings) -> Endpoint:
+        """Make one of them, as its spec says; nothing is asked of its server yet."""
+        match parse_model(settings.spec):
+            case OllamaSpec() as spec:
+                return await self._ollama(apply_spec(settings, spec))
+            case OpenAISpec() as spec:
+                return await self._openai(settings, spec)
+            case UnderstudySpec() | ScriptedSpec():
+                raise ConfigError(f"model: '{settings.spec}' is at no address, so it cannot be one of several.")
+
+    async def _ollama(self, settings: ModelSettings) -> Endpoint:
+        server = await self._stack.enter_async_context(make_ollama_server(settings, self._clock, self._pulls_at))
+
+        async def candidate() -> Candidate:
+            return Ollama(server, await choose(server, settings), settings, self._clock, self._barge_in)
+
+        return self._endpoint(server.url, candidate, kept=parse_keep_alive_s(settings.keep_alive))
+
+    async def _openai(self, settings: ModelSettings, spec: OpenAISpec) -> Endpoint:
+        server = await self._stack.enter_async_context(make_openai_server(spec, settings, self._clock))
+
+        async def candidate() -> Candidate:
+            return await make_openai_candidate(server, spec, settings, self._clock, self._barge_in)
+
+        return self._endpoint(server.url, candidate, shares_memory=not _is_hosted(server.url))
+
+    def _endpoint(
+        self,
+        url: str,
+        find: Callable[[], Awaitable[Candidate]],
+        *,
+        kept: float = math.inf,
+        shares_memory: bool = True,
+    ) -> Endpoint:
+        async def choose_one() -> Candidate:
+            found = await find()
+            return RenamedToolsModel(self._cadence.timed(found, place=url) if self._cadence else found)
+
+        return Endpoint(url, choose_one, self._gates.at(url), self._clock, kept_s=kept, shares_memory=shares_memory)
+
+
+def _is_hosted(url: str) -> bool:
+    """Tell whether its models have memory of their own: who serves the public encrypts, one's own PC hardly ever."""
+    return url.startswith("https:")
+
+
+def apply_spec(settings: ModelSettings, spec: OllamaSpec) -> ModelSettings:
+    """Let the name and address of a spec win over the settings'."""
+    return settings.model_copy(
+        update={"name": spec.name or settings.name, "url": make_ollama_url(spec.url) if spec.url else settings.url}
+    )
+
+
+def make_ollama_server(asked: ModelSettings, clock: Clock, pulls_at: str) -> OllamaServer:
+    """Make the client of an Ollama, whose remedies are for the model that it is asked for; a context manager."""
+    return OllamaServer(asked.url, clock, wanted=asked.name, is_usual=asked.url == pulls_at)
+
+
+def find_pull_url(model: ModelSettings, models: Sequence[EndpointSettings]) -> str:
+    """Tell at which address `pull` finds its Ollama unasked; empty where that depends on who answers.
+
+    An address in a spec does not count: it may be this start's alone.
+    """
+    asked = [(each, parse_model(each.spec)) for each in list_lead_settings(model, models)]
+    places = {"" if spec.url else each.url for each, spec in asked if isinstance(spec, OllamaSpec)} or {model.url}
+    return places.pop() if len(places) == 1 else ""
+
+
+_ANSWER_TOKENS: Final = 16
+"""`unsafe`, a line's end and some codes, or Yes or No."""
+_CONTEXT_TOKENS: Final = 2048
+"""A sentence and a policy; little memory for a model that sits beside the lead."""
+
+
+async def make_judge(
+    clock: Clock,
+    stream: EventStream,
+    guard: GuardSettings,
+    model: ModelSettings,
+    stack: AsyncExitStack,
+    *,
+    gates: RequestGates,
+    manners: ServerQuirks,
+    pulls_at: str,
+) -> ModelJudge | None:
+    """Make the judge that the guard's settings ask for; what it opens is closed with the stack.
+
+    Raises:
+        ConfigError: when its address is none.
+    """
+    if not guard.judge:
+        return None
+    settings = _settings(guard.judge, model)
+    server = await stack.enter_async_context(make_ollama_server(settings, clock, pulls_at))
+
+    async def candidate() -> Candidate:
+        choice = await choose(server, settings)
+        return Ollama(server, replace(choice, reason="as configured", better=""), settings, clock, manners)
+
+    endpoint = Endpoint(
+        server.url, candidate, gates.beside(server.url), clock, kept_s=parse_keep_alive_s(settings.keep_alive)
+    )
+    return ModelJudge(endpoint, clock, stream, within_s=guard.judge_s)
+
+
+def _settings(judge: str, model: ModelSettings) -> ModelSettings:
+    """Ask it as the lead is asked, but shortly, without chance, and for nothing but its verdict."""
+    spec = parse_model(f"ollama:{judge.removeprefix('ollama:')}")
+    assert isinstance(spec, OllamaSpec)
+    own = {"mode": "native", "think": False, "describe": "", "temperature": 0.0, "num_predict": _ANSWER_TOKENS}
+    asked = apply_spec(model.model_copy(update=own), spec)
+    if asked.name == model.name:
+        return asked  # another length of context would have its server load the lead anew
+    return asked.model_copy(update={"num_ctx": _CONTEXT_TOKENS})
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelTeam:
+    """Who thinks: the model of the turns, what else it needs to run, and who puts pictures into words."""
+
+    model: Model
+    lead: Lead | None
+    """To be run beside the show when a real model leads."""
+    witness: PictureCaptioner
+    cadence: LoadControl
+    """How often it may be asked and with how large pictures; steady when nothing runs on the graphics card."""
+    tempo: Tempo = field(default_factory=Tempo)
+    """How long a line takes here."""
+
+    def roles(self) -> tuple[Role, ...]:
+        """Tell who performs right now, and who describes pictures, if that is somebody's only part."""
+        if self.witness.own is None:
+            return (self.role(),)
+        return (self.role(), Role(part="words", plays=self.witness.name, why=self.witness.why))
+
+    def role(self) -> Role:
+        """Tell who performs right now."""
+        if self.lead is None:
+            return Role(part="brain", plays=self.model.name)
+        if self.lead.coming:
+            doing = self.lead.doing or "it is loading"
+            why = f"{self.lead.reason}; {doing}, and the {self.lead.name} plays until then"
+            return Role(part="brain", plays=self.lead.coming, why=why)
+        why = "; ".join(filter(None, [self.lead.reason, self.lead.doing, self.tempo.why, self.cadence.why]))
+        return Role(part="brain", plays=self.lead.name, why=why)
+
+    def health(self) -> tuple[Health, ...]:
+        """Tell how each endpoint is, the one that only describes last; none is needed where no real model leads."""
+        leading = self.lead.health() if self.lead else ()
+        return (*leading, Health.from_helper(self.witness.own, "describes")) if self.witness.own else leading
+
+
+async def build_model_team(
+    clock: Clock,
+    stream: EventStream,
+    settings: ModelSettings,
+    stack: AsyncExitStack,
+    *,
+    models: Sequence[EndpointSettings] = (),
+    manners: ServerQuirks | None = None,
+    gates: RequestGates | None = None,
+) -> ModelTeam:
+    """Make the model that is asked for, or the several that may lead; what it opens is closed with the stack.
+
+    Raises:
+        ConfigError: when a script cannot be read, or an address or the name of a key is none.
+    """
+    understudy = Understudy(clock)
+    cadence, learnt = LoadControl(clock, stream), manners or ServerQuirks()
+    alone = PictureCaptioner(understudy, understudy, events=stream)
+    match None if models else parse_model(settings.spec):
+        case UnderstudySpec():
+            return ModelTeam(model=understudy, lead=None, witness=alone, cadence=cadence)
+        case ScriptedSpec(file=file):  # a script has no steps for pictures
+            return ModelTeam(model=Scripted(file, clock), lead=None, witness=alone, cadence=cadence)
+        case _:
+            gates, pulls_at = gates or RequestGates(), find_pull_url(settings, models)
+            maker = EndpointFactory(clock, cadence, learnt, stack, gates, pulls_at=pulls_at)
+            endpoints = [await maker.make(each) for each in list_lead_settings(settings, models)]
+            lead = Lead(clock, endpoints, understudy, policy=settings.understudy, events=stream)
+            describer = settings.for_description
+            untimed = EndpointFactory(clock, None, learnt, stack, gates, pulls_at=pulls_at)
+            own = await untimed.make(describer) if describer else None
+            witness = PictureCaptioner(lead, understudy, own=own, events=stream)
+            tempo = Tempo(lambda: lead.finding.line_s if lead.finding else None)
+            return ModelTeam(model=lead, lead=lead, witness=witness, cadence=cadence, tempo=tempo)

@@ -1,0 +1,175 @@
+"""Dead air: when nobody leads, or the lead is over its time, for so long that the understudy performs."""
+
+import math
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Final
+
+import anyio
+from anyio.abc import TaskGroup, TaskStatus
+
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.models.model import OnText, Step, StepRequest
+
+AWAY_S: Final = 8.0
+"""So long the air may be dead: then the understudy performs. A line that has begun may take as long again."""
+REST_S: Final = 20.0
+"""A lead that was over its time twice in a row is asked for a reaction again after so long."""
+
+AskLead = Callable[[StepRequest, OnText], Awaitable[Step | None]]
+
+
+class OverTimeError(ServiceError):
+    """A lead did not begin to speak in time."""
+
+
+class TextTap:
+    """Passes words on, and knows whether there were any."""
+
+    def __init__(self, on_text: OnText) -> None:
+        self.something = False
+        self._on_text = on_text
+
+    def __call__(self, piece: str) -> None:
+        """Pass a piece on."""
+        self.something = self.something or bool(piece)
+        self._on_text(piece)
+
+
+class DeadAir:
+    """Knows since when nobody leads, and until when a lead that was too slow is left alone.
+
+    While it does not run, a lead that is late is waited for.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._rests_until_s = -math.inf
+        self._in_a_row = 0
+        """Reactions that were over their time since the last one that was not."""
+        self._left: _PendingAnswer | None = None
+        """The last request that was left behind."""
+        self._tasks: TaskGroup | None = None
+        self._lost_s: float | None = None
+        self._lost = anyio.Event()
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether reactions are the understudy's: the lead was over its time, and has not answered since."""
+        still_asked = self._left is not None and not self._left.over.is_set()
+        return still_asked or self._clock.now() < self._rests_until_s
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether it is time for the understudy: the lead rests, or has been away for long enough."""
+        return self.is_resting or (self._lost_s is not None and self._clock.now() - self._lost_s >= AWAY_S)
+
+    def lost(self) -> None:
+        """Start the time without a lead, if it has not started."""
+        if self._lost_s is None:
+            since_s = AWAY_S if self._in_a_row else 0.0  # somebody stands in already for one that was late
+            self._lost_s = self._clock.now() - since_s
+            self._lost.set()
+
+    def found(self) -> None:
+        """End the time without a lead."""
+        self._lost_s = None
+
+    async def wait_for_absence(self) -> None:
+        """Return once nobody has led for so long that the understudy performs."""
+        while True:
+            await self._lost.wait()
+            self._lost = anyio.Event()
+            lost_s = self._lost_s
+            if lost_s is None:
+                continue
+            await self._clock.sleep(lost_s + AWAY_S - self._clock.now())
+            if self._lost_s == lost_s:
+                return
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Hold what is asked of leads, for ever: a request may have to outlive its turn."""
+        async with anyio.create_task_group() as tasks:
+            self._tasks = tasks
+            task_status.started()
+            try:
+                await anyio.sleep_forever()
+            finally:
+                self._tasks = None
+
+    async def in_time(self, name: str, request: StepRequest, ask: AskLead, heard: TextTap) -> Step | None:
+        """Return a lead's answer to a reaction; a lead that says no word of it in time rests until it has answered.
+
+        Its request is not closed then, for a server that reads goes on reading: the next one would wait behind that,
+        and would be over its time as well. What it still writes is heard by nobody.
+
+        Raises:
+            OverTimeError: when no word came in time, or its line did not end in twice that.
+            ServiceError: when the lead failed.
+        """
+        if self._tasks is None:  # it is being started anew
+            return await ask(request, heard)
+        asking = _PendingAnswer(request, ask, heard)
+        self._tasks.start_soon(asking.run)
+        try:
+            with self._clock.move_on_after(AWAY_S):
+                await asking.over.wait()
+            if heard.something:
+                with self._clock.move_on_after(AWAY_S):
+                    await asking.over.wait()
+            if asking.over.is_set():
+                self._in_a_row = 0
+                return asking.answer()
+            self._leave(asking)
+        finally:
+            asking.end()
+        if heard.something:
+            raise OverTimeError(f"{name} did not end its line within {2 * AWAY_S:g} s.")
+        raise OverTimeError(f"{name} did not begin to speak within {AWAY_S:g} s.")
+
+    def _leave(self, asking: "_PendingAnswer") -> None:
+        asking.is_left = True
+        self._left = asking
+        self._in_a_row += 1
+        if self._in_a_row > 1:
+            self._rests_until_s = self._clock.now() + REST_S
+
+
+class _PendingAnswer:
+    """One request to a lead, which may be left behind: then nobody hears it, and its first words are enough."""
+
+    def __init__(self, request: StepRequest, ask: AskLead, heard: TextTap) -> None:
+        self.is_left = False
+        self.over = anyio.Event()
+        self._request = replace(request, enough=lambda: self.is_left or request.enough())
+        self._ask = ask
+        self._heard = heard
+        self._scope = anyio.CancelScope()
+        self._step: Step | None = None
+        self._failure: ServiceError | None = None
+
+    async def run(self) -> None:
+        """Ask; whatever comes of it, it is over then."""
+        try:
+            with self._scope:
+                self._step = await self._ask(self._request, self._hear)
+        except ServiceError as error:
+            self._failure = error
+        finally:
+            self.over.set()
+
+    def answer(self) -> Step | None:
+        """Return what came of it; raises ServiceError when it failed."""
+        if self._failure:
+            raise self._failure
+        return self._step
+
+    def end(self) -> None:
+        """Close it, unless it was left behind."""
+        if not self.is_left:
+            self._scope.cancel()
+
+    def _hear(self, piece: str) -> None:
+        if not (self.is_left or self._scope.cancel_called):
+            self._heard(piece)

@@ -1,0 +1,38 @@
+"""The condenser: has the lead write a few words about many, below the show, and only while nobody performs."""
+
+from collections.abc import Callable
+
+from performer.core.errors import ServiceError
+from performer.core.untrusted_text import Prompt
+from performer.models.model import StepRequest, UserMessage
+from performer.models.selection.lead import Lead
+
+
+class Summarizer:
+    """Asks the lead what is not the show's: a turn that comes meanwhile waits for one short answer at most.
+
+    Args:
+        lead: Who is asked, while a real model leads; an understudy has no words for it.
+        is_at_rest: Whether nothing is performed now.
+    """
+
+    def __init__(self, lead: Lead, is_at_rest: Callable[[], bool]) -> None:
+        self._lead = lead
+        self._is_at_rest = is_at_rest
+
+    async def __call__(self, asked: Prompt) -> str:
+        """Give the model's words, which are as untrusted as what it read.
+
+        Raises:
+            ServiceError: when no model leads, it is busy with the show, or it fails.
+        """
+        if not self._lead.leads:
+            raise ServiceError("No model leads now.")
+        if not self._is_at_rest():
+            raise ServiceError("The model is busy with the show.")
+        heard: list[str] = []
+        try:
+            await self._lead.step(StepRequest(messages=(UserMessage(text=asked),)), heard.append)
+        finally:
+            self._lead.rest()
+        return "".join(heard).strip()

@@ -1,0 +1,199 @@
+"""The JSON schemas that hold an answer to `{"say": …, "calls": […]}`, or to one call.
+
+Servers make a grammar of it, so it has only keywords that every one of them knows, and `say` stands first, because
+they write in the order of the properties and its words are to be heard at once.
+
+How a model that answers in JSON is taught to, and how it reads again what it said and called before.
+
+Reading an answer that a server was told to write as `{"say": …, "calls": […]}`: `say` is speech while it arrives.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from performer.core.prompt_files import load_prompt
+from performer.core.untrusted_text import NONE, Prompt, repeat_own_words
+from performer.models.driver.answer import MOST_CALLS
+from performer.models.toolcalls.constrained.reader import (
+    AnswerStart,
+    AnswerStartReader,
+    JsonStringReader,
+    SayCallsReader,
+)
+from performer.models.toolcalls.plan_first import NONE_OF_THEM
+from performer.models.toolcalls.text.protocol import CallProtocol, make_example
+from performer.models.toolcalls.text.reader import ParsedText, TextCallStream
+from performer.models.toolcalls.text.which_run import drop_repeats
+from performer.tools.tool import ToolCall, ToolSpec
+
+
+class ConstrainedWording:
+    """Renders `prompts/constrained.md` for the tools on offer, and calls as the schema has them."""
+
+    def __init__(self) -> None:
+        self._protocol = CallProtocol()
+
+    def teach(self, tools: Iterable[ToolSpec]) -> Prompt:
+        """Write the lesson; empty when there is nothing to call."""
+        taught = list(tools)
+        if not taught:
+            return NONE
+        name, arguments = make_example(taught)
+        sample = json.dumps({"tool": name, "arguments": arguments}, ensure_ascii=False)
+        return load_prompt("constrained", tools=self._protocol.brief(taught), example=repeat_own_words(sample))
+
+    def said(self, text: Prompt, calls: Iterable[ToolCall]) -> Prompt:
+        """Write what the model said and called, which has no tokens in it, as it should have written it."""
+        written = [{"tool": call.name, "arguments": dict(call.arguments)} for call in calls]
+        return Prompt(json.dumps({"say": text, "calls": written}, ensure_ascii=False))
+
+    def result(self, call: ToolCall, text: Prompt) -> Prompt:
+        """Write what came of a call, as the next thing the model is told."""
+        return self._protocol.result(call, text)
+
+
+class ConstrainedStream:
+    """Reads one answer, piece by piece, as SoftStream does.
+
+    The words of `say` go through a SoftStream too, so that a model which puts markup or calls there is not heard
+    reading them out. Thinking and a preamble in front of the object are passed over; but where it has no `say`, the
+    preamble is all that was said. An answer without an object is read as free text: some servers pass over the schema.
+    """
+
+    def __init__(self, tools: Sequence[ToolSpec] = (), *, thinks: bool = False) -> None:
+        self._tools = tools
+        self._beginning = AnswerStartReader(thinks=thinks)
+        self._preamble = ""
+        self._quote: JsonStringReader | None = None
+        self._object: SayCallsReader | None = None
+        self._words: TextCallStream | None = None
+        self._spoke = False
+
+    def feed(self, piece: str) -> str:
+        """Take the next piece and give the speech that is now certain, maybe none."""
+        if self._words is None:
+            begun = self._beginning.take(piece)
+            if begun is None:
+                return ""
+            self._words, piece = self._begin(begun)
+        said = self._words.feed(self._said(piece))
+        self._spoke = self._spoke or bool(said)
+        return said
+
+    def finish(self, last: str = "", *, cut: bool = False) -> ParsedText:
+        """End the text and give all its calls, and the speech that was still held back.
+
+        Args:
+            last: The last piece, which may be all there is.
+            cut: Whether the text was cut off; a call whose arguments are not complete is never run either way.
+        """
+        if self._words is None:
+            begun = self._beginning.take(last, whole=True)
+            assert begun is not None, "it is known of a whole text"
+            self._words, last = self._begin(begun)
+        said = self._words.finish(self._said(last), cut=cut)
+        if self._object is not None:
+            before = TextCallStream(self._tools).finish(self._preamble)
+            if not (self._spoke or said.speech):
+                said = replace(said, speech=before.speech)
+            called = TextCallStream(self._tools).finish(self._object.rest, cut=cut)
+            said = _joined(_joined(said, before), called)
+        return replace(said, saw_bare_close=said.saw_bare_close or self._beginning.saw_bare_close)
+
+    def _begin(self, begun: AnswerStart) -> tuple[TextCallStream, str]:
+        """Make the reader of what it is; give it with what is to be read so far."""
+        if begun.kind == "free":
+            return TextCallStream(self._tools, thinks=begun.thinks), begun.rest
+        self._preamble = begun.preamble
+        self._quote = JsonStringReader() if begun.kind == "quoted" else None
+        self._object = SayCallsReader()
+        return TextCallStream(self._tools), begun.rest
+
+    def _said(self, piece: str) -> str:
+        if self._quote:
+            piece, _ = self._quote.feed(piece)
+        return self._object.feed(piece) if self._object else piece
+
+
+def _joined(said: ParsedText, called: ParsedText) -> ParsedText:
+    """Put the calls of `calls` behind those that were put into the words, each once; only `say` is speech."""
+    return replace(
+        said,
+        calls=drop_repeats(said.calls + called.calls),
+        unknown=drop_repeats(said.unknown + called.unknown),
+        misprints=said.misprints + called.misprints,
+    )
+
+
+def make_constrained_reader(tools: Sequence[ToolSpec], thinks: bool) -> ConstrainedStream:
+    """Make a reader for an answer."""
+    return ConstrainedStream(tools, thinks=thinks)
+
+
+Schema = dict[str, Any]
+
+_KEPT: Final = ("type", "enum", "const", "required")
+_DEEPEST: Final = 8
+_MOST_LETTERS: Final = 12_000
+"""A larger grammar slows down every token; the arguments are then any object, and are fitted when they are read."""
+
+
+def build_answer_schema(tools: Sequence[ToolSpec]) -> Schema:
+    """Write the schema for these tools on offer, with each one's own arguments where that is cheap."""
+    exact = {"anyOf": [_call(each.name, arguments=_plain(each.parameters, each.parameters, 0)) for each in tools]}
+    wide = _call(*(each.name for each in tools), arguments={"type": "object"})
+    items = exact if len(json.dumps(exact)) <= _MOST_LETTERS else wide
+    calls = {"type": "array", "maxItems": MOST_CALLS, "items": items}
+    return _object({"say": {"type": "string"}, "calls": calls})
+
+
+def build_pick_schema(tools: Sequence[ToolSpec]) -> Schema:
+    """Write the schema of one call, or none: `{"tool": …, "arguments": {…}}`."""
+    none = _call(NONE_OF_THEM, arguments=_object({}))
+    each = [_call(tool.name, arguments=_plain(tool.parameters, tool.parameters, 0)) for tool in tools]
+    exact = {"type": "object", "anyOf": [none, *each]}
+    wide = _call(NONE_OF_THEM, *(tool.name for tool in tools), arguments={"type": "object"})
+    return exact if len(json.dumps(exact)) <= _MOST_LETTERS else wide
+
+
+def _call(*names: str, arguments: Schema) -> Schema:
+    return _object({"tool": {"type": "string", "enum": list(names)}, "arguments": arguments})
+
+
+def _object(properties: Schema) -> Schema:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _plain(schema: object, root: Mapping[str, Any], depth: int) -> Schema:
+    """Leave out what makes no grammar, and put what is referred to in its place."""
+    if not isinstance(schema, Mapping) or depth > _DEEPEST:
+        return {}
+    if "$ref" in schema:
+        return _plain(_referred(schema["$ref"], root), root, depth + 1)
+    plain: Schema = {key: schema[key] for key in _KEPT if key in schema}
+    ways = schema.get("anyOf") or schema.get("oneOf")
+    if ways:
+        plain["anyOf"] = [_plain(each, root, depth + 1) for each in ways]
+    if "items" in schema:
+        plain["items"] = _plain(schema["items"], root, depth + 1)
+    if "properties" in schema:
+        plain["properties"] = {key: _plain(each, root, depth + 1) for key, each in schema["properties"].items()}
+        plain["additionalProperties"] = False
+    return plain
+
+
+def _referred(reference: object, root: Mapping[str, Any]) -> object:
+    """Look up `#/$defs/NAME`; anything else may be anything."""
+    name = str(reference).removeprefix("#/$defs/").removeprefix("#/definitions/")
+    for key in ("$defs", "definitions"):
+        found = root.get(key)
+        if isinstance(found, Mapping) and name in found:
+            return found[name]
+    return None

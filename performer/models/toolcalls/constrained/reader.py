@@ -1,0 +1,292 @@
+"""Finding the object in an answer that should be nothing else: behind thinking, a preamble, a fence, `[` or a quote.
+
+Reading one JSON string while it arrives: what stands in it is given out as soon as it is certain.
+
+Walking over `{"say": …, "calls": […]}` while it arrives: where each part begins and ends, in whatever order.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from performer.models.toolcalls.text.speech import BARE_CLOSE, LONGEST_CLOSE, OPEN, find_close
+
+_PLAIN: Final = re.compile(r'[^"\\]+')
+_SHORT_ESCAPES: Final = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
+_HEX: Final = frozenset("0123456789abcdefABCDEF")
+_UNICODE_LENGTH: Final = len("\\u0000")
+_HIGH: Final = range(0xD800, 0xDC00)
+_LOW: Final = range(0xDC00, 0xE000)
+_BROKEN: Final = "\ufffd"
+
+
+class JsonStringReader:
+    r"""Reads from behind the opening quote to the closing one, over any number of pieces.
+
+    What `json.loads` would give comes out in the end, with half a surrogate pair as U+FFFD, for no voice and no file
+    can take it. Raw line feeds stand as they are, and a wrong escape (`\q`) for its character.
+    """
+
+    def __init__(self) -> None:
+        self.closed = False
+        """Whether the closing quote has been read."""
+        self._escape = ""
+        self._high = 0
+
+    def feed(self, text: str, at: int = 0) -> tuple[str, int]:
+        """Read on from `at`.
+
+        Returns:
+            What is certain now, and where reading stopped: behind the closing quote, or at the end of the text.
+        """
+        read: list[str] = []
+        while at < len(text) and not self.closed:
+            if self._escape:
+                at = self._escaped(text, at, read)
+            elif text[at] == "\\":
+                self._escape = "\\"
+                at += 1
+            elif text[at] == '"':
+                self.closed = True
+                at += 1
+                read.append(self._left_high())
+            else:
+                plain = _PLAIN.match(text, at)
+                assert plain is not None, "it is no quote and no backslash"
+                read += (self._left_high(), plain.group())
+                at = plain.end()
+        return "".join(read), at
+
+    def _escaped(self, text: str, at: int, read: list[str]) -> int:
+        """Take one more letter of an escape; a letter that cannot belong to it is left for the next."""
+        letter = text[at]
+        if len(self._escape) == 1 and letter != "u":
+            read += (self._left_high(), _SHORT_ESCAPES.get(letter, letter))
+            self._escape = ""
+            return at + 1
+        if len(self._escape) > 1 and letter not in _HEX:
+            read += (self._left_high(), _BROKEN)
+            self._escape = ""
+            return at
+        self._escape += letter
+        if len(self._escape) == _UNICODE_LENGTH:
+            read.append(self._unicode(int(self._escape[-4:], 16)))
+            self._escape = ""
+        return at + 1
+
+    def _unicode(self, unit: int) -> str:
+        """Put a UTF-16 unit to its other half, or wait for it."""
+        if self._high and unit in _LOW:
+            whole = chr(0x10000 + ((self._high - _HIGH.start) << 10) + (unit - _LOW.start))
+            self._high = 0
+            return whole
+        before = self._left_high()
+        if unit in _HIGH:
+            self._high = unit
+            return before
+        return before + (_BROKEN if unit in _LOW else chr(unit))
+
+    def _left_high(self) -> str:
+        """Give up waiting for the second half of a pair."""
+        had, self._high = self._high, 0
+        return _BROKEN if had else ""
+
+
+_TOKEN: Final = re.compile(r'["{}\[\]:,]|[^"{}\[\]:,]+')
+_SAY: Final = "say"
+_CALLS: Final = "calls"
+
+
+class SayCallsReader:
+    """Reads one object from its opening brace on, piece by piece; what comes after it is passed over."""
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self._key = ""
+        self._is_value = False
+        self._string: JsonStringReader | None = None
+        self._text: list[str] = []
+        self._length = 0
+        self._said: tuple[int, int] | None = None
+        self._calls: tuple[int, int] | None = None
+        self.ended = False
+        """Whether the object is complete."""
+
+    def feed(self, text: str) -> str:
+        """Take the next piece and give what of `say` is certain now; only the first `say` counts."""
+        said: list[str] = []
+        at = 0
+        while at < len(text) and not self.ended:
+            if self._string is None:
+                at = self._token(text, at)
+                continue
+            read, at = self._string.feed(text, at)
+            if self._is_say:
+                said.append(read)
+            elif self._is_key:
+                self._key += read
+            if self._string.closed:
+                self._close_string(self._length + at)
+        self._text.append(text[:at])
+        self._length += at
+        return "".join(said)
+
+    @property
+    def rest(self) -> str:
+        """What was not said, in a form that models print too: the calls, or the whole object without its `say`."""
+        whole = "".join(self._text)
+        if self._calls is not None:
+            begin, end = self._calls
+            return f'{{"tool_calls":{whole[begin:]}' if end < 0 else f'{{"tool_calls":{whole[begin:end]}}}'
+        if self._said is None:
+            return whole
+        begin, end = self._said
+        return "" if end < 0 else f"{whole[:begin]}{whole[end:]}"
+
+    @property
+    def _is_key(self) -> bool:
+        return self._depth == 1 and not self._is_value
+
+    @property
+    def _is_say(self) -> bool:
+        return (
+            self._depth == 1 and self._is_value and self._key == _SAY and self._said is not None and self._said[1] < 0
+        )
+
+    def _token(self, text: str, at: int) -> int:
+        token = _TOKEN.match(text, at)
+        assert token is not None, "the two halves of the pattern leave nothing out"
+        where = self._length + at
+        match token.group():
+            case '"':
+                self._open_string(where)
+            case "{" | "[":
+                self._depth += 1
+            case "}" | "]":
+                self._close(where)
+            case ":" if self._is_key:
+                self._begin_value(where + 1)
+            case "," if self._depth == 1:
+                self._end_value(where)
+        return token.end()
+
+    def _open_string(self, where: int) -> None:
+        self._string = JsonStringReader()
+        if self._is_key:
+            self._key = ""
+        elif self._depth == 1 and self._key == _SAY and self._said is None:
+            self._said = (where + 1, -1)
+
+    def _close_string(self, where: int) -> None:
+        if self._is_say and self._said is not None:
+            self._said = (self._said[0], where - 1)
+        self._string = None
+
+    def _begin_value(self, where: int) -> None:
+        self._is_value = True
+        if self._key == _CALLS and self._calls is None:
+            self._calls = (where, -1)
+
+    def _end_value(self, where: int) -> None:
+        if self._is_value and self._key == _CALLS and self._calls is not None and self._calls[1] < 0:
+            self._calls = (self._calls[0], where)
+        self._is_value = False
+
+    def _close(self, where: int) -> None:
+        self._depth -= 1
+        if self._depth == 0:
+            self._end_value(where)
+            self.ended = True
+
+
+_FIRST: Final = 100
+"""Characters, behind thinking, within which the object must begin; until then free text is held back."""
+_BLANKS: Final = re.compile(r"[\s\ufeff]*")
+_AT_ONCE: Final = re.compile(r"(?:```[a-z]*\s*)?\{", re.IGNORECASE)
+_OBJECT: Final = re.compile(r'\{\s*"(?:say|calls)"\s*:')
+_QUOTED: Final = re.compile(r'"(?:\s|\\[nrt])*\{(?:\s|\\[nrt])*\\"(?:say|calls)\\"')
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerStart:
+    """What an answer turned out to be."""
+
+    kind: Literal["object", "quoted", "free"]
+    """An object, one that is written as a JSON string, or text."""
+    rest: str
+    """What came so far, from the object's brace, the string's first character or the text's beginning on."""
+    preamble: str = ""
+    """What stands in front of the object."""
+    thinks: bool = False
+    """Whether the text may begin with thinking still."""
+
+
+class AnswerStartReader:
+    """Takes the first pieces of an answer, until it is clear what it is.
+
+    Args:
+        thinks: Whether it may begin with thinking that is not marked but for its end.
+    """
+
+    def __init__(self, *, thinks: bool = False) -> None:
+        self.saw_bare_close = False
+        """Whether thinking was closed that had never been opened."""
+        self._thinks = thinks
+        self._text = ""
+        self._at = 0
+        self._sought_from = 0
+        self._close: re.Pattern[str] | None = None
+
+    def take(self, piece: str, *, whole: bool = False) -> AnswerStart | None:
+        """Take the next piece; None while it is not clear. With the last one, `whole`, it always is."""
+        self._text += piece
+        if self._is_thinking() and not whole:
+            return None
+        return self._found() or (self._free() if whole or len(self._text) - self._at >= _FIRST else None)
+
+    def _is_thinking(self) -> bool:
+        """Pass over thinking; tell whether its end is still to come."""
+        while self._close or self._opens():
+            closed = self._close.search(self._text, self._sought_from) if self._close else None
+            if closed is None:
+                self._sought_from = max(self._sought_from, len(self._text) - LONGEST_CLOSE)
+                return True
+            self.saw_bare_close = self.saw_bare_close or self._close is BARE_CLOSE
+            self._at, self._close, self._thinks = closed.end(), None, False
+        return False
+
+    def _opens(self) -> bool:
+        """Tell whether thinking begins, or ends, at the beginning."""
+        blanks = _BLANKS.match(self._text, self._at)
+        assert blanks is not None, "none are blanks too"
+        self._at = self._sought_from = blanks.end()
+        opened = OPEN.match(self._text, self._at)
+        if opened:
+            self._sought_from = opened.end()
+            self._close = re.compile(re.escape(find_close(opened.group())), re.IGNORECASE)
+        elif BARE_CLOSE.match(self._text, self._at) or (self._thinks and self._is_text()):
+            self._close = BARE_CLOSE
+        return self._close is not None
+
+    def _is_text(self) -> bool:
+        """Tell whether this is certainly neither an object nor marked thinking."""
+        first = self._text[self._at : self._at + _FIRST]
+        return bool(first) and not _AT_ONCE.match(first) and (first[0] not in "`<[" or len(first) == _FIRST)
+
+    def _found(self) -> AnswerStart | None:
+        first = self._text[self._at : self._at + _FIRST]
+        at_once, quoted, later = _AT_ONCE.match(first), _QUOTED.match(first), _OBJECT.search(first)
+        if quoted:
+            return AnswerStart(kind="quoted", rest=self._text[self._at + 1 :])
+        if at_once:
+            return AnswerStart(kind="object", rest=self._text[self._at + at_once.end() - 1 :])
+        if later is None or "{" in first[: later.start()] or OPEN.search(first, 0, later.start()):
+            return None
+        before = first[: later.start()]
+        thought = list(BARE_CLOSE.finditer(f"{before}{{"))
+        self.saw_bare_close = self.saw_bare_close or bool(thought)
+        preamble = before[thought[-1].end() :] if thought else before
+        return AnswerStart(kind="object", rest=self._text[self._at + later.start() :], preamble=preamble)
+
+    def _free(self) -> AnswerStart:
+        return AnswerStart(kind="free", rest=self._text[self._at :], thinks=self._thinks)

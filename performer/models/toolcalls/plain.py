@@ -1,0 +1,78 @@
+"""A conversation retold as plain messages, for models that know no tools and templates that want turns to alternate."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Protocol, assert_never
+
+from performer.core.untrusted_text import NONE, Prompt, join_prompts
+from performer.models.model import AssistantMessage, ChatMessage, SystemMessage, ToolMessage, UserMessage
+from performer.tools.tool import ToolCall
+
+PlainMessage = SystemMessage | UserMessage | AssistantMessage
+
+
+class CallWording(Protocol):
+    """How calls and their results are written where there are no tools."""
+
+    def said(self, text: Prompt, calls: Sequence[ToolCall]) -> Prompt:
+        """Write what the model said and called, as it should have written it."""
+        ...
+
+    def result(self, call: ToolCall, text: Prompt) -> Prompt:
+        """Write what came of a call."""
+        ...
+
+
+def write_calls_as_text(
+    messages: Sequence[ChatMessage], wording: CallWording, lesson: Prompt = NONE
+) -> list[PlainMessage]:
+    """Write calls and results as text.
+
+    Args:
+        messages: The conversation.
+        wording: How calls and results are written.
+        lesson: What else the system says, behind all it says anyway; may be empty.
+
+    Returns:
+        One system message at most, in front, and never two of a kind in a row.
+    """
+    plain = [_plain(each, wording) for each in messages]
+    system: list[PlainMessage] = [each for each in plain if isinstance(each, SystemMessage)]
+    others = [each for each in plain if not isinstance(each, SystemMessage)]
+    return merge_messages([*system, *([SystemMessage(text=lesson)] if lesson else []), *others])
+
+
+def merge_messages(messages: Iterable[PlainMessage]) -> list[PlainMessage]:
+    """Join neighbours of a kind; nothing of calls is kept."""
+    joined: list[PlainMessage] = []
+    for message in messages:
+        both = _joined(joined[-1], message) if joined else None
+        if both is None:
+            joined.append(message)
+        else:
+            joined[-1] = both
+    return joined
+
+
+def _joined(one: PlainMessage, other: PlainMessage) -> PlainMessage | None:
+    """Make one message of two; None when they are of different kinds."""
+    text = join_prompts(one.text, other.text)
+    match one, other:
+        case UserMessage(), UserMessage():
+            return replace(one, text=text, pictures=one.pictures + other.pictures)
+        case (SystemMessage(), SystemMessage()) | (AssistantMessage(), AssistantMessage()):
+            return replace(one, text=text)
+        case _:
+            return None
+
+
+def _plain(message: ChatMessage, wording: CallWording) -> PlainMessage:
+    match message:
+        case AssistantMessage():
+            return AssistantMessage(text=wording.said(message.text, message.calls))
+        case ToolMessage():
+            return UserMessage(text=wording.result(message.call, message.text))
+        case SystemMessage() | UserMessage():
+            return message
+        case _:
+            assert_never(message)

@@ -1,0 +1,348 @@
+"""Objects that are calls: which key holds the tool's name and which its arguments, under the names models give them.
+
+Objects of calls whose beginning is lost or wrong: `"name": "play_sfx", …}`, `{"play_sfx", …}`, `"{"name": …}"`.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from performer.models.toolcalls.text.data.literal import LONGEST, Literal, read_literal
+from performer.models.toolcalls.text.forms.form import Outcome, PrintedCall, PrintedMisprint, UnknownCall
+from performer.models.toolcalls.text.schema.offered import OfferedTools
+from performer.models.toolcalls.text.schema.spelling import fold
+from performer.models.toolcalls.text.which_run import make_outcome, resolve_call
+from performer.tools.tool import ToolSpec
+
+_KEYS: Final = ("name", "tool", "tool_name", "function", "function_name", "action")
+_NAME: Final = r"[\"']([\w.\-]{1,80})[\"']"
+_BEGINNINGS: Final = (
+    (re.compile(rf"(?=[\"'](?:{'|'.join(_KEYS)})[\"']\s*:\s*{_NAME}\s*,)"), "{"),
+    (re.compile(rf"\{{?(?=(?:{'|'.join(_KEYS)})\"\s*:\s*{_NAME}\s*,)"), '{"'),
+    (re.compile(rf"\{{(?=\s*{_NAME}\s*,\s*[\"'][\w\-]{{1,60}}[\"']\s*:)"), '{"name": '),
+    (re.compile(rf"\{{\s*{_NAME}\s*,\s*(?=\{{)"), ""),
+)
+"""Each a beginning as printed, with the tool's name, and what it must have been."""
+_WHOLE: Final = ('{"name":', '{"function":', '{"tool', "<")
+_ODD = re.compile(rf"[\"']?(?:{'|'.join(_KEYS)})[\"']\s*:|\{{(?:[a-z_]{{4,13}}\"|\s*[\"'][\w.\-]{{1,80}}[\"']\s*,)")
+"""Whether it is worth a closer look."""
+_BEGUN = re.compile(r"[{\"']{0,2}[A-Za-z_]{0,13}[\"']?\s*:?\s*[\"']?[\w.\-]{0,80}[\"']?\s*,?\s*\Z")
+
+
+def read_unopened(text: str, at: int, offered: OfferedTools) -> Literal | None:
+    """Read an object at a place as if it had begun in order; None when no tool on offer is named there.
+
+    Args:
+        text: A whole text.
+        at: The index of its first character, or of the quote around it.
+        offered: The tools on offer.
+    """
+    found = _found(text, at, offered)
+    if found is None:
+        return None
+    beginning, right = found
+    right = right or f'{{"name": "{beginning.group(1)}", "arguments": '
+    literal = read_literal(right + text[beginning.end() : at + LONGEST], 0)
+    return replace(literal, end=beginning.end() + literal.end - len(right)) if literal else None
+
+
+def is_unopened(text: str, at: int, offered: OfferedTools) -> bool:
+    """Tell whether `unopened_at` has something to read."""
+    return _found(text, at, offered) is not None
+
+
+def can_become_unopened(text: str, at: int) -> bool:
+    """Tell whether what stands at the end of a growing text may become such an object."""
+    word = text[at : at + 20].lstrip("{\"'").partition('"')[0].partition("'")[0]
+    may_be = text[at] == "{" or any(key.startswith(word) for key in _KEYS)
+    return may_be and _BEGUN.match(text, at) is not None
+
+
+def _found(text: str, at: int, offered: OfferedTools) -> tuple[re.Match[str], str] | None:
+    if text.startswith(_WHOLE, at) or not _ODD.match(text, at):
+        return None
+    for pattern, right in _BEGINNINGS:
+        beginning = pattern.match(text, at)
+        if beginning is not None and offered.find(beginning.group(1)) is not None:
+            return beginning, right
+    return None
+
+
+def _ordered(*names: str) -> Mapping[str, int]:
+    """Number names by how much they say."""
+    return {name: number for number, name in enumerate(names)}
+
+
+_NAMES: Final = _ordered(
+    "name", "tool", "function", "toolname", "functionname", "action", "func", "recipientname",
+    "service", "command", "method", "toolid", "fn",
+)  # fmt: skip
+_EXPLICIT: Final = frozenset({"tool", "function", "toolname", "functionname", "recipientname"})
+"""Keys by which an object says that what it names is a tool."""
+_RARE_NAMES: Final = _ordered(
+    "actionname", "toolcallname", "functioncallname", "callname", "call", "toolcall", "functioncall", "tooltouse",
+    "selectedtool", "nextaction", "invoke", "operation", "operationid", "skill", "ability", "capability", "plugin",
+    "api", "apiname", "cmd", "op", "use", "run",
+)  # fmt: skip
+"""Keys that name a tool when what they hold is exactly one's name."""
+_COMMON: Final = _ordered("type", "id", "request", "intent", "target", "kind")
+"""Keys that hold anything: what they hold is a tool's name only when arguments stand beside it."""
+_ARGUMENTS: Final = _ordered(
+    "arguments", "parameters", "args", "params", "input", "actioninput", "functionargs", "functionarguments",
+    "functionparameters", "toolinput", "toolargs", "toolarguments", "toolparameters", "toolparams", "actionargs",
+    "actionarguments", "actionparams", "actionparameters", "callargs", "callarguments", "argumentsjson",
+    "parametersjson", "argumentvalues", "inputs", "inputdata", "argument", "parameter", "arg", "param", "kwargs",
+    "properties", "payload",
+)  # fmt: skip
+_WRAPPERS: Final = _ordered(
+    "function", "toolcall", "functioncall", "call", "tooluse", "action", "tool", "command",
+    "request", "nextaction", "invoke", "invocation",
+)  # fmt: skip
+_LISTS: Final = _ordered("toolcalls", "functioncalls", "calls", "tooluses", "actions", "tools")
+_MESSAGES: Final = _ordered(
+    "functions", "commands", "requests", "invocations", "operations", "message", "messages", "content", "parts",
+    "choices", "candidates", "output", "response", "assistant",
+)  # fmt: skip
+"""Keys around a whole answer, or more lists of calls; what is in them is a call or nothing."""
+_CALLERS: Final = frozenset(
+    {
+        "multitooluseparallel", "multitooluse", "parallel", "toolscall", "toolcall", "calltool", "usetool",
+        "usemcptool", "invoketool", "executetool", "runtool", "functioncall", "callfunction", "tool", "function",
+    }
+)  # fmt: skip
+"""Tools that nobody has, by which models call others: their arguments are the calls. Folded."""
+_BESIDES: Final = frozenset(
+    {
+        "id",
+        "type",
+        "index",
+        "role",
+        "callid",
+        "toolcallid",
+        "thought",
+        "thoughts",
+        "reason",
+        "reasoning",
+        "say",
+        "speech",
+        "content",
+    }
+)
+_RESULTS: Final = frozenset(
+    {"ok", "success", "result", "results", "status", "error", "output", "response", "observation", "returned"}
+)
+"""Keys of what a tool answered, which is no call."""
+_APART: Final = frozenset((*_ARGUMENTS, *_WRAPPERS, *_LISTS))
+"""Keys of what a call is told in."""
+_DONE: Final = (
+    "ok", "success", "result", "results", "error", "observation", "returned", "allowed", "refused", "denied", "blocked",
+)  # fmt: skip
+"""Keys, set to something, beside which a call was made already."""
+_AUTHORS: Final = ("user", "by", "author", "viewer", "username", "sender", "from", "nick")
+"""Keys beside which a call is somebody's."""
+_OTHERS: Final = ("user", "tool", "system", "function", "developer")
+"""Roles of messages that are not the model's own."""
+_DEEPEST: Final = 8
+_USUAL: Final = 2
+"""Keys of most calls."""
+_BLANKS: Final = {ord(each): None for each in "_- "}
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Reader:
+    offered: OfferedTools
+    literal: Literal
+    explicit: bool
+
+    def calls(self, value: object, depth: int) -> list[Outcome]:
+        """Find the calls that a value is; data holds none, whatever it mentions inside."""
+        match value:
+            case dict():
+                return self._object(value, depth)
+            case [str() as name, Mapping() as inner] if self.offered.find(name, misspelt=False):
+                return [resolve_call(name, inner, self.offered, cut=self._is_cut(depth + 1))]
+            case list():
+                found = [self.calls(each, depth + 1) for each in value]
+                return [call for calls in found for call in calls] if depth < _DEEPEST and all(found) else []
+        return []
+
+    def _object(self, value: Mapping[str, object], depth: int) -> list[Outcome]:
+        usual = self._usual(value, depth) if len(value) == _USUAL else None
+        if usual is not None:
+            return [usual]
+        keys = {_folded(key): key for key in value}
+        if value.get(keys.get("role", "")) in _OTHERS or _is_told(value, keys) or _is_schema(value, keys):
+            return []
+        for key in _held(keys, _LISTS):
+            inner = value[key]
+            if isinstance(inner, list | dict) and inner:
+                return self._each(inner, depth)
+        for key in _held(keys, _WRAPPERS):
+            calls = self._wrapped(value[key], _arguments_beside(value, keys), depth)
+            if calls:
+                return calls
+        return self._call(value, keys, depth) or self._by_tool(value, depth) or self._message(value, keys, depth)
+
+    def _usual(self, value: Mapping[str, object], depth: int) -> Outcome | None:
+        """Read `{"name": …, "arguments": {…}}`, as most calls are, at once."""
+        name, inner = value.get("name"), value.get("arguments")
+        if not isinstance(name, str) or not isinstance(inner, dict) or "properties" in inner:
+            return None
+        tool = self.offered.find(name)
+        return make_outcome(tool, inner, cut=self._is_cut(depth + 1)) if tool else None
+
+    def _wrapped(self, inner: object, beside: Mapping[str, object], depth: int) -> list[Outcome]:
+        if isinstance(inner, dict) and depth < _DEEPEST:
+            return self.calls({**beside, **inner}, depth + 1)
+        return self._each(inner, depth) if isinstance(inner, list) else []
+
+    def _message(self, value: Mapping[str, object], keys: Mapping[str, str], depth: int) -> list[Outcome]:
+        for key in _held(keys, _MESSAGES):
+            calls = self._wrapped(value[key], {}, depth)
+            if calls:
+                return calls
+        return []
+
+    def _each(self, inner: object, depth: int) -> list[Outcome]:
+        many: Sequence[object] = inner if isinstance(inner, list) else [inner]
+        return [call for one in many for call in self.calls(one, depth + 2)] if depth < _DEEPEST else []
+
+    def _call(self, value: Mapping[str, object], keys: Mapping[str, str], depth: int) -> list[Outcome]:
+        names = [key for key in _held(keys, _NAMES) if isinstance(value[key], str)]
+        holder = next(iter(_held(keys, _ARGUMENTS)), None)
+        known = [key for key in names if self.offered.find(str(value[key]))]
+        known = known or self._rarely_named(value, keys, has_arguments=holder is not None)
+        if not names and not known:
+            return []
+        name_key = (known or names)[0]
+        name = str(value[name_key])
+        if holder is not None and holder not in known:
+            return self._holding(name, value[holder], depth, is_known=bool(known))
+        return self._flat(value, name_key, name, keys, depth)
+
+    def _rarely_named(self, value: Mapping[str, object], keys: Mapping[str, str], *, has_arguments: bool) -> list[str]:
+        rare = [*_held(keys, _RARE_NAMES), *(_held(keys, _COMMON) if has_arguments else ())]
+        found = [key for key in rare if isinstance(value[key], str)]
+        return [key for key in found if self.offered.find(str(value[key]), misspelt=False)]
+
+    def _holding(self, name: str, inner: object, depth: int, *, is_known: bool) -> list[Outcome]:
+        """Read a name with its arguments in one value beside it."""
+        if isinstance(inner, Mapping | list) and (not name.strip() or (not is_known and fold(name) in _CALLERS)):
+            return self.calls(inner, depth + 1)
+        is_call = isinstance(inner, Mapping | str | None) or is_known
+        return (
+            [resolve_call(name, inner, self.offered, cut=self._is_cut(depth + 1))] if is_call and name.strip() else []
+        )
+
+    def _flat(
+        self, value: Mapping[str, object], name_key: str, name: str, keys: Mapping[str, str], depth: int
+    ) -> list[Outcome]:
+        """Read arguments that stand beside the name."""
+        beside = {key: each for key, each in value.items() if key != name_key and _folded(key) not in _BESIDES}
+        says_tool = _folded(name_key) in _EXPLICIT
+        tool = self.offered.find(name)
+        if not _RESULTS.isdisjoint(keys) and not _is_own(beside, tool):
+            return []
+        cut = self._is_cut(depth)
+        if tool is None:
+            return (
+                [UnknownCall(call=PrintedCall(name=name, arguments=beside))]
+                if says_tool and not cut and _is_word(name)
+                else []
+            )
+        inner = _only_object(beside)
+        if inner and _is_own(inner, tool):
+            return [make_outcome(tool, inner, cut=self._is_cut(depth + 1))]
+        call = make_outcome(tool, beside, cut=cut)
+        given = sum(each is not None for each in beside.values())
+        if isinstance(call, PrintedCall) and len(call.arguments) == given:
+            return [call]
+        meant = self.explicit or cut or (says_tool and isinstance(call, PrintedMisprint) and _is_own(beside, tool))
+        return [call] if meant else []
+
+    def _by_tool(self, value: Mapping[str, object], depth: int) -> list[Outcome]:
+        """Read objects that name the tool by their key: `{"overlay_text": {…}}`."""
+        tools = {key: self.offered.find(key, misspelt=False) for key in value if _folded(key) not in _BESIDES}
+        if not tools or any(tool is None for tool in tools.values()):
+            return []
+        if not all(_holds_arguments(value[key]) for key in tools):
+            return []
+        cut = self._is_cut(depth + 1)
+        return [make_outcome(tool, value[key], cut=cut) for key, tool in tools.items() if tool is not None]
+
+    def _is_cut(self, depth: int) -> bool:
+        """Tell whether what stands at this depth never ended."""
+        literal = self.literal
+        return literal.cut or (depth <= literal.open_depth and not literal.ended_by_marker)
+
+
+def find_calls(literal: Literal, offered: OfferedTools, *, explicit: bool = False) -> list[Outcome]:
+    """Find the calls that a literal is, none when it is data.
+
+    Args:
+        literal: As it was read.
+        offered: The tools on offer.
+        explicit: Whether a wrapper around it says that it is a call.
+    """
+    return _Reader(offered=offered, literal=literal, explicit=explicit).calls(literal.value, 1)
+
+
+@lru_cache(maxsize=256)
+def _folded(key: str) -> str:
+    return str(key).translate(_BLANKS).lower()
+
+
+def _held(keys: Mapping[str, str], names: Mapping[str, int]) -> list[str]:
+    """Give the keys of an object that are among some names, in the order of those."""
+    held = [name for name in keys if name in names]
+    if len(held) > 1:
+        held.sort(key=names.__getitem__)
+    return [keys[name] for name in held]
+
+
+def _is_told(value: Mapping[str, object], keys: Mapping[str, str]) -> bool:
+    """Tell whether an object hands on a call that was made, or that somebody wrote: its arguments stand apart."""
+    if _APART.isdisjoint(keys):
+        return False
+    is_done = any(name in keys and value[keys[name]] is not None for name in _DONE)
+    return is_done or any(isinstance(value.get(keys.get(name, "")), str) for name in _AUTHORS)
+
+
+def _is_schema(value: Mapping[str, object], keys: Mapping[str, str]) -> bool:
+    """Tell whether an object describes a tool, as a list of the tools on offer does."""
+    for name in ("parameters", "inputschema", "arguments"):
+        schema = value[keys[name]] if name in keys else None
+        held = schema.get("properties") if isinstance(schema, dict) and schema.get("type") == "object" else None
+        if isinstance(held, dict):
+            described = [isinstance(each, Mapping) and "type" in each and "value" not in each for each in held.values()]
+            return all(described) and ("description" in keys or bool(described))
+    return False
+
+
+def _is_word(name: str) -> bool:
+    return bool(name) and name.replace("_", "").replace("-", "").replace(".", "").isalnum()
+
+
+def _only_object(beside: Mapping[str, object]) -> Mapping[str, object]:
+    """Give the one object among what stands beside a name; an empty one when there is none, or something else too."""
+    given = [each for each in beside.values() if each is not None]
+    return given[0] if len(given) == 1 and isinstance(given[0], Mapping) else {}
+
+
+def _holds_arguments(value: object) -> bool:
+    match value:
+        case Mapping() | [Mapping()]:
+            return True
+        case str():
+            return value.lstrip().startswith("{")
+    return False
+
+
+def _is_own(beside: Mapping[str, object], tool: ToolSpec | None) -> bool:
+    return tool is not None and all(key in tool.parameters.get("properties", ()) for key in beside)
+
+
+def _arguments_beside(value: Mapping[str, object], keys: Mapping[str, str]) -> dict[str, object]:
+    return {key: value[key] for key in _held(keys, _ARGUMENTS)}

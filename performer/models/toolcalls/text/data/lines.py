@@ -1,0 +1,270 @@
+"""Arguments on lines of their own, `key: value`, as people and small models write YAML.
+
+Arguments as a shell takes them: `kind=raindrop count=44 text="Bring your own shovel"`, `--count 44 --loud`.
+"""
+
+import re
+import textwrap
+from dataclasses import dataclass
+from typing import Final
+
+from performer.models.toolcalls.text.data.literal import LONGEST, read_literal
+from performer.models.toolcalls.text.data.strings import find_opener, read_quoted
+from performer.models.toolcalls.text.data.words import read_bare
+
+MOST_SHELL_PAIRS: Final = 100
+
+_KEY: Final = re.compile(
+    r"[ \t,;]*+(?:--([A-Za-z_][\w-]{0,63}+)(=|[ \t]++(?!--)(?=[^\s`])|)|([A-Za-z_][\w.-]{0,63}+)=(?!=))"
+)
+_SHELL_WORD: Final = re.compile(r"(?:[^\s`<>,;\"']|[,;'](?=[^\s`<>,;\"'])|<(?![/|｜])(?=\S))++")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ShellPairs:
+    """Names and their values, on one line."""
+
+    values: dict[str, object]
+    end: int
+    """The index after the last value."""
+    touches_end: bool
+    """Whether the last value reaches the end of the text without a quote or bracket that ends it."""
+    cut: bool = False
+    """Whether the last value is missing, or its quote or bracket is open."""
+
+
+def read_pairs(text: str, at: int) -> ShellPairs | None:
+    """Read the pairs that begin at `at`, up to what is no pair or the end of the line; None when none begins there.
+
+    A flag without a value (`--loud`) is true. A value that was cut is left out.
+    """
+    values: dict[str, object] = {}
+    end, bare = at, True
+    stop = min(len(text), at + LONGEST)
+    for _ in range(MOST_SHELL_PAIRS):
+        key = _KEY.match(text, end, stop)
+        if key is None:
+            break
+        name = key[1] or key[3]
+        if key[1] and not key[2]:
+            values[name], end, bare = True, key.end(), True
+            continue
+        read = _value(text, key.end(), stop)
+        if read is None:
+            return ShellPairs(values=values, end=stop, touches_end=True, cut=True)
+        values[name], end, bare = read
+    if not values:
+        return None
+    return ShellPairs(values=values, end=end, touches_end=bare and end >= stop)
+
+
+def _value(text: str, at: int, stop: int) -> tuple[object, int, bool] | None:
+    """Read one value; gives it, the index after it, and whether it is a word without quotes. None when it was cut."""
+    quote = find_opener(text, at)
+    if quote is not None:
+        quoted = read_quoted(text, at, stop, quote)
+        return (*quoted, False) if quoted else None
+    if text.startswith(("{", "["), at):
+        literal = read_literal(text, at, words=True)
+        if literal is not None:
+            return None if literal.cut or literal.open_depth else (literal.value, literal.end, False)
+    word = _SHELL_WORD.match(text, at, stop)
+    if word is None:
+        return ("", at, True) if at < stop else None
+    return read_bare(word.group()), word.end(), True
+
+
+DEEPEST: Final = 4
+"""Mappings and lists in one another."""
+MOST_LINE_PAIRS: Final = 500
+MOST_BROKEN: Final = 8
+"""Lists and dictionaries that turned out to be none, before brackets are taken for text."""
+
+_INDENT: Final = re.compile(r"[ \t]*+")
+_PAIR: Final = re.compile(
+    r"(?P<mark>[\"'`]|\*\*|)(?P<key>[A-Za-z_][\w.-]{0,63}+)(?:(?P=mark)|(?=:\*\*))[ \t]*+"
+    r"(?::(?=\s|\*\*|\Z|[\"'\[{])|=(?!=))(?:\*\*)?[ \t]*+"
+)
+_BULLET: Final = re.compile(r"[-*•][ \t]++")
+_BLOCK: Final = re.compile(r"([|>])[+-]?\d?[ \t\r]*+(?=\n|\Z)")
+_REST: Final = re.compile(r"[ \t]*+,?[ \t\r]*+(?:#[^\n]*+)?(?=\n|\Z)")
+_LINE: Final = re.compile(r"[^\n]*+")
+_WORD_ALONE: Final = re.compile(r"([^\s,#]+),?(?:[ \t]+#.*)?")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MappingLines:
+    """Lines that map keys to values."""
+
+    value: dict[str, object]
+    end: int
+    """The index after the last of them, before its line end."""
+    touches_end: bool
+    """Whether the last value reaches the end of the text without a quote or bracket that ends it, so that it may be
+    half of something."""
+
+
+def read_mapping(text: str, at: int, end: int | None = None) -> MappingLines | None:
+    """Read the lines of `key: value`, `key = value` or `- key: value` that begin at `at`.
+
+    A value is the rest of its line, with quotes, lists and dictionaries read as such; lines below it that stand
+    further in belong to it. The first line that maps nothing ends the reading, and so do an empty one and 500 pairs.
+
+    Args:
+        text: The text.
+        at: The index at which the first line begins.
+        end: The index that counts as the end of the text.
+    """
+    stop = min(len(text) if end is None else end, at + LONGEST)
+    lines = _Lines(text, at, stop)
+    value = lines.mapping(lines.indent(), level=0)
+    if not value:
+        return None
+    return MappingLines(value=value, end=lines.last, touches_end=lines.last >= stop and lines.ends_open)
+
+
+class _Lines:
+    """A reading of lines, from the top down; each line is looked at once or twice."""
+
+    def __init__(self, text: str, at: int, stop: int) -> None:
+        self._text = text
+        self._at = at
+        self._stop = stop
+        self.last = at
+        """The index after the last line that was read."""
+        self.ends_open = False
+        """Whether nothing but the end of its line ends the last value."""
+        self._broken = 0
+        self._pairs = 0
+
+    def indent(self) -> int:
+        """Tell how far in the next line begins."""
+        found = _INDENT.match(self._text, self._at, self._stop)
+        assert found is not None
+        return found.end() - self._at
+
+    def mapping(self, indent: int, *, level: int) -> dict[str, object]:
+        """Read the pairs that stand so far in."""
+        result: dict[str, object] = {}
+        while self._at < self._stop and self.indent() == indent:
+            begun = self._at + indent
+            bullet = _BULLET.match(self._text, begun, self._stop)
+            pair = _PAIR.match(self._text, bullet.end() if bullet else begun, self._stop)
+            if pair is None:
+                break
+            self._pairs += 1
+            if self._pairs > MOST_LINE_PAIRS:
+                break
+            self._at = pair.end()
+            result[pair["key"]] = self._value(indent, level=level, bulleted=bullet is not None)
+        return result
+
+    def _value(self, indent: int, *, level: int, bulleted: bool) -> object:
+        block = _BLOCK.match(self._text, self._at, self._stop)
+        if block is not None:
+            self._leave_line(block.end())
+            return self._block(indent, folded=block[1] == ">")
+        if self._rest() or level >= DEEPEST:
+            return self._with_more(self._inline(), indent)
+        self._leave_line(self._line_end())
+        return self._below(indent, level=level, bulleted=bulleted)
+
+    def _below(self, indent: int, *, level: int, bulleted: bool) -> object:
+        """Read what stands under a key without a value."""
+        further = self.indent()
+        begun = self._at + further
+        if _BULLET.match(self._text, begun, self._stop) and (further > indent or not bulleted) and further >= indent:
+            return self._list(further, level=level + 1)
+        if further <= indent or self._at >= self._stop:
+            return None
+        if _PAIR.match(self._text, begun, self._stop):
+            return self.mapping(further, level=level + 1)
+        return self._block(indent, folded=False)
+
+    def _list(self, indent: int, *, level: int) -> list[object]:
+        items: list[object] = []
+        while self._at < self._stop and self.indent() == indent:
+            bullet = _BULLET.match(self._text, self._at + indent, self._stop)
+            if bullet is None:
+                break
+            pair = _PAIR.match(self._text, bullet.end(), self._stop)
+            if pair is not None and pair.end() > pair.start() and level < DEEPEST:
+                items.append(self._item(pair, bullet.end() - self._at, level=level))
+                continue
+            self._at = bullet.end()
+            items.append(self._with_more(self._inline(), indent))
+        return items
+
+    def _item(self, pair: re.Match[str], indent: int, *, level: int) -> dict[str, object]:
+        """Read a dictionary of which the first pair stands behind a bullet."""
+        self._at = pair.end()
+        first = self._value(indent, level=level + 1, bulleted=False)
+        return {pair["key"]: first, **self.mapping(indent, level=level + 1)}
+
+    def _block(self, indent: int, *, folded: bool) -> str:
+        """Read the lines further in than `indent`, as one text."""
+        inner = re.compile(rf"(?:(?:[ \t\r]*+\n)*+[ \t]{{{indent + 1},}}+(?=\S)[^\n]*+\n?)*+")
+        block = inner.match(self._text, self._at, self._stop)
+        assert block is not None
+        if block.end() > block.start():
+            self._leave_line(block.end() - block.group().endswith("\n"))
+        dedented = textwrap.dedent(block.group().replace("\r\n", "\n")).strip("\n")
+        return "\n".join(part.replace("\n", " ") for part in dedented.split("\n\n")) if folded else dedented
+
+    def _with_more(self, value: object, indent: int) -> object:
+        """Add the lines that stand further in than the line of the value, and map nothing."""
+        if not isinstance(value, str):
+            return value
+        parts = [value]
+        while self._at < self._stop and self._rest() and self.indent() > indent:
+            begun = self._at + self.indent()
+            if _PAIR.match(self._text, begun, self._stop) or _BULLET.match(self._text, begun, self._stop):
+                break
+            parts.append(self._rest())
+            self._leave_line(self._line_end())
+        return " ".join(parts)
+
+    def _inline(self) -> object:
+        """Read the value on the rest of the line, or the data that begins on it."""
+        data = self._data()
+        if data is not None:
+            value, end = data
+            self._leave_line(end)
+            self.ends_open = False
+            return value
+        rest = self._rest()
+        self._leave_line(self._line_end())
+        word = _WORD_ALONE.fullmatch(rest)
+        return read_bare(word[1]) if word else rest
+
+    def _data(self) -> tuple[object, int] | None:
+        quote = find_opener(self._text, self._at)
+        if quote is not None:
+            return self._ended(read_quoted(self._text, self._at, self._stop, quote))
+        if self._broken > MOST_BROKEN or not self._text.startswith(("[", "{"), self._at):
+            return None
+        literal = read_literal(self._text, self._at, words=True)
+        if literal is None or literal.cut or literal.open_depth or literal.end > self._stop:
+            self._broken += 1
+            return None
+        return self._ended((literal.value, literal.end))
+
+    def _ended(self, read: tuple[object, int] | None) -> tuple[object, int] | None:
+        """Take what was read, if nothing but a comma or comment follows it on its line."""
+        if read is None:
+            return None
+        rest = _REST.match(self._text, read[1], self._stop)
+        return (read[0], rest.end()) if rest else None
+
+    def _rest(self) -> str:
+        return self._text[self._at : self._line_end()].strip()
+
+    def _line_end(self) -> int:
+        line = _LINE.match(self._text, self._at, self._stop)
+        assert line is not None
+        return line.end()
+
+    def _leave_line(self, end: int) -> None:
+        self.last = end
+        self.ends_open = True
+        self._at = min(end + 1, self._stop)

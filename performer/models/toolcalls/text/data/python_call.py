@@ -1,0 +1,207 @@
+"""A call as Python writes it, `name("x", volume=0.5)`, with nothing but literals inside."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from performer.models.toolcalls.text.data import strings
+from performer.models.toolcalls.text.data.literal import LONGEST, read_literal
+from performer.models.toolcalls.text.data.strings import OpenStringError, Strings
+from performer.models.toolcalls.text.data.tolerant import AstrayError, NoDataError
+from performer.models.toolcalls.text.data.words import ELLIPSIS, GAP, MARKER, SEPARATORS, read_bare
+
+MOST_ARGUMENTS: Final = 64
+
+_HEAD: Final = re.compile(r"([A-Za-z_][\w-]{0,99}+(?:\.[A-Za-z_][\w-]{0,99}+){0,8})[ \t]?\(")
+_KEYWORD: Final = re.compile(r"([\"'`]?)([A-Za-z_][\w-]{0,99}+)\1\s*+(?:=>|=(?!=)|:(?![:=]))\s*+")
+_PREFIX: Final = re.compile(r"([rRbBuUfF]{1,2})(?=[\"'])")
+_ATOM: Final = re.compile(r"[+-]?[\w.+]{1,99}+(?:(?<=[eE])-\d++)?(?:-[\w.]++)*+")
+_LITERAL: Final = re.compile(r"(?:\*\*(?=\{))?+(?:[{\[]|dict\()")
+_OPERATOR: Final = re.compile(r"[-+*/%<>]\s|==|\[|\.[a-z_]{1,40}\(|(?:or|and|if|in|is|not|for)\s")
+"""What makes an expression of the value before it."""
+_NAME: Final = re.compile(r"[A-Za-z_][\w.-]*+")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PythonCall:
+    """One printed call."""
+
+    name: str
+    """The name, with the dots before it."""
+    positional: tuple[object, ...]
+    keywords: dict[str, object]
+    end: int
+    """The index after its `)`, or after what was read when there is none."""
+    closed: bool
+    """Whether it has its `)`."""
+    cut: bool = False
+    """Whether something is missing: it ended in mid-value or after a comma, or `...` stands for it."""
+    words: frozenset[str] = field(default_factory=frozenset)
+    """The keywords whose value is a word without quotes: a choice, as models print it, or a variable in somebody's
+    code. Only who knows the choices can tell."""
+
+
+def read_python_call(text: str, at: int) -> PythonCall | None:
+    """Read the call whose name stands at `at`.
+
+    Returns:
+        The call; None when there is none, or an argument is an expression: another call, a sum, a condition.
+    """
+    head = _HEAD.match(text, at)
+    if head is None:
+        return None
+    stop = min(len(text), at + LONGEST)
+    for exact in (True, False):
+        arguments = _Arguments(text, head.end(), stop, exact=exact)
+        try:
+            arguments.read()
+        except AstrayError:
+            continue
+        except NoDataError:
+            return None
+        return arguments.call(head[1])
+    return None
+
+
+class _Arguments:
+    """What stands between the brackets of a call."""
+
+    def __init__(self, text: str, at: int, stop: int, *, exact: bool) -> None:
+        self._text = text
+        self._at = at
+        self._stop = stop
+        self._exact = exact
+        self._strings = Strings(text, stop, exact=exact)
+        self._positional: list[object] = []
+        self._keywords: dict[str, object] = {}
+        self._words: set[str] = set()
+        self._closed = False
+        self._cut = False
+
+    def call(self, name: str) -> PythonCall:
+        return PythonCall(
+            name=name,
+            positional=tuple(self._positional),
+            keywords=self._keywords,
+            end=self._at,
+            closed=self._closed,
+            cut=self._cut,
+            words=frozenset(self._words),
+        )
+
+    def read(self) -> None:
+        """Read argument by argument; raises `NoDataError` at an expression, `AstrayError` as the exact reader does."""
+        for count in range(MOST_ARGUMENTS + 1):
+            if self._ended(first=count == 0):
+                return
+            if not self._argument():
+                self._cut = True
+                return
+        raise NoDataError
+
+    def _ended(self, *, first: bool) -> bool:
+        begun = self._at
+        self._at = _after(SEPARATORS if not first else GAP, self._text, begun, self._stop)
+        skipped = self._text[begun : self._at]
+        separated = first or "," in skipped
+        if self._at >= self._stop:
+            self._cut = separated
+            return True
+        if self._text[self._at] == ")":
+            self._at += 1
+            self._closed = True
+            return True
+        if MARKER.match(self._text, self._at, self._stop):
+            self._cut = first
+            return True
+        return not separated and self._ended_without_comma(begun, new_line="\n" in skipped)
+
+    def _ended_without_comma(self, begun: int, *, new_line: bool) -> bool:
+        if _OPERATOR.match(self._text, self._at, self._stop):
+            raise NoDataError
+        if new_line and self._text.find(")", self._at, self._stop) < 0:
+            self._at = begun
+            return True
+        if self._exact:
+            raise AstrayError
+        if _KEYWORD.match(self._text, self._at, self._stop):
+            return False
+        raise NoDataError
+
+    def _argument(self) -> bool:
+        """Read one argument; false when it was cut off."""
+        ellipsis = ELLIPSIS.match(self._text, self._at, self._stop)
+        if ellipsis is not None:
+            self._at = ellipsis.end()
+            self._cut = True
+            return True
+        keyword = _KEYWORD.match(self._text, self._at, self._stop)
+        if keyword is not None:
+            self._at = keyword.end()
+        if self._at >= self._stop:
+            return False
+        return self._value(keyword[2] if keyword else None)
+
+    def _value(self, keyword: str | None) -> bool:
+        prefix = _PREFIX.match(self._text, self._at, self._stop)
+        quote = strings.find_opener(self._text, prefix.end() if prefix else self._at)
+        if quote is not None:
+            return self._string(keyword, quote, prefix[1].lower() if prefix else "")
+        if _LITERAL.match(self._text, self._at, self._stop):
+            return self._data(keyword)
+        return self._atom(keyword)
+
+    def _string(self, keyword: str | None, quote: str, prefix: str) -> bool:
+        begun = self._at + len(prefix)
+        try:
+            value, self._at = self._strings.read(begun, quote, [")"], key=False, bare_keys=True)
+        except OpenStringError as error:
+            if self._exact:
+                raise AstrayError from None
+            self._at = error.end
+            return False
+        if "f" in prefix and "{" in value:
+            raise NoDataError
+        raw = self._text[begun + len(quote) : self._at - len(quote)]
+        self._keep(keyword, raw if "r" in prefix else value)
+        return True
+
+    def _data(self, keyword: str | None) -> bool:
+        self._at += 2 if self._text.startswith("**", self._at) else 0
+        literal = read_literal(self._text, self._at)
+        if literal is None:
+            if self._text.find("]", self._at, self._stop) < 0:
+                self._at = self._stop
+                return False
+            raise NoDataError
+        self._at = literal.end
+        self._keep(keyword, literal.value)
+        self._cut = self._cut or literal.cut
+        return not literal.cut or not literal.open_depth
+
+    def _atom(self, keyword: str | None) -> bool:
+        atom = _ATOM.match(self._text, self._at, self._stop)
+        if atom is None:
+            raise NoDataError
+        self._at = atom.end()
+        if self._at >= self._stop:
+            return False
+        value = read_bare(atom.group())
+        if isinstance(value, str):
+            if keyword is None or not _NAME.fullmatch(value):
+                raise NoDataError
+            self._words.add(keyword)
+        self._keep(keyword, value)
+        return True
+
+    def _keep(self, keyword: str | None, value: object) -> None:
+        if keyword is None:
+            self._positional.append(value)
+        else:
+            self._keywords[keyword] = value
+
+
+def _after(pattern: re.Pattern[str], text: str, at: int, stop: int) -> int:
+    found = pattern.match(text, at, stop)
+    assert found is not None
+    return found.end()

@@ -1,0 +1,238 @@
+"""Backslashes in printed strings, read as they were meant: JSON's and Python's escapes, and those that are none.
+
+The quotes that models print around strings, and where a string ends if every quote is taken at its word.
+
+Strings of printed data: where one ends, quotes inside it or not.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from performer.models.toolcalls.text.data import words
+from performer.models.toolcalls.text.data.words import MARKER
+
+_ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2})|(.))", re.DOTALL)
+_PLAIN: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
+_DRIVE: Final = re.compile(r"[A-Za-z]:\\(?!\\)")
+_HALF: Final = re.compile(r"[\ud800-\udfff]")
+_LAST: Final = 0x10FFFF
+
+
+def unescape(raw: str) -> str:
+    r"""Give the text that stands between two quotes.
+
+    A backslash before punctuation goes (`\_`, `\$`), before a letter that makes no escape it stays (`\V`). A text that
+    begins with a drive and holds an escape that is none (`D:\Videos\new`) is a path: all its backslashes stay.
+    """
+    if "\\" not in raw:
+        return raw
+    if _DRIVE.match(raw) and any(_is_none(escape) for escape in _ESCAPE.finditer(raw)):
+        return _ESCAPE.sub(lambda escape: escape[4] if escape[4] and not escape[4].isalnum() else escape[0], raw)
+    return join_surrogates(_ESCAPE.sub(_meant, raw))
+
+
+def join_surrogates(text: str) -> str:
+    """Join the halves of a character that two escapes spell; a half alone becomes U+FFFD, for nothing can print it."""
+    if not _HALF.search(text):
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def _meant(escape: re.Match[str]) -> str:
+    digits = escape[1] or escape[2] or escape[3]
+    if digits:
+        number = int(digits, 16)
+        return chr(number) if number <= _LAST else escape[0]
+    character = escape[4]
+    if character in _PLAIN:
+        return _PLAIN[character]
+    return escape[0] if character.isalnum() else character
+
+
+def _is_none(escape: re.Match[str]) -> bool:
+    return bool(escape[4]) and escape[4].isalnum() and escape[4] not in _PLAIN
+
+
+GEMMA: Final = '<|"|>'
+"""What Gemma prints for a quote; nothing is escaped inside."""
+ESCAPE: Final = "<escape>"
+"""The quote of FunctionGemma, opening and closing; nothing is escaped inside."""
+ESCAPED: Final = '\\"'
+"""The quote of a text that was put into a string once too often."""
+
+_OPENER: Final = re.compile(r"<\|\"\|>|<escape>|\\\"|\"\"\"|'''|`(?!``)|[\"'“”„‘’‚]")
+
+
+_CLOSERS: Final[Mapping[str, str]] = {
+    '"': '"',
+    "'": "'",
+    "`": "`",
+    "“": "“”",
+    "„": "“”",
+    "”": "”",
+    "‘": "‘’",
+    "‚": "‘’",
+    "’": "’",
+}
+_FAMILIES: Final = ('"“”„', "'‘’‚", "`")
+
+
+def _family(quote: str) -> str:
+    return next(family for family in _FAMILIES if quote in family)
+
+
+def _up_to(closers: str) -> re.Pattern[str]:
+    return re.compile(rf"([^{closers}\\]*+(?:\\.[^{closers}\\]*+)*+)[{closers}]", re.DOTALL)
+
+
+_ENDS: Final[Mapping[str, re.Pattern[str]]] = {
+    **{quote: _up_to(closers) for quote, closers in _CLOSERS.items()},
+    '"""': re.compile(r'((?:[^"\\]|\\.|"{1,2}(?!"))*+)"""', re.DOTALL),
+    "'''": re.compile(r"((?:[^'\\]|\\.|'{1,2}(?!'))*+)'''", re.DOTALL),
+    GEMMA: re.compile(r'((?:[^<]|<(?!\|"\|>))*+)<\|"\|>', re.DOTALL),
+    ESCAPE: re.compile(r"((?:[^<]|<(?!/?escape>))*+)</?escape>"),
+    ESCAPED: re.compile(r'((?:[^"\\]|\\\\(?:\\.|[^\\"])?|\\(?!["\\]))*+)\\"', re.DOTALL),
+}
+_CANDIDATES: Final[Mapping[str, re.Pattern[str]]] = {
+    quote: re.compile(rf"\\.|[{closers}]", re.DOTALL) for quote, closers in _CLOSERS.items()
+}
+_CANDIDATES_OF_FAMILY: Final[Mapping[str, re.Pattern[str]]] = {
+    quote: re.compile(rf"\\.|[{_family(quote)}]", re.DOTALL) for quote in _CLOSERS
+}
+
+
+def find_opener(text: str, at: int) -> str | None:
+    """Give the quote that opens a string at `at`."""
+    found = _OPENER.match(text, at)
+    return found.group() if found else None
+
+
+def read_content(raw: str, quote: str) -> str:
+    """Give the text of a string from what stands between its quotes."""
+    if quote in (GEMMA, ESCAPE):
+        return raw
+    return unescape(unescape(raw)) if quote == ESCAPED else unescape(raw)
+
+
+def read_quoted(text: str, at: int, stop: int, quote: str) -> tuple[str, int] | None:
+    """Read the string that `quote` opens at `at` up to the first quote that can close it.
+
+    Returns:
+        Its text and the index after its closing quote; None when it is open at `stop`.
+    """
+    end = _ENDS[quote].match(text, at + len(quote), stop)
+    return (read_content(end[1], quote), end.end()) if end else None
+
+
+def find_closing_pattern(quote: str, *, mixed: bool) -> re.Pattern[str] | None:
+    """Give the pattern of what can close the string of a quote, escapes beside it; None for quotes that are spelt out.
+
+    Args:
+        quote: The quote that opened the string.
+        mixed: Whether a quote of another shape may close it, as in `"Hi”`.
+    """
+    return (_CANDIDATES_OF_FAMILY if mixed else _CANDIDATES).get(quote)
+
+
+MOST_QUOTES: Final = 1000
+"""Quotes inside the strings of one literal."""
+
+
+class OpenStringError(Exception):
+    """The string never ends.
+
+    Attributes:
+        end: The index at which to go on: a marker inside it, or the end of the text.
+    """
+
+    def __init__(self, end: int) -> None:
+        super().__init__(end)
+        self.end = end
+
+
+class Strings:
+    """The strings of one literal.
+
+    Args:
+        text: The text.
+        stop: The index that counts as its end.
+        exact: Whether the first quote that can close a string does.
+    """
+
+    def __init__(self, text: str, stop: int, *, exact: bool) -> None:
+        self._text = text
+        self._stop = stop
+        self._exact = exact
+        self._mixed = False
+        self._passed = 0
+
+    def read(self, at: int, quote: str, open_closers: list[str], *, key: bool, bare_keys: bool) -> tuple[str, int]:
+        """Read the string that `quote` opens at `at`; a key ends at the first quote.
+
+        Returns:
+            Its text and the index after it.
+
+        Raises:
+            OpenStringError: when it never ends.
+        """
+        taken = read_quoted(self._text, at, self._stop, quote) if self._exact or key or len(quote) > 1 else None
+        if taken is not None and not (taken[1] >= self._stop and self._is_half(taken[1])):
+            return taken
+        if quote == GEMMA:
+            return self._read_gemma(at)
+        quote = quote[0] if quote in {'"""', "'''"} else quote
+        if self._exact or key or len(quote) > 1:
+            raise OpenStringError(self._end_of_open(at))
+        begun = at + len(quote)
+        word = words.END_OF_WORD.match(self._text, begun, self._stop)
+        if word is not None:
+            return word.group(), word.end()
+        end = self._end(begun, quote, open_closers, bare_keys=bare_keys)
+        if end is None and not self._mixed:
+            self._mixed = True
+            end = self._end(begun, quote, open_closers, bare_keys=bare_keys)
+        if end is None:
+            return self._read_open(begun, quote)
+        return read_content(self._text[begun:end], quote), end + 1
+
+    def _end(self, begun: int, quote: str, open_closers: list[str], *, bare_keys: bool) -> int | None:
+        pattern = find_closing_pattern(quote, mixed=self._mixed)
+        assert pattern is not None
+        passed = 0
+        for candidate in pattern.finditer(self._text, begun, self._stop):
+            if candidate.group()[0] == "\\":
+                continue
+            after = candidate.end()
+            if words.can_end(self._text, after, self._stop, open_closers=open_closers, bare_keys=bare_keys):
+                half = after >= self._stop and (passed % 2 or self._is_half(after))
+                self._passed += passed
+                return None if half else candidate.start()
+            passed += 1
+            if self._passed + passed > MOST_QUOTES:
+                break
+        self._passed += passed
+        return None
+
+    def _read_open(self, begun: int, quote: str) -> tuple[str, int]:
+        """Read a string that lacks its closing quote: it ends where the next key begins on the same line."""
+        end = words.NEXT_KEY.search(self._text, begun, self._stop)
+        if end is None or "\n" in self._text[begun : end.start()]:
+            raise OpenStringError(self._end_of_open(begun))
+        return read_content(self._text[begun : end.start()], quote), end.start()
+
+    def _read_gemma(self, at: int) -> tuple[str, int]:
+        """Read a string of Gemma's that lacks its closing quote: it ends where the brackets close for good."""
+        begun = at + len(GEMMA)
+        end = words.END_OF_OPEN.search(self._text, begun, self._stop)
+        if end is None:
+            raise OpenStringError(self._end_of_open(begun))
+        return self._text[begun : end.start()].strip(), end.start()
+
+    def _is_half(self, end: int) -> bool:
+        """Tell whether the last quote of the text, before `end`, looks like the first one of a word within a string."""
+        return end >= 2 and self._text[end - 2].isspace()
+
+    def _end_of_open(self, begun: int) -> int:
+        marker = MARKER.search(self._text, begun, self._stop)
+        return marker.start() if marker else self._stop

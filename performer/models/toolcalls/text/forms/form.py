@@ -1,0 +1,122 @@
+"""What a reader of one printed form is asked, and what it may answer."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final, NamedTuple, Protocol
+
+from performer.models.toolcalls.text.schema.offered import OfferedTools
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrintedCall:
+    """A call that a model wrote into its text."""
+
+    name: str
+    arguments: Mapping[str, object] = field(default_factory=dict)
+    strays: tuple[str, ...] = field(default=(), compare=False)
+    """The names of arguments that its tool does not have, which were left out."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrintedMisprint:
+    """A call of a tool on offer that must not run: it was cut off, or its arguments do not fit."""
+
+    call: PrintedCall
+    """As far as it could be read."""
+    reason: str
+    """A sentence for the model."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnknownCall:
+    """A clear call of a tool that is not on offer; it never runs."""
+
+    call: PrintedCall
+
+
+Outcome = PrintedCall | PrintedMisprint | UnknownCall
+
+
+class FormPlace(NamedTuple):
+    """A place in a text where something other than speech may begin."""
+
+    text: str
+    at: int
+    line: str
+    """The speech on the same line before the place."""
+    word: str
+    """What stands right before the place without a blank between; a form may take it back."""
+    called: bool
+    """Whether a call was printed before, so that a result that follows is invented."""
+    whole: bool
+    """Whether the text is all there will ever be."""
+    cut: bool = False
+    """Whether the text was cut off: what touches its end may be half of something."""
+
+    @property
+    def is_line_start(self) -> bool:
+        """Whether no speech stands before the place on its line."""
+        return not self.line.strip(" \t*_-#\ufeff\u200b")
+
+    @property
+    def is_sentence_start(self) -> bool:
+        """Whether what stands before on the line, if anything, is a finished sentence."""
+        return is_finished_sentence(self.line)
+
+
+_ENDS: Final = (".", "!", "?", "…", "。", "！", "？", "~")
+
+
+def is_finished_sentence(line: str) -> bool:
+    """Tell whether a line is empty so far or ends with a finished sentence; an emoji ends one too."""
+    words = line.strip(" \t*_-#>\"'\ufeff\u200b").rstrip("\"'*_)”’ ")
+    return not words or words.endswith(_ENDS) or ord(words[-1]) >= _EMOJI
+
+
+_EMOJI: Final = 0x1F000
+
+
+class Found(NamedTuple):
+    """No speech up to `end`: markup, data, or calls."""
+
+    end: int
+    calls: tuple[Outcome, ...] = ()
+    bare: bool = False
+    """Whether nothing but its shape says that it is a call: then it must stand free of other words."""
+    back: int = 0
+    """How many characters right before the place belong to it too; at most the place's word."""
+    skip_to: str = ""
+    """When not empty: nothing after `end` is speech either, until this text (in any case) has gone by."""
+
+
+class FormUndecided(Enum):
+    """The answer of a reader that must see more of the text."""
+
+    MORE = "more"
+    """Ask again when there is more."""
+    HOLD = "hold"
+    """It is no plain speech, and what it is only the whole text tells."""
+
+
+MORE: Final = FormUndecided.MORE
+HOLD: Final = FormUndecided.HOLD
+Answer = Found | FormUndecided | None
+"""What stands there; or that it takes more text to tell; or None: it is speech as far as this reader knows."""
+
+
+class Form(Protocol):
+    """One printed form, as a module: the characters it can begin with, and its reader.
+
+    A reader must be steady: once it has answered Found or None, more text must not change its answer. While the text
+    is not whole it may always answer MORE or HOLD; of a whole text it must tell.
+    """
+
+    OPENERS: str
+    """The characters it begins with; `a` stands for a word that begins a line or a sentence."""
+    WORDS: Sequence[str]
+    """The words it begins with, besides the names of tools."""
+
+    def read(self, place: FormPlace, offered: OfferedTools) -> Answer:
+        """Judge the place, whose character is one of OPENERS."""
+        ...

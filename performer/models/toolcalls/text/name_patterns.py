@@ -1,0 +1,135 @@
+"""The ways in which a call says whose it is, each a pattern with the tool's name; tried in this order."""
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from performer.models.toolcalls.text.schema.offered import OfferedTools
+from performer.models.toolcalls.text.speech import SPACE
+from performer.tools.tool import ToolSpec
+
+_NAME: Final = r"[\w][\w.\-:/\\]{0,79}"
+_QUOTE: Final = r"[\"'`*]{0,3}"
+
+_CALLING_TAG: Final = (
+    rf"<{SPACE}((?:use_)?(?:invoke|function|tool|tool_?(?:call|use)|function_?call|call|action|execute))"
+    r"\s+(?:[\w\-]+\s*=\s*\"[^\"<>\n]{0,60}\"\s+){0,3}?"
+)
+_ATTRIBUTE = re.compile(
+    rf"{_CALLING_TAG}(?:name|tool|function)\s*=\s*{_QUOTE}({_NAME}?){_QUOTE}(?=[\s/>]|\Z)", re.IGNORECASE
+)
+_ID = re.compile(rf"{_CALLING_TAG}id\s*=\s*{_QUOTE}({_NAME}?){_QUOTE}(?=[\s/>]|\Z)", re.IGNORECASE)
+_ASSIGNED = re.compile(rf"<?(?:function|tool|invoke|call)\s*=\s*{_QUOTE}({_NAME}){_QUOTE}", re.IGNORECASE)
+_SPACED = re.compile(rf"<(?:function|tool|invoke|call)[ \t(:]+{_QUOTE}({_NAME}?){_QUOTE}\)?\s*>", re.IGNORECASE)
+_INSIDE = re.compile(
+    rf"<(?:name|tool_?name|function_?name|function|tool|action)>\s*{_QUOTE}({_NAME}){_QUOTE}\s*(?:</\w{{1,20}}>?)?",
+    re.IGNORECASE,
+)
+_ADDRESSED = re.compile(
+    rf"(?:[a-z]{{1,12}}\s{{1,4}}){{0,2}}(?:to|recipient)\s*=\s*({_NAME})(?:[^\S\n][^\n{{}}<>\"]{{0,60}}(?=\s*\{{))?",
+    re.IGNORECASE,
+)
+_TAG = re.compile(rf"<({_NAME}?)(?=[\s/>{{]|\Z)")
+_WORD = re.compile(rf"{_QUOTE}({_NAME}){_QUOTE}")
+_ANNOUNCING: Final = (
+    r"(?:(?:us|mak|runn?|call|invok|execut)(?:es?|ing|s)?|exec|calls?|tools?|functions?|actions?|command|api|name|assistant"
+    r"|request|response|(?:tool|function)[_ ]?(?:calls?|used?|name|request)"
+    r"|(?:use|call|run|execute|invoke)[_ ](?:tool|function))"
+)
+ANNOUNCED = re.compile(
+    r"[\[({<>*_`\"'@/!#$&\-\s]{0,5}"
+    rf"(?:{_ANNOUNCING}\b(?![./](?:\w|\Z))(?: ?\d{{1,2}}(?=\**:))?\**\s{{0,2}}(?:[:=>(\-]{{1,2}}\**\s{{0,2}})?){{0,3}}"
+    r"[\[({<*_`\"'\s]{0,3}",
+    re.IGNORECASE,
+)
+"""Words and marks that announce a tool's name at the beginning of a line: `CALL`, `Tool:`, `@`, `**Function:**`."""
+
+_COMMANDS = re.compile(
+    r"[*_`\[\s]{0,4}(?:/(?=\w)|(?<=\[)(?=\w{1,40}_\w{1,40}: )|(?:CALL|INVOKE|EXECUTE|EXEC|RUN|USE)\b"
+    r"|(?i:tool|function|call|action)(?: ?call)?(?: ?\d)?\**:)"
+)
+"""Those words and marks behind which words without keys may follow the name."""
+_SAID: Final = (_ASSIGNED, _ADDRESSED)
+_SAID_BY_TAG: Final = (_ASSIGNED, _INSIDE)
+"""Ways that say that a tool is meant, on offer or not."""
+
+
+class CallHead(NamedTuple):
+    """Where a call says whose it is."""
+
+    name: str
+    """As printed."""
+    tool: ToolSpec | None
+    at: int
+    """Where the name begins."""
+    end: int
+    """The index after it."""
+    announced: bool
+    """Whether something besides the name says that a tool is meant."""
+    tag: str = ""
+    """The name of the tag that is itself the call, whose attributes may be its arguments."""
+    is_command: bool = False
+    """Whether it is printed as an order, `/show_emote`, `CALL show_emote`, that may take words without keys."""
+
+
+def read_head(text: str, at: int, offered: OfferedTools) -> CallHead | None:
+    """Read who is called at a place; None when nobody is."""
+    return read_tag_head(text, at, offered) or read_announced_head(text, at, offered)
+
+
+def read_tag_head(text: str, at: int, offered: OfferedTools) -> CallHead | None:
+    """Read who is called by a tag, or by `function=` and the like."""
+    if not text.startswith("<", at):
+        return _said(text, at, _SAID, offered)
+    tag = _TAG.match(text, at)
+    if tag is not None and offered.find(tag.group(1), misspelt=False) is not None:
+        return _head(tag, 1, offered, announced=True, tag=tag.group(1))
+    if tag is None or text[tag.end() : tag.end() + 1] != ">":
+        spaced = _SPACED.match(text, at)
+        if spaced is not None and offered.find(spaced.group(1), misspelt=False) is not None:
+            return _head(spaced, 1, offered, announced=True)
+        attribute = _ATTRIBUTE.match(text, at) or _ID.match(text, at)
+        if attribute is not None:
+            return _head(attribute, 2, offered, announced=True, tag=attribute.group(1))
+    return _said(text, at, _SAID_BY_TAG, offered)
+
+
+def _said(text: str, at: int, ways: Sequence[re.Pattern[str]], offered: OfferedTools) -> CallHead | None:
+    for pattern in ways:
+        found = pattern.match(text, at)
+        if found is not None:
+            return _head(found, 1, offered, announced=True)
+    return None
+
+
+def read_announced_head(text: str, at: int, offered: OfferedTools) -> CallHead | None:
+    """Read a name at a place, with the words and marks before it that announce it."""
+    before = ANNOUNCED.match(text, at)
+    assert before is not None
+    if before.group().endswith("<"):
+        tagged = read_tag_head(text, before.end() - 1, offered)
+        if tagged is not None:
+            return tagged
+    word = _WORD.match(text, before.end())
+    if word is not None and (before.group().strip() or offered.find(word.group(1)) is not None):
+        says = any(letter.isalpha() for letter in before.group())
+        return _head(word, 1, offered, announced=says)._replace(is_command=is_command(text, at))
+    return read_bare_head(text, at, offered)
+
+
+def is_command(text: str, at: int) -> bool:
+    """Tell whether an order begins at a place, `/` or `CALL`, behind whose name words without keys may stand."""
+    return _COMMANDS.match(text, at) is not None
+
+
+def read_bare_head(text: str, at: int, offered: OfferedTools) -> CallHead | None:
+    """Read a bare name at a place."""
+    word = _WORD.match(text, at)
+    return _head(word, 1, offered, announced=False) if word else None
+
+
+def _head(found: re.Match[str], group: int, offered: OfferedTools, *, announced: bool, tag: str = "") -> CallHead:
+    name = found.group(group)
+    return CallHead(
+        name=name, tool=offered.find(name), at=found.start(group), end=found.end(), announced=announced, tag=tag
+    )

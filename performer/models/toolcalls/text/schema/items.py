@@ -1,0 +1,189 @@
+"""What stands where a list belongs: a list, one written in a text, a text that lists things, or a single value.
+
+Single values put into their type, as long as they say the same there.
+
+Objects and lists that are written in a text, whole or not at all.
+"""
+
+import json
+import math
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Final
+
+from performer.models.toolcalls.text.data.literal import LONGEST, read_literal
+from performer.models.toolcalls.text.schema import nodes
+from performer.models.toolcalls.text.schema.misfit import Misfit, make_kind_misfit
+from performer.models.toolcalls.text.schema.nodes import Node
+
+_NUMBER = re.compile(r"[+-]?(?:\d+(?:_\d+)*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?")
+_MOST_DIGITS: Final = 400
+LARGEST: Final = 10**300
+"""A number that is larger is none: other programs cannot write it."""
+_EXACT: Final = 2.0**53
+"""The largest float that is certain to be the whole number that was printed."""
+NOTHING: Final = frozenset({"null", "None", "undefined", "nil", "NULL", "<nil>"})
+"""How models write that there is no value, in a text."""
+_TRUE: Final = frozenset({"true", "yes", "on", "1"})
+_FALSE: Final = frozenset({"false", "no", "off", "0"})
+
+
+def convert_to_text(value: object) -> str:
+    """Write a number or a truth value out, every digit of it.
+
+    Raises:
+        Misfit: for lists and objects, and for numbers whose digits are lost already.
+    """
+    match value:
+        case str():
+            return value
+        case bool():
+            return "true" if value else "false"
+        case int() if abs(value) <= LARGEST:
+            return str(value)
+        case float() if math.isfinite(value) and abs(value) < _EXACT:
+            return f"{Decimal(repr(value)):f}"
+        case _:
+            raise make_kind_misfit(value, "a text")
+
+
+def convert_to_number(value: object) -> int | float:
+    """Read a number out of a text; numbers stay as they are.
+
+    Raises:
+        Misfit: for what is no number, and for what JSON has none for (infinite, not a number).
+    """
+    number = read_number(value) if isinstance(value, str) else value
+    if isinstance(number, bool) or not isinstance(number, int | float) or not abs(number) <= LARGEST:
+        raise make_kind_misfit(value, "a number")
+    return number
+
+
+def convert_to_whole(value: object) -> int:
+    """Read a whole number; `11.0` is one, `11.5` is not.
+
+    Raises:
+        Misfit: for what is none.
+    """
+    try:
+        number = convert_to_number(value)
+    except Misfit:
+        raise make_kind_misfit(value, "a whole number") from None
+    if isinstance(number, float) and not number.is_integer():
+        raise make_kind_misfit(value, "a whole number")
+    return int(number)
+
+
+def convert_to_truth(value: object) -> bool:
+    """Read yes or no, however it is written.
+
+    Raises:
+        Misfit: for anything else.
+    """
+    if isinstance(value, int) and value in (0, 1):
+        return bool(value)
+    said = value.strip().rstrip(".!").casefold() if isinstance(value, str) else ""
+    if said in _TRUE or said in _FALSE:
+        return said in _TRUE
+    raise make_kind_misfit(value, "true or false")
+
+
+def read_number(text: str) -> int | float | None:
+    """Read a text that is a number and nothing else; None for all others."""
+    digits = text.strip()
+    if len(digits) > _MOST_DIGITS or not _NUMBER.fullmatch(digits):
+        return None
+    return float(digits) if any(each in digits for each in ".eE") else int(digits)
+
+
+_AGAIN: Final = 3
+"""How often a text may stand inside a text."""
+_QUOTED = re.compile(r"\s*\"")
+
+
+def read_object(text: str) -> dict[str, object] | None:
+    """Read an object out of a text that is one, even quoted once or twice; None when it is none, or cut off."""
+    found: object = text
+    for _ in range(_AGAIN):
+        if not isinstance(found, str):
+            break
+        found = unquote(found) if _QUOTED.match(found) else _whole(found)
+    return {str(key): value for key, value in found.items()} if isinstance(found, dict) else None
+
+
+def read_list(text: str) -> list[object] | None:
+    """Read a list out of a text that is one; None when it is none, or cut off."""
+    found = _whole(text)
+    return found if isinstance(found, list) else None
+
+
+def unquote(text: str) -> object:
+    """Read what a JSON string holds; None when the text is none."""
+    if len(text) > LONGEST:
+        return None
+    try:
+        return json.loads(text, strict=False)
+    except ValueError:
+        return None
+
+
+def _whole(text: str) -> object:
+    start = len(text) - len(text.lstrip())
+    is_one = text.startswith(("{", "["), start) and len(text) - start <= LONGEST
+    found = read_literal(text, start, words=True) if is_one else None
+    is_whole = found is not None and not found.cut and not text[found.end :].strip()
+    return found.value if found and is_whole else None
+
+
+_REMARK = re.compile(r"\s*\[[\w ]+\]\s*\w")
+"""Brackets that are no list: `[draft] Hello`."""
+_TAG = re.compile(r"<(\w{1,40})>([^<>]*)</\1>")
+_TAGGED = re.compile(r"(?:<(\w{1,40})>[^<>]*</\1>\s*)++")
+_SENTENCE = re.compile(r"[.!?:]")
+_BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
+_MOST_PARTS: Final = 64
+_MOST_WORDS: Final = 3
+"""Words of each part of a text that is a list; longer ones are half sentences."""
+
+
+def split_elements(value: object, items: object, root: Node) -> Sequence[object]:
+    """Part what stands for a list into its values, as they were printed.
+
+    Raises:
+        Misfit: when it is a list that was cut off, or nothing.
+    """
+    match value:
+        case list() | tuple():
+            return value
+        case str() if value.lstrip().startswith("[") and not _REMARK.match(value):
+            read = read_list(value)
+            if read is None:
+                raise make_kind_misfit(value, "a list")
+            return read
+        case str() if _TAGGED.fullmatch(value.strip()):
+            return [one.group(2).strip() for one in _TAG.finditer(value)]
+        case str():
+            return _parts(value, items, root)
+        case None:
+            raise make_kind_misfit(value, "a list")
+        case dict() if value and all(str(key).isdigit() for key in value):
+            return list(value.values())
+        case dict() if len(value) == 1 and all(isinstance(each, list) for each in value.values()):
+            return split_elements(next(iter(value.values())), items, root)
+        case _:
+            return [value]
+
+
+def _parts(text: str, items: object, root: Node) -> list[object]:
+    """Part a text that lists short things, `rain, cosy`; a sentence with a comma in it is one thing."""
+    choices = nodes.list_options(items, root)
+    if not all(nodes.find_kind(each) in ("string", "number", "integer") for each in choices):
+        return [text]
+    is_open = any(nodes.find_kind(each) == "string" and nodes.list_members(each) is None for each in choices)
+    lines = text.strip().splitlines()
+    parts = [_BULLET.sub("", each).strip() for each in (lines if len(lines) > 1 else re.split("[,;]", text))]
+    is_prose = bool(_SENTENCE.search(text)) or any(len(each.split()) > _MOST_WORDS for each in parts)
+    if is_open and is_prose and len(lines) < 2:
+        return [text]
+    return [*parts] if 1 < len(parts) <= _MOST_PARTS and all(parts) else [text]

@@ -1,0 +1,120 @@
+"""JSON schemas made plain: references followed, unions parted into their members."""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any, Final
+
+Node = Mapping[str, Any]
+"""A schema of one thing."""
+ANYTHING: Final[Node] = {}
+_DEEPEST: Final = 8
+_MOST_OPTIONS: Final = 32
+_MOST_PARTS: Final = 8
+"""Of an `allOf`; with its depth, a bound on the work that a schema can make which refers to itself."""
+_DEPTH_OF_A_PART: Final = 3
+_COMPOUND: Final = frozenset({"$ref", "allOf", "anyOf", "oneOf", "nullable"})
+"""What a schema has that is not plain as it stands."""
+
+
+def resolve_node(schema: object, root: Node, *, depth: int = 0) -> Node:
+    """Follow a schema's reference and fold its `allOf` in; what is no schema admits anything."""
+    if isinstance(schema, dict) and _COMPOUND.isdisjoint(schema):
+        return schema
+    if not isinstance(schema, Mapping) or depth > _DEEPEST:
+        return ANYTHING
+    if "$ref" in schema:
+        beside = {key: value for key, value in schema.items() if key != "$ref"}
+        return {**resolve_node(_pointed(schema["$ref"], root), root, depth=depth + 1), **beside}
+    if isinstance(schema.get("allOf"), list):
+        merged: dict[str, Any] = {}
+        for each in schema["allOf"][:_MOST_PARTS]:
+            merged = _merged(merged, resolve_node(each, root, depth=depth + _DEPTH_OF_A_PART))
+        return _merged(merged, {key: value for key, value in schema.items() if key != "allOf"})
+    return schema
+
+
+def list_options(schema: object, root: Node) -> list[Node]:
+    """List what a value may be, each with one type or none; `anyOf`, `oneOf` and lists of types are parted.
+
+    Of a union without end it lists the first few.
+    """
+    if isinstance(schema, dict) and isinstance(schema.get("type"), str) and _COMPOUND.isdisjoint(schema):
+        return [schema]
+    return list(islice(_leaves(schema, root, depth=0), _MOST_OPTIONS))
+
+
+def _leaves(schema: object, root: Node, *, depth: int) -> Iterator[Node]:
+    node = resolve_node(schema, root)
+    if depth > _DEEPEST:
+        yield ANYTHING
+        return
+    for union in ("anyOf", "oneOf"):
+        if isinstance(node.get(union), list) and node[union]:
+            outer = {key: value for key, value in node.items() if key != union}
+            for one in node[union]:
+                yield from _leaves(_merged(outer, resolve_node(one, root)), root, depth=depth + 1)
+            return
+    if isinstance(node.get("type"), list) and node["type"]:
+        yield from ({**node, "type": each} for each in node["type"])
+    elif node.get("nullable") is True and node.get("type") != "null":
+        yield from (node, {"type": "null"})
+    else:
+        yield node
+
+
+def find_kind(node: Node) -> str:
+    """Name the type of a plain schema, told from its keywords when it is not said; "" for anything."""
+    said = node.get("type")
+    if isinstance(said, str):
+        return said
+    if "properties" in node:
+        return "object"
+    return "array" if "items" in node else ""
+
+
+def list_members(node: Node) -> list[object] | None:
+    """List the values of an enumeration; None when the schema is none."""
+    named = node.get("enum")
+    if isinstance(named, list):
+        return named
+    return [node["const"]] if "const" in node else None
+
+
+def list_properties(node: Node) -> Node:
+    """Name the keys of an object with their schemas, the required ones that are not described among them."""
+    known = node.get("properties")
+    described = known if isinstance(known, dict | Mapping) else {}
+    lacking = [key for key in list_required(node) if key not in described]
+    return {**described, **dict.fromkeys(lacking, ANYTHING)} if lacking else described
+
+
+def list_required(node: Node) -> list[str]:
+    """Name the keys that may not lack."""
+    names = node.get("required")
+    return [each for each in names if isinstance(each, str)] if isinstance(names, list | tuple) else []
+
+
+def can_have_more(node: Node) -> bool:
+    """Tell whether an object keeps keys that it does not describe."""
+    if "properties" not in node:
+        return node.get("additionalProperties") is not False
+    return bool(node.get("additionalProperties")) or "patternProperties" in node
+
+
+def _merged(outer: Node, inner: Node) -> dict[str, Any]:
+    both = {**outer, **inner}
+    if "properties" in outer and "properties" in inner:
+        both["properties"] = {**list_properties(outer), **list_properties(inner)}
+    if "required" in outer and "required" in inner:
+        both["required"] = list(dict.fromkeys([*list_required(outer), *list_required(inner)]))
+    return both
+
+
+def _pointed(reference: object, root: Node) -> object:
+    if not isinstance(reference, str) or not reference.startswith("#/"):
+        return ANYTHING
+    found: object = root
+    for part in reference[2:].split("/"):
+        name = part.replace("~1", "/").replace("~0", "~")
+        found = found.get(name, ANYTHING) if isinstance(found, Mapping) else ANYTHING
+    return found

@@ -1,0 +1,295 @@
+"""Values put into the form that their schema says, however deep: the same meaning, or a Misfit.
+
+Enumerations: the member that a printed value clearly is.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from performer.models.toolcalls.text.schema import nodes
+from performer.models.toolcalls.text.schema.items import (
+    LARGEST,
+    NOTHING,
+    convert_to_number,
+    convert_to_text,
+    convert_to_truth,
+    convert_to_whole,
+    read_object,
+    split_elements,
+)
+from performer.models.toolcalls.text.schema.misfit import (
+    Misfit,
+    make_kind_misfit,
+    make_member_misfit,
+    make_missing_misfit,
+)
+from performer.models.toolcalls.text.schema.names import Slots, place_keys
+from performer.models.toolcalls.text.schema.nodes import ANYTHING, Node
+from performer.models.toolcalls.text.schema.spelling import LONGEST_NAME, count_slips, fold
+from performer.models.toolcalls.text.schema.units import convert_to_unit, is_plain
+
+_FILE = re.compile(r"(?:.*[/\\])?([^/\\]+)\.(?:mp3|wav|ogg|flac|opus|m4a|png|gif|webp|jpe?g|svg|apng)$", re.IGNORECASE)
+
+
+def find_member(value: object, members: Sequence[object]) -> object:
+    """Find the member that a value is: exactly, differently dressed, or with one slip of the pen.
+
+    Raises:
+        Misfit: when it is none of them, or might be two; a member is never guessed by its meaning.
+    """
+    for each in members:
+        if type(each) is type(value) and each == value:
+            return each
+    text = _written(value)
+    if text is None or len(text) > LONGEST_NAME:
+        raise make_member_misfit(value, members)
+    bare = _FILE.sub(r"\1", text.strip())
+    names = {str(each): each for each in members if isinstance(each, str | int | float) and not isinstance(each, bool)}
+    ways: tuple[Callable[[str], bool], ...] = (
+        lambda name: name == text.strip(),
+        lambda name: fold(name) == fold(text) != "",
+        lambda name: fold(name) == fold(bare) != "",
+        lambda name: count_slips(bare, name) is not None and fold(bare) != "",
+    )
+    for is_meant in ways:
+        found = [name for name in names if is_meant(name)]
+        if found:
+            if len(found) == 1:
+                return names[found[0]]
+            break
+    raise make_member_misfit(value, members)
+
+
+def _written(value: object) -> str | None:
+    match value:
+        case bool():
+            return None
+        case str():
+            return value
+        case float() if value.is_integer() and abs(value) < 2.0**53:
+            return str(int(value))
+        case int() | float() if abs(value) <= LARGEST:
+            return str(value)
+        case _:
+            return None
+
+
+_DEEPEST: Final = 16
+_HOLDERS: Final = frozenset({"text", "content", "label", "name", "option", "value"})
+_ECHOED: Final = frozenset({"value", "type", "description", "title", "default", "enum", "name", "format"})
+_MOST_ITEMS: Final = 1_000
+"""Values of a list that are put right; more are a model that goes in circles."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SchemaPlace:
+    """Where in a tool's schema a value lies."""
+
+    root: Node
+    owner: tuple[str, ...]
+    """The words of the tool's name."""
+    key: str = ""
+    depth: int = 0
+    strays: list[str] = field(default_factory=list, compare=False)
+    """Takes the keys of the object here that fit nowhere in it, and are left out."""
+
+    def under(self, key: str) -> "SchemaPlace":
+        """Go one step down."""
+        return SchemaPlace(root=self.root, owner=self.owner, key=key, depth=self.depth + 1)
+
+
+def cast_value(value: object, schema: object, place: SchemaPlace) -> object:
+    """Put a value into its schema's form; one that has it already stays as it is.
+
+    Raises:
+        Misfit: when it cannot be had without a guess; it says where.
+    """
+    if place.depth > _DEEPEST:
+        raise Misfit("lies too deep")
+    choices = nodes.list_options(schema, place.root)
+    if len(choices) == 1:
+        return _as(value, choices[0], place)
+    found: list[object] = []
+    misfits: list[Misfit] = []
+    for each in sorted(choices, key=lambda node: nodes.find_kind(node) in ("string", "array")):
+        try:
+            got = _as(value, each, place)
+        except Misfit as misfit:
+            misfits.append(misfit)
+            continue
+        if _same(got, value):
+            return got
+        found.append(got)
+    if found:
+        return found[0]
+    raise next((each for each in misfits if each.where), misfits[0])
+
+
+def fill_object(printed: Mapping[str, object], node: Node, place: SchemaPlace) -> dict[str, object]:
+    """Put an object's keys and values right.
+
+    Raises:
+        Misfit: when a value cannot be, or a required one lacks and has no default.
+    """
+    known, needed = nodes.list_properties(node), nodes.list_required(node)
+    slots = Slots(
+        properties=known,
+        required=needed,
+        owner=place.owner,
+        fits=lambda value, key: can_cast(value, known[key], place.under(key)),
+        as_printed=lambda value, key: can_cast(value, known[key], place.under(key), unchanged=True),
+    )
+    right, strange = place_keys(printed, slots)
+    filled: dict[str, object] = {}
+    for key, value in right.items():
+        if _is_nothing(value, known[key], place, is_needed=key in needed):
+            continue
+        filled[key] = _within(key, value, known[key], place)
+    if nodes.can_have_more(node):
+        more = node.get("additionalProperties")
+        filled.update({key: _within(key, value, more, place) for key, value in strange.items()})
+    else:
+        place.strays.extend(key for key, value in strange.items() if value is not None)
+    _default(filled, known, needed, place)
+    lacking = [key for key in needed if key not in filled]
+    if lacking:
+        raise make_missing_misfit(lacking, [] if nodes.can_have_more(node) else strange)
+    return filled
+
+
+def _within(key: str, value: object, schema: object, place: SchemaPlace) -> object:
+    try:
+        return cast_value(value, schema, place.under(key))
+    except Misfit as misfit:
+        raise misfit.within(key) from None
+
+
+def _as(value: object, node: Node, place: SchemaPlace) -> object:
+    members = nodes.list_members(node)
+    if members is not None:
+        return find_member(_single(value), members)
+    match nodes.find_kind(node):
+        case "string":
+            return convert_to_text(_single(value))
+        case "integer":
+            return convert_to_whole(convert_to_unit(_single(value), place.key))
+        case "number":
+            return convert_to_number(convert_to_unit(_single(value), place.key))
+        case "boolean":
+            return convert_to_truth(_single(value))
+        case "array":
+            return _list(value, node, place)
+        case "object":
+            return _object(value, node, place)
+        case "null":
+            return _null(value)
+        case _:
+            return value
+
+
+def _null(value: object) -> object:
+    if value is None or value in ("", *NOTHING):
+        return None
+    raise make_kind_misfit(value, "null")
+
+
+def _single(value: object) -> object:
+    """Take a value out of a list of one, of `{"text": "Hi"}`, or of a schema's echo, `{"type": …, "value": "Hi"}`."""
+    match value:
+        case [one] if not isinstance(one, list | dict):
+            return one
+        case {"value": one, **beside} if all(key in _ECHOED for key in beside):
+            return one
+        case dict() if len(value) == 1 and not _HOLDERS.isdisjoint(value):
+            return next(iter(value.values()))
+        case _:
+            return value
+
+
+def _object(value: object, node: Node, place: SchemaPlace) -> dict[str, object]:
+    printed = read_object(value) if isinstance(value, str) else value
+    match printed:
+        case [dict() as one]:
+            return fill_object(one, node, place)
+        case dict():
+            return fill_object({str(key): each for key, each in printed.items()}, node, place)
+        case _:
+            raise make_kind_misfit(value, "an object")
+
+
+def _list(value: object, node: Node, place: SchemaPlace) -> list[object]:
+    items = node.get("items", ANYTHING)
+    if isinstance(value, list) and all(is_plain(each, items) for each in value):
+        return value
+    nullable = any(nodes.find_kind(each) in ("null", "") for each in nodes.list_options(items, place.root))
+    found = [each for each in split_elements(value, items, place.root) if nullable or each is not None]
+    if len(found) > _MOST_ITEMS:
+        raise Misfit(f"has {len(found)} values, more than {_MOST_ITEMS}")
+    return [_within(f"[{at}]", each, items, place) for at, each in enumerate(found)]
+
+
+def can_cast(value: object, schema: object, place: SchemaPlace, *, unchanged: bool = False) -> bool:
+    """Tell whether a value can be put into a schema's type, without looking into objects and lists."""
+    if place.depth > _DEEPEST:
+        return False
+    for node in nodes.list_options(schema, place.root):
+        kind = nodes.find_kind(node)
+        if kind == "array" and not isinstance(value, list):
+            items = node.get("items", ANYTHING)
+            if not unchanged and (isinstance(value, str | dict) or can_cast(value, items, place.under("[0]"))):
+                return True
+        elif kind in ("array", "object"):
+            if isinstance(value, list if kind == "array" else dict) or _is_written(value, unchanged=unchanged):
+                return True
+        elif _is_cast(value, node, place, unchanged=unchanged):
+            return True
+    return False
+
+
+def _is_written(value: object, *, unchanged: bool) -> bool:
+    return not unchanged and isinstance(value, str) and value.lstrip().startswith("{")
+
+
+def _is_cast(value: object, node: Node, place: SchemaPlace, *, unchanged: bool) -> bool:
+    try:
+        got = _as(value, node, place)
+    except Misfit:
+        return False
+    return not unchanged or _same(got, value)
+
+
+def _is_nothing(value: object, schema: object, place: SchemaPlace, *, is_needed: bool) -> bool:
+    """Tell whether a value says that there is none: null, or what models write for it, in an argument that may lack."""
+    choices = nodes.list_options(schema, place.root)
+    if value is None:
+        return not any(nodes.find_kind(each) in ("null", "") for each in choices) or not is_needed
+    if is_needed or not isinstance(value, str) or value not in ("", *NOTHING):
+        return False
+    is_free = any(nodes.find_kind(each) in ("string", "") and nodes.list_members(each) is None for each in choices)
+    return not (is_free and value == "") and not _is_member(value, choices)
+
+
+def _is_member(value: str, choices: list[Node]) -> bool:
+    return any(str(each).casefold() == value.casefold() for node in choices for each in nodes.list_members(node) or ())
+
+
+def _default(filled: dict[str, object], known: Node, needed: Iterable[str], place: SchemaPlace) -> None:
+    for key in needed:
+        node = nodes.resolve_node(known[key], place.root)
+        if key not in filled and node.get("default") is not None:
+            filled[key] = _within(key, node["default"], known[key], place)
+
+
+def _same(one: object, other: object) -> bool:
+    """Tell whether two values are the same JSON; 1 is not true, 11 not 11.0."""
+    if one is other:
+        return True
+    match one, other:
+        case (dict(), dict()):
+            return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
+        case (list(), list()):
+            return len(one) == len(other) and all(map(_same, one, other))
+        case _:
+            return type(one) is type(other) and one == other

@@ -1,0 +1,116 @@
+"""Manners: what becomes of our line while the streamer speaks. No waiting here, and no time but what is asked about."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from performer.speech.hearing.voice_activity import SHORT_S, SpeechBurst, Talk
+
+HOLD_AFTER_S: Final = 0.3
+"""So much speech silences our line."""
+RECENT_S: Final = 0.5
+"""Speech that ended longer ago says nothing about now: on a busy machine news of it may come late."""
+_SURE_AFTER_S: Final = 1.0
+"""After so much of it even a detector in doubt is believed."""
+RESUME_AFTER_S: Final = 0.45
+"""Silence after a burst that was none of our business, before our line goes on."""
+_AT_MOST_S: Final = 1.9
+"""By then it is decided whether our line goes on."""
+_LONGEST_HOLD_S: Final = 10.0
+"""A line that must not be lost (the operator's) waits no longer than this for a streamer who does not stop."""
+_MOST_RESUMES: Final = 2
+"""A line that went on so often is stopped by talk alone from then on."""
+_TICK_S: Final = 0.001
+"""An instant counts as come when it is nearer than this: sums of seconds differ in their last digit."""
+_NEVER: Final = float("inf")
+
+
+class LineAction(Enum):
+    """What is to be done with our line."""
+
+    HOLD = "hold"
+    RESUME = "resume"
+    GIVE_WAY = "give way"
+
+
+@dataclass
+class _Held:
+    """Our line is silent, in its middle."""
+
+    turn: int
+    since_s: float
+    has_given_way: bool = False
+
+
+class BargeIn:
+    """Decides step by step; whoever asks does as it says, and asks again."""
+
+    def __init__(self, talk: Talk) -> None:
+        self._talk = talk
+        self._held: _Held | None = None
+        self._resumed_s = float("-inf")
+        self._resumed_turn = 0
+        self._resumes = 0
+        """How often that turn went on."""
+        self._never_again = 0
+
+    def step(self, now_s: float, speaking: int | None) -> LineAction | None:
+        """Tell what is to be done now.
+
+        Args:
+            now_s: The instant.
+            speaking: The turn whose line is heard now, or held.
+        """
+        if self._held is not None and speaking != self._held.turn and not self._held.has_given_way:
+            self._held = None  # somebody else has cut it
+        if self._held is None:
+            return self._hold(now_s, speaking)
+        if self._held.has_given_way:
+            return self._resume(self._held, now_s) if self._is_due(now_s) else None
+        burst = self._talk.burst
+        if burst is not None and _is_real(burst, now_s >= self._held.since_s + _AT_MOST_S - _TICK_S):
+            self._held.has_given_way = True
+            return LineAction.GIVE_WAY
+        return self._resume(self._held, now_s) if self._is_due(now_s) else None
+
+    def next_s(self) -> float:
+        """Tell the instant at which time alone asks for a step."""
+        if self._held is None:
+            return _NEVER
+        if self._held.has_given_way:
+            return min(self._talk.free_s, self._held.since_s + _LONGEST_HOLD_S)
+        burst = self._talk.burst
+        quiet_s = self._held.since_s if burst is None else burst.end_s + RESUME_AFTER_S
+        return min(quiet_s, self._held.since_s + _AT_MOST_S)
+
+    def _hold(self, now_s: float, speaking: int | None) -> LineAction | None:
+        burst = self._talk.burst
+        if speaking is None or speaking == self._never_again or burst is None:
+            return None
+        is_news = burst.end_s >= max(now_s - RECENT_S, self._resumed_s + HOLD_AFTER_S)
+        # What went on twice is not held for another short burst: beside somebody who laughs it would come no further.
+        stutters = speaking == self._resumed_turn and self._resumes >= _MOST_RESUMES
+        enough_s = SHORT_S if stutters else HOLD_AFTER_S
+        if not is_news or not burst.lasts(enough_s):
+            return None
+        self._held = _Held(speaking, now_s)
+        return LineAction.HOLD
+
+    def _is_due(self, now_s: float) -> bool:
+        return now_s >= self.next_s() - _TICK_S
+
+    def _resume(self, held: _Held, now_s: float) -> LineAction:
+        if held.has_given_way and now_s < self._talk.free_s - _TICK_S:
+            # It has waited long enough, and would only be held again at once.
+            self._never_again = held.turn
+        self._held = None
+        self._resumes = self._resumes + 1 if held.turn == self._resumed_turn else 1
+        self._resumed_s, self._resumed_turn = now_s, held.turn
+        return LineAction.RESUME
+
+
+def _is_real(burst: SpeechBurst, must_decide: bool) -> bool:
+    """Tell whether a burst is talk: long, and surely speech; at the end of all patience being long is enough."""
+    if must_decide:
+        return burst.lasts(SHORT_S)
+    return burst.lasts(SHORT_S) and (burst.is_sure or burst.lasts(_SURE_AFTER_S))

@@ -1,0 +1,203 @@
+"""The ears: hear the streamer, hold the floor for them, and silence our line while they speak."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from typing import Final, Protocol
+
+import anyio
+from anyio.abc import TaskStatus
+
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.core.events.stream import EventStream
+from performer.core.process.backoff import generate_delays_s
+from performer.speech.hearing.barge_in import BargeIn, LineAction
+from performer.speech.hearing.echo import HEARD, EchoDetector, OwnVoiceMemory, SpeechOwner
+from performer.speech.hearing.samples import SPEECH, SliceSource, SpeechSlice
+from performer.speech.hearing.voice_activity import LONGEST_TALK_S, MicrophoneFloor, SpeechDoubt, Talk
+
+_BESIDE_OURS_S: Final = 0.12
+"""Speech beside our own voice counts from then on: a single slice may be an echo that came oddly."""
+_TICK_S: Final = 0.001
+_ECHO_DIES_WITHIN_S: Final = 0.6
+"""What ends so soon after we fell silent may have been our own voice."""
+
+GiveWay = Callable[[str], Awaitable[None]]
+"""Cuts the turn that is on or heard, for a reason."""
+
+
+class HoldableSpeech(Protocol):
+    """Whoever speaks our lines."""
+
+    @property
+    def speaking(self) -> int | None:
+        """The turn that is heard now, or held."""
+        ...
+
+    async def hold(self) -> None:
+        """Be silent now, and keep the place."""
+        ...
+
+    async def resume(self) -> None:
+        """Go on where it was held; nothing when nothing is held."""
+        ...
+
+
+class Listener:
+    """One microphone, one streamer.
+
+    Args:
+        clock: The show's clock.
+        stream: Tells what we sound; told whether somebody listens.
+        source: Hears the room.
+        floor: Taken while the streamer speaks.
+        mouth: Whose lines are held; None when a line that has begun is finished in any case.
+        give_way: Takes our line away when the streamer talks on.
+        echo_margin_db: See `MicSettings`; None: our own voice does not reach the microphone at all.
+        on_failure: Told why nothing is heard; it is tried again.
+        on_doubt: Told whether what is heard is not heeded, for it never pauses.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        *,
+        source: SliceSource,
+        floor: MicrophoneFloor,
+        mouth: HoldableSpeech | None,
+        give_way: GiveWay,
+        echo_margin_db: float | None,
+        on_failure: Callable[[str], None] = lambda _: None,
+        on_doubt: Callable[[bool], None] = lambda _: None,
+    ) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._source = source
+        self._floor = floor
+        self._mouth = mouth
+        self._give_way = give_way
+        self._own = OwnVoiceMemory()
+        self._echo = None if echo_margin_db is None else EchoDetector(self._own, margin_db=echo_margin_db)
+        self._own_reader = stream.whole("ears", *HEARD)
+        self._talk = Talk()
+        self._barge_in = BargeIn(self._talk)
+        self._doubt = SpeechDoubt(on_doubt)
+        self._held_s = 0.0
+        self._wake = anyio.Event()
+        self._on_failure = on_failure
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Listen until cancelled, once; whatever ends it, the floor is free after it."""
+        try:
+            with self._own_reader:
+                async with anyio.create_task_group() as tasks:
+                    tasks.start_soon(self._follow_own)
+                    tasks.start_soon(self._mind)
+                    task_status.started()
+                    await self._listen()
+        finally:
+            self._floor.free()
+
+    async def _follow_own(self) -> None:
+        async for published in self._own_reader:
+            self._own.take(published)
+
+    async def _listen(self) -> None:
+        """Hear; when that fails, say so once, leave the floor to everybody, and try again."""
+        delays = generate_delays_s(1.0, 30.0)
+        while True:
+            try:
+                async with aclosing(self._source.slices()) as heard:
+                    async for slices in heard:
+                        delays = generate_delays_s(1.0, 30.0)
+                        for each in slices:
+                            self._hear(each)
+            except ServiceError as failure:
+                self._on_failure(str(failure))
+                self._hear_nobody()
+            await self._clock.sleep(next(delays))
+
+    def _hear(self, heard: SpeechSlice) -> None:
+        whose = self._judged(heard)
+        if whose is SpeechOwner.NOBODYS:
+            return
+        if self._doubt.is_on:
+            self._doubt.heard(heard.at_s)
+            return
+        if whose is SpeechOwner.OURS:
+            self._talk.masked(heard.at_s)
+            return
+        self._talk.speech(heard.at_s, heard.speech)
+        if whose is SpeechOwner.STREAMERS or self._talk.lasts(_BESIDE_OURS_S):
+            self._take_floor()
+
+    def _take_floor(self) -> None:
+        """Take it, unless the news came so late that it would be free again by now."""
+        if self._talk.free_s > self._clock.now() + _TICK_S:
+            self._floor.take()
+        self._look_again()
+
+    def _judged(self, heard: SpeechSlice) -> SpeechOwner:
+        if self._echo:
+            return self._echo.judge(heard)
+        return SpeechOwner.STREAMERS if heard.speech >= SPEECH else SpeechOwner.NOBODYS
+
+    def _hear_nobody(self) -> None:
+        self._talk.forget()
+        if self._echo:
+            self._echo.forget()
+        self._look_again()
+
+    def _look_again(self) -> None:
+        self._wake.set()
+
+    async def _mind(self) -> None:
+        """Do what manners ask for, at the instants at which they do."""
+        while True:
+            self._wake = anyio.Event()
+            await self._act()
+            now_s = self._clock.now()
+            self._doubt.look(now_s)
+            self._mind_the_floor(now_s)
+            with self._clock.move_on_after(self._next_s() - now_s):
+                await self._wake.wait()
+
+    def _mind_the_floor(self, now_s: float) -> None:
+        """Free it when the streamer has done, and when it cannot be the streamer who has it."""
+        if self._floor.taken_s is None:
+            return
+        if now_s >= self._talk.free_s - _TICK_S:
+            self._floor.free()
+        elif now_s >= self._floor.taken_s + LONGEST_TALK_S - _TICK_S:
+            self._doubt.begin(now_s)
+            self._talk.forget()
+            self._floor.free()
+
+    def _next_s(self) -> float:
+        """Tell the instant at which time alone asks for something."""
+        next_s = min(self._barge_in.next_s(), self._doubt.quiet_s)
+        if self._floor.taken_s is None:
+            return next_s
+        return min(next_s, self._talk.free_s, self._floor.taken_s + LONGEST_TALK_S)
+
+    async def _act(self) -> None:
+        """Take steps until there is none to be taken."""
+        if self._mouth is None:
+            return
+        while step := self._barge_in.step(self._clock.now(), self._mouth.speaking):
+            match step:
+                case LineAction.HOLD:
+                    self._held_s = self._clock.now()
+                    await self._mouth.hold()
+                case LineAction.GIVE_WAY:
+                    await self._give_way("the streamer speaks")
+                case LineAction.RESUME:
+                    self._learn_from_it()
+                    await self._mouth.resume()
+
+    def _learn_from_it(self) -> None:
+        """Our line goes on: what seemed to be somebody may have died with our own voice."""
+        burst = self._talk.burst
+        if self._echo and burst and burst.end_s - self._held_s < _ECHO_DIES_WITHIN_S:
+            self._echo.forget()

@@ -1,0 +1,168 @@
+"""The microphone: a listener process and what it tells. Of the sound it hears nothing comes here but numbers."""
+
+import logging
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import aclosing, suppress
+from functools import partial
+from typing import Final
+
+import anyio
+from anyio.abc import Process
+from anyio.streams.buffered import BufferedByteReceiveStream
+
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.core.files.home import CHECKOUT
+from performer.core.process.child import close_process, make_utf8_environment
+from performer.speech.hearing.samples import HeardDevice, ShowTimeConverter, Slices, parse_line
+
+_log = logging.getLogger(__name__)
+
+_FIRST_S: Final = 20.0
+"""How long the first line may take: Qt and the detector load from a cold disk."""
+_HANG_S: Final = 4.0
+"""It tells something every second."""
+_FAREWELL_S: Final = 1.0
+_LONGEST_LINE: Final = 8192
+_LONGEST_WORDS: Final = 2000
+
+
+class Microphone:
+    """Starts a listener for each `slices()`.
+
+    Args:
+        clock: The show's clock.
+        command: Starts the listener; see `MicSettings.command`.
+        on_device: Told what is heard, whenever it is something else.
+        first_s: How long its first line may take, in seconds.
+        hang_s: How long each later one may take, in seconds.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        command: Sequence[str],
+        on_device: Callable[[HeardDevice], None],
+        *,
+        first_s: float = _FIRST_S,
+        hang_s: float = _HANG_S,
+    ) -> None:
+        self._clock = clock
+        self._command = command
+        self._on_device = on_device
+        self._first_s = first_s
+        self._hang_s = hang_s
+        self.process: Process | None = None
+        """The listener's process, the newest one."""
+
+    async def slices(self) -> AsyncGenerator[Slices, None]:
+        """Yield what is heard; an empty row is a sign of life.
+
+        Raises:
+            ServiceError: when the listener cannot be started, ends, hangs, or talks nonsense.
+        """
+        process = self.process = await _started(self._command)
+        try:
+            async with aclosing(self._lines(process, _LastWords(process))) as lines:
+                show_time = ShowTimeConverter()
+                async for line in lines:
+                    match parse_line(line):
+                        case HeardDevice() as device:
+                            self._on_device(device)
+                        case told:
+                            yield show_time.slices(told, self._clock.now())
+        finally:
+            with anyio.CancelScope(shield=True):
+                await close_process(process)
+
+    async def _lines(self, process: Process, words: "_LastWords") -> AsyncGenerator[bytes, None]:
+        assert process.stdout is not None
+        out = BufferedByteReceiveStream(process.stdout)
+        limit_s = self._first_s
+        while True:
+            with self._clock.move_on_after(limit_s) as limit:
+                try:
+                    line = await words.read_stderr_during(partial(out.receive_until, b"\n", _LONGEST_LINE))
+                except anyio.DelimiterNotFound:
+                    raise ServiceError("The listener sent a line without an end; it is started again.") from None
+                except (anyio.IncompleteRead, anyio.EndOfStream, anyio.BrokenResourceError):
+                    raise await _make_ended_error(process, words) from None
+            if limit.cancelled_caught:
+                raise ServiceError(f"The listener said nothing for {limit_s:g} s; it is started again.")
+            limit_s = self._hang_s
+            yield line
+
+
+async def _started(command: Sequence[str]) -> Process:
+    try:
+        return await anyio.open_process(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=CHECKOUT,
+            env=make_utf8_environment(),
+            # Ctrl+C in the terminal is ours to handle: the listener is told by its standard input.
+            start_new_session=sys.platform != "win32",
+        )
+    except OSError as error:
+        raise ServiceError(f"The listener cannot be started: {error}.") from None
+
+
+class _LastWords:
+    """What a process has written to its standard error of late; nobody reading it, a full pipe would stop it."""
+
+    def __init__(self, process: Process) -> None:
+        assert process.stderr is not None
+        self._stream = process.stderr
+        self._words = b""
+
+    @property
+    def newest(self) -> str:
+        """The last line; empty when there is none."""
+        lines = self._words.decode(errors="replace").strip().splitlines()
+        return lines[-1] if lines else ""
+
+    async def gather(self) -> None:
+        """Read on until there is nothing more to come."""
+        with suppress(anyio.EndOfStream, anyio.BrokenResourceError):
+            while True:
+                self._words = (self._words + await self._stream.receive())[-_LONGEST_WORDS:]
+
+    async def read_stderr_during(self, wait: Callable[[], Awaitable[bytes]]) -> bytes:
+        """Give what a wait gives, and read meanwhile; what it raises comes as it is."""
+        try:
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(self.gather)
+                given = await wait()
+                tasks.cancel_scope.cancel()
+        except ExceptionGroup as failures:
+            raise failures.exceptions[0] from None
+        return given
+
+
+async def _make_ended_error(process: Process, words: _LastWords) -> ServiceError:
+    """Tell why it ended, by its last words."""
+    with anyio.move_on_after(_FAREWELL_S):
+        await words.gather()
+    with anyio.move_on_after(_FAREWELL_S):
+        await process.wait()
+    why = words.newest or _describe_end(process.returncode)
+    return ServiceError(f"The listener ended: {why.rstrip('.')}. It is started again.")
+
+
+def _describe_end(code: int | None) -> str:
+    if code is not None and code < 0:
+        return f"it was ended by {_signal(-code)}"
+    return "without a word" if code is None else f"with code {code}"
+
+
+def _signal(number: int) -> str:
+    """Name a signal; most real-time ones have no name."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

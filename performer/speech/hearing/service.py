@@ -1,0 +1,157 @@
+"""Hearing: the floor of a show and whoever guards it, as the settings ask.
+
+Who listens: which device by which detector, stated once when somebody does or nobody any more.
+
+The microphone's settings, and the command that starts whoever listens.
+"""
+
+import sys
+from typing import Final, Literal
+
+import anyio
+from anyio.abc import TaskStatus
+from pydantic import BaseModel, ConfigDict, Field
+
+from performer.core import events
+from performer.core.clock import Clock
+from performer.core.events.stream import EventStream
+from performer.core.speaking_turn import ALWAYS_FREE, Floor
+from performer.core.status import Role
+from performer.speech.hearing.listener import GiveWay, HoldableSpeech, Listener
+from performer.speech.hearing.microphone import Microphone
+from performer.speech.hearing.samples import HeardDevice
+from performer.speech.hearing.voice_activity import MicrophoneFloor
+
+
+class MicWatch:
+    """Follows whether the microphone is heard, and states the changes."""
+
+    def __init__(self, stream: EventStream) -> None:
+        self._stream = stream
+        self._known = anyio.Event()
+        self._device: HeardDevice | None = None
+        self._why = "the listener has not answered yet"
+        self._is_down = False
+
+    async def known(self) -> None:
+        """Return when it is known whether anything is heard."""
+        await self._known.wait()
+
+    def changed(self, device: HeardDevice) -> None:
+        """Take in what is heard now."""
+        if not device.device:
+            self.lost(device.why)
+            return
+        self._device, self._why = device, device.why
+        self._known.set()
+        if self._is_down:
+            self._is_down = False
+            self._stream.publish(events.ServiceUp(service="mic", reason=device.device))
+
+    def lost(self, why: str) -> None:
+        """Take in that nothing is heard; the show goes on as if nobody spoke."""
+        self._device, self._why = None, why
+        self._known.set()
+        if not self._is_down:
+            self._is_down = True
+            self._stream.publish(events.ServiceDown(service="mic", reason=why))
+
+    def note_doubt(self, is_on: bool) -> None:
+        """Take in whether what is heard counts for nothing, for it has not paused for a minute."""
+        if not is_on:
+            self._stream.publish(events.ServiceUp(service="ears", reason="the microphone has been quiet"))
+            return
+        reason = "the microphone has heard speech for a minute without a pause: music, a television? "
+        reason += "Until it is quiet you are talked over. "
+        has_better = self._device is None or self._device.detector == "silero"
+        remedy = "set another mic.device" if has_better else "python3 run.py add mic, or set another mic.device"
+        self._stream.publish(events.ServiceDown(service="ears", reason=f"{reason}Remedy: {remedy}."))
+
+    def stop_reporting(self) -> None:
+        """State nothing more: at the end of the show the listener leaves, as it should."""
+        self._is_down = True
+
+    def role(self, *, enabled: bool) -> Role:
+        """Tell who listens."""
+        if not enabled:
+            return Role(part="ears", plays="off", why="mic.enabled = true has it fall silent when you speak")
+        if self._device is None:
+            return Role(part="ears", plays="none", why=self._why)
+        return Role(part="ears", plays=f"{self._device.device}, {self._device.detector}", why=self._why)
+
+
+class MicSettings(BaseModel):
+    """Whether it listens for the streamer's voice, so as not to talk over it. Nothing of the sound is kept or sent."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    enabled: bool = False
+    """Whether it listens at all."""
+    device: str = ""
+    """Part of the input device's name; empty is the system's default."""
+    detector: Literal["auto", "silero", "energy"] = "auto"
+    """What tells speech from noise: silero (run.py add mic brings it), energy (loudness alone), or auto, the better."""
+    while_speaking: Literal["stop", "finish"] = "stop"
+    """Whether a line stops when the streamer begins to speak, or is finished; none begins in either case."""
+    echo_margin_db: float = Field(default=6.0, ge=0, le=40)
+    """By how much the streamer must be louder than the performer's own voice through the speakers, in dB."""
+
+    def command(self) -> list[str]:
+        """Write the command that starts the listener."""
+        device = ["--device", self.device] if self.device else []
+        return [sys.executable, "-m", "sfx.microphone", "--detector", self.detector, *device]
+
+
+_ANSWERS_WITHIN_S: Final = 4.0
+"""How long the start-up table waits for the listener to say what it hears."""
+
+
+class HearingService:
+    """Without a microphone asked for, the floor is always free, and nobody listens."""
+
+    def __init__(self, clock: Clock, stream: EventStream, settings: MicSettings) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._settings = settings
+        self._watch = MicWatch(stream)
+        self._streamers_floor = MicrophoneFloor(clock, stream)
+        self.microphone = Microphone(clock, settings.command(), self._watch.changed)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether it was asked to listen."""
+        return self._settings.enabled
+
+    @property
+    def floor(self) -> Floor:
+        """Whoever begins a line asks it."""
+        return self._streamers_floor if self.is_on else ALWAYS_FREE
+
+    async def run(
+        self, *, mouth: HoldableSpeech, give_way: GiveWay, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
+    ) -> None:
+        """Have this mouth's lines give way until cancelled; ready when it is known what is heard, or after 4 s."""
+        ears = Listener(
+            self._clock,
+            self._stream,
+            source=self.microphone,
+            floor=self._streamers_floor,
+            mouth=mouth if self._settings.while_speaking == "stop" else None,
+            give_way=give_way,
+            echo_margin_db=self._settings.echo_margin_db,
+            on_failure=self._watch.lost,
+            on_doubt=self._watch.note_doubt,
+        )
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(ears.run)
+            with self._clock.move_on_after(_ANSWERS_WITHIN_S):
+                await self._watch.known()
+            task_status.started()
+
+    def stop_reporting(self) -> None:
+        """State nothing more: at the end of the show the listener leaves, as it should."""
+        self._watch.stop_reporting()
+
+    def role(self) -> Role:
+        """Tell who listens."""
+        return self._watch.role(enabled=self.is_on)

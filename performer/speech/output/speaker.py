@@ -1,0 +1,232 @@
+"""The speaker: reads finished sentences off the event stream and has them heard, one after the other.
+
+It is told to be silent by a call (`cut`, `hold`), never by an event: silence must not wait in a queue.
+
+Patience: how long a turn waits for the floor before it is said whoever speaks.
+"""
+
+import math
+from collections import deque
+from typing import Final
+
+import anyio
+from anyio.abc import TaskStatus
+
+from performer.core import events
+from performer.core.clock import Clock
+from performer.core.events.speech import SentenceReady
+from performer.core.events.stream import EventStream
+from performer.core.speaking_turn import ALWAYS_FREE, Floor
+from performer.speech.output.delivery import Delivery, SoundOutput
+from performer.speech.output.line import SpokenLine
+from performer.speech.output.loudness import LoudnessScale
+from performer.speech.output.synthesis_queue import SynthesisQueue, Synthesizer
+from performer.speech.voices.voice import Voice
+
+_STREAMERS_KINDS: Final = frozenset({"say", "operator"})
+"""Cues of the streamer's own hand."""
+_STREAMERS_WAIT_S: Final = 10.0
+"""What the streamer asked for waits no longer; anything else waits for as long as it takes."""
+_REMEMBERED: Final = 64
+
+
+class FloorPatience:
+    """Waits for the floor on behalf of turns, and knows which has waited in vain."""
+
+    def __init__(self, clock: Clock, floor: Floor) -> None:
+        self._clock = clock
+        self._floor = floor
+        self._streamers: deque[int] = deque(maxlen=_REMEMBERED)
+        self._insisting = 0
+
+    def took(self, turn: int, kind: str) -> None:
+        """Take in what kind of cue a turn was made of."""
+        if kind in _STREAMERS_KINDS:
+            self._streamers.append(turn)
+
+    def is_overdue(self, turn: int) -> bool:
+        """Tell whether this turn has waited in vain: it waits no more, and is not to be held."""
+        return turn == self._insisting
+
+    async def wait_for_floor(self, turn: int) -> None:
+        """Return when it is free for this turn, or 10 s later at most if the streamer asked for it."""
+        if self.is_overdue(turn):
+            return
+        with self._clock.move_on_after(_STREAMERS_WAIT_S if turn in self._streamers else math.inf) as limit:
+            while not self._floor.is_free:
+                await self._floor.wait_until_free()
+        if limit.cancelled_caught:
+            self._insisting = turn
+
+
+_GOES_ON_WITHIN_S: Final = 1.5
+"""After a longer silence in a turn nobody waits for the rest of it."""
+
+
+class Speaker:
+    """One voice, one mouth. While a line is heard, the sound of the next ones is made.
+
+    Args:
+        clock: Whose seconds count.
+        stream: Where sentences come from, and where it is stated what became of them.
+        voice: Who speaks; it is asked for one sentence at a time.
+        mouthpiece: Who makes it heard.
+        floor: No line begins while the streamer has it.
+        duck: How loud clips go on while a line sounds, from 0 to 1.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        voice: Voice,
+        mouthpiece: SoundOutput,
+        floor: Floor = ALWAYS_FREE,
+        *,
+        duck: float = 1.0,
+    ) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._mouthpiece = mouthpiece
+        self._patience = FloorPatience(clock, floor)
+        self._duck = duck
+        self._reader = stream.whole("speaker", events.CueTaken, SentenceReady, events.TurnEnded, events.TurnCut)
+        self._loudness = LoudnessScale()
+        self._script = SynthesisQueue()
+        self._studio = Synthesizer(voice, mouthpiece, self._script)
+        self._delivery: Delivery | None = None
+        self._mouth: anyio.CancelScope | None = None
+        self._count = 0
+        self._written_through = 0
+        self._cut_through = 0
+        self._let_go: deque[int] = deque(maxlen=_REMEMBERED)
+        self._begun_turn = 0
+        self._silent_since_s = 0.0
+        """When the newest line that was heard ended."""
+
+    @property
+    def speaking(self) -> int | None:
+        """The turn that is heard now: from its first line's start to its last line's end, holds included."""
+        line, turn = self._script.on, self._begun_turn
+        if line is not None and line.is_heard:
+            return line.turn
+        return None if self._is_out(turn) or self._is_finished(turn) else turn
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Speak every sentence that is published, until the stream closes."""
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(self._studio.run)
+            tasks.start_soon(self._speak)
+            task_status.started()
+            await self._listen()
+            while not self._script.is_empty:
+                await self._script.moved()
+            tasks.cancel_scope.cancel()
+
+    async def cut(self, turn: int, *, clips: bool = False) -> None:
+        """Be silent now, and forget whatever is still to come of this turn and those before it.
+
+        A line of a later turn is let sound. Clips sound on, whoever's they are, unless they are to be silenced too.
+        """
+        self._cut_through = max(self._cut_through, turn)
+        line = self._script.on
+        if line is None or line.turn <= turn:
+            if self._mouth is not None:
+                self._mouth.cancel()
+            await self._mouthpiece.hush(speech_only=not clips)
+            if line is not None:
+                line.ended(cut=True)
+        self._script.drop_unwanted(lambda each: each.turn <= turn)
+
+    def forget(self, turn: int) -> None:
+        """Drop what of exactly this turn has not begun to sound; a line of it that sounds is heard to its end."""
+        self._let_go.append(turn)
+        self._script.drop_unwanted(lambda each: each.turn == turn)
+        line = self._script.on
+        if line is not None and line.turn == turn and not line.has_started and self._mouth is not None:
+            self._mouth.cancel()
+
+    async def finished(self, turn: int) -> None:
+        """Return when the last sentence of a turn has been heard, or dropped; a hold is waited through."""
+        while not self._is_finished(turn):
+            await self._script.moved()
+
+    async def hold(self) -> None:
+        """Be silent now, in the middle of the line, and keep its place; clips sound on. Without a line: nothing.
+
+        What the streamer asked for and has waited for the floor in vain is not held.
+        """
+        if self._delivery is not None and not self._patience.is_overdue(self._begun_turn):
+            await self._delivery.hold()
+
+    async def resume(self) -> None:
+        """Have a held line go on; what was held for too long has been let go."""
+        if self._delivery is not None:
+            self._delivery.resume()
+
+    async def _listen(self) -> None:
+        async for published in self._reader:
+            match published.event:
+                case events.CueTaken(turn=turn, kind=kind):
+                    self._mouthpiece.wake()
+                    self._patience.took(turn or 0, kind)
+                case SentenceReady() as sentence:
+                    await self._take(sentence)
+                case events.TurnEnded(turn=turn) | events.TurnCut(turn=turn) if turn is not None:
+                    self._written_through = max(self._written_through, turn)
+                    self._script.tell()
+
+    async def _take(self, sentence: SentenceReady) -> None:
+        while self._script.is_full:
+            await self._script.moved()
+        if self._is_out(sentence.turn or 0):
+            return
+        self._count += 1
+        line = SpokenLine(
+            self._clock, self._stream, sentence, sentence=f"s{self._count}", loudness=self._loudness, duck=self._duck
+        )
+        self._script.add(line)
+
+    async def _speak(self) -> None:
+        while True:
+            line = await self._script.take()
+            try:
+                with anyio.CancelScope() as self._mouth:
+                    await self._say(line)
+            finally:
+                self._mouth = self._delivery = None
+                line.ended(cut=True)  # cut, or broken: what has begun is never left open
+                if line.has_started:
+                    self._silent_since_s = self._clock.now()
+                line.recording.drop()
+                self._script.finish_current()
+
+    async def _say(self, line: SpokenLine) -> None:
+        """Have a line heard once it is made and the floor is free, if it is still worth it then."""
+        await line.recording.begun()
+        await self._patience.wait_for_floor(line.turn)
+        if self._is_stale(line):
+            self._let_turn_go(line)
+            return
+        self._begun_turn = line.turn
+        self._delivery = Delivery(self._clock, self._mouthpiece, line)
+        await self._delivery.run()
+
+    def _is_stale(self, line: SpokenLine) -> bool:
+        """A turn that speaks is spoken to its end: half a comment is worse than a late one, but not than an old one."""
+        now_s = self._clock.now()
+        if line.fresh_until_s is None or now_s <= line.fresh_until_s:
+            return False
+        return line.turn != self._begun_turn or now_s > self._silent_since_s + _GOES_ON_WITHIN_S
+
+    def _let_turn_go(self, line: SpokenLine) -> None:
+        late_s = self._clock.now() - (line.fresh_until_s or 0.0)
+        self.forget(line.turn)
+        reason = f"stale: it would have begun {late_s:.1f} s later than turn.freshness_s allows"
+        self._stream.publish(events.SentenceBlocked(turn=line.turn, reason=reason, kind="stale"))
+
+    def _is_out(self, turn: int) -> bool:
+        return turn <= self._cut_through or turn in self._let_go
+
+    def _is_finished(self, turn: int) -> bool:
+        return turn <= self._written_through and not self._script.has_lines_up_to(turn)

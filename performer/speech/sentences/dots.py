@@ -1,0 +1,261 @@
+"""Judges a single dot: an end, or the dot of an abbreviation, a number, initials or a name."""
+
+import re
+from typing import Final
+
+from performer.speech.sentences.abbreviations import (
+    BEFORE_ORDINALS,
+    DAYS_AND_ZONES,
+    DOMAINS,
+    HABITS,
+    LOWER_STARTERS,
+    MONTHS,
+    MULTI_PART,
+    ORDINAL_LANGUAGES,
+    ORDINAL_NOUNS,
+    POINTERS,
+    STARTERS,
+    STEPS,
+    AbbreviationHabit,
+)
+from performer.speech.sentences.stop import MORE, OPENERS, Answer, Stop, is_asian, is_caseless
+
+_BULLETS: Final = "-*•–—#>+ \t\"'“„‘«「『([（_`~"
+_DATE_GOES_ON = re.compile(r"\d{1,2}\.")
+_NUMBERED = re.compile(r"\d{1,3}[.)]$")
+_INITIALS = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]{1,3}$")
+_MOST_DIGITS: Final = 3
+_LAST_DAY: Final = 31
+_FOLLOWS_GLUED: Final = frozenset(" '’,!?\n…:;\"”)")
+
+
+def judge_dot(stop: Stop) -> Answer:
+    """Tell whether a sentence ends at a single dot behind which a space or a picture stands."""
+    words = stop.words_before()
+    word = words[-1] if words else ""
+    if word.isdigit():
+        return _number(stop, word, words[-2] if len(words) > 1 else "")
+    word = _join_abbreviation(words)
+    if len(word) == 1 and word.lower() != word.upper():
+        return _letter(stop, word, words[-2] if len(words) > 1 else "")
+    habit = _habit(word.lower())
+    if habit is not None and (habit is not AbbreviationHabit.TITLE or word[0].isupper()):
+        return _HABIT_JUDGES[habit](stop)
+    if _INITIALS.match(word):
+        return _unless_starter(stop)
+    return _plain(stop)
+
+
+def judge_glued_dot(stop: Stop) -> Answer:
+    """Tell whether a sentence ends at a dot without a space behind it: `Nice.Now go`, but not `config.json`."""
+    following = stop.following
+    if stop.close > stop.mark + 1:
+        return bool(stop.closers) and following.isupper()
+    if is_asian(following):
+        return is_asian(stop.text[stop.mark - 1])
+    if not following.isupper() or not _is_plain_word(stop):
+        return False
+    return _begins_sentence(stop)
+
+
+def is_marker(stop: Stop) -> bool:
+    """Tell whether all before the stop is the number or letter of a list: `3.`, `a.`, `- 2.`; an answer is none."""
+    return len(stop.text[stop.start : stop.mark].lstrip(_BULLETS)) == 1 and (stop.new_line or not stop.asked)
+
+
+def _habit(word: str) -> AbbreviationHabit | None:
+    return AbbreviationHabit.NUMBERED if word.endswith("str") else HABITS.get(word)
+
+
+def _number(stop: Stop, number: str, before: str) -> Answer:
+    """Judge a number: of a list, of a date, an ordinal, or the last word of a sentence."""
+    following = stop.following
+    if _is_list_number(stop, number) or _NUMBERED.search(before) or _counts_on(stop, int(number)):
+        return False
+    if before.endswith(":") and number == "1":
+        return _unless_starter(stop)
+    if len(number) > _MOST_DIGITS:
+        return _unless_date(stop) if following.isdigit() else not _is_lower(stop)
+    if stop.lang and stop.lang[:2] not in ORDINAL_LANGUAGES:
+        return _plain(stop)
+    if _makes_ordinal(stop, before):
+        return _unless_starter(stop) if following.isupper() else False
+    if following.isupper():
+        return _unless_ordinal(stop, number, before)
+    return _plain(stop)
+
+
+def _is_list_number(stop: Stop, number: str) -> bool:
+    said = stop.text[stop.start : stop.mark].lstrip(_BULLETS)
+    alone = said == number or said.removesuffix(number).rstrip().lower() in STEPS
+    return alone and len(number) <= _MOST_DIGITS and (stop.new_line or not stop.asked)
+
+
+def _counts_on(stop: Stop, number: int) -> bool:
+    """Tell whether the number before it stands in the same sentence with a stop: `1. jump 2. duck`."""
+    return f" {number - 1}. " in f" {stop.text[stop.start : stop.mark]}"
+
+
+def _unless_date(stop: Stop) -> Answer:
+    ahead = stop.seen(3)
+    return MORE if ahead is None else _DATE_GOES_ON.match(ahead) is None
+
+
+def _makes_ordinal(stop: Stop, before: str) -> bool:
+    lower = before.lower()
+    if lower == "am" and stop.text[: stop.mark].rstrip("0123456789").endswith("I am "):
+        return False
+    return lower in BEFORE_ORDINALS
+
+
+def _unless_ordinal(stop: Stop, number: str, before: str) -> Answer:
+    """Judge a number before a capital: `12. Mai` and `schon 3. Runde` go on."""
+    word, whole = stop.word_at(stop.after)
+    month = int(number) <= _LAST_DAY and MONTHS.hold(word, whole=whole)
+    counted = (before[:1].islower() or before in STARTERS) and ORDINAL_NOUNS.hold(word, whole=whole)
+    if month is True or counted is True:
+        return False
+    if month is MORE or counted is MORE:
+        return MORE
+    if stop.lang and before[:1].islower():
+        return STARTERS.hold(word, whole=whole)
+    return True
+
+
+def _join_abbreviation(words: list[str]) -> str:
+    """Join the parts of an abbreviation that are written apart: z. B., p. m."""
+    word = words[-1] if words else ""
+    for part in reversed(words[:-1]):
+        if len(part) != len("z.") or not part.endswith(".") or not part[0].isalpha():
+            break
+        word = part + word
+    return word
+
+
+def _letter(stop: Stop, letter: str, before: str) -> Answer:
+    """Judge a single letter: of a list, an initial, a part of an abbreviation, or a thing by its name (plan B)."""
+    if is_marker(stop):
+        return False
+    ahead = stop.seen(2)
+    if ahead is None:
+        return MORE
+    if ahead[0].isalpha() and ahead[1:] == ".":
+        return False
+    if ahead[0].isdigit() and letter.lower() in HABITS:
+        return False
+    if letter.lower() in MULTI_PART:
+        word, whole = stop.word_at(stop.after)
+        follows = MULTI_PART[letter.lower()].hold(word, whole=whole)
+        if follows is not False:
+            return MORE if follows is MORE else False
+    if letter.islower() or not ahead[0].isupper() or before.rstrip(":").lower() in POINTERS or letter in "VXI":
+        return _plain(stop)
+    return _unless_starter(stop)
+
+
+def _plain(stop: Stop) -> Answer:
+    """Judge the dot after a word that is nothing special: only what follows tells."""
+    if not _is_lower(stop):
+        return True
+    if stop.closers:
+        return _is_aside(stop)
+    if stop.is_lower_style():
+        return True
+    word, whole = stop.word_at(stop.after)
+    if len(word) < len("iP") and not whole:
+        return MORE
+    return _has_inner_capital(word) or LOWER_STARTERS.hold(word, whole=whole)
+
+
+def _has_inner_capital(word: str) -> bool:
+    """Recognise names like iPhone: a small letter before a capital begins a sentence as well."""
+    return len(word) > 1 and word[1].isupper()
+
+
+def _is_aside(stop: Stop) -> bool:
+    """Tell whether a whole sentence in brackets has ended, of a writer without capitals."""
+    begins = stop.text[stop.start : stop.mark].lstrip()[:1]
+    return begins in ("(", "[", "（") and stop.is_lower_style()
+
+
+def _is_lower(stop: Stop) -> bool:
+    return stop.following.islower()
+
+
+def _never(stop: Stop) -> Answer:  # noqa: ARG001 - the judges are alike
+    return False
+
+
+def _unless_capital(stop: Stop) -> Answer:
+    return False if stop.following.isupper() else _plain(stop)
+
+
+def _unless_number(stop: Stop) -> Answer:
+    return False if stop.following.isdigit() else _plain(stop)
+
+
+def _unless_starter(stop: Stop) -> Answer:
+    """End only before a word that begins sentences."""
+    following = stop.following
+    if following.islower():
+        if not stop.is_lower_style():
+            return False
+        word, whole = stop.word_at(stop.after)
+        return LOWER_STARTERS.hold(word, whole=whole)
+    if following.isupper():
+        word, whole = stop.word_at(stop.after)
+        return STARTERS.hold(word, whole=whole)
+    return not following.isalnum()
+
+
+def _before_capital(stop: Stop) -> Answer:
+    at = stop.inner
+    if at >= stop.end:
+        return True if stop.final else MORE
+    return not stop.text[at].islower()
+
+
+def _clock(stop: Stop) -> Answer:
+    following = stop.following
+    if following.islower():
+        return _unless_starter(stop)
+    if is_caseless(following):
+        return False
+    word, whole = stop.word_at(stop.after)
+    named = DAYS_AND_ZONES.hold(word, whole=whole)
+    return MORE if named is MORE else not named
+
+
+_HABIT_JUDGES: Final = {
+    AbbreviationHabit.NEVER: _never,
+    AbbreviationHabit.TITLE: _unless_capital,
+    AbbreviationHabit.NUMBERED: _unless_number,
+    AbbreviationHabit.UNLESS: _unless_starter,
+    AbbreviationHabit.CLOSING: _before_capital,
+    AbbreviationHabit.CLOCK: _clock,
+}
+
+
+def _is_plain_word(stop: Stop) -> bool:
+    """Tell whether the run of characters before the dot is a word and no part of an address, a path or a name."""
+    tail = stop.text[max(stop.start, stop.mark - 40) : stop.mark]
+    token = tail.split()[-1] if tail[-1:].strip() else ""
+    word = token.lstrip(OPENERS).replace("'", "").replace("’", "")
+    return (
+        len(word) > 1
+        and word.isalpha()
+        and HABITS.get(word.lower()) in (None, AbbreviationHabit.NUMBERED, AbbreviationHabit.CLOSING)
+    )
+
+
+def _begins_sentence(stop: Stop) -> Answer:
+    word, whole = stop.word_at(stop.after)
+    if not whole:
+        return MORE
+    if word in DOMAINS or not (word[1:].islower() or word in ("I", "A")):
+        return False
+    at = stop.after + len(word)
+    behind = stop.seen(2, at)
+    if behind is None:
+        return MORE
+    return not behind or behind[0] in _FOLLOWS_GLUED or behind == "." or behind[1:].isspace()

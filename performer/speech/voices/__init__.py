@@ -1,0 +1,1 @@
+"""Voices: text in, sound out; the speaker that reads finished sentences; where a text is cut into sentences."""

@@ -1,0 +1,54 @@
+"""The espeak-ng voice: one process a sentence, and one that waits for the next: starting takes longer than speaking."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
+from types import TracebackType
+from typing import Self
+
+from performer.core.errors import ServiceError
+from performer.speech.voices.command import SpareProgram, is_installed, run_voice_program
+from performer.speech.voices.pcm import read_whole
+from performer.speech.voices.settings import VoiceSettings
+from performer.speech.voices.voice import Utterance
+
+_PROGRAM = "espeak-ng"
+REMEDY = "Install it (apt install espeak-ng)."
+
+
+class EspeakVoice:
+    """Speaks by the system's espeak-ng, a sentence in one piece: it is made before a first part could be of use.
+
+    Within `async with` a process waits for each sentence but the first; without, each sentence starts its own.
+    """
+
+    def __init__(self, settings: VoiceSettings) -> None:
+        self.name = f"espeak {settings.language}"
+        # The text goes in by standard input: a line that begins with a dash is no option.
+        how = ["-v", settings.language, "-s", str(settings.words_per_min)]
+        self._command = [_PROGRAM, "--stdin", "--stdout", *how]
+        self._spare = SpareProgram(self._command)
+
+    async def __aenter__(self) -> Self:
+        await self._spare.__aenter__()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._spare.__aexit__(kind, error, trace)
+
+    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+        """Synthesise one sentence."""
+        output = run_voice_program(self._command, text, remedy=REMEDY, started=await self._spare.take())
+        try:
+            async with aclosing(read_whole(output, raw=None)) as pieces:
+                async for piece in pieces:
+                    yield piece
+        finally:
+            with suppress(ServiceError):  # the next sentence will say so
+                await self._spare.prepare()
+
+
+def is_espeak_installed() -> bool:
+    """Tell whether the program is on the path."""
+    return is_installed(_PROGRAM)

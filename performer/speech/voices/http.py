@@ -1,0 +1,163 @@
+"""The voice of an OpenAI-style speech server: a line is posted, and its sound is passed on while it comes.
+
+It follows no redirect, asks for no compression, uses no proxy on this machine, and its errors do not hold the key,
+should the server quote it.
+"""
+
+import json
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
+from types import TracebackType
+from typing import Any, Self
+
+import httpx2
+
+from performer.core.errors import ServiceError
+from performer.core.redact.secret_value import ServerKey
+from performer.speech.voices.address import format_address, is_loopback
+from performer.speech.voices.pcm import SoundFormat, read_pieces
+from performer.speech.voices.settings import PLAIN_WORDS_PER_MIN, VoiceSettings
+from performer.speech.voices.voice import Utterance
+
+_OK = 200
+_REFUSED = (401, 403)
+_ERROR_BYTES = 4_096
+_LONGEST_WORDS = 200
+_SLOWEST, _FASTEST = 0.25, 4.0
+_SOUND = ("audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave", "audio/pcm", "audio/l16", "audio/raw")
+_ANYTHING = ("", "application/octet-stream", "audio/basic", "audio/*")
+
+_log = logging.getLogger(__name__)
+
+
+class HttpVoice:
+    """Speaks by a server; a context manager that closes its connections.
+
+    Args:
+        url: Where lines are posted to.
+        settings: What is asked for, and how fast it is to speak.
+    """
+
+    def __init__(self, url: str, settings: VoiceSettings) -> None:
+        self.name = f"http {settings.http.voice}"
+        self._url = url
+        self._server = f"the speech server at {format_address(url)}"
+        self._settings = settings
+        self._key = _key(settings)
+        if in_clear := warn_of_clear_key(url, settings):
+            _log.warning("Voice '%s': %s.", self.name, in_clear)
+        self._client = httpx2.AsyncClient(
+            # Every other wait has its limit from the show's clock: see WatchedVoice.
+            timeout=httpx2.Timeout(None, connect=settings.http.connect_s),
+            follow_redirects=False,
+            trust_env=not is_loopback(url),
+            verify=url.startswith("https"),
+            headers={"Accept-Encoding": "identity", **self._key.headers},
+        )
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._client.aclose()
+
+    def speak(self, text: str) -> AsyncGenerator[Utterance]:
+        """Synthesise one sentence; leaving early closes the connection, by which a server stops."""
+        asked = self._settings.http
+        raw = SoundFormat(rate=asked.rate) if asked.format == "pcm" else None
+        return read_pieces(self._sound(text), raw)
+
+    async def _sound(self, text: str) -> AsyncGenerator[bytes]:
+        response = await self._posted(text)
+        try:
+            await self._check(response)
+            async with aclosing(response.aiter_raw()) as chunks:
+                async for chunk in chunks:
+                    yield chunk
+        except httpx2.HTTPError as error:
+            raise ServiceError(f"{self._server} broke off: {self._key.hidden(_describe_wire_error(error))}") from error
+        finally:
+            await response.aclose()
+
+    async def _posted(self, text: str) -> httpx2.Response:
+        if self._key.trouble:
+            raise ServiceError(self._key.trouble, retry=False)
+        request = self._client.build_request("POST", self._url, json=self._body(text))
+        try:
+            return await self._client.send(request, stream=True)
+        except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
+            raise ServiceError(
+                f"there is no speech server at {format_address(self._url)}; start it, or mend voice.engine"
+            ) from error
+        except httpx2.HTTPError as error:
+            raise ServiceError(f"{self._server} hung up: {self._key.hidden(_describe_wire_error(error))}") from error
+
+    def _body(self, text: str) -> dict[str, Any]:
+        asked = self._settings.http
+        speed = self._settings.words_per_min / PLAIN_WORDS_PER_MIN
+        return {
+            "model": asked.model,
+            "input": text,
+            "voice": asked.voice,
+            "response_format": asked.format,
+            "speed": round(min(max(speed, _SLOWEST), _FASTEST), 2),
+        }
+
+    async def _check(self, response: httpx2.Response) -> None:
+        """Make sure that sound follows."""
+        status = response.status_code
+        if status != _OK:
+            said = (
+                self._key.hidden(_find_error_words(await self._beginning(response)))[:_LONGEST_WORDS]
+                or "without a word"
+            )
+            remedy = "; see voice.http.key_variable" if status in _REFUSED else ""
+            raise ServiceError(f"{self._server} answered {status}: {said}{remedy}", retry=status not in _REFUSED)
+        kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind not in _SOUND and kind not in _ANYTHING:
+            asked, sent = self._settings.http.format, self._key.hidden(kind)
+            raise ServiceError(
+                f"{self._server} sends {sent} when asked for {asked}; try another voice.http.format or address",
+                retry=False,
+            )
+
+    async def _beginning(self, response: httpx2.Response) -> bytes:
+        """Read the first of an error's body; a key that it quotes is left out here already, before it can be cut."""
+        body = b""
+        async with aclosing(response.aiter_raw()) as chunks:
+            async for chunk in chunks:
+                body += chunk
+                if len(body) > _ERROR_BYTES:
+                    break
+        return self._key.hide_in(body, most=_ERROR_BYTES)
+
+
+def warn_of_clear_key(url: str, settings: VoiceSettings) -> str:
+    """Say that a key is to be sent over a network that anybody may listen to; empty when none is."""
+    if not _key(settings).secret or url.startswith("https") or is_loopback(url):
+        return ""
+    address = format_address(url)
+    return f"the key in {settings.http.key_variable} goes to {address} unencrypted; write https:// if it can do that"
+
+
+def _key(settings: VoiceSettings) -> ServerKey:
+    return ServerKey.named(settings.http.key_variable, "voice.http.key_variable")
+
+
+def _find_error_words(body: bytes) -> str:
+    """Find a server's words in the body of an error: OpenAI's kind, FastAPI's, or plain text."""
+    said: object = body.decode(errors="replace")
+    with suppress(ValueError, RecursionError):
+        said = json.loads(body)
+    for key in ("error", "detail", "message"):
+        if isinstance(said, dict) and key in said:
+            said = said[key]
+    return " ".join(str(said).split())
+
+
+def _describe_wire_error(error: httpx2.HTTPError) -> str:
+    """Name what went wrong on the wire; some such errors have no words of their own."""
+    return str(error) or type(error).__name__

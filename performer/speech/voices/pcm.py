@@ -1,0 +1,287 @@
+"""The head of a WAV, read while it arrives; one that is written to a pipe has a wrong size, or none.
+
+Samples of every usual kind to signed 16-bit PCM, which is all that anybody plays.
+
+Bytes that arrive as they like, made into pieces of sound: WAV by what it says of itself, raw PCM by the settings.
+"""
+
+import math
+import struct
+from array import array
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from performer.core.errors import ServiceError
+from performer.speech.voices.voice import Utterance
+
+INTEGER = 1
+FLOAT = 3
+_LOUDEST = 32767
+
+
+@dataclass(frozen=True, kw_only=True)
+class SoundFormat:
+    """How sound is written down; plain 16-bit PCM unless said otherwise."""
+
+    rate: int
+    """Samples a second."""
+    channels: int = 1
+    coding: int = INTEGER
+    """As WAV numbers it: 1 are integers, 3 are floating numbers."""
+    bits: int = 16
+
+    @property
+    def frame_bytes(self) -> int:
+        """Tell how many bytes one sample of every channel takes."""
+        return self.channels * self.bits // 8
+
+    def check(self) -> None:
+        """Make sure that it can be played.
+
+        Raises:
+            ServiceError: saying what is expected.
+        """
+        if (self.coding, self.bits) not in _CONVERSIONS:
+            kind = f"coding {self.coding} with {self.bits} bits"
+            raise ServiceError(f"the sound is of {kind}; have it made as 16-bit PCM", retry=False)
+        if not 8_000 <= self.rate <= 48_000 or self.channels not in {1, 2}:
+            kind = f"{self.rate} Hz with {self.channels} channels"
+            raise ServiceError(f"the sound has {kind}; have it made with 8000 to 48000 Hz, mono or stereo", retry=False)
+
+    def to_16_bit(self, data: bytes) -> bytes:
+        """Convert whole frames."""
+        return _CONVERSIONS[self.coding, self.bits](data)
+
+
+def reduce_volume(pcm: bytes, volume: float) -> bytes:
+    """Make 16-bit PCM softer, by a factor from 0 to 1."""
+    if volume >= 1:
+        return pcm
+    return array("h", [int(each * volume) for each in array("h", pcm)]).tobytes()
+
+
+def _from_8(data: bytes) -> bytes:
+    """Convert unsigned bytes, as WAV has them."""
+    return array("h", [(each - 128) << 8 for each in data]).tobytes()
+
+
+def _from_24(data: bytes) -> bytes:
+    return _upper_bytes(data, 3)
+
+
+def _from_32(data: bytes) -> bytes:
+    return _upper_bytes(data, 4)
+
+
+def _upper_bytes(data: bytes, size: int) -> bytes:
+    upper = bytearray(len(data) // size * 2)
+    upper[0::2] = data[size - 2 :: size]
+    upper[1::2] = data[size - 1 :: size]
+    return bytes(upper)
+
+
+def _from_float(data: bytes) -> bytes:
+    """Convert numbers from -1 to 1; what is beyond, or no number at all, is as loud as can be, or silent."""
+    return array("h", [_clamp(each) for each in array("f", data)]).tobytes()
+
+
+def _clamp(sample: float) -> int:
+    return int(min(max(sample, -1.0), 1.0) * _LOUDEST) if not math.isnan(sample) else 0
+
+
+_CONVERSIONS: dict[tuple[int, int], Callable[[bytes], bytes]] = {
+    (INTEGER, 8): _from_8,
+    (INTEGER, 16): bytes,
+    (INTEGER, 24): _from_24,
+    (INTEGER, 32): _from_32,
+    (FLOAT, 32): _from_float,
+}
+
+MAGIC = b"RIFF"
+_HEAD_BYTES = 12
+_CHUNK_BYTES = 8
+_FORMAT_BYTES = 16
+_EXTENSIBLE = 0xFFFE
+_EXTENDED_BYTES = 26
+_LONGEST_HEAD = 65_536
+_BELIEVED = 0x7F00_0000
+"""A data chunk that claims to be larger was written without knowing how large it would become."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WavHead:
+    """What a WAV says of itself."""
+
+    format: SoundFormat
+    begins: int
+    """Where its sound begins, in bytes."""
+    size: int | None
+    """How many bytes of sound there are; None when it does not know."""
+
+
+def read_head(begun: bytes) -> WavHead | None:
+    """Read as much of a WAV as there is; None while more is needed.
+
+    Raises:
+        ServiceError: when it is no WAV, or one that cannot be played; its sentence wants to be preceded by who sent it.
+    """
+    if len(begun) < _HEAD_BYTES:
+        return None
+    if not begun.startswith(MAGIC) or begun[8:12] != b"WAVE":
+        raise ServiceError(f"what came is no WAV: it begins with {begun[:12]!r}")
+    described: SoundFormat | None = None
+    at = _HEAD_BYTES
+    while at + _CHUNK_BYTES <= len(begun):
+        name, size = begun[at : at + 4], int.from_bytes(begun[at + 4 : at + 8], "little")
+        at += _CHUNK_BYTES
+        if name == b"data":
+            return _head(described, at, size)
+        if name == b"fmt ":
+            if at + size > len(begun):
+                break
+            described = _format(begun[at : at + size])
+        at += size + size % 2
+    if len(begun) > _LONGEST_HEAD or at > _LONGEST_HEAD:
+        raise ServiceError("what came is a WAV without any sound in it")
+    return None
+
+
+def _head(described: SoundFormat | None, begins: int, size: int) -> WavHead:
+    if described is None:
+        raise ServiceError("what came is a WAV that does not say what its sound is like")
+    described.check()
+    return WavHead(format=described, begins=begins, size=size if 0 < size < _BELIEVED else None)
+
+
+def _format(chunk: bytes) -> SoundFormat:
+    if len(chunk) < _FORMAT_BYTES:
+        raise ServiceError("what came is a WAV whose format is cut short")
+    coding, channels, rate, _, _, bits = struct.unpack_from("<HHIIHH", chunk)
+    if coding == _EXTENSIBLE and len(chunk) >= _EXTENDED_BYTES:
+        (coding,) = struct.unpack_from("<H", chunk, _EXTENDED_BYTES - 2)
+    return SoundFormat(rate=rate, channels=channels, coding=coding, bits=bits)
+
+
+PIECE_MS = 200
+"""Every piece but the last is this long or longer. The first one too: what is heard while the next one is made must
+not run out, and an engine at half the pace of a shorter one would leave a gap after it."""
+MOST_BYTES = 24_000_000
+"""Two minutes of stereo at 48 kHz; nobody says a sentence that long."""
+_STEP_MS = 20
+"""Every piece but the last is a multiple of this, so that envelopes have no seams."""
+_OTHERS = {b"ID3": "MP3", b"OggS": "Ogg", b"fLaC": "FLAC", b"FORM": "AIFF"}
+_PEEK_BYTES = 4
+_SHOWN_BYTES = 40
+
+
+async def read_pieces(chunks: AsyncGenerator[bytes], raw: SoundFormat | None) -> AsyncGenerator[Utterance]:
+    """Read sound while it arrives; see PieceReader.
+
+    Raises:
+        ServiceError: when it is no sound that can be played, and whatever `chunks` raises.
+    """
+    reader = PieceReader(raw)
+    async with aclosing(chunks):
+        async for chunk in chunks:
+            reader.put(chunk)
+            piece = reader.ready()
+            if piece is not None:
+                yield piece
+    rest = reader.finish()
+    if rest is not None:
+        yield rest
+
+
+async def read_whole(chunks: AsyncGenerator[bytes], raw: SoundFormat | None) -> AsyncGenerator[Utterance]:
+    """Read sound and give it in one piece when all of it has arrived; raises as `pieces_of` does."""
+    reader = PieceReader(raw)
+    async with aclosing(chunks):
+        async for chunk in chunks:
+            reader.put(chunk)
+    whole = reader.finish()
+    if whole is not None:
+        yield whole
+
+
+class PieceReader:
+    """Takes bytes in and gives pieces out.
+
+    Args:
+        raw: What bytes are that do not begin like a WAV; None when only a WAV will do.
+    """
+
+    def __init__(self, raw: SoundFormat | None) -> None:
+        self._raw = raw
+        self._format: SoundFormat | None = None
+        self._left: int | None = None
+        self._waiting = bytearray()
+        self._count = 0
+
+    def put(self, data: bytes) -> None:
+        """Take more bytes in.
+
+        Raises:
+            ServiceError: when they are far more than a sentence can have.
+        """
+        self._waiting += data
+        self._count += len(data)
+        if self._count > MOST_BYTES:
+            raise ServiceError(f"more than {MOST_BYTES} bytes came for one sentence")
+
+    def ready(self) -> Utterance | None:
+        """Give out what is long enough for a piece.
+
+        Raises:
+            ServiceError: when it is no sound that can be played.
+        """
+        form = self._recognised()
+        if form is None:
+            return None
+        step = form.rate * _STEP_MS // 1000 * form.frame_bytes
+        steps = self._available() // step
+        return self._cut(form, steps * step, last=False) if steps * _STEP_MS >= PIECE_MS else None
+
+    def finish(self) -> Utterance | None:
+        """Give out all that is left: nothing more comes.
+
+        Raises:
+            ServiceError: when it is no sound that can be played.
+        """
+        form = self._recognised()
+        if form is None and self._waiting:
+            begun = bytes(self._waiting[:_SHOWN_BYTES])
+            raise ServiceError(f"what came is no whole sound but {len(self._waiting)} bytes that begin with {begun!r}")
+        if form is None:
+            return None
+        whole = self._available() // form.frame_bytes * form.frame_bytes
+        return self._cut(form, whole, last=True) if whole else None
+
+    def _recognised(self) -> SoundFormat | None:
+        """Find out what is coming; None while it is too early to say."""
+        if self._format is None and len(self._waiting) >= _PEEK_BYTES:
+            self._recognise()
+        return self._format
+
+    def _recognise(self) -> None:
+        for magic, kind in _OTHERS.items():
+            if self._waiting.startswith(magic):
+                raise ServiceError(f"what came is {kind}; have it made as WAV or raw 16-bit PCM", retry=False)
+        if self._raw is not None and not self._waiting.startswith(MAGIC):
+            self._format = self._raw
+            return
+        head = read_head(bytes(self._waiting))
+        if head is not None:
+            self._format, self._left = head.format, head.size
+            del self._waiting[: head.begins]
+
+    def _available(self) -> int:
+        return len(self._waiting) if self._left is None else min(len(self._waiting), self._left)
+
+    def _cut(self, form: SoundFormat, count: int, *, last: bool) -> Utterance:
+        data = bytes(self._waiting[:count])
+        del self._waiting[:count]
+        if self._left is not None:
+            self._left -= count
+        is_last = last or self._left == 0
+        return Utterance(pcm=form.to_16_bit(data), rate=form.rate, channels=form.channels, last=is_last)

@@ -1,0 +1,70 @@
+"""One sentence by pyttsx3, with its text on standard input.
+
+It is started as `python -m performer.speech.voices.pyttsx_child FILE WORDS_PER_MIN LANGUAGE VOICE`. It writes FILE
+as WAV and ends at once: what pyttsx3 does after its first sentence is not to be relied on.
+"""
+
+import os
+import sys
+import threading
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from performer.core.text import format_near_miss
+
+_UNUSABLE = 3
+_LONGEST_S = 120
+
+
+def main(words: Sequence[str]) -> None:
+    """Speak standard input into a file."""
+    file, words_per_min, language, voice = words
+    text = sys.stdin.buffer.read().decode().strip()
+    engine = _engine()
+    found = _voice_id(engine.getProperty("voices"), voice, language)
+    if found:
+        engine.setProperty("voice", found)
+    engine.setProperty("rate", int(words_per_min))
+    finished = threading.Event()
+    engine.connect("finished-utterance", lambda **_: finished.set())
+    engine.save_to_file(text, file)
+    engine.runAndWait()
+    if sys.platform != "win32":
+        # WORKAROUND: eSpeak's driver returns after 10 ms and goes on writing in a thread; SAPI returns when it is done.
+        # Whoever waits for us gives up sooner; the limit is for a child whose parent was killed.
+        if not finished.wait(_LONGEST_S):
+            _give_up(f"eSpeak did not finish within {_LONGEST_S} s")
+    # Not the ordinary way: eSpeak's library may hang or abort while Python is taken apart.
+    os._exit(0)
+
+
+def _engine() -> Any:
+    try:
+        import pyttsx3  # type: ignore[import-untyped]  # it has no types
+    except ImportError as error:
+        _give_up(f"pyttsx3 cannot be loaded ({error}); pip install pyttsx3")
+    try:
+        return pyttsx3.init()
+    except (ImportError, OSError, RuntimeError) as error:
+        _give_up(f"pyttsx3 finds no speech here ({' '.join(str(error).split())}); apt install libespeak-ng1")
+
+
+def _voice_id(voices: Sequence[Any], wanted: str, language: str) -> str:
+    """Find a voice by part of its name, or by its language; empty when the system's own will do."""
+    named: dict[str, str] = {voice.name: voice.id for voice in voices}
+    if wanted:
+        found = [each for name, each in named.items() if wanted.casefold() in f"{name} {each}".casefold()]
+        return found[0] if found else _give_up(f"no voice is called '{wanted}'. {format_near_miss(wanted, named)}")
+    for voice in voices:
+        if language.casefold() in map(str.casefold, voice.languages):
+            return str(voice.id)
+    return ""
+
+
+def _give_up(sentence: str) -> NoReturn:
+    print(sentence, file=sys.stderr, flush=True)
+    os._exit(_UNUSABLE)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

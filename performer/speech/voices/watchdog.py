@@ -1,0 +1,85 @@
+"""Keeps watch over a voice, line by line: it must begin, go on, end, and give what can be played."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.speech.voices.pcm import reduce_volume
+from performer.speech.voices.settings import VoiceSettings
+from performer.speech.voices.voice import Utterance, Voice
+
+_LONGEST_S = 120.0
+_SPARE_S = 4.0
+_LETTER_S = 0.5
+"""Slow speech takes 0.13 s a letter."""
+_SIGN_S = 2.0
+"""A digit, an emoji or a character of Chinese may stand for a whole word, or several."""
+
+
+class TooMuchSoundError(ServiceError):
+    """Say that a voice does not come to an end: what it has given is no speech, and best not heard."""
+
+
+class WatchedVoice:
+    """A voice whose every line ends, with a sentence about what was wrong.
+
+    Args:
+        clock: Whose seconds count.
+        voice: Who speaks.
+        settings: The limits, and how loud it is to be.
+    """
+
+    def __init__(self, clock: Clock, voice: Voice, settings: VoiceSettings) -> None:
+        self.name = voice.name
+        self._clock = clock
+        self._voice = voice
+        self._settings = settings
+
+    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+        """Synthesise one sentence.
+
+        Raises:
+            ServiceError: when it begins too late, halts, goes on for too long, gives nothing, or whatever it raises.
+        """
+        most_s = estimate_longest_s(text)
+        first: Utterance | None = None
+        sound_s = 0.0
+        async with aclosing(self._voice.speak(text)) as pieces:
+            while (piece := await self._next(pieces, begun=first is not None)) is not None:
+                first = first or piece
+                sound_s += piece.duration_s
+                self._check(piece, first)
+                if sound_s > most_s:
+                    raise TooMuchSoundError(
+                        f"{self.name}: more than {most_s:.0f} s of sound came for {len(text)} characters"
+                    )
+                yield self._softened(piece)
+        if first is None:
+            raise ServiceError(f"{self.name}: no sound came")
+
+    async def _next(self, pieces: AsyncGenerator[Utterance], *, begun: bool) -> Utterance | None:
+        limit_s = self._settings.stall_s if begun else self._settings.first_sample_s
+        try:
+            with self._clock.move_on_after(limit_s):
+                return await anext(pieces, None)
+        except ServiceError as error:
+            raise ServiceError(f"{self.name}: {str(error).rstrip('.')}", retry=error.retry) from error
+        does = "fell silent for" if begun else "gave no sound within"
+        raise ServiceError(f"{self.name}: it {does} {limit_s:g} s and was ended")
+
+    def _check(self, piece: Utterance, first: Utterance) -> None:
+        if (piece.rate, piece.channels) != (first.rate, first.channels):
+            raise ServiceError(f"{self.name}: its pieces differ in rate or channels")
+
+    def _softened(self, piece: Utterance) -> Utterance:
+        if self._settings.volume >= 1:
+            return piece
+        pcm = reduce_volume(piece.pcm, self._settings.volume)
+        return Utterance(pcm=pcm, rate=piece.rate, channels=piece.channels, last=piece.last)
+
+
+def estimate_longest_s(text: str) -> float:
+    """Tell how long the sound of a text may be at most, in seconds: several times what any speaker needs."""
+    needed_s = sum(_LETTER_S if each.isascii() and not each.isdigit() else _SIGN_S for each in text)
+    return min(_SPARE_S + needed_s, _LONGEST_S)

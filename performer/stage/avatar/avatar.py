@@ -1,0 +1,118 @@
+"""The mascot: stands on its side of the stage, is moved for a while, and comes to rest again.
+
+The settings of the mascot.
+"""
+
+from typing import Final, Literal
+
+import anyio
+from anyio.abc import TaskStatus
+from pydantic import BaseModel, ConfigDict
+
+from performer.core.clock import Clock
+from performer.core.files.refused import RefusedFile
+from performer.core.process.thread import WorkerThread
+from performer.stage.avatar.sprites import AvatarSprites
+from performer.stage.protocol.elements import Avatar, Mood
+from performer.stage.state import Stage
+
+
+class AvatarSettings(BaseModel):
+    """Where the mascot stands, and how it looks while nothing moves it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    place: Literal["right", "left", "off"] = "right"
+    """Which side of the stage it stands on, or off."""
+    mood: Mood = "neutral"
+    """Its resting mood."""
+
+
+ID: Final = "avatar"
+
+
+class StageAvatar:
+    """Keeps the avatar on stage while `run` runs, unless the settings say off."""
+
+    def __init__(self, clock: Clock, stage: Stage, plumage: AvatarSprites, settings: AvatarSettings) -> None:
+        self._clock = clock
+        self._stage = stage
+        self._sprites = plumage
+        self.settings = settings
+        """How it stands and rests now; changed by `set`."""
+        self._mood: Mood = settings.mood
+        self._rests_at_s = float("inf")
+        self._shown: Avatar | None = None
+        self._is_up = False
+        self._changed = anyio.Event()
+        self._thread = WorkerThread("mascot")
+
+    @property
+    def is_on_stage(self) -> bool:
+        """Whether anybody can see it."""
+        return self._shown is not None
+
+    @property
+    def refused(self) -> tuple[RefusedFile, ...]:
+        """Which of the streamer's own pictures were left out."""
+        return self._sprites.refused
+
+    def feel(self, mood: Mood, duration_s: float) -> None:
+        """Show a mood for that many seconds, then the resting one again; a later mood takes its place."""
+        self._mood = mood
+        self._rests_at_s = self._clock.now() + duration_s
+        self._show()
+        self._changed.set()
+
+    def set(self, settings: AvatarSettings) -> None:
+        """Stand and rest as these settings say, from now on."""
+        self.settings = settings
+        if self._rests_at_s == float("inf"):
+            self._mood = settings.mood
+        self._show()
+
+    async def reload(self) -> None:
+        """Read the streamer's own pictures again and show what they have become; until then it stays as it is."""
+        await self._thread.run(self._sprites.read)
+        self._show()
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Come on stage, and to rest whenever a mood has had its time, for ever."""
+        self._is_up = True
+        self._show()
+        task_status.started()
+        while True:
+            self._changed = anyio.Event()
+            if self._clock.now() >= self._rests_at_s:
+                self._rest()
+            with self._clock.move_on_after(self._rests_at_s - self._clock.now()):
+                await self._changed.wait()
+
+    def _rest(self) -> None:
+        self._rests_at_s = float("inf")
+        self._mood = self.settings.mood
+        self._show()
+
+    def _show(self) -> None:
+        """Have on stage what ought to be there; one that changes sides goes and comes anew."""
+        wanted = self._avatar()
+        if self._shown is not None and (wanted is None or wanted.side != self._shown.side):
+            self._stage.drop(ID)
+        if wanted is not None and wanted != self._shown:
+            self._stage.show(wanted)
+        self._shown = wanted
+
+    def _avatar(self) -> Avatar | None:
+        if self.settings.place == "off" or not self._is_up:
+            return None
+        stays = self._shown is not None and self._shown.side == self.settings.place
+        srcs, srcs2x = self._sprites.srcs(self._mood)
+        return Avatar(
+            id=ID,
+            alt=f"The mascot, {self._mood}",
+            born_ms=self._shown.born_ms if self._shown is not None and stays else self._stage.now_ms(),
+            side=self.settings.place,
+            mood=self._mood,
+            srcs=srcs,
+            srcs2x=srcs2x,
+        )

@@ -1,0 +1,145 @@
+"""The beak: tells the clients how loud the voice is while a line is heard; shut at once when it is cut or held.
+
+A murmur: the loudness of a line that nobody hears, so that the beak moves along with its words all the same.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import anyio
+from anyio.abc import TaskStatus
+
+from performer.core.clock import Clock
+from performer.core.events.speech import SpeechEnded, SpeechGrew, SpeechHeld, SpeechResumed, SpeechStarted
+from performer.core.events.stream import EventStream, PublishedEvent
+from performer.core.events.turns import TurnCut
+from performer.stage.avatar.avatar import StageAvatar
+from performer.stage.protocol.messages import ENVELOPE_STEP_MS, Mouth
+from performer.stage.state import Stage
+
+_LONGEST_S: Final = 60.0
+_TOKEN: Final = re.compile(r"\w+|[^\w\s]+")
+_WIDE: Final = "aoáàâäãåóòôöõаояё"
+_NARROW: Final = "eiuyéèêëíìîïúùûüýеиіїєуыэю"
+_SYLLABLE: Final = re.compile(rf"[^{_WIDE}{_NARROW}]*[{_WIDE}{_NARROW}]+(?:[^{_WIDE}{_NARROW}]+$)?")
+_LOUD: Final = 0.62
+_SOFT: Final = 0.42
+_BETWEEN_WORDS: Final = 0.6
+_PAUSE: Final = 3.0
+"""A comma or a full stop takes as long as this many letters."""
+_SYLLABLES_PER_S: Final = 4
+
+
+def make_envelope(text: str, duration_s: float) -> tuple[float, ...]:
+    """Make an envelope that opens once a syllable and rests at stops; empty when there is no word in the text."""
+    beats = list(_generate_beats(text.lower()))
+    steps = round(min(duration_s, _LONGEST_S) * 1000 / ENVELOPE_STEP_MS)
+    total = sum(weight for weight, _ in beats)
+    envelope: list[float] = []
+    reached = 0.0
+    for weight, loudness in beats:
+        reached += weight
+        length = round(steps * reached / total) - len(envelope)
+        envelope.extend(round(loudness * _compute_swell((at + 0.5) / length), 2) for at in range(length))
+    return tuple(envelope)
+
+
+def make_babble_envelope(duration_s: float) -> tuple[float, ...]:
+    """Make an envelope for words that we do not know."""
+    return make_envelope("na" * max(round(duration_s * _SYLLABLES_PER_S), 1), duration_s)
+
+
+def _generate_beats(text: str) -> Iterator[tuple[float, float]]:
+    """Yield syllables and rests, each with its length in letters and its loudness; a rest at the end is no beat."""
+    tokens = _TOKEN.findall(text)
+    while tokens and not tokens[-1][0].isalnum():
+        tokens.pop()
+    for token in tokens:
+        if not token[0].isalnum():
+            yield (_PAUSE, 0.0)
+            continue
+        for syllable in _split_syllables(token):
+            yield (max(len(syllable), 2), _LOUD if any(letter in _WIDE for letter in syllable) else _SOFT)
+        yield (_BETWEEN_WORDS, 0.0)
+
+
+def _split_syllables(word: str) -> list[str]:
+    """Cut a word; one whose letters we know no vowels of is spoken letter by letter, or at once if it is plain."""
+    return _SYLLABLE.findall(word) or ([word] if word.isascii() and word.isalpha() else list(word))
+
+
+def _compute_swell(share: float) -> float:
+    """Rise and fall within a syllable, from 0 over 1 to 0."""
+    return 4 * share * (1 - share)
+
+
+class LipSync:
+    """One line at a time, by what the Speaker reports; who joins late misses the rest of the line."""
+
+    def __init__(self, clock: Clock, stage: Stage, events: EventStream, mascot: StageAvatar) -> None:
+        self._clock = clock
+        self._stage = stage
+        self._mascot = mascot
+        self._reader = events.whole("beak", SpeechStarted, SpeechGrew, SpeechHeld, SpeechResumed, SpeechEnded, TurnCut)
+        self._sentence = ""
+        self._turn: int | None = None
+        self._envelope: tuple[float, ...] = ()
+        """Of the line as far as it is known, from its beginning."""
+        self._is_held = False
+        self._open_until_s = 0.0
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Follow the speech until the stream closes."""
+        task_status.started()
+        async for published in self._reader:
+            self._take(published)
+
+    def _take(self, published: PublishedEvent) -> None:
+        match published.event:
+            case SpeechStarted() as line:
+                self._begin(line, published.t)
+            case SpeechGrew(sentence=self._sentence) as more:
+                self._grow(more, published.t)
+            case SpeechHeld(sentence=self._sentence):
+                self._is_held = True
+                self._shut()
+            case SpeechResumed(sentence=self._sentence, from_s=from_s) if self._is_held:
+                self._is_held = False
+                self._open(published.t, self._envelope[_steps(from_s) :])
+            case SpeechEnded(sentence=self._sentence):
+                self._end()
+            case TurnCut(turn=self._turn):
+                self._end()
+
+    def _begin(self, line: SpeechStarted, at_s: float) -> None:
+        self._sentence, self._turn, self._is_held = line.sentence, line.turn, False
+        self._envelope = line.envelope or make_envelope(line.text, line.duration_s)
+        self._open(at_s, self._envelope)
+
+    def _grow(self, more: SpeechGrew, at_s: float) -> None:
+        envelope = more.envelope or make_babble_envelope(more.duration_s)
+        self._envelope += envelope
+        if not self._is_held:
+            self._open(max(self._open_until_s, at_s), envelope)
+
+    def _open(self, begins_s: float, envelope: tuple[float, ...]) -> None:
+        self._open_until_s = begins_s + len(envelope) * ENVELOPE_STEP_MS / 1000
+        if self._mascot.is_on_stage:
+            self._stage.tell(Mouth(at_ms=int(begins_s * 1000), envelope=envelope))
+
+    def _end(self) -> None:
+        """Shut it; what grows after this is no longer of this line."""
+        self._sentence, self._turn, self._is_held = "", None, False
+        self._shut()
+
+    def _shut(self) -> None:
+        """Shut it now, unless it has come to its end by itself."""
+        is_open = self._clock.now() < self._open_until_s
+        self._open_until_s = 0.0
+        if is_open and self._mascot.is_on_stage:
+            self._stage.tell(Mouth(at_ms=self._stage.now_ms()))
+
+
+def _steps(seconds: float) -> int:
+    return round(seconds * 1000 / ENVELOPE_STEP_MS)

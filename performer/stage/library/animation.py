@@ -1,0 +1,273 @@
+"""Animated PNGs, taken apart into frames by their chunks.
+
+Animations composed frame by frame as browsers do it, from parts that Pillow unpacks one by one.
+
+Pillow's own composing leaves traces: it fills what browsers leave transparent, lets the disposal of one GIF frame go
+on for later ones, and shows an APNG's hidden picture.
+
+GIFs, taken apart into frames by their blocks.
+"""
+
+import io
+import itertools
+import struct
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+from PIL import Image
+
+from performer.core.images.formats import DECODERS_SAY_NO, MOST_FRAMES, MOST_PIXELS, UnfitPicture
+
+
+class Disposal(Enum):
+    """What becomes of a frame when its time is over."""
+
+    KEPT = "kept"
+    CLEARED = "cleared"
+    RESTORED = "restored"
+    """What was there before it comes back."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnimationPart:
+    """One frame as it is stored: a piece of the picture."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+    still: bytes = field(repr=False)
+    """A whole file of this piece alone."""
+    shown_ms: int
+    after: Disposal = Disposal.KEPT
+    over: bool = True
+    """Laid over what is there; otherwise put in its place, transparency and all."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Animation:
+    """A picture's size and its parts, nothing unpacked yet.
+
+    Raises:
+        Unfit: when there are no parts, too many, or too large ones.
+    """
+
+    kind: str
+    width: int
+    height: int
+    parts: tuple[AnimationPart, ...]
+
+    def __post_init__(self) -> None:
+        if not self.parts:
+            raise UnfitPicture(f"it is a broken {self.kind} (there is no frame in it)")
+        if len(self.parts) > MOST_FRAMES:
+            raise UnfitPicture(f"it has more than {MOST_FRAMES} frames")
+        if max(self.width * self.height, *(part.width * part.height for part in self.parts)) > MOST_PIXELS:
+            raise UnfitPicture(f"a frame of it has more than {MOST_PIXELS // 1_000_000} million pixels")
+
+    def frames(self) -> Iterator[tuple[Image.Image, int]]:
+        """Compose each frame (RGBA, a picture of its own) with the milliseconds that it shows.
+
+        Raises:
+            Unfit: when one cannot be unpacked.
+        """
+        canvas = Image.new("RGBA", (self.width, self.height))
+        for part in self.parts:
+            before = canvas.copy()
+            self._lay(part, canvas)
+            yield canvas.copy(), part.shown_ms
+            if part.after is Disposal.CLEARED:
+                canvas.paste((0, 0, 0, 0), (part.left, part.top, part.left + part.width, part.top + part.height))
+            elif part.after is Disposal.RESTORED:
+                canvas = before
+
+    def _lay(self, part: AnimationPart, canvas: Image.Image) -> None:
+        try:
+            with Image.open(io.BytesIO(part.still), formats=[self.kind]) as piece:
+                laid = piece.convert("RGBA")
+        except DECODERS_SAY_NO as error:
+            raise UnfitPicture(f"it is a broken {self.kind} ({str(error)[:80]})") from None
+        if part.over:
+            box = (part.left, part.top, part.left + part.width, part.top + part.height)
+            laid = Image.alpha_composite(canvas.crop(box), laid)
+        canvas.paste(laid, (part.left, part.top))
+
+
+_CONTROL: Final = 0xF9
+_NO_CONTROL: Final = bytes(4)
+_GIF_DISPOSAL: Final = {2: Disposal.CLEARED, 3: Disposal.RESTORED}
+
+
+def parse_gif(data: bytes) -> Animation:
+    """Go through the blocks of a GIF; a still one has one part.
+
+    Raises:
+        Unfit: when it is broken, or has too many pixels or frames.
+    """
+    try:
+        return _Blocks(data).animation()
+    except (IndexError, struct.error):
+        raise UnfitPicture("it is a broken GIF (it is cut short)") from None
+
+
+class _Blocks:
+    """Reads a GIF block by block."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._at = 13
+        self._width, self._height, flags = struct.unpack_from("<HHB", data, 6)
+        self._colours = self._colour_table(flags)
+        self._control = _NO_CONTROL
+        self._parts: list[AnimationPart] = []
+
+    def animation(self) -> Animation:
+        while len(self._parts) <= MOST_FRAMES and self._at < len(self._data):
+            match self._taken(1):
+                case b"!":
+                    self._extension()
+                case b",":
+                    self._parts.append(self._part())
+                case b"\0":
+                    pass  # a stray end of a chain, which everybody forgives
+                case _:
+                    break
+        # Some writers leave the size out, or get it wrong: the first frame is always whole.
+        width = max(self._width, *(part.left + part.width for part in self._parts[:1]), 0)
+        height = max(self._height, *(part.top + part.height for part in self._parts[:1]), 0)
+        return Animation(kind="GIF", width=width, height=height, parts=tuple(self._parts))
+
+    def _extension(self) -> None:
+        label = self._taken(1)[0]
+        begin = self._at
+        self._skip_chain()
+        if label == _CONTROL and self._data[begin] >= len(_NO_CONTROL):
+            self._control = self._data[begin + 1 : begin + 5]
+
+    def _part(self) -> AnimationPart:
+        left, top, width, height, flags = struct.unpack("<HHHHB", self._taken(9))
+        colours = self._colour_table(flags) or self._colours
+        begin = self._at
+        self._at += 1
+        self._skip_chain()
+        control, self._control = self._control, _NO_CONTROL
+        how, delay_cs = struct.unpack_from("<BH", control)
+        size = struct.pack("<HH", width, height)
+        head = b"GIF89a" + size + bytes([_table_flags(colours), 0, 0]) + colours
+        transparency = b"!\xf9\x04" + bytes([how & 1]) + control[1:] + b"\0"
+        image = b"," + bytes(4) + size + bytes([flags & 0b0100_0000]) + self._data[begin : self._at]
+        return AnimationPart(
+            left=left,
+            top=top,
+            width=width,
+            height=height,
+            still=head + transparency + image + b";",
+            shown_ms=delay_cs * 10,
+            after=_GIF_DISPOSAL.get(how >> 2 & 7, Disposal.KEPT),
+        )
+
+    def _colour_table(self, flags: int) -> bytes:
+        return self._taken(3 << (flags & 7) + 1) if flags & 128 else b""
+
+    def _taken(self, count: int) -> bytes:
+        taken = self._data[self._at : self._at + count]
+        if len(taken) < count:
+            raise IndexError
+        self._at += count
+        return taken
+
+    def _skip_chain(self) -> None:
+        """Go on behind a chain of blocks; an empty one ends it."""
+        while size := self._data[self._at]:
+            self._at += 1 + size
+        self._at += 1
+
+
+def _table_flags(colours: bytes) -> int:
+    return 128 | (len(colours) // 3).bit_length() - 2 if colours else 0
+
+
+_SIGN: Final = b"\x89PNG\r\n\x1a\n"
+_COLOURS: Final = (b"PLTE", b"tRNS")
+_MOST_COLOUR_BYTES: Final = 3 * 256
+_APNG_DISPOSAL: Final = {1: Disposal.CLEARED, 2: Disposal.RESTORED}
+
+_Chunk = tuple[bytes, bytes]
+
+
+def parse_apng(data: bytes) -> Animation | None:
+    """Go through the chunks of a PNG; None for one that is still.
+
+    Raises:
+        Unfit: when it is broken, cut short, or has too many pixels or frames.
+    """
+    try:
+        return _animation(list(_chunks(data)))
+    except struct.error:
+        raise UnfitPicture("it is a broken PNG (it is cut short)") from None
+
+
+def _animation(chunks: list[_Chunk]) -> Animation | None:
+    before_pixels = dict(itertools.takewhile(lambda chunk: chunk[0] != b"IDAT", chunks))
+    if b"acTL" not in before_pixels or b"IHDR" not in before_pixels:
+        return None
+    if any(len(before_pixels.get(kind, b"")) > _MOST_COLOUR_BYTES for kind in _COLOURS):
+        raise UnfitPicture("it is a broken PNG (it has too many colours)")
+    head = before_pixels[b"IHDR"]
+    width, height = struct.unpack_from(">II", head)
+    (told,) = struct.unpack_from(">I", before_pixels[b"acTL"])
+    colours = b"".join(_written((kind, before_pixels[kind])) for kind in _COLOURS if kind in before_pixels)
+    frames = itertools.islice(_frames(chunks), MOST_FRAMES + 1)
+    parts = tuple(_part(control, pixels, head, colours) for control, pixels in frames)
+    if len(parts) < told:
+        raise UnfitPicture("it is cut short: some of its frames are missing")
+    if any(part.left + part.width > width or part.top + part.height > height for part in parts):
+        raise UnfitPicture("it is a broken PNG (a frame reaches over its edge)")
+    return Animation(kind="PNG", width=width, height=height, parts=parts)
+
+
+def _frames(chunks: list[_Chunk]) -> Iterator[tuple[bytes, bytearray]]:
+    """Pair each frame's facts with its packed pixels; what comes before the first facts is no frame."""
+    control, pixels = b"", bytearray()
+    for kind, content in chunks:
+        if kind == b"fcTL":
+            if control:
+                yield control, pixels
+            control, pixels = content, bytearray()
+        elif kind == b"IDAT":
+            pixels += content
+        elif kind == b"fdAT":
+            pixels += content[4:]
+    if control:
+        yield control, pixels
+
+
+def _part(control: bytes, pixels: bytearray, head: bytes, colours: bytes) -> AnimationPart:
+    _, width, height, left, top, delay, per_s, disposal, blend = struct.unpack_from(">IIIIIHHBB", control)
+    own_head = _written((b"IHDR", struct.pack(">II", width, height) + head[8:]))
+    return AnimationPart(
+        left=left,
+        top=top,
+        width=width,
+        height=height,
+        still=_SIGN + own_head + colours + _written((b"IDAT", bytes(pixels))) + _written((b"IEND", b"")),
+        shown_ms=round(delay * 1000 / (per_s or 100)),
+        after=_APNG_DISPOSAL.get(disposal, Disposal.KEPT),
+        over=blend == 1,
+    )
+
+
+def _chunks(data: bytes) -> Iterator[_Chunk]:
+    at = len(_SIGN)
+    while at + 8 <= len(data):
+        length, kind = struct.unpack_from(">I4s", data, at)
+        yield kind, data[at + 8 : at + 8 + length]
+        at += 12 + length
+
+
+def _written(chunk: _Chunk) -> bytes:
+    kind, content = chunk
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))

@@ -1,0 +1,176 @@
+"""Converted pictures, kept in a folder by their content, so that each is converted once and not at every start.
+
+A picture that a tool made, as the stage shows it: written anew from its pixels, small ones enlarged in squares.
+"""
+
+import hashlib
+import io
+import re
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+from performer.core.files.atomic import write_atomically
+from performer.core.images.formats import DECODERS_SAY_NO, KINDS, UnfitPicture, detect_kind
+from performer.core.images.sandbox.results import Job, SandboxResult
+from performer.stage.library.catalogue import LibraryItem
+from performer.stage.library.strips import (
+    LARGEST_SIDE,
+    LARGEST_STILL,
+    convert_emote,
+    join_in_row,
+    read_frame_times,
+    read_frames,
+)
+
+MOST_FRAMES: Final = 32
+MOST_VIEWS: Final = 8
+"""Of a still picture that shows something from several sides, in squares beside each other."""
+VIEW_MS: Final = 700
+"""How long each of them shows."""
+_MOST_DRAWN_COLOURS: Final = 64
+"""More, and it was not drawn pixel by pixel."""
+_LARGEST_DRAWN: Final = 320
+"""Pixels of the longer side of one that is taken for drawn so."""
+WHOLE_FRAMES: Final[dict[str, int]] = {"kmin": 0, "kmax": 1}
+"""Of a WebP: one whose frames were cut to pieces without a clear pixel would not be clear around them."""
+_CLEAR: Final = 255
+"""The colour of a GIF that is none."""
+_HALF: Final = 128
+_SUFFIXES: Final = {kind: suffix for suffix, kind in KINDS.items()}
+
+
+def convert_tool_picture(data: bytes, how: str) -> SandboxResult:
+    """Make two files: what an emote or a card shows, and the whole as others may keep it.
+
+    The first is a PNG, a row of square frames where it moves; the last is a GIF or a WebP then, and else a PNG. It is a
+    job for a process apart.
+
+    Args:
+        data: A PNG, GIF, WebP or JPEG.
+        how: Nothing.
+
+    Raises:
+        Unfit: as `frames_in` does.
+    """
+    del how
+    kind = detect_kind(data)
+    frames, frames_ms = read_frames(data, _SUFFIXES.get(kind, ""), most=MOST_FRAMES)
+    if frames_ms:
+        kept = _make_animation(frames, frames_ms, "WEBP" if kind == "WEBP" else "GIF")
+    else:
+        kept = _png(_fit(frames[0], LARGEST_STILL))
+        frames = _views(frames[0])
+        frames_ms = (VIEW_MS,) * len(frames) if len(frames) > 1 else ()
+    side = LARGEST_SIDE if frames_ms else LARGEST_STILL
+    shown = [_fit(frame, side) for frame in frames]
+    return SandboxResult(files=(_png(join_in_row(shown) if frames_ms else shown[0]), kept), frames_ms=frames_ms)
+
+
+def _views(picture: Image.Image) -> list[Image.Image]:
+    """Cut one that consists of squares beside each other; any other stays whole."""
+    wide, high = picture.size
+    count = wide // high
+    if wide % high or not 2 <= count <= MOST_VIEWS:
+        return [picture]
+    return [picture.crop((number * high, 0, (number + 1) * high, high)) for number in range(count)]
+
+
+def _fit(picture: Image.Image, side: int) -> Image.Image:
+    """Bring a picture into a square: reduce a large one; enlarge a drawn one by a whole number, so that it stays so."""
+    longest = max(picture.size)
+    if longest > side:
+        picture = picture.copy()
+        picture.thumbnail((side, side), Image.Resampling.LANCZOS)
+        return picture
+    times = side // longest if _is_drawn(picture) else 1
+    return picture.resize((picture.width * times, picture.height * times), Image.Resampling.NEAREST)
+
+
+def _is_drawn(picture: Image.Image) -> bool:
+    """Tell whether each of its pixels was meant as a square."""
+    return max(picture.size) <= _LARGEST_DRAWN and picture.getcolors(_MOST_DRAWN_COLOURS) is not None
+
+
+def _png(picture: Image.Image) -> bytes:
+    written = io.BytesIO()
+    picture.save(written, "PNG")
+    return written.getvalue()
+
+
+def _make_animation(frames: Sequence[Image.Image], frames_ms: Sequence[int], kind: str) -> bytes:
+    options = {"disposal": 2, "transparency": _CLEAR} if kind == "GIF" else {"quality": 90, "method": 0, **WHOLE_FRAMES}
+    ready = [_in_few_colours(frame) for frame in frames] if kind == "GIF" else frames
+    written = io.BytesIO()
+    ready[0].save(written, kind, save_all=True, append_images=ready[1:], duration=list(frames_ms), loop=0, **options)
+    return written.getvalue()
+
+
+def _in_few_colours(frame: Image.Image) -> Image.Image:
+    """Choose the colours of a GIF; where they are few they stay exact, which Pillow's own way does not see to."""
+    chosen = frame.convert("RGB").quantize(_CLEAR, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    clear = frame.getchannel("A").point(lambda alpha: 0 if alpha >= _HALF else 255)
+    chosen.paste(_CLEAR, mask=clear)
+    return chosen
+
+
+_FORM: Final = "1"
+"""Another number when pictures are converted in another way: what was kept before is then converted anew."""
+_OURS: Final = re.compile(r"[0-9a-f]{40}\.png|\.[0-9a-f]{40}\.png\..*\.new")
+"""Pictures, and the drafts of a writer that was killed."""
+
+
+class ConvertedPictures:
+    """The folder; it is made when it is needed first, and may be deleted at any time between two shows.
+
+    Args:
+        folder: Where it is.
+        convert: Makes an emote of a picture and its suffix: `emote`, here or in a process apart.
+    """
+
+    def __init__(self, folder: Path, convert: Job = convert_emote) -> None:
+        self._folder = folder
+        self._convert = convert
+
+    def item(self, path: Path, data: bytes) -> LibraryItem:
+        """Make an emote of a picture's content; a still PNG is served from where it is.
+
+        Raises:
+            Unfit: when it cannot be shown, or its converted form cannot be written.
+        """
+        key = f"{_FORM} {KINDS.get(path.suffix.lower())} ".encode()
+        digest = hashlib.sha256(key + data).hexdigest()[:40]
+        kept = self._folder / f"{digest}.png"
+        frames_ms = _read_back(kept)
+        if frames_ms is None:
+            prints = self._convert(data, path.suffix)
+            (png,) = prints.files
+            if png == data:
+                return LibraryItem(path=path, version=digest[:8])
+            self._write(kept, png)
+            frames_ms = prints.frames_ms
+        return LibraryItem(path=kept, version=digest[:8], frames_ms=frames_ms)
+
+    def keep_only(self, used: Collection[Path]) -> None:
+        """Remove what no emote is served from any more."""
+        with suppress(OSError):
+            for file in self._folder.iterdir():
+                if file not in used and _OURS.fullmatch(file.name):
+                    file.unlink()
+
+    def _write(self, file: Path, content: bytes) -> None:
+        try:
+            write_atomically(file, content)
+        except OSError as error:
+            raise UnfitPicture(f"it cannot be kept converted in {self._folder} ({error.strerror or error})") from None
+
+
+def _read_back(file: Path) -> tuple[int, ...] | None:
+    try:
+        with Image.open(file, formats=["PNG"]) as picture:
+            return read_frame_times(picture)
+    except DECODERS_SAY_NO:
+        return None

@@ -1,0 +1,104 @@
+"""A stage client as a child process: started by command, told its address, and kept alive until the show ends."""
+
+import logging
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+
+import anyio
+from anyio.abc import Process, TaskStatus
+from anyio.streams.text import TextReceiveStream
+
+from performer.core.clock import Clock
+from performer.core.files.home import CHECKOUT
+from performer.core.process.backoff import generate_delays_s
+from performer.core.process.child import close_process, make_utf8_environment
+from performer.core.redact.redact import redact
+from performer.core.text import make_printable
+
+_log = logging.getLogger(__name__)
+
+"""A client ends when its standard input closes; one that does not within this time is killed."""
+_HEALTHY_S = 30.0
+_LONGEST_WORDS = 8192
+_FROM_OUTSIDE = {signal.SIGTERM, signal.SIGINT, getattr(signal, "SIGKILL", signal.SIGTERM)}
+_GONE_DISPLAY = re.compile(r"requests \(\d+ known processed\)")
+"""The second line in which Xlib says goodbye when its server has gone."""
+
+
+class ClientProcess:
+    """Runs one client; one that ends by itself is started again after 1, 2, 4 … 30 s."""
+
+    def __init__(self, clock: Clock, name: str, command: Sequence[str], on_failure: Callable[[str], None]) -> None:
+        self._clock = clock
+        self._name = name
+        self._command = command
+        self._on_failure = on_failure
+        self._last_words = ""
+        self._life = anyio.CancelScope()
+        self.process: Process | None = None
+        """The client's process, the newest one."""
+
+    async def run(
+        self, address: Callable[[], str], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
+    ) -> None:
+        """Keep the client alive until cancelled, and leave none behind; each start asks for the address."""
+        task_status.started()
+        delays = generate_delays_s(1.0, 30.0)
+        while True:
+            began_s = self._clock.now()
+            with anyio.CancelScope() as self._life:
+                code = await self._live(address())
+                self._on_failure(self._reason(code))
+            if self._life.cancelled_caught:
+                continue
+            if self._clock.now() - began_s > _HEALTHY_S:
+                delays = generate_delays_s(1.0, 30.0)
+            await self._clock.sleep(next(delays))
+
+    def begin_again(self) -> None:
+        """End the client and start it anew at once: its address is another one."""
+        self._life.cancel()
+
+    def _reason(self, code: int) -> str:
+        """Tell why it ended: by its last words, unless somebody ended it, who leaves it no time for any."""
+        if -code in _FROM_OUTSIDE:
+            return f"{self._name} was ended by {signal.Signals(-code).name}; it is started again"
+        if _GONE_DISPLAY.search(self._last_words):
+            return f"{self._name} lost its display; it is started again"
+        return self._last_words or f"{self._name} ended with code {code}"
+
+    async def _live(self, address: str) -> int:
+        """Start the process, hand it its address where no process list shows it, and see it through."""
+        self._last_words = ""
+        process = self.process = await anyio.open_process(
+            self._command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            cwd=CHECKOUT,
+            env=make_utf8_environment(),
+            # Ctrl+C in the terminal is ours to handle: the client is told by its standard input.
+            start_new_session=sys.platform != "win32",
+        )
+        try:
+            assert process.stdin is not None
+            await process.stdin.send(address.encode() + b"\n")
+            await self._log_words(process)
+            return await process.wait()
+        except anyio.BrokenResourceError:
+            return await process.wait()
+        finally:
+            with anyio.CancelScope(shield=True):
+                await close_process(process)
+
+    async def _log_words(self, process: Process) -> None:
+        assert process.stderr is not None
+        rest = ""
+        async for text in TextReceiveStream(process.stderr, errors="replace"):
+            *lines, rest = (rest + text)[-_LONGEST_WORDS:].split("\n")
+            for line in filter(None, (make_printable(redact(each)).strip() for each in lines)):
+                self._last_words = line
+                _log.info("%s: %s", self._name, line)

@@ -1,0 +1,98 @@
+"""The sound player's settings, and the command that starts it.
+
+How the show is heard on this machine: whether anybody sounds, stated once when it changes.
+"""
+
+import sys
+
+import anyio
+from pydantic import BaseModel, ConfigDict, Field
+
+from performer.core import events
+from performer.core.events.stream import EventStream
+from performer.core.status import Role
+
+
+class SoundWatch:
+    """Follows whether sound is heard, and states the changes."""
+
+    def __init__(self, stream: EventStream) -> None:
+        self._stream = stream
+        self._known = anyio.Event()
+        self._sounds = False
+        self._why = "the sound player has not answered yet"
+        self._failure = ""
+        self._is_down = False
+
+    def changed(self, sounds: bool, why: str) -> None:
+        """Take in what the sound desk says."""
+        failure, self._failure = self._failure, ""
+        self._sounds, self._why = sounds, why if sounds else failure or why
+        self._known.set()
+        if sounds:
+            self._is_down = False
+            self._stream.publish(events.ServiceUp(service="sound", reason=why))
+        else:
+            self._say_down()
+
+    def failed(self, why: str) -> None:
+        """Take in that the player ended by itself; the desk says whether that was who sounded."""
+        if self._sounds:
+            self._failure = why
+            return
+        self._why = why
+        self._known.set()
+        self._say_down()
+
+    def stop_reporting(self) -> None:
+        """State nothing more: at the end of the show the player leaves, as it should."""
+        self._is_down = True
+
+    async def known(self) -> None:
+        """Return when it is known whether there is sound."""
+        await self._known.wait()
+
+    def role(self, *, enabled: bool) -> Role:
+        """Tell who sounds."""
+        if self._sounds:
+            return Role(part="sound", plays=self._why)
+        if not enabled:
+            return Role(part="sound", plays="off", why="as asked")
+        return Role(part="sound", plays="none, lines pass in paced silence", why=self._why)
+
+    def _say_down(self) -> None:
+        if not self._is_down:
+            self._stream.publish(events.ServiceDown(service="sound", reason=self._why))
+        self._is_down = True
+
+
+class SoundSettings(BaseModel):
+    """How the performer is heard on this machine."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    enabled: bool = True
+    """Whether a sound player is started at all."""
+    device: str = ""
+    """Part of the output device's name; empty is the system's default."""
+    speech_device: str = ""
+    """The same for speech alone; empty is `device`."""
+    clip_device: str = ""
+    """The same for clips alone; empty is `device`."""
+    volume: float = Field(default=1.0, ge=0, le=1)
+    """How loud the sound player is, from 0 to 1."""
+    duck_db: float = Field(default=-12.0, ge=-60, le=0)
+    """How much quieter other sounds go on while a line is spoken, in decibels; 0 leaves them as they are."""
+    order: list[str] = ["page", "sfx"]
+    """Who sounds first, by name: page is a page opened with audio=1, sfx the sound player; others come after them."""
+
+    @property
+    def duck(self) -> float:
+        """The same as a share of their own volume, from 0 to 1."""
+        return round(10 ** (self.duck_db / 20), 4)
+
+    def command(self) -> list[str]:
+        """Write the command that starts the sound player; its address follows on standard input."""
+        devices = {"--device": self.device, "--speech-device": self.speech_device, "--clip-device": self.clip_device}
+        chosen = [word for option, name in devices.items() if name for word in (option, name)]
+        return [sys.executable, "-m", "sfx", *chosen, "--volume", f"{self.volume:g}"]

@@ -1,0 +1,117 @@
+"""A message as one line of JSON, and back: checked against the types of its fields."""
+
+import json
+from collections.abc import Hashable, Mapping
+from dataclasses import asdict, fields, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, Final, cast, get_args, get_origin, get_type_hints
+
+from performer.stage.protocol.elements import Element
+from performer.stage.protocol.messages import Message, Put, Snapshot
+
+_ELEMENTS: Final[dict[str, type[Any]]] = {each.kind: each for each in get_args(Element)}
+_MESSAGES: Final[dict[str, type[Any]]] = {each.op: each for each in get_args(Message)}
+
+
+class WireError(ValueError):
+    """Raised by `decode` for text that is no message of ours; says what is wrong with it."""
+
+
+def encode(message: Message) -> str:
+    """Write a message as one line of JSON."""
+    return json.dumps({"op": message.op, **_plain(message)}, ensure_ascii=False, separators=(",", ":"))
+
+
+def decode(text: str) -> Message:
+    """Read one message.
+
+    Raises:
+        WireError: when the text is no JSON object, its `op` or `kind` is unknown, or a field is missing or of another
+            type. Whether a number is in its range is the reader's to check.
+    """
+    try:
+        known = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise WireError(f"Not JSON: {error}.") from None
+    if not isinstance(known, dict):
+        raise WireError("A message is a JSON object.")
+    try:
+        return _message(known)
+    except WireError:
+        raise
+    except (TypeError, ValueError, AttributeError) as error:
+        raise WireError(f"Not shaped like a message: {error}.") from None
+
+
+def _message(known: dict[str, Any]) -> Message:
+    op = known.pop("op", None)
+    if op not in _MESSAGES:
+        raise WireError(f"Unknown op {op!r}; known are {', '.join(_MESSAGES)}.")
+    if op == "snapshot":
+        known["elements"] = tuple(_element(each) for each in known.get("elements", ()))
+    if op == "put":
+        known["element"] = _element(known.get("element") or {})
+    message: Message = _build(_MESSAGES[op], known)
+    return message
+
+
+def _element(given: Mapping[str, Any]) -> Element:
+    known = dict(given)
+    kind = known.pop("kind", None)
+    if kind not in _ELEMENTS:
+        raise WireError(f"Unknown element kind {kind!r}; known are {', '.join(_ELEMENTS)}.")
+    element: Element = _build(_ELEMENTS[kind], known)
+    return element
+
+
+def _build(shape: type[Any], given: Mapping[str, Any]) -> Any:
+    """Fill a shape and leave out fields it does not know, so that a newer peer can say more."""
+    hints = _hints(cast("Hashable", shape))
+    known = {
+        name: _check_value(f"{shape.__name__}: {name}", given[name], hints[name]) for name in hints if name in given
+    }
+    try:
+        return shape(**known)
+    except TypeError as error:
+        raise WireError(f"{shape.__name__}: {error}.") from None
+
+
+@cache
+def _hints(shape: Any) -> Mapping[str, Any]:
+    hints = get_type_hints(shape)
+    return {each.name: hints[each.name] for each in fields(shape)}
+
+
+def _check_value(where: str, value: object, expected: Any) -> Any:
+    """Check a value against plain types, and build what is nested; elements were built before, choices are open."""
+    if is_dataclass(expected) and isinstance(value, Mapping):
+        return _build(expected, value)  # type: ignore[arg-type]  # is_dataclass cannot say that it is no instance
+    if get_origin(expected) is tuple and isinstance(value, list | tuple):
+        inner = get_args(expected)[0]
+        return tuple(_check_value(where, each, inner) for each in value)
+    if get_origin(expected) is UnionType and type(None) in get_args(expected):
+        inner = next(each for each in get_args(expected) if each is not type(None))
+        return None if value is None else _check_value(where, value, inner)
+    fits = True
+    if expected is float:
+        fits = type(value) in {int, float}
+    elif expected in {str, int, bool} or is_dataclass(expected) or get_origin(expected) is tuple:
+        fits = type(value) is expected
+    if not fits:
+        raise WireError(f"{where} is {value!r}, which is no {getattr(expected, '__name__', expected)}.")
+    return value
+
+
+def _plain(message: Message) -> dict[str, Any]:
+    match message:
+        case Snapshot():
+            return {"elements": [_plain_element(each) for each in message.elements], "now_ms": message.now_ms}
+        case Put():
+            return {"element": _plain_element(message.element)}
+        case _:
+            return asdict(message)
+
+
+def _plain_element(element: Element) -> dict[str, Any]:
+    return {"id": element.id, "kind": element.kind, **asdict(element)}

@@ -1,0 +1,140 @@
+"""The elements: what can be on stage. Instants (`*_ms`) are milliseconds of the server's clock."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Literal, get_args
+
+StagePlace = Literal["top", "middle", "bottom"]
+Size = Literal["small", "medium", "large"]
+Side = Literal["left", "right"]
+Shape = Literal["confetti", "hearts", "sparks", "snow"]
+Level = Literal["info", "warning"]
+CardState = Literal["working", "done", "failed"]
+Mood = Literal["neutral", "happy", "sad", "angry", "surprised", "thinking"]
+Pose = Literal["idle", "blink", "talk1", "talk2", "talk3"]
+
+SHAPES: Final[tuple[Shape, ...]] = get_args(Shape)
+MOODS: Final[tuple[Mood, ...]] = get_args(Mood)
+POSES: Final[tuple[Pose, ...]] = get_args(Pose)
+"""The order of an avatar's pictures; talk1 to talk3 open the beak further and further."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Caption:
+    """The line being spoken."""
+
+    kind: ClassVar[str] = "caption"
+    id: str
+    alt: str
+    born_ms: int
+    until_ms: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bubble:
+    """A line of text that the performer put on the picture."""
+
+    kind: ClassVar[str] = "bubble"
+    id: str
+    alt: str
+    born_ms: int
+    until_ms: int | None = None
+    place: StagePlace = "middle"
+    side: Side = "right"
+    """The side of the stage it hangs on, where the avatar stands if there is one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Emote:
+    """A sprite; `src` is its path on the stage server, `src2x` the same at twice the size."""
+
+    kind: ClassVar[str] = "emote"
+    id: str
+    alt: str
+    born_ms: int
+    until_ms: int | None = None
+    src: str
+    src2x: str
+    size: Size = "medium"
+    x: float = 0.5
+    """Centre, as a fraction of the stage's width."""
+    y: float = 0.35
+    """Centre, as a fraction of the stage's height."""
+    frames_ms: tuple[int, ...] = ()
+    """How long each frame of an animated emote shows; its picture is then one row of that many equal square frames,
+    played in a loop from `born_ms`. Empty for a still one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Particles:
+    """A burst of small sprites, whose ways follow from the seed, so that every client draws the same."""
+
+    kind: ClassVar[str] = "particles"
+    id: str
+    alt: str
+    born_ms: int
+    until_ms: int | None = None
+    shape: Shape
+    count: int
+    seed: int
+    """32 bits, not negative."""
+    x: float = 0.5
+    """Where it bursts, as a fraction of the stage's width; snow falls all over it."""
+    y: float = 0.4
+    """The same of its height."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Toast:
+    """A word of the system to the streamer; only windows are told, never a page that viewers see."""
+
+    kind: ClassVar[str] = "toast"
+    id: str
+    alt: str
+    born_ms: int
+    until_ms: int | None = None
+    level: Level = "info"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """Something that takes its time, and how far it has come; cards stand below each other, the youngest on top."""
+
+    kind: ClassVar[str] = "card"
+    id: str
+    alt: str
+    """Its title, one line."""
+    born_ms: int
+    until_ms: int | None = None
+    text: str = ""
+    """What there is to say of it, three lines at most."""
+    state: CardState = "working"
+    progress: float | None = None
+    """From 0 to 1; None: no bar is shown."""
+    src: str = ""
+    """The path of a picture on the stage server; empty for none. A small one is enlarged by a whole number."""
+    src2x: str = ""
+    """The same at twice the size."""
+    side: Side = "left"
+    """The side of the stage it stands on, where no bubble hangs."""
+    frames_ms: tuple[int, ...] = ()
+    """How long each frame of its picture shows, where that moves: as an emote's."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Avatar:
+    """The mascot, in one mood; a change of mood replaces it under the same id."""
+
+    kind: ClassVar[str] = "avatar"
+    id: str
+    alt: str
+    born_ms: int
+    until_ms: int | None = None
+    side: Side = "right"
+    mood: Mood = "neutral"
+    srcs: tuple[str, ...]
+    """The paths of its pictures on the stage server, in the order of POSES."""
+    srcs2x: tuple[str, ...]
+    """The same at twice the size."""
+
+
+Element = Caption | Bubble | Emote | Particles | Toast | Card | Avatar

@@ -1,0 +1,121 @@
+"""Control: orders over a WebSocket, `{"id","op","args"}`, answered by `{"id","ok","value"|"error"}`; and the state."""
+
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+import anyio
+
+from performer.core.errors import ConfigError, PerformerError
+from performer.core.process.supervisor import run_contained
+from performer.core.redact.redact import redact_tree
+from performer.core.text import format_near_miss
+from performer.stage.connections import StageClient, StageClients
+
+Operation = Callable[[Mapping[str, Any]], Awaitable[Any]]
+"""Takes `args` and answers with what JSON can hold; a PerformerError's sentence goes to whoever asked."""
+
+MOST_AT_ONCE: Final = 16
+"""Orders of one client that may be under way together."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Order:
+    id: object
+    op: str
+    args: Mapping[str, Any]
+
+
+class _Unreadable(Exception):
+    """Says why a text is no order; `id` is the order's own, where it could be read."""
+
+    def __init__(self, why: str, id_: object = None) -> None:
+        super().__init__(why)
+        self.id = id_
+
+
+class ControlSocket:
+    """The operations by name, handed in by the app, and the newest state for whoever connects."""
+
+    def __init__(self, operations: Mapping[str, Operation], clients: StageClients) -> None:
+        self._operations = operations
+        self._clients = clients
+        self._state: str | None = None
+
+    def state(self, value: Any) -> None:
+        """Tell every control client the show's state, now and when one connects; a value that JSON can hold."""
+        self._state = _text({"op": "state", "value": value})
+        self._clients.broadcast(self._state, "control")
+
+    async def attend(self, client: StageClient) -> None:
+        """Serve one client until it leaves; its orders run side by side, so that Hush never waits, and end with it."""
+        if self._state is not None:
+            client.send(self._state)
+        async with anyio.create_task_group() as orders:
+            under_way = anyio.Semaphore(MOST_AT_ONCE)
+
+            def hear(text: str) -> None:
+                try:
+                    under_way.acquire_nowait()
+                except anyio.WouldBlock:
+                    client.send(_refusal(None, f"More than {MOST_AT_ONCE} orders at once: wait for their answers."))
+                else:
+                    orders.start_soon(answer, text)
+
+            async def answer(text: str) -> None:
+                try:
+                    client.send(await self._answer(text))
+                finally:
+                    under_way.release()
+
+            await client.attend(hear)
+            orders.cancel_scope.cancel()
+
+    async def order(self, op: str, args: Mapping[str, Any]) -> Any:
+        """Do what is asked, and give its value.
+
+        Raises:
+            PerformerError: when it cannot be done; a ConfigError when the order is wrong.
+        """
+        operation = self._operations.get(op)
+        if operation is None:
+            raise ConfigError(f"There is no operation '{op}'. {format_near_miss(op, self._operations)}")
+        return redact_tree(await operation(args))
+
+    async def _answer(self, text: str) -> str:
+        try:
+            order = _order(text)
+        except _Unreadable as error:
+            return _refusal(error.id, str(error))
+        broke = _refusal(order.id, "internal error")
+        try:
+            return await run_contained(f"Operation '{order.op}'", partial(self._done, order), broke)
+        except PerformerError as error:
+            return _refusal(order.id, str(error))
+
+    async def _done(self, order: _Order) -> str:
+        value = await self.order(order.op, order.args)
+        return _text({"id": order.id, "ok": True, "value": value})
+
+
+def _order(text: str) -> _Order:
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise _Unreadable(f"Not JSON: {error}.") from None
+    if not isinstance(fields, dict):
+        raise _Unreadable("An order is a JSON object with id, op and args.")
+    op, args = fields.get("op"), fields.get("args") or {}
+    if not isinstance(op, str) or not isinstance(args, dict):
+        raise _Unreadable("An order has a text 'op' and an object 'args'.", fields.get("id"))
+    return _Order(id=fields.get("id"), op=op, args=args)
+
+
+def _refusal(id_: object, why: str) -> str:
+    return _text({"id": id_, "ok": False, "error": why})
+
+
+def _text(value: Mapping[str, Any]) -> str:
+    return json.dumps(redact_tree(value), ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,51 @@
+"""The lender: reads files that are served, each folder in a thread of its own, so that a lost drive stalls no other."""
+
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import anyio
+
+from performer.core.process.thread import WorkerThread
+
+_WITHIN_S: Final = 5.0
+
+
+class FolderTimeout(Exception):
+    """A folder that has not answered in time."""
+
+
+class FileReader:
+    """Keeps the threads, one for each folder that was asked for.
+
+    Args:
+        within_s: How long a file may take; a page loads only six at a time, and one that hangs would keep its place.
+    """
+
+    def __init__(self, within_s: float = _WITHIN_S) -> None:
+        self._within_s = within_s
+        self._threads: dict[Path, WorkerThread] = {}
+
+    async def read(self, file: Path) -> bytes | None:
+        """Read a file; None when it is not there (any more), or is none.
+
+        Raises:
+            FolderHangs: when it takes too long.
+        """
+        try:
+            with anyio.fail_after(self._within_s):
+                return await self._thread(file.parent).run(partial(_content, file))
+        except TimeoutError:
+            raise FolderTimeout(str(file.parent)) from None
+
+    def _thread(self, folder: Path) -> WorkerThread:
+        if folder not in self._threads:
+            self._threads[folder] = WorkerThread(f"lend {folder.name}")
+        return self._threads[folder]
+
+
+def _content(file: Path) -> bytes | None:
+    try:
+        return file.read_bytes() if file.is_file() else None
+    except OSError:
+        return None

@@ -1,0 +1,154 @@
+"""The stage server: it listens on the loopback address, finds itself a free port, and says where it is."""
+
+import asyncio
+import errno
+import logging
+import sys
+from collections.abc import Collection
+from pathlib import Path
+from typing import Final
+
+import anyio
+from aiohttp import web
+from anyio.abc import TaskStatus
+
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.core.http_security.auth_failures import AuthFailures
+from performer.core.http_security.connection_limits import ConnectionLimiter, ConnectionLimits
+from performer.stage.access_tokens import AccessTokens, Role
+from performer.stage.connections import StageClients
+from performer.stage.server.addresses import MORE_PORTS, AddressFile, StageAddresses, StoredPort
+from performer.stage.server.auth import StageAuth
+from performer.stage.server.routes import StageRoutes
+from performer.stage.settings import EXPOSED, StageSettings
+
+_log = logging.getLogger(__name__)
+
+_TAKEN: Final = {errno.EADDRINUSE, *([errno.EACCES] if sys.platform == "win32" else [])}
+"""Windows says EACCES of the whole ranges of ports that it keeps for itself."""
+_LAST_WORDS_S: Final = 0.3
+_RENEWED: Final = "Its token was renewed: copy the whole address again."
+
+
+class StageServer:
+    """Serves the routes while `run` runs; `addresses` are known once it has started.
+
+    Args:
+        clock: Whose seconds count.
+        settings: Host and port.
+        home: PERFORMER_HOME: tokens and doorplate are kept there.
+        routes: What is served.
+        clients: Who is told goodbye at the end, or when their token is renewed.
+        limits: What strangers may cost.
+    """
+
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        settings: StageSettings,
+        home: Path,
+        routes: StageRoutes,
+        clients: StageClients,
+        limits: ConnectionLimits | None = None,
+    ) -> None:
+        self.moved = ""
+        """Why the stage is on another port than the wished-for one, if it is."""
+        self._settings = settings
+        self._routes = routes
+        self._clients = clients
+        self._limits = limits or ConnectionLimits()
+        self._tokens_file = home / "tokens.json"
+        self._address_file = AddressFile(home)
+        self._kept_port = StoredPort(home / "port.json")
+        strangers = AuthFailures(clock, "Does OBS have an old address?")
+        self._door = StageAuth(AccessTokens.kept(self._tokens_file), settings.host, settings.public_host, strangers)
+        self._addresses: StageAddresses | None = None
+        self._stale: set[Role] = set()
+        self._renewed = anyio.Event()
+
+    @property
+    def tokens(self) -> AccessTokens:
+        """Those that are good now."""
+        return self._door.tokens
+
+    @property
+    def addresses(self) -> StageAddresses:
+        """Where the stage is found; only after `run` has said that it started."""
+        assert self._addresses is not None, "the stage server has not started"
+        return self._addresses
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Listen, hang the doorplate, say that it has started, and serve until cancelled.
+
+        Raises:
+            ServiceError: when no port is free, the host is not ours, or PERFORMER_HOME cannot be written to.
+        """
+        runner = web.AppRunner(self._routes.app(self._door), access_log=None, shutdown_timeout=_LAST_WORDS_S)
+        await runner.setup()
+        listener: asyncio.Server | None = None
+        try:
+            listener = await self._listen(runner)
+            self._door.hosts.port = int(listener.sockets[0].getsockname()[1])
+            self._remember()
+            self._addresses = StageAddresses.of(self._settings.host, self._door.hosts.port, self.tokens)
+            with self._address_file.hung(self._addresses, self.tokens):
+                task_status.started()
+                await self._see_off()
+        finally:
+            with anyio.CancelScope(shield=True):
+                await self._close(listener, runner)
+
+    def renew(self, roles: Collection[Role]) -> None:
+        """Give these roles new tokens: from now on the old ones open nothing, and whoever came by one is seen off.
+
+        Who asked for it may be among them, and gets its answer first.
+
+        Raises:
+            ServiceError: when PERFORMER_HOME cannot be written to.
+        """
+        self._door.tokens = self.tokens.renewed(roles, self._tokens_file)
+        self._stale.update(roles)
+        self._renewed.set()
+        _log.info("New tokens for: %s.", ", ".join(roles))
+        self._addresses = StageAddresses.of(self._settings.host, self._door.hosts.port, self.tokens)
+        self._address_file.hang(self._addresses, self.tokens)
+
+    async def _see_off(self) -> None:
+        """Say goodbye, for ever, to those whose tokens are renewed."""
+        while True:
+            await self._renewed.wait()
+            self._renewed = anyio.Event()
+            stale, self._stale = self._stale, set()
+            await self._clients.close_roles(*stale, why=_RENEWED)
+
+    async def _close(self, listener: asyncio.Server | None, runner: web.AppRunner) -> None:
+        """Let nobody in any more, then see everybody off: `cleanup` alone would not read their goodbyes, and wait."""
+        if listener:
+            listener.close()
+        await self._clients.close_all()
+        await runner.cleanup()
+
+    async def _listen(self, runner: web.AppRunner) -> asyncio.Server:
+        """Take the port of last time, the wished-for one, or the next free one."""
+        assert runner.server is not None
+        turnstile = ConnectionLimiter(runner.server, self._limits)
+        ports = self._kept_port.candidates(self._settings.port)
+        for port in ports:
+            try:
+                return await asyncio.get_running_loop().create_server(turnstile, self._settings.host, port)
+            except OSError as error:
+                if error.errno in _TAKEN:
+                    continue
+                trouble = f"The stage cannot listen on host '{self._settings.host}': {error.strerror}."
+                raise ServiceError(f"{trouble} Set stage.host to 127.0.0.1.", retry=False) from error
+        raise ServiceError(f"Port {ports[0]} and the {MORE_PORTS} after it are all taken. Set stage.port.")
+
+    def _remember(self) -> None:
+        """Keep the port for the next time, and say what is odd about where it is."""
+        self.moved = self._kept_port.keep(self._settings.port, self._door.hosts.port)
+        if self.moved:
+            _log.info("The stage is on port %d: %s.", self._door.hosts.port, self.moved)
+        if self._settings.is_exposed:
+            _log.warning("Other machines can reach the stage on host '%s'. %s", self._settings.host, EXPOSED)

@@ -1,0 +1,167 @@
+"""Status: what is all right and what is not, for the panel, the health check and whoever asks."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from typing import Any, Final, Literal
+
+import anyio
+from anyio.abc import TaskStatus
+
+from performer.agent.director.director import Director
+from performer.core import events
+from performer.core.events.stream import EventStream
+from performer.core.status import Health, Role
+from performer.core.text import make_printable
+from performer.guard.guard import Guard
+from performer.guard.operations import collect_guard_facts
+from performer.guard.time_limit import SERVICE as GUARD
+from performer.guard.verdict import Category, Dropped
+
+_log = logging.getLogger(__name__)
+
+_LONGEST_REASON = 300
+_HELD_BACK = "(not shown: it holds a blocked word)"
+_OURS = frozenset({"stage", "panel", "", GUARD})
+"""Parts of which no other program words who plays them: they are addresses, to be copied as they are."""
+_OPEN: Final[frozenset[Category]] = frozenset({"private"})
+"""What a name may hold: it may be an address."""
+
+Tell = Callable[[dict[str, Any]], None]
+
+_TELLING = (
+    events.ServiceDown,
+    events.ServiceUp,
+    events.ServiceProgressed,
+    events.SpeechStarted,
+    events.SpeechEnded,
+    events.FloorTaken,
+    events.FloorFreed,
+    events.CueTaken,
+    events.TurnEnded,
+    events.TurnCut,
+    events.Paused,
+    events.Resumed,
+    events.CadenceChanged,
+    events.TextStopped,
+    events.HeldTextSettled,
+    events.GuardChanged,
+    events.ApprovalAsked,
+    events.ApprovalSettled,
+)
+"""The events after which the state is another."""
+
+
+class Status:
+    """Follows the event stream and tells the state whenever it has changed."""
+
+    def __init__(self, stream: EventStream, guard: Guard) -> None:
+        self.tell: Tell = lambda _state: None
+        """Who is told; set once there is somebody to tell."""
+        self._reader = stream.lossy("status", *_TELLING)
+        self._guard = guard
+        self._director: Director | None = None
+        self._down: dict[str, str] = {}
+        self._speaking = False
+        self._floor: Literal["taken", "free"] = "free"
+        self._said = ""
+        self._roles: Callable[[], tuple[Role, ...]] = tuple
+        self._endpoints: Callable[[], tuple[Health, ...]] = tuple
+        self._waiting: Callable[[], int] = int
+        self._approvals = 0
+        """How often it has changed what waits for a yes."""
+
+    def watch(
+        self,
+        roles: Callable[[], tuple[Role, ...]],
+        director: Director | None = None,
+        endpoints: Callable[[], tuple[Health, ...]] = tuple,
+        waiting: Callable[[], int] = int,
+    ) -> None:
+        """Take in what there is to tell about once the show is cast; `waiting` counts the calls that need a yes."""
+        self._director = director
+        self._roles = roles
+        self._endpoints = endpoints
+        self._waiting = waiting
+        if director is not None:
+            director.on_turn_over = self._tell
+        self._tell()
+
+    def roles(self) -> tuple[Role, ...]:
+        """Tell who plays each part; who that is, and why nobody better does, has passed the guard."""
+        return tuple(replace(role, plays=self._plays(role), why=self._why(role)) for role in self._roles())
+
+    def value(self) -> dict[str, Any]:
+        """Tell the state: paused and why, the turn that is on, the last line, the floor, who plays, what is down.
+
+        `endpoints` are the models with their times: those that may lead, the wanted one first, then who helps.
+        """
+        pauses = self._director.pauses if self._director else {}
+        return {
+            "paused": bool(pauses),
+            "pauses": {by: self._guarded(reason) for by, reason in pauses.items()},
+            "turn": self._director.turn if self._director else None,
+            "speaking": self._speaking,
+            "said": self._said,
+            "floor": self._floor,
+            "roles": [asdict(role) for role in self.roles()],
+            "endpoints": [asdict(self._passed(each)) for each in self._endpoints()],
+            "down": dict(self._down),
+            "guard": collect_guard_facts(self._guard),
+            "approvals": {"waiting": self._waiting(), "changes": self._approvals},
+        }
+
+    def health(self) -> dict[str, Any]:
+        """Tell whether everything is there, and what is not, by name alone: anybody on this machine may ask."""
+        return {"ok": not self._down, "down": sorted(self._down)}
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Follow the show until the stream closes."""
+        task_status.started()
+        async for published in self._reader:
+            self._take(published.event)
+            self._tell()
+
+    def _tell(self) -> None:
+        self.tell(self.value())
+
+    def _take(self, event: events.Event) -> None:
+        match event:
+            case events.ServiceDown(service=service, reason=reason):
+                self._down[service] = reason if service == GUARD else self._guarded(reason)
+                _log.info("%s is down: %s", service, self._down[service])
+            case events.ServiceUp(service=service, reason=reason):
+                _log.info("%s is up: %s", service, self._guarded(reason))
+                self._down.pop(service, None)
+            case events.SpeechStarted(text=text):
+                self._speaking, self._said = True, text
+            case events.SpeechEnded():
+                self._speaking = False
+            case events.ApprovalAsked() | events.ApprovalSettled():
+                self._approvals += 1
+            case events.FloorTaken():
+                self._floor = "taken"
+            case events.FloorFreed():
+                self._floor = "free"
+
+    def _plays(self, role: Role) -> str:
+        return role.plays if role.part in _OURS else self._named(role.plays)
+
+    def _named(self, name: str) -> str:
+        """Give the name of a model, a device or a screen, as another program has it; an address in it may stay."""
+        return make_printable(self._guard.recorded(name, spared=_OPEN)) or "(left out)" if name else ""
+
+    def _why(self, role: Role) -> str:
+        if role.part == GUARD:
+            return role.why  # in words of ours alone; a broken guard would pass none of them
+        return (self._guarded(role.why) or _HELD_BACK) if role.why else ""
+
+    def _passed(self, endpoint: Health) -> Health:
+        """Give how an endpoint is; its server's words have passed the guard."""
+        reason, last_error = self._guarded(endpoint.reason), self._guarded(endpoint.last_error)
+        return replace(endpoint, name=self._named(endpoint.name), reason=reason, last_error=last_error)
+
+    def _guarded(self, reason: str) -> str:
+        """Have the guard decide of words that may be a program's; those that it stops are none."""
+        verdict = self._guard.check(reason, limit=_LONGEST_REASON, where="status")
+        return "" if isinstance(verdict, Dropped) else verdict.text

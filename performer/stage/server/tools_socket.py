@@ -1,0 +1,156 @@
+"""The agents' door: tools for programs over a WebSocket, `{"id","op"}`, answered by `{"id","ok","value"|"error"}`.
+
+`tools` lists them; `call` with `tool`, `arguments` and the program's `agent` runs one, tells `{"id","progress"}`
+meanwhile, and is ended by `cancel` with the same id, or when its program leaves. `{"op":"tools_changed"}` is told.
+"""
+
+import json
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final, Protocol
+
+import anyio
+from anyio.abc import TaskGroup
+
+from performer.core.errors import PerformerError
+from performer.core.text import MOST_DEPTH, is_too_deep
+from performer.stage.connections import StageClient, StageClients
+from performer.tools.result import Progress
+
+_log = logging.getLogger(__name__)
+
+MOST_AT_ONCE: Final = 8
+"""Calls of one program that may be under way together."""
+"""Objects and lists within each other; whoever reads them, calls itself for each."""
+_CANCELLED: Final = "The call was cancelled."
+_NO_SHOW: Final = "There are no tools here: this is no show but a replay."
+
+Tell = Callable[[Progress], None]
+"""Takes how far a call is."""
+
+
+class ToolsPort(Protocol):
+    """Whoever does what programs ask for."""
+
+    def tools(self) -> Sequence[Mapping[str, Any]]:
+        """List what is offered, as JSON: name, description, parameters, is_read_only."""
+        ...
+
+    async def call(self, agent: str, tool: str, arguments: Mapping[str, Any], tell: Tell) -> Mapping[str, Any]:
+        """Run a call and give its result as JSON, fit to be told; cancelling it ends it.
+
+        Raises:
+            PerformerError: with a sentence for the program.
+        """
+        ...
+
+
+@dataclass
+class _UnderWay:
+    """What one program has asked for and waits for."""
+
+    client: StageClient
+    tasks: TaskGroup
+    calls: dict[str, anyio.CancelScope] = field(default_factory=dict)
+    """By their ids, as JSON has them."""
+
+
+class ToolsSocket:
+    """Serves the programs that come with an agent's token.
+
+    Args:
+        clients: Everybody who is connected.
+    """
+
+    def __init__(self, clients: StageClients) -> None:
+        self.agents: ToolsPort | None = None
+        """Who does it; None: nobody does, as in a replay."""
+        self._clients = clients
+
+    def changed(self) -> None:
+        """Tell every program that other tools are offered now, or other choices."""
+        self._clients.broadcast(_text({"op": "tools_changed"}), "agent")
+
+    async def attend(self, client: StageClient) -> None:
+        """Serve one program until it leaves; its calls run side by side, and end with it."""
+        async with anyio.create_task_group() as tasks:
+            await client.attend(partial(self._hear, _UnderWay(client, tasks)))
+            tasks.cancel_scope.cancel()
+
+    def _hear(self, under_way: _UnderWay, text: str) -> None:
+        order = _order(text)
+        id_, op = order.get("id"), order.get("op")
+        match op:
+            case "tools":
+                under_way.client.send(_answer(id_, [*self.agents.tools()] if self.agents else []))
+            case "cancel" if _key(id_) in under_way.calls:
+                under_way.calls[_key(id_)].cancel()
+            case "cancel":
+                return  # it was answered meanwhile
+            case "call":
+                self._begin(under_way, id_, order)
+            case _:
+                under_way.client.send(_refusal(id_, "Ask with an id and an op: tools, call or cancel."))
+
+    def _begin(self, under_way: _UnderWay, id_: object, order: Mapping[str, Any]) -> None:
+        tool, arguments = order.get("tool"), order.get("arguments") or {}
+        if not isinstance(tool, str) or not isinstance(arguments, dict) or _key(id_) in under_way.calls:
+            why = "A call has an id of its own, a text 'tool' and an object 'arguments'."
+        elif is_too_deep(arguments):
+            why = f"The arguments are nested deeper than {MOST_DEPTH} times."
+        elif len(under_way.calls) >= MOST_AT_ONCE:
+            why = f"More than {MOST_AT_ONCE} calls at once: wait for their answers."
+        elif self.agents is None:
+            why = _NO_SHOW
+        else:
+            scope = under_way.calls[_key(id_)] = anyio.CancelScope()
+            call = partial(self.agents.call, str(order.get("agent", "")), tool, arguments)
+            under_way.tasks.start_soon(self._run, under_way, id_, scope, call)
+            return
+        under_way.client.send(_refusal(id_, why))
+
+    async def _run(
+        self, under_way: _UnderWay, id_: object, scope: anyio.CancelScope, call: Callable[[Tell], Any]
+    ) -> None:
+        answer = _refusal(id_, _CANCELLED)
+        with scope:
+            answer = await self._done(id_, partial(call, partial(_tell, under_way.client, id_)))
+        under_way.calls.pop(_key(id_))
+        under_way.client.send(answer)
+
+    async def _done(self, id_: object, call: Callable[[], Any]) -> str:
+        try:
+            return _answer(id_, await call())
+        except PerformerError as error:
+            return _refusal(id_, str(error))
+
+
+def _tell(client: StageClient, id_: object, progress: Progress) -> None:
+    fields = {"text": progress.text, "done": progress.done, "total": progress.total}
+    client.send(_text({"id": id_, "progress": fields}))
+
+
+def _order(text: str) -> Mapping[str, Any]:
+    try:
+        order = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return order if isinstance(order, dict) else {}
+
+
+def _key(id_: object) -> str:
+    return json.dumps(id_)
+
+
+def _answer(id_: object, value: object) -> str:
+    return _text({"id": id_, "ok": True, "value": value})
+
+
+def _refusal(id_: object, why: str) -> str:
+    return _text({"id": id_, "ok": False, "error": why})
+
+
+def _text(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)

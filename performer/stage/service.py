@@ -1,0 +1,248 @@
+"""The playhouse: the stage with all its hands and its sound. A show is given in it, and a replay."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from anyio.abc import TaskGroup
+
+from performer.config.config import Config
+from performer.config.live import Live
+from performer.core.clock import Clock
+from performer.core.events.stream import EventStream
+from performer.core.files.home import ASSETS, Home
+from performer.core.process.supervisor import Serve, supervise
+from performer.core.speaking_turn import ALWAYS_FREE, Floor
+from performer.core.status import Role
+from performer.guard.guard import Guard
+from performer.speech.output.speaker import Speaker
+from performer.speech.voices.voice import Voice
+from performer.stage.access_tokens import Role as TokenRole
+from performer.stage.avatar.avatar import StageAvatar
+from performer.stage.avatar.lip_sync import LipSync
+from performer.stage.avatar.sprites import AvatarSprites
+from performer.stage.captions import Captions
+from performer.stage.cards import StageCards
+from performer.stage.connections import PageCounter, StageClients
+from performer.stage.library.library import MediaLibrary
+from performer.stage.processes.child import ClientProcess
+from performer.stage.processes.overlay_window import WindowSettings, WindowWatch, explain_missing_display
+from performer.stage.processes.sound_player import SoundWatch
+from performer.stage.server.control_socket import ControlSocket
+from performer.stage.server.obs import Obs
+from performer.stage.server.routes import Health, StageRoutes
+from performer.stage.server.server import StageServer
+from performer.stage.server.tools_socket import ToolsSocket
+from performer.stage.settings import EXPOSED
+from performer.stage.sound.mixer import SoundMixer
+from performer.stage.state import Stage
+from performer.stage.themes import Themes
+from performer.stage.toasts import Toasts
+from performer.stage.tool_pictures import RecentPictures, ToolPictures
+from performer.stage.tools import make_acting_tools, make_stage_tools
+from performer.stage.user_files import UserFiles
+from performer.tools.tool import Tool
+
+_ANSWERS_WITHIN_S: Final = 4.0
+"""How long the start-up table waits for player and window to say where they are."""
+
+
+class StageService:
+    """Builds everything between the events and the audience; `open` starts it, and its task group's end stops it."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        config: Config,
+        home: Home,
+        *,
+        guard: Guard,
+        voice: Voice,
+        desktop: bool,
+        on_scene: Callable[[str], None] = lambda _name: None,
+        floor: Floor = ALWAYS_FREE,
+    ) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._config = config
+        self._home = home
+        self.clients = StageClients()
+        self.stage = Stage(clock, self.clients)
+        self._themes = Themes(ASSETS / "themes", home.data / "themes", config.stage.theme, self.stage, self.clients)
+        self._library = MediaLibrary(
+            emotes=[ASSETS / "emotes", home.data / "emotes"],
+            sounds=[ASSETS / "sounds", home.data / "sounds"],
+            cache=home.data / "cache" / "emotes",
+            stream=stream,
+        )
+        self._sound = SoundWatch(stream)
+        self._window = WindowWatch(stream)
+        self._no_window = _why_no_window(config.window, desktop=desktop)
+        self.desk = SoundMixer(clock, self._library, self._sound.changed, config.sound.order)
+        self.speaker = Speaker(clock, stream, voice, self.desk, floor, duck=config.sound.duck)
+        self._captions = Captions(clock, self.stage, stream, config.stage)
+        self._guard = guard
+        self._toasts = Toasts(self.stage, stream, guard)
+        self._cards = StageCards(clock, self.stage, stream, guard) if config.stage.cards else None
+        self._sprites = AvatarSprites(ASSETS / "mascot", home.data / "mascot")
+        self._mascot = StageAvatar(clock, self.stage, self._sprites, config.mascot)
+        self._beak = LipSync(clock, self.stage, stream, self._mascot)
+        self._own_files = UserFiles(
+            clock, stream, home.data, library=self._library, mascot=self._mascot, themes=self._themes
+        )
+        self._obs = Obs(on_scene)
+        self._recent_pictures = RecentPictures()
+        self.agents = ToolsSocket(self.clients)
+        """Where other programs use the tools, once somebody is there who runs their calls."""
+        self._library.on_change = self.agents.changed
+        self._server: StageServer | None = None
+        self._children: dict[TokenRole, ClientProcess] = {}
+
+    @property
+    def server(self) -> StageServer:
+        """The stage's server; only once it is open."""
+        assert self._server is not None, "the playhouse is not open"
+        return self._server
+
+    @property
+    def live(self) -> Live:
+        """The settings that can be changed while it is open, by `section.key`."""
+        return {
+            "stage.theme": self._themes.wear,
+            "mascot.place": partial(self._change_mascot, "place"),
+            "mascot.mood": partial(self._change_mascot, "mood"),
+        }
+
+    def tools(self) -> list[Tool]:
+        """Make the tools that play with the stage, with the choices that there are now, and without hooks."""
+        return [
+            *make_stage_tools(self.stage, self.desk, self._library, self._config.stage),
+            *make_acting_tools(self.stage, self._mascot),
+        ]
+
+    def exhibits(self, keep: Callable[[bytes], str]) -> ToolPictures:
+        """Make what puts the pictures of tools on this stage.
+
+        Args:
+            keep: Keeps a picture for the chats, and gives its digest.
+        """
+        return ToolPictures(
+            self._clock,
+            self.stage,
+            self._recent_pictures,
+            self._config.stage,
+            self._stream,
+            guard=self._guard,
+            keep=keep,
+        )
+
+    async def open(self, playing: TaskGroup, control: ControlSocket, health: Health) -> None:
+        """Start every hand in the task group; return when it is known what is heard, and where the stage is."""
+        self._server = self._stage_server(control, health)
+        await playing.start(self._server.run)
+        await self.serve(playing, "folders", self._own_files.run)
+        hands: dict[str, Serve] = {
+            "stage": self.stage.run,
+            "captions": self._captions.run,
+            "toasts": self._toasts.run,
+            "mascot": self._mascot.run,
+            "beak": self._beak.run,
+            "speaker": self.speaker.run,
+        }
+        if self._cards:
+            hands["cards"] = self._cards.run
+        for name, run in hands.items():
+            await self.serve(playing, name, run)
+        if self._config.sound.enabled:
+            await self.serve(playing, "sfx", self._player())
+        if not self._no_window:
+            await self.serve(playing, "window", self._overlay())
+        with self._clock.move_on_after(_ANSWERS_WITHIN_S):
+            if self._config.sound.enabled:
+                await self._sound.known()
+            if not self._no_window:
+                await self._window.known()
+
+    async def serve(self, group: TaskGroup, name: str, run: Serve) -> None:
+        """Start a part under supervision, and return when it is ready."""
+        await group.start(supervise, self._clock, self._stream, name, run)
+
+    def renew_tokens(self, roles: Sequence[TokenRole]) -> None:
+        """Give these roles new tokens; player and window, if it is theirs, begin again with the new address.
+
+        Raises:
+            ServiceError: when PERFORMER_HOME cannot be written to.
+        """
+        try:
+            self.server.renew(roles)
+        finally:
+            for role in roles:
+                if role in self._children:
+                    self._children[role].begin_again()
+
+    def close(self) -> None:
+        """Prepare for the end: what goes now goes as it should, and is no news."""
+        self._sound.stop_reporting()
+        self._window.stop_reporting()
+
+    def roles(self) -> tuple[Role, ...]:
+        """Tell who sounds, and where the stage is seen."""
+        addresses = self.server.addresses
+        how = "; ".join(filter(None, ["paste it into an OBS browser source", self.server.moved]))
+        stage = self._config.stage
+        return (
+            self._sound.role(enabled=self._config.sound.enabled),
+            self._window.role(self._no_window),
+            Role(part="stage", plays=addresses.url, why=how),
+            Role(part="", plays=str(self._home.data / "stage.html"), why="or take this as a local file in OBS"),
+            Role(part="", plays=str(self._home.data / "stage-audio.html"), why="or this, for OBS to mix the sound too"),
+            Role(part="panel", plays=str(self._home.panel_file), why="opened by: python3 run.py panel"),
+            *(
+                [Role(part="open", plays=f"to other machines, on {stage.host}", why=EXPOSED)]
+                if stage.is_exposed
+                else []
+            ),
+        )
+
+    def _stage_server(self, control: ControlSocket, health: Health) -> StageServer:
+        routes = StageRoutes(
+            clock=self._clock,
+            stage=self.stage,
+            themes=self._themes,
+            desk=self.desk,
+            control=control,
+            clients=self.clients,
+            audience=PageCounter(self.clients, self._window.heard),
+            library=self._library,
+            health=health,
+            plumage=self._sprites,
+            obs=self._obs,
+            gallery=self._recent_pictures,
+            agents=self.agents,
+        )
+        return StageServer(
+            clock=self._clock,
+            settings=self._config.stage,
+            home=self._home.data,
+            routes=routes,
+            clients=self.clients,
+        )
+
+    def _player(self) -> Serve:
+        player = ClientProcess(self._clock, "sfx", self._config.sound.command(), self._sound.failed)
+        self._children["sound"] = player
+        return partial(player.run, lambda: self.server.addresses.sound_url)
+
+    def _overlay(self) -> Serve:
+        command = self._config.window.command(self._home.data / "window.json")
+        window = ClientProcess(self._clock, "overlay", command, self._window.failed)
+        self._children["window"] = window
+        return partial(window.run, lambda: self.server.addresses.window_url)
+
+    async def _change_mascot(self, name: str, value: object) -> None:
+        self._mascot.set(self._mascot.settings.model_copy(update={name: value}))
+
+
+def _why_no_window(settings: WindowSettings, *, desktop: bool) -> str:
+    return explain_missing_display() if desktop and settings.enabled else "as asked"

@@ -1,0 +1,192 @@
+"""Exhibits: pictures that tools made, put on stage. Whatever they are, they are unpacked in a process apart.
+
+The gallery: pictures of tools that are on stage, or were just now; in memory alone, served by what is in them.
+"""
+
+import hashlib
+import logging
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from performer.core.clock import Clock
+from performer.core.cues import find_reply_place
+from performer.core.events.stream import EventStream
+from performer.core.events.turns import PictureKept
+from performer.core.images.formats import UnfitPicture, detect_kind
+from performer.core.images.sandbox.results import SandboxResult
+from performer.core.images.sandbox.sandbox import ImageSandbox
+from performer.core.redact.redact import redact
+from performer.guard.guard import Guard
+from performer.guard.verdict import Dropped
+from performer.stage.library.convert import MOST_FRAMES, convert_tool_picture
+from performer.stage.library.strips import LARGEST_SIDE, LARGEST_STILL
+from performer.stage.protocol.elements import Card, Emote
+from performer.stage.settings import StageSettings
+from performer.stage.state import Stage
+from performer.tools.hooks.shown import As
+from performer.tools.result import PicturePart
+from performer.tools.tool import ToolCall
+
+MOST_PICTURES: Final = 16
+MOST_BYTES: Final = 40_000_000
+"""Of all together."""
+
+
+class RecentPictures:
+    """Keeps the newest pictures; the oldest goes where there is no room."""
+
+    def __init__(self) -> None:
+        self._pictures: dict[str, bytes] = {}
+
+    def hang(self, png: bytes) -> str:
+        """Keep a picture, and give its path on the stage server."""
+        name = hashlib.sha256(png).hexdigest()[:32]
+        self._pictures.pop(name, None)
+        self._pictures[name] = png
+        while len(self._pictures) > MOST_PICTURES or sum(map(len, self._pictures.values())) > MOST_BYTES:
+            del self._pictures[next(iter(self._pictures))]
+        return f"/exhibits/{name}.png"
+
+    def find(self, name: str) -> bytes | None:
+        """Give a picture by the name in its path; None when it is not here, or no longer."""
+        return self._pictures.get(name)
+
+
+_log = logging.getLogger(__name__)
+
+_MOST_ALT: Final = 120
+"""Characters."""
+_MOST_BYTES: Final = 10_000_000
+"""Of each file that comes out; a row of 32 frames full of noise stays below it."""
+_PNG_HEAD: Final = struct.Struct(">12x4sII")
+_LONGEST_FRAME_MS: Final = 60_000
+_SEVERAL: Final = {"PNG", "GIF", "WEBP"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownPicture:
+    """A picture as it can be shown."""
+
+    shown: bytes = field(repr=False)
+    """A PNG: itself, or a row of square frames."""
+    kept: bytes = field(repr=False)
+    """The file for the chats."""
+    frames_ms: tuple[int, ...]
+
+
+class ToolPictures:
+    """Shows pictures for a while, and has the chat show them where the turn is answered.
+
+    Args:
+        clock: Times the unpacking.
+        stage: Where.
+        gallery: Has them served to whoever draws the stage.
+        settings: How long they stay.
+        stream: Told of each.
+        guard: Decides of what a picture is said to show.
+        keep: Keeps the file, and gives its digest, by which the chat asks for it.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stage: Stage,
+        gallery: RecentPictures,
+        settings: StageSettings,
+        stream: EventStream,
+        *,
+        guard: Guard,
+        keep: Callable[[bytes], str],
+    ) -> None:
+        self._stage = stage
+        self._recent_pictures = gallery
+        self._shown_s = settings.exhibit_s
+        self._stream = stream
+        self._guard = guard
+        self._keep = keep
+        self._sandbox = ImageSandbox(clock, convert_tool_picture)
+
+    async def show(self, picture: PicturePart, as_: As, call: ToolCall) -> str:
+        """Put a picture on the stage; tell the model for how long, or why it is not there."""
+        verdict = self._guard.check(redact(picture.alt), limit=_MOST_ALT, where="overlay")
+        if isinstance(verdict, Dropped):
+            return "The picture is not shown: what is said to be on it cannot go on stage."
+        try:
+            made = check_result(await self._sandbox.prints(picture.content, ""))
+        except UnfitPicture as why:
+            _log.info("A picture of the tool '%s' is not shown: %s.", call.name, why)
+            return f"The picture is not shown: {why}."
+        self._put(made, verdict.text, as_)
+        self._tell(made, verdict.text, call)
+        return f"The picture is on the stage for {self._shown_s:g} s."
+
+    def _put(self, made: ShownPicture, alt: str, as_: As) -> None:
+        born_ms = self._stage.now_ms()
+        until_ms = born_ms + int(self._shown_s * 1000)
+        src = self._recent_pictures.hang(made.shown)
+        if as_ == "card":
+            card = Card(
+                id=self._stage.next_id("card"),
+                alt=alt,
+                born_ms=born_ms,
+                until_ms=until_ms,
+                state="done",
+                src=src,
+                src2x=src,
+                side=self._stage.card_side,
+                frames_ms=made.frames_ms,
+            )
+            self._stage.show(card)
+            return
+        x, y = self._stage.emote_place("large")
+        emote = Emote(
+            id=self._stage.next_id("emote"),
+            alt=alt,
+            born_ms=born_ms,
+            until_ms=until_ms,
+            src=src,
+            src2x=src,
+            size="large",
+            x=x,
+            y=y,
+            frames_ms=made.frames_ms,
+        )
+        self._stage.show(emote)
+
+    def _tell(self, made: ShownPicture, alt: str, call: ToolCall) -> None:
+        channel = find_reply_place(call.cue)[0] if call.cue else ""
+        self._stream.publish(PictureKept(turn=call.turn, digest=self._keep(made.kept), caption=alt, channel=channel))
+
+
+def check_result(prints: SandboxResult) -> ShownPicture:
+    """Take nothing but what we asked for: a picture may have talked the process into anything.
+
+    Raises:
+        Unfit: for anything else.
+    """
+    if len(prints.files) != 2 or max(map(len, prints.files)) > _MOST_BYTES:
+        raise UnfitPicture(_STRANGE)
+    shown, kept = prints.files
+    count = len(prints.frames_ms)
+    is_row = 1 < count <= MOST_FRAMES and all(0 < each <= _LONGEST_FRAME_MS for each in prints.frames_ms)
+    if count and not is_row:
+        raise UnfitPicture(_STRANGE)
+    wide, high = _read_size(shown)
+    is_fine = wide == count * high and high <= LARGEST_SIDE if count else max(wide, high) <= LARGEST_STILL
+    if not is_fine or detect_kind(kept) not in _SEVERAL:
+        raise UnfitPicture(_STRANGE)
+    return ShownPicture(shown=shown, kept=kept, frames_ms=prints.frames_ms)
+
+
+_STRANGE: Final = "what came of unpacking it is no small picture"
+
+
+def _read_size(png: bytes) -> tuple[int, int]:
+    if detect_kind(png) != "PNG" or len(png) < _PNG_HEAD.size:
+        raise UnfitPicture(_STRANGE)
+    chunk, wide, high = _PNG_HEAD.unpack_from(png)
+    if chunk != b"IHDR" or not (wide and high):
+        raise UnfitPicture(_STRANGE)
+    return wide, high

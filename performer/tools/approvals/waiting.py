@@ -1,0 +1,98 @@
+"""The waiting room: the calls that wait for a yes now, how long each may, and who has no place left in it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from performer.core.clock import Clock
+from performer.core.cues import find_author_id
+from performer.core.errors import ToolRefusedError
+from performer.tools.approvals.approval import ApprovalRequest
+from performer.tools.rates import AskCounter
+from performer.tools.tool import ToolCall, is_of_program
+
+MOST_WAITING: Final = 10
+MOST_OF_A_TURN: Final = 3
+MOST_OF_A_PERSON: Final = 3
+"""So that nobody in a chat takes all the places from the others, and from the owner."""
+MOST_OF_PROGRAMS: Final = 3
+"""Of all together: what a program calls itself is its own choice."""
+
+
+class PendingApprovals:
+    """Knows what waits, by its number; what of it is kept over a restart, the desk decides.
+
+    Args:
+        clock: Tells when a call's time is over.
+        wait_s: How long a call waits, in seconds.
+    """
+
+    def __init__(self, clock: Clock, wait_s: float) -> None:
+        self._clock = clock
+        self._wait_s = wait_s
+        self._waiting: dict[int, ApprovalRequest] = {}
+        self._over_s: dict[int, float] = {}
+        """By the show's clock: the wall's may be set back."""
+        self._askers = AskCounter()
+
+    @property
+    def calls(self) -> Sequence[ApprovalRequest]:
+        """What waits now, the oldest first."""
+        return tuple(self._waiting.values())
+
+    def call(self, number: int) -> ApprovalRequest | None:
+        """Give the call of a number, if it waits."""
+        return self._waiting.get(number)
+
+    def left_s(self, parked: ApprovalRequest) -> float:
+        """Tell how long a call may still be decided of, in seconds."""
+        by_wall_s = (parked.until - self._clock.utc()).total_seconds()
+        return max(0.0, min(by_wall_s, self._over_s.get(parked.number, 0.0) - self._clock.now()))
+
+    def same_as(self, call: ToolCall) -> int | None:
+        """Give the number of the same call that waits; the same of another program is another one, for it is told."""
+
+        def is_same(each: ApprovalRequest) -> bool:
+            is_told = call.is_of_program or is_of_program(each.agent)
+            is_like_it = (each.tool, each.arguments) == (call.name, call.arguments)
+            return is_like_it and (each.agent == call.agent or not is_told)
+
+        return next((each.number for each in self.calls if is_same(each)), None)
+
+    def make_room(self, call: ToolCall) -> None:
+        """Count a call that asks to wait.
+
+        Raises:
+            ToolRefused: when there is no place for it.
+        """
+        if len(self._waiting) >= MOST_WAITING:
+            raise ToolRefusedError(f"{MOST_WAITING} calls wait for the owner's yes already. Let it go.")
+        if call.is_of_program:
+            self._make_room_for_programs()
+            return
+        asker = find_author_id(call.cue)
+        if asker and sum(find_author_id(each.origin) == asker for each in self.calls) >= MOST_OF_A_PERSON:
+            raise ToolRefusedError(f"{MOST_OF_A_PERSON} calls that this person led to wait already. Let it go.")
+        if self._askers.count(call) > MOST_OF_A_TURN:
+            raise ToolRefusedError(f"You have asked for the owner's yes {MOST_OF_A_TURN} times now. Let it go.")
+
+    def _make_room_for_programs(self) -> None:
+        if sum(is_of_program(each.agent) for each in self.calls) >= MOST_OF_PROGRAMS:
+            raise ToolRefusedError(
+                f"{MOST_OF_PROGRAMS} calls of programs wait for the owner's yes already. Try again later."
+            )
+
+    def take_in(self, parked: ApprovalRequest) -> None:
+        """Have a call wait that has its number; one that waits already has no longer for that."""
+        self._over_s.setdefault(parked.number, self._clock.now() + self._wait_s)
+        self._waiting[parked.number] = parked
+
+    def asked(self, number: int, channel: str, message: str) -> None:
+        """Take in which message of Discord's asks about a call."""
+        if number in self._waiting:
+            self._waiting[number] = replace(self._waiting[number], asked_in=channel, asked_as=message)
+
+    def let_out(self, number: int) -> ApprovalRequest | None:
+        """Let go of a call that waits no longer, and give it, if it was known to wait."""
+        self._over_s.pop(number, None)
+        return self._waiting.pop(number, None)

@@ -1,0 +1,140 @@
+"""The hook that brings numbers into their range, and tells the model so.
+
+The hook that leaves out arguments which a tool does not have, and says so: the model would take them for heeded.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from performer.core.errors import ToolRefusedError
+from performer.core.text import find_nearest
+from performer.core.untrusted_text import make_plain
+from performer.tools.ranges import ITEMS, NumberRange, format_number, parse_number, read_ranges, split_place
+from performer.tools.result import ToolResult
+from performer.tools.tool import ToolCall
+from performer.tools.toolbox import Hook, Proceed
+
+_NAME_CHARS: Final = 40
+_MOST_TOLD: Final = 3
+
+
+async def drop_strays(call: ToolCall, proceed: Proceed) -> ToolResult:
+    """Run a call without its strays, and name them behind its result, with what was probably meant.
+
+    Raises:
+        ToolRefused: when an argument that the tool needs lacks besides, for a stray may be that one, misspelt.
+    """
+    found = _strays(call)
+    if not found:
+        return await proceed(call)
+    told, lacking = " ".join(_told(call, found)), _lacking(call)
+    if lacking:
+        raise ToolRefusedError(f"{call.name}: '{lacking[0]}' is missing. {told}")
+    known = {name: value for name, value in call.arguments.items() if name not in found}
+    return (await proceed(replace(call, arguments=known, strays=()))).noted(told)
+
+
+def _strays(call: ToolCall) -> Sequence[str]:
+    """Name those that were left out already, and those that the tool itself would drop without a word."""
+    dropped = set(call.arguments).difference(_known(call)) if call.tool and call.tool.is_closed else ()
+    return [*call.strays, *(name for name in call.arguments if name in dropped)]
+
+
+def _known(call: ToolCall) -> Sequence[str]:
+    properties = call.tool.spec.parameters.get("properties") if call.tool else None
+    return list(properties or ())
+
+
+def _lacking(call: ToolCall) -> Sequence[str]:
+    needed = call.tool.spec.parameters.get("required") if call.tool else None
+    names = [name for name in needed if isinstance(name, str)] if isinstance(needed, list) else []
+    return [make_plain(name, _NAME_CHARS) for name in names if name not in call.arguments]
+
+
+def _told(call: ToolCall, found: Sequence[str]) -> Iterator[str]:
+    """Yield a sentence for the model about each; names are a model's or a server's words, so they are kept short."""
+    free = [make_plain(str(name), _NAME_CHARS) for name in _known(call) if name not in call.arguments]
+    for name in (make_plain(each, _NAME_CHARS) for each in found[:_MOST_TOLD]):
+        near = " or ".join(map(repr, find_nearest(name, free)))
+        yield f"There is no {name!r} here, so it was left out." + (f" Did you mean {near}?" if near else "")
+    if len(found) > _MOST_TOLD:
+        yield f"{len(found) - _MOST_TOLD} more were left out too."
+
+
+Narrow = Callable[[ToolCall], Mapping[str, tuple[float, float]]]
+"""Gives by place the least and the most that a rule allows; maybe nothing."""
+
+
+def make_clamp_hook(narrow: Narrow = lambda _call: {}) -> Hook:
+    """Bring each number that is out of its tool's own range, or of a narrower one, to the nearest in it.
+
+    A number may be written as a text. What is not a number (NaN) is left out where the tool needs none, and is else for
+    the tool to refuse.
+    """
+
+    async def bring(call: ToolCall, proceed: Proceed) -> ToolResult:
+        brought = _ClampedArguments(call.arguments)
+        for place, range_ in _ranges(call, narrow(call)).items():
+            brought.bring(place, range_)
+        if not brought.notes:
+            return await proceed(call)
+        return (await proceed(replace(call, arguments=brought.arguments))).noted(*brought.notes)
+
+    return bring
+
+
+def _ranges(call: ToolCall, narrow: Mapping[str, tuple[float, float]]) -> dict[str, NumberRange]:
+    own = read_ranges(call.tool.spec.parameters) if call.tool else {}
+    return own | {place: own.get(place, NumberRange()).narrow(*values) for place, values in narrow.items()}
+
+
+class _ClampedArguments:
+    """The arguments of a call while they are put right; what came from the model is left as it is."""
+
+    def __init__(self, arguments: Mapping[str, object]) -> None:
+        self.arguments: Mapping[str, object] = arguments
+        self.notes: dict[str, None] = {}
+        """A sentence about each change, once however many items of a list are changed alike."""
+
+    def bring(self, place: str, range_: NumberRange) -> None:
+        """Bring the number at a place, or each one where there are many."""
+        path = [place] if place in self.arguments else split_place(place)
+        self.arguments = self._within(self.arguments, path, place, range_)
+
+    def _at(self, value: object, path: list[str], place: str, range_: NumberRange) -> object:
+        if not path:
+            return self._number(value, place, range_)
+        if path[0] == ITEMS:
+            return [self._at(each, path[1:], place, range_) for each in value] if isinstance(value, list) else value
+        return self._within(value, path, place, range_) if isinstance(value, Mapping) else value
+
+    def _within(
+        self, held: Mapping[str, object], path: list[str], place: str, range_: NumberRange
+    ) -> dict[str, object]:
+        name, *rest = path
+        if name not in held:
+            return dict(held)
+        brought = {**held, name: self._at(held[name], rest, place, range_)}
+        return {key: value for key, value in brought.items() if value is not _NOTHING}
+
+    def _number(self, value: object, place: str, range_: NumberRange) -> object:
+        number = parse_number(value, range_)
+        if number is None or range_.holds(number):
+            return value
+        if not _is_none(number):
+            nearest = range_.nearest(number)
+            self.notes[f"{place} was brought to {format_number(nearest)}: it can be {range_}."] = None
+            return nearest
+        if range_.is_needed or place.endswith(ITEMS):
+            return value
+        self.notes[f"{place} was no number, and was left out: it can be {range_}."] = None
+        return _NOTHING
+
+
+_NOTHING: Final = object()
+
+
+def _is_none(number: float) -> bool:
+    """Tell whether it is NaN, which alone is not itself; a whole number may be too large to ask for a float's way."""
+    return number != number

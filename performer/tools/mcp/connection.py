@@ -1,0 +1,272 @@
+"""The connection to a server, by the SDK: what it takes to start talking, to list and to call.
+
+The SDK takes half a second to import: this module is imported by whoever opens a connection, and by nobody else.
+"""
+
+import json
+import logging
+import math
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import anyio
+import httpx2
+import mcp_types as types
+from mcp import Client, MCPError
+from mcp.client._transport import Transport
+from mcp.client.session import IncomingMessage
+from mcp.client.streamable_http import streamable_http_client
+from mcp.client.subscriptions import SubscriptionLost
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+from pydantic import TypeAdapter, ValidationError
+
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError, ToolFailedError
+from performer.core.text import map_arguments
+from performer.tools.mcp.http_transport import WebTransport
+from performer.tools.mcp.message_limits import LONGEST
+from performer.tools.mcp.program import ServerProgram
+from performer.tools.mcp.results import parse_result
+from performer.tools.mcp.stdio_transport import Lose, run_pipes
+from performer.tools.result import Progress, ToolResult
+
+# Its troubles are told by us, in a sentence each; it would log a traceback for every one.
+for _name in ("mcp.client", "client"):
+    logging.getLogger(_name).setLevel(logging.CRITICAL)
+
+_PAGES: Final = 20
+_LISTED: Final = 1000
+"""Tools that are looked at; any further ones might as well not be there."""
+_CLOSED: Final = "Connection closed"
+"""What the SDK says to whoever waits for an answer when the other side is gone."""
+_FORGOTTEN: Final = "Session terminated"
+"""What the SDK says of a server that has begun anew meanwhile."""
+_SAID: Final = 300
+"""Characters of what a server says went wrong."""
+_ME: Final = types.Implementation(name="stream-performer", version="0")
+_ANSWER: Final[TypeAdapter[types.CallToolResult | types.InputRequiredResult]] = TypeAdapter(
+    types.CallToolResult | types.InputRequiredResult
+)
+_TROUBLES: Final = (
+    MCPError,
+    ValidationError,
+    httpx2.HTTPError,
+    httpx2.InvalidURL,
+    httpx2.StreamError,
+    OSError,
+    RuntimeError,
+    anyio.BrokenResourceError,
+    anyio.ClosedResourceError,
+)
+"""What the SDK raises when the other side is not as it should be."""
+
+
+class McpConnection:
+    """A server that answers.
+
+    Args:
+        client: The SDK's.
+        at: Its program, or where it is.
+        lose: Told when it is there, but has forgotten us.
+    """
+
+    def __init__(self, client: Client, at: ServerProgram | WebTransport, lose: Lose) -> None:
+        self._client = client
+        self._at = at
+        self._lose = lose
+        self.is_modern = client.protocol_version in MODERN_PROTOCOL_VERSIONS
+
+    @property
+    def pulse_s(self) -> float:
+        """How often it is asked whether it is there."""
+        return self._at.pulse_s
+
+    def give_up(self) -> None:
+        """Expect nothing more of it: a program is not waited for when it is ended."""
+        if isinstance(self._at, ServerProgram):
+            self._at.is_given_up = True
+
+    async def answer(self) -> None:
+        """Return when it has answered; see `Alive`."""
+        try:
+            await self._client.session.send_ping()
+        except (MCPError, ValidationError) as error:
+            await _wait_for_end(error)
+            self._note_forgotten(error)
+            if trouble := _find_refusal(self._at) or _find_outage(self._at):
+                raise trouble from None
+
+    async def tools(self) -> list[Mapping[str, Any]]:
+        """List its tools as the wire has them, so many pages and no more.
+
+        Raises:
+            ServiceError: when it cannot.
+        """
+        found: list[Mapping[str, Any]] = []
+        cursor: str | None = None
+        try:
+            for _ in range(_PAGES):
+                page = await self._client.list_tools(cursor=cursor)
+                tools = page.tools[: _LISTED - len(found)]
+                found += [tool.model_dump(by_alias=True, mode="json", exclude_none=True) for tool in tools]
+                cursor = page.next_cursor
+                if cursor is None or len(found) >= _LISTED:
+                    break
+        except (MCPError, ValidationError) as error:
+            await _wait_for_end(error)
+            raise ServiceError(f"it does not list its tools: {_sentence(error)}") from None
+        return found
+
+    async def call(
+        self, tool: str, arguments: Mapping[str, object], report: Callable[[Progress], None], *, told_as: str
+    ) -> ToolResult:
+        """Call a tool; cancelling it cancels it there too.
+
+        What the answer is to look like is not checked: it would be by a schema of the server's own, whose patterns
+        can take for ever.
+
+        Raises:
+            ToolFailed: when it comes to nothing; with a sentence for the model.
+        """
+        params = types.CallToolRequestParams(name=tool, arguments=_sendable(arguments, told_as))
+
+        async def tell(progress: float, total: float | None, message: str | None) -> None:
+            report(Progress(text=(message or "")[:_SAID], done=_finite(progress), total=_finite(total)))
+
+        try:
+            answer = await self._client.session.send_request(
+                types.CallToolRequest(params=params), _ANSWER, progress_callback=tell
+            )
+        except (MCPError, ValidationError) as error:
+            await _wait_for_end(error)
+            raise ToolFailedError(f"{told_as}: {self._trouble(error)}") from None
+        if isinstance(answer, types.InputRequiredResult):
+            raise ToolFailedError(f"{told_as} asks a person for more, and nobody here answers it.")
+        return parse_result(told_as, answer)
+
+    def _note_forgotten(self, error: Exception) -> None:
+        if isinstance(error, MCPError) and error.message == _FORGOTTEN:
+            self._lose("it knows no more of us")
+
+    def _trouble(self, error: Exception) -> str:
+        self._note_forgotten(error)
+        return str(_find_refusal(self._at) or _sentence(error))
+
+    async def watch(self, changed: Callable[[], None]) -> None:
+        """Tell of changes of its tools where a newer server has to be asked to; an older one tells by itself."""
+        if not self.is_modern:
+            return
+        try:
+            async with self._client.listen(tools_list_changed=True) as changes:
+                changed()  # they may have, before it knew that somebody listens
+                async for _ in changes:
+                    changed()
+        except (MCPError, SubscriptionLost):
+            return
+
+
+@asynccontextmanager
+async def connect_by_pipes(
+    clock: Clock, program: ServerProgram, lose: Lose, changed: Callable[[], None]
+) -> AsyncIterator[McpConnection]:
+    """Talk with a program for as long as the block.
+
+    Raises:
+        ServiceError: when it does not answer as it should.
+    """
+    async with _connect(run_pipes(clock, program, lose), program, lose, changed) as connection:
+        yield connection
+
+
+@asynccontextmanager
+async def connect_by_web(web: WebTransport, lose: Lose, changed: Callable[[], None]) -> AsyncIterator[McpConnection]:
+    """Talk with a server at an address for as long as the block.
+
+    Raises:
+        ServiceError: when it does not answer as it should, or is gone.
+    """
+    async with web.client(lose) as client:
+        transport = streamable_http_client(web.url, http_client=client, max_sse_event_size=LONGEST)
+        async with _connect(transport, web, lose, changed) as connection:
+            yield connection
+
+
+@asynccontextmanager
+async def _connect(
+    transport: Transport, at: ServerProgram | WebTransport, lose: Lose, changed: Callable[[], None]
+) -> AsyncIterator[McpConnection]:
+    async def heard(message: IncomingMessage) -> None:
+        if isinstance(message, types.ToolListChangedNotification):
+            changed()
+
+    try:
+        async with Client(transport, message_handler=heard, client_info=_ME, cache=None) as client:
+            yield McpConnection(client, at, lose)
+    except BaseExceptionGroup as group:
+        known, others = group.split(_TROUBLES)
+        if others is not None or known is None:
+            raise
+        raise await _explain_failure(_first(known), at) from None
+    except _TROUBLES as error:
+        raise await _explain_failure(error, at) from None
+
+
+def _sendable(arguments: Mapping[str, object], told_as: str) -> dict[str, Any]:
+    """Write arguments as the wire can carry them: half a character as `?`.
+
+    Raises:
+        ToolFailed: for what no JSON can hold, such as a number without an end.
+    """
+    try:
+        whole = map_arguments(arguments, lambda text: text.encode(errors="replace").decode())
+        json.dumps(whole, allow_nan=False)
+    except (TypeError, ValueError, RecursionError):
+        raise ToolFailedError(f"{told_as}: an argument is nothing that can be sent; give texts and numbers.") from None
+    return whole
+
+
+def _finite(number: float | None) -> float | None:
+    """Give a number that can be shown; a server may say that it is at no number of infinitely many."""
+    return number if number is not None and math.isfinite(number) else None
+
+
+async def _wait_for_end(error: Exception) -> None:
+    """Wait, when all is over, until whoever knows why ends this: here no more is known than that."""
+    if isinstance(error, MCPError) and error.message == _CLOSED:
+        await anyio.sleep_forever()
+
+
+async def _explain_failure(error: BaseException, at: ServerProgram | WebTransport) -> ServiceError:
+    if isinstance(at, ServerProgram) and isinstance(error, MCPError) and error.message == _CLOSED:
+        return ServiceError(await at.ended_soon())
+    if isinstance(at, WebTransport) and isinstance(error, httpx2.ConnectError):
+        return ServiceError(f"nobody is there at {at.host}")
+    said = "it answers: " if isinstance(error, MCPError) else ""
+    return _find_refusal(at) or ServiceError(f"{said}{_sentence(error)}")
+
+
+def _find_refusal(at: ServerProgram | WebTransport) -> ServiceError | None:
+    return at.refusal if isinstance(at, WebTransport) else None
+
+
+def _find_outage(at: ServerProgram | WebTransport) -> ServiceError | None:
+    return at.outage if isinstance(at, WebTransport) else None
+
+
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    first = group.exceptions[0]
+    return _first(first) if isinstance(first, BaseExceptionGroup) else first
+
+
+def _sentence(error: BaseException) -> str:
+    """Say what went wrong in a few words; they may be the server's own."""
+    match error:
+        case ValidationError():
+            return "what it answers is not as the protocol has it"
+        case MCPError():
+            return " ".join(error.message.split())[:_SAID]
+        case httpx2.HTTPError() | httpx2.StreamError() | httpx2.InvalidURL() | OSError():
+            return f"{type(error).__name__} {' '.join(str(error).split())}".strip()[:_SAID]
+        case _:
+            return " ".join(str(error).split())[:_SAID] or type(error).__name__

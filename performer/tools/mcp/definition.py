@@ -1,0 +1,177 @@
+"""What a server says that a tool of it is: a stranger's words, made short and harmless, and a hash of all of them."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from performer.core.untrusted_text import make_plain
+from performer.tools.tool import ToolSpec
+
+MOST_TOOLS: Final = 200
+_DESCRIPTION: Final = 1000
+"""Characters."""
+_IN_SCHEMA: Final = 300
+"""Characters of each description in a schema."""
+_SCHEMA: Final = 20_000
+"""Bytes of a schema, as JSON."""
+_NAME: Final = 100
+_ODD: Final = re.compile(r"[^A-Za-z0-9_.-]+")
+_WORDS: Final = frozenset({"description", "title", "$comment"})
+"""What is prose in a schema; all else of it decides which arguments are right, and stays as it is."""
+_MATTERS: Final = ("name", "description", "inputSchema", "annotations")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolDefinition:
+    """A tool as its server defines it; make one with `Definition.of`."""
+
+    name: str
+    """As the house calls it: `mcp.weather.forecast`."""
+    own_name: str
+    """As its server calls it."""
+    description: str
+    parameters: Mapping[str, Any] = field(repr=False)
+    is_read_only: bool
+    """So its server says, and so the owner is told before allowing it."""
+    is_repeatable: bool
+    digest: str
+    """Of the definition as it came: another one, and the owner is asked anew."""
+
+    @classmethod
+    def of(cls, server: str, told: Mapping[str, Any]) -> "ToolDefinition":
+        """Read what a server told, as the wire has it.
+
+        Raises:
+            ValueError: when it is too long; with the reason.
+        """
+        own_name = str(told["name"])
+        schema = _schema(told.get("inputSchema") or {})
+        hints = told.get("annotations") or {}
+        is_read_only = hints.get("readOnlyHint") is True
+        if len(own_name) > _NAME:
+            raise ValueError("its name is too long")
+        return cls(
+            name=format_tool_name(server, own_name),
+            own_name=own_name,
+            description=make_plain(str(told.get("description") or ""), _DESCRIPTION),
+            parameters=schema,
+            is_read_only=is_read_only,
+            is_repeatable=is_read_only or hints.get("idempotentHint") is True,
+            digest=_digest({key: told.get(key) for key in _MATTERS}),
+        )
+
+    @property
+    def spec(self) -> ToolSpec:
+        """What a model reads of it."""
+        return ToolSpec(name=self.name, description=self.description, parameters=self.parameters)
+
+    def known_by(self, harmless: Mapping[str, str]) -> "ToolDefinition":
+        """Mark it as changing nothing, if it is one of those that are known to, as it was when it was read."""
+        if harmless.get(self.own_name) != self.digest:
+            return self
+        return replace(self, is_read_only=True, is_repeatable=True)
+
+    def missing(self, arguments: Mapping[str, object]) -> list[str]:
+        """Name the arguments that it must have and does not get."""
+        required = self.parameters.get("required")
+        return [str(each) for each in required if each not in arguments] if isinstance(required, list) else []
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolListing:
+    """All tools that a server has, and what was left out of them."""
+
+    definitions: tuple[ToolDefinition, ...] = ()
+    left_out: tuple[str, ...] = ()
+    """Why, a sentence each."""
+    names: tuple[str, ...] = field(default=(), compare=False)
+    """Of all that it has, hidden ones and those left out too, as the house calls them."""
+
+
+def make_listing(
+    server: str,
+    wanted: Iterable[str],
+    told: Iterable[Mapping[str, Any]],
+    *,
+    harmless: Mapping[str, str] = MappingProxyType({}),
+    is_hidden: bool = False,
+) -> ToolListing:
+    """Read all that a server told; of two tools of one name the first counts.
+
+    Args:
+        server: Its name.
+        wanted: The tools that are used, by their own names, which may end with `*`; none: all.
+        told: The tools, as the wire has them.
+        harmless: The digests of tools that are known to change nothing, by their own names.
+        is_hidden: Whether none is used but those that are wanted by name.
+    """
+    patterns, by_name, left_out, names = tuple(wanted), dict[str, ToolDefinition](), list[str](), list[str]()
+    for each in told:
+        name = str(each["name"])
+        names.append(format_tool_name(server, name))
+        if (patterns or is_hidden) and not any(_is_valid(pattern, name) for pattern in patterns):
+            continue
+        try:
+            definition = _one_more(server, each, by_name).known_by(harmless)
+        except ValueError as error:
+            left_out.append(f"{name[:_NAME]!r}: {error}")
+        else:
+            by_name[definition.name] = definition
+    return ToolListing(definitions=tuple(by_name.values()), left_out=tuple(left_out), names=tuple(names))
+
+
+def _one_more(server: str, told: Mapping[str, Any], others: Mapping[str, ToolDefinition]) -> ToolDefinition:
+    if len(others) >= MOST_TOOLS:
+        raise ValueError(f"there are more than {MOST_TOOLS}")
+    definition = ToolDefinition.of(server, told)
+    if definition.name in others:
+        raise ValueError(f"another one is called {definition.name}")
+    return definition
+
+
+def format_tool_name(server: str, own_name: str) -> str:
+    """Write a tool's name as the house does."""
+    return f"mcp.{server}.{_ODD.sub('_', own_name[:_NAME])}"
+
+
+def list_arguments(told: Iterable[Mapping[str, Any]]) -> dict[str, frozenset[str]]:
+    """Tell which arguments each tool takes, by its own name."""
+    schemas = {str(each["name"]): each.get("inputSchema") or {} for each in told}
+    return {name: frozenset(schema.get("properties") or ()) for name, schema in schemas.items()}
+
+
+def _is_valid(pattern: str, name: str) -> bool:
+    return name == pattern or (pattern.endswith("*") and name.startswith(pattern[:-1]))
+
+
+def _digest(value: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
+
+
+def _schema(schema: Mapping[str, Any]) -> dict[str, Any]:
+    if len(json.dumps(schema)) > _SCHEMA:
+        raise ValueError(f"its schema has more than {_SCHEMA} characters")
+    clean = _clean(schema)
+    assert isinstance(clean, dict)
+    properties = clean.get("properties")
+    return {**clean, "type": "object", "properties": properties if isinstance(properties, dict) else {}}
+
+
+def _clean(value: object, *, names: bool = False) -> object:
+    """Make the prose in a schema short and harmless; `names`: the keys here are those of arguments."""
+    match value:
+        case Mapping():
+            return {
+                key: make_plain(each, _IN_SCHEMA)
+                if key in _WORDS and not names and isinstance(each, str)
+                else _clean(each, names=key in ("properties", "$defs") and not names)
+                for key, each in value.items()
+            }
+        case list():
+            return [_clean(each) for each in value]
+        case _:
+            return value

@@ -1,0 +1,160 @@
+"""A server at an address: the HTTP client that speaks to it, with our headers, to nobody else, and within bounds."""
+
+import os
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from ipaddress import ip_address
+from typing import Final
+
+import httpx2
+
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.core.redact.redact import add_login, add_secret, redact
+from performer.tools.mcp.message_limits import LONGEST, NEWS, BoundExceededError, TrafficMeter, count_lines
+from performer.tools.mcp.ping import FAR_S, HERE_S
+from performer.tools.mcp.settings import SECRET_NAME, McpSettings, fill_header_variables, fill_variables, list_variables
+
+_CONNECT_S: Final = 10.0
+_READ_S: Final = 400.0
+"""Longer than any call may take: streams are quiet meanwhile."""
+_UNAUTHORISED, _FORBIDDEN = 401, 403
+_GATEWAYS: Final = (502, 503, 504)
+_PLAIN: Final = ("", "identity")
+_REQUEST: Final = 50
+"""Lines that a request counts for: 500 in a while. A server can have the SDK take up its streams anew, on and on."""
+
+
+class WebTransport:
+    """A server's address, and what its last refusal was.
+
+    Args:
+        clock: Whose seconds count.
+        name: The server's.
+        settings: Where it is.
+        environ: Has the keys.
+
+    Raises:
+        ServiceError: when a variable is missing, or the address is none.
+    """
+
+    def __init__(self, clock: Clock, name: str, settings: McpSettings, environ: Mapping[str, str] = os.environ) -> None:
+        self._clock = clock
+        self._name = name
+        self._variables = list_variables([*settings.headers.values(), settings.url])
+        self._headers = fill_header_variables(settings.headers, f"mcp.{name}.headers", environ)
+        self._status = 0
+        self.url = fill_variables({"url": settings.url}, f"mcp.{name}", environ)["url"]
+        add_login(self.url)
+        if not _is_address(self.url):
+            raise ServiceError(f"mcp.{name}.url is no address: it begins with http:// or https://.", retry=False)
+        for key, value in httpx2.URL(self.url).params.multi_items():
+            if SECRET_NAME.search(key):
+                add_secret(value)
+
+    @property
+    def host(self) -> str:
+        """Where it listens, to be told: of an address, that is all that can hold no key."""
+        url = httpx2.URL(self.url)
+        return redact(f"{url.scheme}://{url.netloc.decode()}")
+
+    @asynccontextmanager
+    async def client(self, lose: Callable[[str], None]) -> AsyncIterator[httpx2.AsyncClient]:
+        """Give the client for as long as the block; `lose` is told when that has to end, for too much comes."""
+        meter = TrafficMeter(self._clock)
+
+        def take(size: int, lines: int) -> None:
+            try:
+                meter.take(size, lines)
+            except BoundExceededError as error:
+                lose(str(error))
+                raise httpx2.StreamError(str(error)) from None
+
+        async def count(_request: httpx2.Request) -> None:
+            take(0, _REQUEST)
+
+        async def bound(response: httpx2.Response) -> None:
+            self._status = response.status_code
+            if response.headers.get("content-encoding", "") not in _PLAIN:
+                raise httpx2.DecodingError("it packs what it was asked to send plain")
+            is_stream = response.headers.get("content-type", "").lower().startswith("text/event-stream")
+            response.stream = _Bounded(response.stream, take, most=None if is_stream else LONGEST)
+
+        async with httpx2.AsyncClient(
+            verify=not self._is_plain,  # to read which certificates are good stops the show for 20 ms
+            # What is packed small may be endless when it is unpacked.
+            headers={"Accept-Encoding": "identity", "User-Agent": "stream-performer", **self._headers},
+            timeout=httpx2.Timeout(_CONNECT_S, read=_READ_S),
+            follow_redirects=False,
+            trust_env=not is_on_this_machine(self.url),
+            event_hooks={"request": [count], "response": [bound]},
+        ) as client:
+            yield client
+
+    @property
+    def pulse_s(self) -> float:
+        """How often it is asked whether it is there."""
+        return HERE_S if is_on_this_machine(self.url) else FAR_S
+
+    @property
+    def refusal(self) -> ServiceError | None:
+        """Tell why the server refuses us, if it does, with the remedy."""
+        if self._status not in (_UNAUTHORISED, _FORBIDDEN):
+            return None
+        keys = " and ".join(self._variables)
+        remedy = f"is the key in {keys} right?" if keys else f"it wants a key: name it in mcp.{self._name}.headers"
+        return ServiceError(f"it refuses us ({self._status}); {remedy}", retry=False)
+
+    @property
+    def outage(self) -> ServiceError | None:
+        """Tell that whoever answered last stands before the server, and does not reach it either."""
+        if self._status not in _GATEWAYS:
+            return None
+        return ServiceError(f"who stands before it does not reach it ({self._status})")
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether nothing on the way to it has a certificate to look at, not even a proxy."""
+        return is_on_this_machine(self.url) and httpx2.URL(self.url).scheme == "http"
+
+
+class _Bounded(httpx2.AsyncByteStream):
+    """A body that is no longer than a message may be; a stream of events may go on, but not too fast.
+
+    Events are bounded one by one, by the SDK.
+    """
+
+    def __init__(self, body: object, take: Callable[[int, int], None], *, most: int | None) -> None:
+        assert isinstance(body, httpx2.AsyncByteStream)
+        self._body = body
+        self._take = take
+        self._most = most
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        size = 0
+        async for piece in self._body:
+            size += len(piece)
+            if self._most is not None and size > self._most:
+                raise httpx2.StreamError(f"it sends more than {self._most // 1024 // 1024} MB at once")
+            self._take(len(piece), piece.count(b"\n") * NEWS + count_lines(piece))
+            yield piece
+
+    async def aclose(self) -> None:
+        await self._body.aclose()
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = httpx2.URL(url)
+    except httpx2.InvalidURL:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.host)
+
+
+def is_on_this_machine(url: str) -> bool:
+    """Tell whether an address stays on this machine, where no proxy has any business."""
+    try:
+        host = httpx2.URL(url).host
+        return host == "localhost" or ip_address(host).is_loopback
+    except (httpx2.InvalidURL, ValueError):
+        return False

@@ -1,0 +1,73 @@
+"""The operations of the control socket on servers of tools: which there are, what they have, and what may be used."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from performer.core.errors import ConfigError
+from performer.core.operations import Arguments, read_text
+from performer.tools.mcp.definition import ToolDefinition
+from performer.tools.mcp.server_process import McpServer
+from performer.tools.mcp.supervisor import McpServers
+
+_NAME = 200
+"""Characters of a server's or a tool's name."""
+
+
+class McpOperations:
+    """`mcp.list mcp.tools mcp.allow`, each answering with what JSON can hold.
+
+    Args:
+        servers: All that there are.
+    """
+
+    def __init__(self, servers: McpServers) -> None:
+        self._servers = servers
+
+    def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
+        """Name them as the wire does."""
+        return {"mcp.list": self.all, "mcp.tools": self.tools, "mcp.allow": self.allow}
+
+    async def all(self, _arguments: Arguments) -> list[dict[str, Any]]:
+        """Tell how each server is, and its tools by name with what the owner said to them."""
+        return [_server(each) for each in self._servers.by_name.values()]
+
+    async def tools(self, arguments: Arguments) -> list[dict[str, Any]]:
+        """Tell what the tools of a `server` are: all that a model reads of them, and their digests."""
+        server = self._servers.server(read_text(arguments, "server", most=_NAME))
+        return [_tool(each, server) for each in server.listed]
+
+    async def allow(self, arguments: Arguments) -> list[str]:
+        """Allow the `tools` of a `server`, by their digests as they were read; tell which are allowed now.
+
+        One that is different by now is not: its new words have to be read first.
+        """
+        digests = arguments.get("tools")
+        if not isinstance(digests, dict) or not digests:
+            raise ConfigError("The argument 'tools' is missing. Expected digests by the names of tools.")
+        allowed = await self._servers.allow(read_text(arguments, "server", most=_NAME), digests)
+        return [each.name for each in allowed]
+
+
+def _server(server: McpServer) -> dict[str, Any]:
+    return {
+        "name": server.name,
+        "is_up": server.is_up,
+        "trouble": server.trouble,
+        "misfits": list(server.misfits),
+        "tools": {
+            **{each.spec.name: "allowed" for each in server.ours},
+            **{each.own_name: server.definitions.state(each) for each in server.listed},
+        },
+    }
+
+
+def _tool(tool: ToolDefinition, server: McpServer) -> dict[str, Any]:
+    return {
+        "name": tool.name,
+        "own_name": tool.own_name,
+        "state": server.definitions.state(tool),
+        "is_read_only": tool.is_read_only,
+        "description": tool.description,
+        "parameters": dict(tool.parameters),
+        "digest": tool.digest,
+    }

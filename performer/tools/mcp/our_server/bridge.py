@@ -1,0 +1,186 @@
+"""The bridge: a server of MCP whose tools are those of the running show. It decides nothing: the show does.
+
+What a call came to, as MCP has it: words and JSON, pictures and sounds; and the tools as MCP lists them.
+"""
+
+import base64
+import json
+import logging
+from collections.abc import Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, Final
+
+import anyio
+from anyio.abc import TaskStatus
+from mcp.server.context import ServerRequestContext
+from mcp.server.lowlevel import NotificationOptions, Server
+from mcp.server.models import InitializationOptions
+from mcp.server.session import ServerSession
+from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ToolsListChanged
+from mcp_types import (
+    AudioContent,
+    CallToolRequestParams,
+    CallToolResult,
+    ContentBlock,
+    ImageContent,
+    ListToolsResult,
+    PaginatedRequestParams,
+    TextContent,
+    Tool,
+    ToolAnnotations,
+)
+from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
+
+from performer.core.errors import ServiceError
+from performer.core.prompt_files import load_prompt
+from performer.tools.mcp.our_server.show_link import ShowLink
+from performer.tools.result import JsonPart, Part, PicturePart, Progress, SoundPart, TextPart, ToolResult
+
+
+def format_result(result: ToolResult) -> CallToolResult:
+    """Write a result; a value in it is there twice: as text, and for programs that read it as what it is."""
+    values = [part.value for part in result.parts if isinstance(part, JsonPart)]
+    content = [block for part in result.parts for block in _blocks(part)]
+    return CallToolResult(content=content, structured_content=_object(values[0]) if len(values) == 1 else None)
+
+
+def format_error(sentence: str) -> CallToolResult:
+    """Write why a call came to nothing, for the model that made it."""
+    return CallToolResult(content=[TextContent(text=sentence)], is_error=True)
+
+
+def format_tool(listed: Mapping[str, Any]) -> Tool:
+    """Write a tool, as a show lists it; none of them reaches beyond the show or deletes anything."""
+    return Tool(
+        name=str(listed["name"]),
+        description=str(listed["description"]),
+        input_schema=dict(listed["parameters"]),
+        annotations=ToolAnnotations(
+            read_only_hint=listed.get("is_read_only") is True, destructive_hint=False, open_world_hint=False
+        ),
+    )
+
+
+def _blocks(part: Part) -> list[ContentBlock]:
+    match part:
+        case PicturePart(content=content, mime=mime, alt=alt) if mime.startswith("image/"):
+            return [ImageContent(data=base64.b64encode(content).decode(), mime_type=mime), *_named(alt)]
+        case SoundPart(content=content, mime=mime, alt=alt) if mime.startswith("audio/"):
+            return [AudioContent(data=base64.b64encode(content).decode(), mime_type=mime), *_named(alt)]
+        case TextPart(text=text):
+            return [TextContent(text=text)]
+        case _:
+            return [TextContent(text=ToolResult(parts=(part,)).text)]
+
+
+def _named(alt: str) -> list[ContentBlock]:
+    return [TextContent(text=alt)] if alt else []
+
+
+def _object(value: object) -> dict[str, Any]:
+    """Older protocols have objects there and nothing else."""
+    return dict(value) if isinstance(value, Mapping) else {"value": value}
+
+
+_log = logging.getLogger(__name__)
+
+NAME: Final = "stream-performer"
+STATIC: Final = Path(__file__).with_name("tools.json")
+"""What a show offers that has no emotes and sounds but ours: listed until the first show was asked, and renewed by
+`python -m tests.performer.tools.mcp.our_server.offering`."""
+_MOST_STREAMS: Final = 64
+
+
+class McpBridge:
+    """Lists and calls the tools of a show for whoever speaks MCP.
+
+    Args:
+        line: The line to the show.
+    """
+
+    def __init__(self, line: ShowLink) -> None:
+        self._line = line
+        self._bus = InMemorySubscriptionBus()
+        self._listed: Sequence[Tool] = ()
+        self._session: ServerSession | None = None
+        """Of a program of before 2026-07-28 that asked last for the tools; it is told when they change."""
+        self._changed = anyio.Event()
+        line.on_change = self._note_change
+        self.server = Server[dict[str, Any]](
+            NAME,
+            version=_version(),
+            title="Stream Performer",
+            instructions=str(load_prompt("mcp/instructions")),
+            on_list_tools=self._list_tools,
+            on_call_tool=self._call_tool,
+            on_subscriptions_listen=ListenHandler(self._bus, max_subscriptions=_MOST_STREAMS),
+        )
+
+    @property
+    def options(self) -> InitializationOptions:
+        """What is said of the server when one program alone is connected."""
+        return self.server.create_initialization_options(NotificationOptions(tools_changed=True))
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Hold the line, and tell programs whenever other tools are offered, until cancelled."""
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(self._line.run)
+            task_status.started()
+            await self._tell_changes()
+
+    async def _tell_changes(self) -> None:
+        while True:
+            await self._changed.wait()
+            self._changed = anyio.Event()
+            await self._bus.publish(ToolsListChanged())
+            if self._session:
+                await self._session.send_tool_list_changed()
+
+    def _note_change(self) -> None:
+        self._changed.set()
+
+    async def _list_tools(
+        self, context: ServerRequestContext[Any], _params: PaginatedRequestParams | None
+    ) -> ListToolsResult:
+        """List what the show offers; while none runs, what the last one did."""
+        if context.protocol_version in HANDSHAKE_PROTOCOL_VERSIONS:
+            self._session = context.session
+        try:
+            self._listed = [format_tool(each) for each in await self._line.tools()]
+        except (ServiceError, KeyError, TypeError, ValueError) as error:
+            _log.info("The tools are listed as they were last: %s", error)
+        return ListToolsResult(tools=[*(self._listed or _static())])
+
+    async def _call_tool(self, context: ServerRequestContext[Any], params: CallToolRequestParams) -> CallToolResult:
+        """Have the show run it; whatever speaks against it is told in the result, where a model reads it."""
+        steps = 0
+
+        async def tell(progress: Progress) -> None:
+            nonlocal steps
+            steps += 1
+            done = progress.done if progress.done is not None else steps
+            await context.session.report_progress(done, progress.total, progress.text or None)
+
+        try:
+            result = await self._line.call(_name_of(context.session), params.name, params.arguments or {}, tell)
+        except ServiceError as error:
+            return format_error(str(error))
+        return format_result(result)
+
+
+def _version() -> str:
+    try:
+        return version("stream-performer")
+    except PackageNotFoundError:
+        return ""
+
+
+def _static() -> list[Tool]:
+    return [format_tool(each) for each in json.loads(STATIC.read_text(encoding="utf-8"))]
+
+
+def _name_of(session: ServerSession) -> str:
+    """Tell what the program calls itself, if it does."""
+    told = session.client_params
+    return told.client_info.name if told else ""

@@ -1,0 +1,166 @@
+"""The bridge for several programs, over HTTP on this machine alone.
+
+The bridge for one program, which has started it and speaks by standard input and output.
+
+The doorman of the bridge's HTTP server: our name, no strange page, and the agents' token; else nothing is read.
+"""
+
+import hmac
+import signal
+import socket
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import anyio
+import anyio.to_thread
+import uvicorn
+from mcp.server.stdio import stdio_server
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.core.http_security.auth_failures import AuthFailures
+from performer.core.http_security.origin import AllowedHosts
+from performer.tools.mcp.our_server.bridge import McpBridge
+from performer.tools.mcp.our_server.show_link import read_token
+
+
+async def serve_stdio(bridge: McpBridge) -> None:
+    """Serve until the program closes our standard input; nothing but MCP goes to standard output meanwhile."""
+    # The thread that reads can be ended by nothing but the end of what it reads: Ctrl+C ends the process instead.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    async with stdio_server() as (read, write), anyio.create_task_group() as tasks:
+        await tasks.start(bridge.run)
+        await bridge.server.run(read, write, bridge.options)
+        tasks.cancel_scope.cancel()
+
+
+_HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+
+
+class HttpGatekeeper:
+    """Stands before an app.
+
+    Args:
+        app: What is served to whoever may come in.
+        hosts: Our names.
+        token: Gives the token that is good now; with none nobody comes in.
+        strangers: Keeps those waiting that bring no right token.
+    """
+
+    def __init__(
+        self, app: ASGIApp, hosts: AllowedHosts, token: Callable[[], Awaitable[str]], strangers: AuthFailures
+    ) -> None:
+        self._app = app
+        self._hosts = hosts
+        self._token = token
+        self._strangers = strangers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hand on what is fit, and refuse the rest: 403 to strange names and pages, 401 to who has no token."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        refusal = await self._refusal(scope)
+        await (refusal or self._app)(scope, receive, send)
+
+    async def _refusal(self, scope: Scope) -> PlainTextResponse | None:
+        headers: list[tuple[bytes, bytes]] = scope["headers"]
+        if not self._is_ours(headers):
+            return PlainTextResponse("This server is for programs of this machine.\n", 403, _HEADERS)
+        if not _is_right(_bearers(headers), await self._token()):
+            await self._strangers.turn_away()
+            more = {**_HEADERS, "WWW-Authenticate": "Bearer"}
+            return PlainTextResponse("Send 'Authorization: Bearer' with the agents' token.\n", 401, more)
+        return None
+
+    def _is_ours(self, headers: Iterable[tuple[bytes, bytes]]) -> bool:
+        hosts = _values(headers, b"host")
+        return (
+            len(hosts) == 1
+            and self._hosts.knows(hosts[0])
+            and self._hosts.is_allowed_origin(_values(headers, b"origin"))
+        )
+
+
+def _values(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[str]:
+    return [value.decode("latin-1") for each, value in headers if each.lower() == name]
+
+
+def _bearers(headers: Iterable[tuple[bytes, bytes]]) -> list[str]:
+    parted = [value.partition(" ") for value in _values(headers, b"authorization")]
+    return [token.strip() for scheme, _, token in parted if scheme.lower() == "bearer"]
+
+
+def _is_right(given: list[str], token: str) -> bool:
+    return len(given) == 1 and bool(token) and hmac.compare_digest(given[0].encode(), token.encode())
+
+
+PATH: Final = "/mcp"
+_HOST: Final = "127.0.0.1"
+_MOST_BODY: Final = 256 * 1024
+"""Bytes of a request."""
+_MOST_HEAD: Final = 16 * 1024
+_MOST_CONNECTIONS: Final = 64
+_MOST_SESSIONS: Final = 64
+_IDLE_S: Final = 30 * 60.0
+_LAST_WORDS_S: Final = 2
+
+
+async def serve_http(
+    clock: Clock, bridge: McpBridge, *, port: int, tokens_file: Path, tell: Callable[[str], None]
+) -> None:
+    """Serve until Ctrl+C or SIGTERM.
+
+    Args:
+        clock: Whose seconds count.
+        bridge: Answers.
+        port: On the loopback address; 0 for any that is free.
+        tokens_file: Holds the token that programs bring.
+        tell: Told the address.
+
+    Raises:
+        ServiceError: when the port is taken.
+    """
+    listener = _listening(port)
+    hosts = AllowedHosts(_HOST, "", hint="the address that it prints")
+    hosts.port = listener.getsockname()[1]
+    app = bridge.server.streamable_http_app(
+        streamable_http_path=PATH,
+        max_request_body_size=_MOST_BODY,
+        session_idle_timeout=_IDLE_S,
+        max_sessions=_MOST_SESSIONS,
+    )
+    token = partial(anyio.to_thread.run_sync, read_token, tokens_file)
+    doorman = HttpGatekeeper(app, hosts, token, AuthFailures(clock, "Does a program have an old token?"))
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(bridge.run)
+        tell(f"http://{_HOST}:{hosts.port}{PATH}")
+        await _server(doorman).serve([listener])
+        tasks.cancel_scope.cancel()
+
+
+def _listening(port: int) -> socket.socket:
+    try:
+        return socket.create_server((_HOST, port))
+    except OSError as error:
+        raise ServiceError(f"Port {port} cannot be had: {error.strerror}. Choose another with --port.") from error
+
+
+def _server(app: HttpGatekeeper) -> uvicorn.Server:
+    config = uvicorn.Config(
+        app,
+        http="h11",
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        limit_concurrency=_MOST_CONNECTIONS,
+        h11_max_incomplete_event_size=_MOST_HEAD,
+        timeout_graceful_shutdown=_LAST_WORDS_S,
+    )
+    return uvicorn.Server(config)

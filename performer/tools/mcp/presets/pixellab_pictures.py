@@ -1,0 +1,140 @@
+"""A film of single PNGs: their parts are put together, and nothing is unpacked; whoever shows it does that apart.
+
+What PixelLab has drawn, fetched from where it lies: from its own servers, and from nowhere else.
+"""
+
+import struct
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from ipaddress import ip_address
+from typing import Final
+
+import httpx2
+
+from performer.core.clock import Clock
+from performer.core.download import DownloadError, TrustedOrigin, download, is_public_address, make_safe_url
+from performer.core.errors import ToolFailedError
+from performer.core.images.formats import MOST_BYTES, UnfitPicture, detect_kind
+from performer.tools.mcp.presets.pixellab_answers import Drawn
+
+PIXELLAB_FILES: Final = TrustedOrigin(
+    who="PixelLab",
+    scheme="https",
+    hosts=frozenset({"api.pixellab.ai", "backblaze.pixellab.ai"}),
+    port=443,
+    folders=("/mcp/", "/file/"),
+    is_peer_fine=is_public_address,
+)
+
+
+class PictureDownloader:
+    """Fetches them, one at a time and as they come.
+
+    Args:
+        clock: Whose seconds count.
+        url: Where the server is; one at another address than PixelLab's own has its files there too.
+    """
+
+    most: Final = 32
+    """Frames of one film."""
+
+    def __init__(self, clock: Clock, url: str) -> None:
+        self._clock = clock
+        self._origin = _origin(url)
+
+    async def fetched(self, drawn: Drawn) -> bytes:
+        """Give the picture, still packed.
+
+        Raises:
+            ToolFailed: when it lies elsewhere, is none, is too large or does not come; its address is not repeated.
+        """
+        try:
+            return _checked(drawn if isinstance(drawn, bytes) else await self._from(drawn))
+        except (UnfitPicture, DownloadError) as why:
+            raise ToolFailedError(f"It is drawn, but cannot be fetched: {why}.") from None
+
+    async def _from(self, url: str) -> bytes:
+        return await download(make_safe_url(url, self._origin), self._origin, self._clock)
+
+
+def _checked(content: bytes) -> bytes:
+    if len(content) > MOST_BYTES or not detect_kind(content):
+        raise UnfitPicture("it is no picture, or far too large")
+    return content
+
+
+def _origin(url: str) -> TrustedOrigin:
+    """Tell whose servers the pictures may come from: by the settings, never by what the server says."""
+    parts = httpx2.URL(url)
+    if parts.host in PIXELLAB_FILES.hosts and parts.scheme == PIXELLAB_FILES.scheme:
+        return PIXELLAB_FILES
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    fine = partial(_is_there, host=parts.host)
+    own = replace(PIXELLAB_FILES, who="this server", scheme=parts.scheme, hosts=frozenset({parts.host}), port=port)
+    return replace(own, is_peer_fine=fine)
+
+
+def _is_there(address: str, *, host: str) -> bool:
+    """Tell whether an address may answer: on this machine where the streamer said so, and else in the open internet."""
+    try:
+        is_here = host == "localhost" or ip_address(host).is_loopback
+        return ip_address(address).is_loopback if is_here else is_public_address(address)
+    except ValueError:
+        return is_public_address(address)
+
+
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+_LENGTH: Final = struct.Struct(">I")
+_SAME: Final = ("IHDR", "PLTE", "tRNS")
+"""What the frames of one film have in common."""
+
+_Chunk = tuple[str, bytes]
+
+
+def make_animation(frames: Sequence[bytes], frame_ms: int) -> bytes:
+    """Make an animated PNG that goes on for ever.
+
+    Raises:
+        Unfit: when one is no PNG, is animated already, or is not like the first.
+    """
+    taken = [_chunks(frame) for frame in frames]
+    common = [_common(each) for each in taken]
+    if any(each != common[0] for each in common):
+        raise UnfitPicture("its frames are not of one size and kind")
+    wide, high = struct.unpack_from(">II", common[0][0][1])
+    numbers, written = iter(range(1_000_000)), [*common[0][:1], ("acTL", struct.pack(">II", len(frames), 0))]
+    written += common[0][1:]
+    for at, chunks in enumerate(taken):
+        shown = struct.pack(">IIIIIHHBB", next(numbers), wide, high, 0, 0, frame_ms, 1000, 1, 0)
+        written.append(("fcTL", shown))
+        for data in (data for name, data in chunks if name == "IDAT"):
+            written.append(("IDAT", data) if at == 0 else ("fdAT", _LENGTH.pack(next(numbers)) + data))
+    return _SIGNATURE + b"".join(_pack(name, data) for name, data in [*written, ("IEND", b"")])
+
+
+def _common(chunks: Sequence[_Chunk]) -> list[_Chunk]:
+    names = [name for name, _ in chunks]
+    if names[:1] != ["IHDR"] or len(chunks[0][1]) != 13 or "IDAT" not in names or "acTL" in names:
+        raise UnfitPicture("a frame of it is no plain PNG")
+    return [each for each in chunks if each[0] in _SAME]
+
+
+def _chunks(png: bytes) -> list[_Chunk]:
+    if not png.startswith(_SIGNATURE):
+        raise UnfitPicture("a frame of it is no PNG")
+    return list(_take_apart(png))
+
+
+def _take_apart(png: bytes) -> Iterator[_Chunk]:
+    at = len(_SIGNATURE)
+    while at + 12 <= len(png):
+        (length,) = _LENGTH.unpack_from(png, at)
+        yield png[at + 4 : at + 8].decode("latin-1"), png[at + 8 : at + 8 + length]
+        at += 12 + length
+
+
+def _pack(name: str, data: bytes) -> bytes:
+    named = name.encode("latin-1") + data
+    return _LENGTH.pack(len(data)) + named + _LENGTH.pack(zlib.crc32(named))

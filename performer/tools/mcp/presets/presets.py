@@ -1,0 +1,142 @@
+"""The last character of each channel that PixelLab drew, so that it can be turned and moved later, or tomorrow.
+
+A preset: all that is known of a server before it is asked, so that its own settings need not be written.
+
+The weather: current conditions, forecasts and places, from public services; no key, no account.
+
+The server is `@dangahagan/weather-mcp` (MIT), run by Node's `npx` in the one version that was read here. It asks
+Open-Meteo, NOAA and OpenStreetMap's place search, and sends them the place and nothing else.
+"""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from pydantic import TypeAdapter, ValidationError
+
+from performer.core.clock import Clock
+from performer.core.cues import Cue, find_reply_place
+from performer.core.remembered_conversation import STAGE, KeyValueStore
+from performer.tools.result import ToolResult
+from performer.tools.tool import Tool
+
+
+class ServerCaller(Protocol):
+    """The server, as the preset's own tools ask it: in words of ours, so nobody need have allowed what is asked."""
+
+    async def ask(self, tool: str, arguments: Mapping[str, object]) -> ToolResult:
+        """Call a tool of it by the server's own name for it; cancelling ends the call there too.
+
+        Raises:
+            ToolFailed: when it comes to nothing, or the server is gone.
+        """
+        ...
+
+    def takes(self, tool: str) -> frozenset[str]:
+        """Name the arguments that one of its tools takes; none while there is no such tool."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class PresetContext:
+    """What a preset makes its own tools of."""
+
+    clock: Clock
+    name: str
+    """What the server is called in the settings."""
+    url: str
+    """Where it is, if it is at an address."""
+    server: ServerCaller
+    keeps: KeyValueStore
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preset:
+    """A server that is known here; each is a module of this package, and stands in `known.PRESETS`.
+
+    One more is made by copying: `weather.py` for a server whose own tools are good as they are, `pixellab.py` for one
+    whose tools are hidden behind ours.
+    """
+
+    name: str
+    settings: Mapping[str, Any]
+    """What its table is taken to say, where it does not say otherwise: the keys of `McpSettings`."""
+    key: str = ""
+    """The environment variable that holds the key; empty: it needs none."""
+    key_from: str = ""
+    """Where a person gets one."""
+    harmless: Mapping[str, str] = field(default_factory=dict)
+    """Tools that we have read: they change nothing. By their own names, with the digest of what they were then; they
+    need no yes, and any other definition does."""
+    make: Callable[[PresetContext], list[Tool]] | None = None
+    """Makes tools of ours that stand for the server's; those are hidden then, but for what its table names."""
+
+
+_PACKAGE: Final = "@dangahagan/weather-mcp@1.23.0"
+
+WEATHER: Final = Preset(
+    name="weather",
+    settings={
+        "command": "npx",
+        "args": ("-y", _PACKAGE),
+        "env": {"ANALYTICS_ENABLED": "false", "ANALYTICS_SALT": "unused", "LOG_LEVEL": "2"},
+        "tools": ("get_current_conditions", "get_forecast", "search_location"),
+        "start_s": 180.0,  # the first time npx fetches 55 MB
+    },
+    # It marks none of its tools, though these only look things up: their sources were read.
+    harmless={
+        "get_current_conditions": "9c6d055fc980c234558d351e537e2f4ec27e1f333c57120d2d6c52b8f1d84481",
+        "get_forecast": "6690c54af587afe80e353e8f8700c130fdd1534874013b73ca810dd8c869b177",
+        "search_location": "fed952b2ab59810151128250faccb50fae6508f0aef4bd1a000e7791159e8856",
+    },
+)
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LastCharacter:
+    """One that was ordered."""
+
+    character: str
+    """Its number at the server."""
+    description: str
+    body: str = "humanoid"
+    films: Mapping[str, str] = field(default_factory=dict)
+    """The numbers of its movements, by action and side: none is paid for twice."""
+
+
+_FORM: Final = TypeAdapter(LastCharacter)
+
+
+class LastCharacters:
+    """Remembers one for each place where a turn is answered.
+
+    Args:
+        server: Whose they are.
+        keeps: Where they are kept over restarts.
+    """
+
+    def __init__(self, server: str, keeps: KeyValueStore) -> None:
+        self._server = server
+        self._keeps = keeps
+
+    async def of(self, cue: Cue | None) -> LastCharacter | None:
+        """Give the last one of the cue's channel, or of the stage; None when there is none."""
+        kept = await self._keeps.kept(self._name(cue))
+        if not kept:
+            return None
+        try:
+            return _FORM.validate_json(kept)
+        except ValidationError:
+            _log.info("What is kept as '%s' is of another time; a new one can be made.", self._name(cue))
+            return None
+
+    async def keep(self, cue: Cue | None, last: LastCharacter | None) -> None:
+        """Take this for the last one from now on; None: there is none."""
+        await self._keeps.keep(self._name(cue), _FORM.dump_json(last).decode() if last else "")
+
+    def _name(self, cue: Cue | None) -> str:
+        channel = find_reply_place(cue)[0] if cue else ""
+        return f"mcp.{self._server}.last {channel or STAGE}"

@@ -1,0 +1,187 @@
+"""A server that is a program: started in a group of its own, its complaints in the log, and gone with the show."""
+
+import logging
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import anyio
+from anyio.abc import Process
+
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.core.process.child import kill_process, make_environment
+from performer.core.redact.redact import redact
+from performer.core.text import make_printable
+from performer.tools.mcp.ping import PROGRAM_S
+from performer.tools.mcp.settings import McpSettings, fill_variables
+
+_log = logging.getLogger(__name__)
+
+_FAREWELL_S: Final = 1.0
+"""A good server ends when its standard input closes; one that does not within this time is killed."""
+_LAST_WORDS_S: Final = 0.2
+_LINE: Final = 500
+"""Characters of a line of its complaints."""
+_LINES_PER_MIN: Final = 100
+_LAST: Final = 5
+"""Lines among which its last words are looked for; to read each of a flood would stop the show."""
+_GIVEN: Final = frozenset(
+    "HOME LOGNAME PATH SHELL TERM USER LANG LC_ALL LC_CTYPE TZ TMPDIR TMP TEMP NODE_EXTRA_CA_CERTS SSL_CERT_FILE"
+    " SSL_CERT_DIR XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_RUNTIME_DIR APPDATA COMSPEC HOMEDRIVE HOMEPATH"
+    " LOCALAPPDATA PATHEXT PROCESSOR_ARCHITECTURE PROGRAMFILES SYSTEMDRIVE SYSTEMROOT USERNAME USERPROFILE"
+    " WINDIR".split()
+)
+"""The variables that a server gets of ours; any other has to be given to it by name."""
+_HOW_TO_GET: Final = {
+    **dict.fromkeys(("npx", "npm", "node"), "install Node.js (nodejs.org)"),
+    **dict.fromkeys(("uvx", "uv"), "install uv (docs.astral.sh/uv)"),
+    **dict.fromkeys(("docker", "podman"), "install Docker"),
+}
+
+
+class ServerProgram:
+    """A server's program as it runs: its pipes, and what became of it."""
+
+    pulse_s: Final = PROGRAM_S
+    """How often it is asked whether it is there."""
+
+    def __init__(self, clock: Clock, name: str, process: Process) -> None:
+        self._clock = clock
+        self._name = name
+        self._last_words = ""
+        self._wordless = anyio.Event()
+        self.process = process
+        self.is_given_up = False
+        """Whether nothing good is expected of it: it gets no time to end by itself."""
+
+    async def listen(self) -> None:
+        """Write what it complains of into the log, so much a minute and no more, until it has no more to say."""
+        assert self.process.stderr is not None
+        rest, told, since_s = b"", 0, self._clock.now()
+        try:
+            while True:
+                *whole, rest = (rest + await self.process.stderr.receive())[-65536:].split(b"\n")
+                if self._clock.now() - since_s > 60:
+                    told, since_s = 0, self._clock.now()
+                for line in filter(None, map(_shown, whole[: _LINES_PER_MIN - told])):
+                    told += 1
+                    _log.info("mcp %s: %s", self._name, line)
+                self._last_words = next(filter(None, map(_shown, reversed(whole[-_LAST:]))), self._last_words)
+        except (anyio.EndOfStream, anyio.BrokenResourceError, anyio.ClosedResourceError):
+            self._last_words = _shown(rest) or self._last_words
+        finally:
+            self._wordless.set()
+
+    async def ended_soon(self) -> str:
+        """Tell why it has ended, if it does so within a moment: its pipes close a little sooner."""
+        with self._clock.move_on_after(_FAREWELL_S):
+            return await self.ended()
+        return "it has closed its output"
+
+    async def ended(self) -> str:
+        """Return once it has ended, with why: by its last words, unless somebody ended it, who leaves it no time."""
+        code = await self.process.wait()
+        if code < 0:
+            return f"it was ended by {signal.Signals(-code).name}"
+        with self._clock.move_on_after(_LAST_WORDS_S):
+            await self._wordless.wait()
+        return f"it ended with code {code}{': ' if self._last_words else ''}{self._last_words}"
+
+
+@asynccontextmanager
+async def run_program(
+    clock: Clock, name: str, settings: McpSettings, environ: Mapping[str, str] = os.environ
+) -> AsyncIterator[ServerProgram]:
+    """Have the program run for as long as the block.
+
+    Raises:
+        ServiceError: when it cannot be started; with the remedy.
+    """
+    environment = {**_given(environ), **fill_variables(settings.env, f"mcp.{name}.env", environ)}
+    command = [_find_program(name, settings, environment), *settings.args]
+    try:
+        process = await anyio.open_process(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=_expand_home(settings.cwd) if settings.cwd else None,
+            env=environment,
+            # A group of its own: it ends with all that it starts, and Ctrl+C in the terminal is ours to handle.
+            start_new_session=sys.platform != "win32",
+        )
+    except (OSError, ValueError) as error:
+        raise ServiceError(f"{settings.command} cannot be started: {error}.") from None
+    program = ServerProgram(clock, name, process)
+    failure: ServiceError | None = None
+    try:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(program.listen)
+            try:
+                yield program
+            except ServiceError as error:
+                failure = error  # the group would wrap it, and whoever waits for a sentence would miss it
+            finally:
+                if not program.is_given_up:
+                    with anyio.CancelScope(shield=True):
+                        await _close_stdin(process)
+                tasks.cancel_scope.cancel()
+    finally:
+        await kill_process(process)
+    if failure is not None:
+        raise failure
+
+
+async def _close_stdin(process: Process) -> None:
+    """Close its standard input, and give it a moment to take the hint."""
+    assert process.stdin is not None
+    with anyio.move_on_after(_FAREWELL_S):
+        await process.stdin.aclose()
+        await process.wait()
+
+
+def _given(environ: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in make_environment(environ=environ).items() if name.upper() in _GIVEN}
+
+
+def _find_program(name: str, settings: McpSettings, environment: Mapping[str, str]) -> str:
+    """Find the program as a shell would; one in a folder is looked for from where it is to run."""
+    folder = _expand_home(settings.cwd)
+    if not folder.is_dir():
+        raise ServiceError(f"mcp.{name}.cwd has value '{settings.cwd}', which is no folder.", retry=False)
+    path = environment.get("PATH")
+    found = _which(settings.command, folder, path)
+    if found is None:
+        how = _describe_remedy(name, settings.command, folder, path)
+        raise ServiceError(f"there is no program '{_expand_home(settings.command)}'; {how}.", retry=False)
+    return found
+
+
+def _which(command: str, folder: Path, path: str | None) -> str | None:
+    program = _expand_home(command)
+    found = shutil.which((folder / program).absolute() if program.parent != Path() else program, path=path)
+    return None if found is None else str(found)
+
+
+def _describe_remedy(name: str, command: str, folder: Path, path: str | None) -> str:
+    """Tell the remedy; often what a program is to be started with stands behind it."""
+    first, *more = command.split() or [""]
+    if more and _which(first, folder, path):
+        return f"write '{first}' into mcp.{name}.command, and each word that follows into mcp.{name}.args"
+    return _HOW_TO_GET.get(Path(command).stem, f"install it, or write its path into mcp.{name}.command")
+
+
+def _expand_home(path: str) -> Path:
+    """Read a path as a shell does that begins with `~`."""
+    return Path(path).expanduser() if Path(path).parts[:1] == ("~",) else Path(path)
+
+
+def _shown(line: bytes) -> str:
+    return make_printable(redact(line[: _LINE * 4].decode(errors="replace"))).strip()[:_LINE]

@@ -1,0 +1,243 @@
+"""A server of tools, kept alive: it is started, started again when it is gone, and gives the tools it has meanwhile."""
+
+import logging
+import os
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+import anyio
+from anyio.abc import TaskStatus
+
+from performer.core import events
+from performer.core.clock import Clock
+from performer.core.errors import ToolFailedError, ToolRefusedError
+from performer.core.events.stream import EventStream
+from performer.core.process.backoff import generate_delays_s
+from performer.core.remembered_conversation import KeyValueStore
+from performer.core.status import Role
+from performer.tools.mcp.allowed_tools import AllowedDefinitions, MisfitReporter
+from performer.tools.mcp.definition import ToolDefinition, ToolListing, list_arguments
+from performer.tools.mcp.http_transport import is_on_this_machine
+from performer.tools.mcp.open_connection import open_connection
+from performer.tools.mcp.presets.presets import Preset, PresetContext
+from performer.tools.mcp.presets.registry import apply_preset, make_preset_listing
+from performer.tools.mcp.session import McpSession, SessionEnd
+from performer.tools.mcp.settings import McpSettings
+from performer.tools.mentions import NO_MENTIONS, ToolMentions
+from performer.tools.result import ToolResult
+from performer.tools.tool import Tool, ToolCall
+
+_log = logging.getLogger(__name__)
+
+_FIRST_S: Final = 0.1
+_LONGEST_S: Final = 60.0
+_LONGEST_HERE_S: Final = 1.0
+"""At an address on this machine: to look whether it is back is a millisecond's work."""
+_HEALTHY_S: Final = 10.0
+"""After so long a life the next pause is the first one again."""
+_BY_A_PERSON_S: Final = 300.0
+"""When only a person can mend it."""
+_CHARS: Final = 8000
+"""Of a text that it is given."""
+_NUMBER: Final = re.compile(r"\d+")
+_MOST_LEFT_OUT: Final = 10
+"""Tools of a listing of which it is told why they are left out; a server may list thousands, again and again."""
+
+
+class McpServer:
+    """One server by name; `run` is a service, and its only task that opens and closes anything.
+
+    Args:
+        clock: The show's clock.
+        stream: Told when it goes and comes, and what it has.
+        name: What it is called in the settings.
+        settings: How it is reached.
+        keeps: Keeps what the owner has allowed.
+        told: Writes a stranger's words as they may be told.
+        environ: Has the keys.
+        preset: What is known of it.
+        mentions: What the settings say of tools.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        name: str,
+        settings: McpSettings,
+        *,
+        keeps: KeyValueStore,
+        told: Callable[[str], str] = str,
+        environ: Mapping[str, str] = os.environ,
+        preset: Preset | None = None,
+        mentions: ToolMentions = NO_MENTIONS,
+    ) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._told = told
+        self._preset = preset
+        self._settings = settings = apply_preset(settings, preset)
+        self._visit: McpSession | None = None
+        self._listing = ToolListing()
+        self._tools: tuple[tuple[ToolDefinition, Tool], ...] = ()
+        self._taken: Mapping[str, frozenset[str]] = {}
+        """The arguments of all its tools, hidden ones too, by their own names."""
+        self._tried = anyio.Event()
+        self._open = partial(open_connection, clock, name, settings, environ=environ)
+        self.name = name
+        known = preset.harmless if preset else {}
+        self.definitions = AllowedDefinitions(name, keeps, trusted=settings.trusted, known=known)
+        kit = PresetContext(clock=clock, name=name, url=settings.url, server=self, keeps=keeps)
+        self.ours = preset.make(kit) if preset and preset.make else []
+        """Those that the preset makes; they stand for tools of the server."""
+        self._misfits = MisfitReporter(stream, name, mentions, told)
+        self.trouble = ""
+        """Why it is not there; empty when it is, or has not been tried yet."""
+
+    @property
+    def service(self) -> str:
+        """What it is called among the parts of the show."""
+        return f"mcp {self.name}"
+
+    @property
+    def is_up(self) -> bool:
+        """Whether it can be called."""
+        return self._visit is not None and self._visit.is_up
+
+    @property
+    def listed(self) -> tuple[ToolDefinition, ...]:
+        """What it has, allowed or not; what it had, while it is gone."""
+        return self._listing.definitions
+
+    @property
+    def misfits(self) -> tuple[str, ...]:
+        """What the settings say of its tools, and does not fit those that it listed last."""
+        return self._misfits.newest
+
+    async def run(self, *, task_status: TaskStatus[None]) -> None:
+        """Keep it alive; the show does not wait for it."""
+        task_status.started()
+        await self.definitions.read()
+        longest_s = _LONGEST_HERE_S if is_on_this_machine(self._settings.url) else _LONGEST_S
+        delays = generate_delays_s(_FIRST_S, longest_s)
+        while True:
+            end = await self._live()
+            if end.up_s >= _HEALTHY_S:
+                delays = generate_delays_s(_FIRST_S, longest_s)
+            await self._clock.sleep(next(delays) if end.may_retry else _BY_A_PERSON_S)
+
+    async def ready(self) -> None:
+        """Return when it has listed its tools, or could not be started, for the first time."""
+        await self._tried.wait()
+
+    def tools(self) -> list[Tool]:
+        """Give the tools that can be called now: its preset's, and those that the owner has allowed, as they are."""
+        if not self.is_up:
+            return []
+        return self.ours + [tool for definition, tool in self._tools if self.definitions.is_allowed(definition)]
+
+    async def ask(self, tool: str, arguments: Mapping[str, object]) -> ToolResult:
+        """Call a tool of it as a preset wants it, in words of ours; see `Asks`."""
+        if not self.is_up or self._visit is None:
+            raise ToolFailedError(f"{self.name} is gone; it is being started again")
+        within_s = self._settings.timeout_s
+        return await self._visit.call(tool, arguments, lambda _: None, told_as=f"{self.name}.{tool}", within_s=within_s)
+
+    def takes(self, tool: str) -> frozenset[str]:
+        """Name the arguments that one of its tools takes; none while there is no such tool."""
+        return self._taken.get(tool, frozenset())
+
+    def pending(self) -> list[ToolDefinition]:
+        """Tell which are new or changed, and wait for the owner's yes."""
+        return [each for each in self.listed if not self.definitions.is_allowed(each)]
+
+    def role(self) -> Role:
+        """Tell how it is."""
+        if self.trouble:
+            return Role(part="mcp", plays=f"{self.name}: is not there", why=self.trouble)
+        if not self.is_up:
+            return Role(part="mcp", plays=f"{self.name}: is being started")
+        waiting = len(self.pending())
+        why = f"{waiting} of its tools wait for your yes: python3 run.py mcp allow {self.name}" if waiting else ""
+        return Role(part="mcp", plays=f"{self.name}: {_counted(len(self.tools()))}", why=why)
+
+    async def _live(self) -> SessionEnd:
+        """See it through one life, and tell how that ended."""
+        self._visit = McpSession(self._clock, self.name, start_s=self._settings.start_s, listed=self._take)
+        end = await self._visit.run(self._open)
+        self._tell_gone(end)
+        return end
+
+    def _take(self, told: list[Mapping[str, Any]]) -> None:
+        """Take in what it has; what is as it was is told no more."""
+        before, self._listing = self._listing, make_preset_listing(self.name, self._settings, self._preset, told)
+        self._taken = list_arguments(told)
+        self._tools = tuple((each, self._tool(each)) for each in self._listing.definitions)
+        if not self._tried.is_set() or self.trouble or before != self._listing:
+            self._tell_listed(is_new=before != self._listing)
+        self._misfits.tell(self._listing.names, [*self.ours, *(tool for _, tool in self._tools)])
+        if self.trouble:
+            self.trouble = ""
+            self._stream.publish(events.ServiceUp(service=self.service))
+        self._tried.set()
+
+    def _tell_listed(self, *, is_new: bool) -> None:
+        pending, tools = len(self.pending()), len(self.listed) + len(self.ours)
+        self._stream.publish(events.ToolsListed(server=self.name, tools=tools, pending=pending))
+        if not is_new:
+            return
+        left_out = self._listing.left_out
+        for each in left_out[:_MOST_LEFT_OUT]:
+            _log.info("mcp %s: a tool is left out, %s.", self.name, each)
+        if len(left_out) > _MOST_LEFT_OUT:
+            _log.info("mcp %s: %d more are left out.", self.name, len(left_out) - _MOST_LEFT_OUT)
+        if pending:
+            allow = f"python3 run.py mcp allow {self.name}"
+            _log.info("mcp %s has %s that you have not allowed: %s", self.name, _counted(pending, "new "), allow)
+
+    def _tell_gone(self, end: SessionEnd) -> None:
+        """Say it once, until it is back or gone for another reason; what a program says may count its tries."""
+        before, self.trouble = self.trouble, self._told(end.reason) or "it is gone"
+        self._tried.set()
+        if _NUMBER.sub("", before) != _NUMBER.sub("", self.trouble):
+            _log.info("mcp %s is not there: %s.", self.name, self.trouble)
+            self._stream.publish(events.ServiceDown(service=self.service, reason=self.trouble))
+
+    def _tool(self, definition: ToolDefinition) -> Tool:
+        return Tool(
+            spec=definition.spec,
+            run=partial(self._run, definition),
+            check=partial(_check, definition),
+            privilege="fun" if definition.is_read_only else "outside",
+            server=self.name,
+            asks=not definition.is_read_only,
+            is_read_only=definition.is_read_only,
+            is_repeatable=definition.is_repeatable,
+            chars=_CHARS,
+        )
+
+    async def _run(self, definition: ToolDefinition, call: ToolCall) -> ToolResult:
+        """Call it, if it still is what was allowed: a box may be older than the newest listing."""
+        if not self.is_up or self._visit is None:
+            raise ToolFailedError(f"{self.name} is gone; it is being started again")
+        if definition not in self.listed or not self.definitions.is_allowed(definition):
+            raise ToolRefusedError(f"{call.name} has changed, and its owner has not allowed it yet. Let it go.")
+        _check(definition, call)
+        return await self._visit.call(
+            definition.own_name,
+            call.arguments,
+            call.report,
+            told_as=call.name,
+            within_s=self._settings.timeout_s,
+        )
+
+
+def _check(definition: ToolDefinition, call: ToolCall) -> None:
+    if missing := definition.missing(call.arguments):
+        raise ToolRefusedError(f"{call.name} needs {' and '.join(map(repr, missing))}.")
+
+
+def _counted(tools: int, what: str = "") -> str:
+    return f"{tools} {what}tool{'' if tools == 1 else 's'}"

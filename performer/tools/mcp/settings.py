@@ -1,0 +1,131 @@
+"""The settings of a server of tools: one table `[mcp.NAME]` each.
+
+Environment variables in settings: "${NAME}" stands for one, so that no key has to stand in a file.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from performer.core.errors import ServiceError
+from performer.core.redact.redact import add_secret
+from performer.core.redact.secret_patterns import find_secrets
+
+_ANY_VARIABLE: Final = re.compile(r"\$\{([^{}]*)\}")
+_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,100}")
+SECRET_NAME: Final = re.compile(r"auth|key|token|secret|cookie", re.IGNORECASE)
+"""How a header is called, or a part of an address, that says who one is."""
+
+
+def fill_variables(values: Mapping[str, str], setting: str, environ: Mapping[str, str]) -> dict[str, str]:
+    """Put the variables in; whatever comes out of the environment is known to be secret from now on.
+
+    Args:
+        values: As they are set.
+        setting: Where they stand, such as `mcp.weather.headers`.
+        environ: The variables that there are.
+
+    Raises:
+        ServiceError: when one is missing; it names the setting and the variable, and never a value.
+    """
+    return {name: _fill(value, f"{setting}.{name}", environ) for name, value in values.items()}
+
+
+def fill_header_variables(values: Mapping[str, str], setting: str, environ: Mapping[str, str]) -> dict[str, str]:
+    """Do the same with headers; a key that stands among them as it is stays secret too.
+
+    Raises:
+        ServiceError: as `filled`, and when a value cannot be sent in a header.
+    """
+    sent = fill_variables(values, setting, environ)
+    for name, value in sent.items():
+        if SECRET_NAME.search(name):
+            add_secret(value)
+        if not (name + value).isascii() or not (name + value).isprintable():
+            raise ServiceError(f"{setting}.{name} has odd letters in it, which no header can carry.", retry=False)
+    return sent
+
+
+def list_variables(values: Iterable[str]) -> list[str]:
+    """Name the variables that settings want."""
+    return [name for value in values for name in _ANY_VARIABLE.findall(value) if _NAME.fullmatch(name)]
+
+
+def _fill(value: str, setting: str, environ: Mapping[str, str]) -> str:
+    def put_in(found: re.Match[str]) -> str:
+        name = found[1]
+        if not _NAME.fullmatch(name):
+            raise ServiceError(f"{setting}: what stands in its ${{…}} is no name of a variable.", retry=False)
+        if not environ.get(name):
+            where = "set it in the terminal you start from"
+            raise ServiceError(f"{setting} names {name}, and the environment has none; {where}.", retry=False)
+        add_secret(environ[name])
+        return environ[name]
+
+    return _ANY_VARIABLE.sub(put_in, value)
+
+
+_Word = Annotated[str, Field(min_length=1, max_length=2000)]
+_WORD_VARIABLE: Final = re.compile(r"\$\{\w+\}")
+_LOGINS: Final = frozenset({"authorization", "proxy-authorization", "cookie", "x-api-key"})
+"""Headers that say who one is."""
+
+
+class McpSettings(BaseModel):
+    """A server of tools that speaks the Model Context Protocol: a program that is started, or an address."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    enabled: bool = True
+    """false: it is left alone."""
+    preset: str = Field(default="", max_length=60)
+    """A server that is known here, such as "pixellab": its own settings need not be written."""
+    command: str = Field(default="", max_length=1000)
+    """The program to start; it speaks by its standard input and output."""
+    args: tuple[_Word, ...] = ()
+    """What it is started with."""
+    env: dict[str, _Word] = {}
+    """Its environment, beside the few variables that every program gets; "${NAME}" stands for one of yours."""
+    cwd: str = Field(default="", max_length=1000)
+    """The folder it runs in."""
+    url: str = Field(default="", max_length=2000)
+    """Its address instead, where it is there already: streamable HTTP; "${NAME}" stands for a variable here too."""
+    headers: dict[str, _Word] = {}
+    """What is sent with every request; "${NAME}" stands for an environment variable: keys belong there, not here."""
+    timeout_s: float = Field(default=30.0, gt=0, le=360)
+    """How long a call of its tools may take, in seconds."""
+    start_s: float = Field(default=30.0, gt=0, le=300)
+    """How long it may take to start and to list its tools, in seconds."""
+    tools: tuple[_Word, ...] = ()
+    """Its tools that are used, by their own names; a name may end with *. Empty: all."""
+    trusted: bool = False
+    """true: new and changed tools of it need no yes to what they are; each call may need one all the same."""
+
+    @field_validator("env", "headers")
+    @classmethod
+    def _name_what_is_secret(cls, values: dict[str, str]) -> dict[str, str]:
+        name = next(_with_secret(values), "")
+        if name:
+            raise ValueError(
+                f"{name} looks like a key. Put it into an environment variable, and write "
+                f'{name} = "${{NAME}}" with the name of that here'
+            )
+        return values
+
+    @model_validator(mode="after")
+    def _is_in_one_place(self) -> "McpSettings":
+        ways = [bool(self.command), bool(self.url)]
+        if sum(ways) > 1 or not (any(ways) or self.preset):
+            raise ValueError("Expected exactly one of command, url and preset")
+        return self
+
+
+def _with_secret(values: Mapping[str, str]) -> Iterator[str]:
+    """Find the names under which a secret itself is written, and not the variable that holds it."""
+    for name, value in values.items():
+        written = _WORD_VARIABLE.sub("", value)
+        is_login = name.lower() in _LOGINS and written == value
+        if is_login or any(find_secrets(f"{name}={written}")):
+            yield name

@@ -1,0 +1,120 @@
+"""The pipes of a program as the streams that the SDK's client speaks through.
+
+Its own transport reads lines of any length, and as many as come: a server that floods would take the show's memory.
+"""
+
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Final
+
+import anyio
+from anyio.abc import ByteSendStream
+from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
+from mcp.client._transport import TransportStreams
+from mcp.shared.message import SessionMessage
+from mcp_types import JSONRPCNotification, JSONRPCRequest, jsonrpc_message_adapter
+
+from performer.core.clock import Clock
+from performer.core.text import make_printable
+from performer.tools.mcp.message_limits import BoundExceededError, TrafficMeter, read_lines
+from performer.tools.mcp.program import ServerProgram
+
+_log = logging.getLogger(__name__)
+
+_WAITING: Final = 256
+"""Messages that wait to be written; a caller waits no longer than it takes to put one there."""
+_WRITES_S: Final = 5.0
+"""A server that reads nothing for so long hangs."""
+_GARBAGE: Final = 50
+"""Lines that are no messages; some servers greet on their standard output."""
+
+Lose = Callable[[str], None]
+"""Takes why a server is gone."""
+
+
+@asynccontextmanager
+async def run_pipes(clock: Clock, program: ServerProgram, lose: Lose) -> AsyncIterator[TransportStreams]:
+    """Pass messages on for as long as the block; what ends that is told to `lose`."""
+    heard, to_client = anyio.create_memory_object_stream[SessionMessage | Exception](0)
+    from_client, unsent = anyio.create_memory_object_stream[SessionMessage](_WAITING)
+    with heard, to_client, from_client, unsent:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(_read, clock, program, heard, lose)
+            tasks.start_soon(_write, clock, program, unsent, lose)
+            tasks.start_soon(_watch, program, lose)
+            try:
+                yield to_client, from_client
+            finally:
+                tasks.cancel_scope.cancel()
+
+
+async def _watch(program: ServerProgram, lose: Lose) -> None:
+    lose(await program.ended())
+
+
+async def _read(
+    clock: Clock, program: ServerProgram, heard: MemoryObjectSendStream[SessionMessage | Exception], lose: Lose
+) -> None:
+    assert program.process.stdout is not None
+    meter, garbage = TrafficMeter(clock), _Garbage()
+    try:
+        async for line in read_lines(program.process.stdout, meter):
+            message = garbage.parsed(line)
+            if message is None:
+                continue
+            if isinstance(message.message, JSONRPCRequest | JSONRPCNotification):
+                meter.unasked(is_wish=isinstance(message.message, JSONRPCRequest))
+            await heard.send(message)
+    except BoundExceededError as error:
+        program.is_given_up = True
+        lose(str(error))
+    except (anyio.BrokenResourceError, anyio.ClosedResourceError):
+        return
+    else:
+        lose(await program.ended_soon())
+
+
+async def _write(
+    clock: Clock, program: ServerProgram, unsent: MemoryObjectReceiveStream[SessionMessage], lose: Lose
+) -> None:
+    assert program.process.stdin is not None
+    async for each in unsent:
+        line = each.message.model_dump_json(by_alias=True, exclude_unset=True).encode() + b"\n"
+        with clock.move_on_after(_WRITES_S) as limit:
+            await _send(program.process.stdin, line)
+        if limit.cancelled_caught:
+            program.is_given_up = True
+            lose("it reads nothing")
+            return
+
+
+async def _send(stream: ByteSendStream, line: bytes) -> None:
+    try:
+        await stream.send(line)
+    except (anyio.BrokenResourceError, anyio.ClosedResourceError, OSError):
+        # It has closed its input or is about to end; whoever watches it tells why.
+        return
+
+
+class _Garbage:
+    """Makes messages of lines, and counts those in a row that are none."""
+
+    def __init__(self) -> None:
+        self._in_a_row = 0
+
+    def parsed(self, line: bytes) -> SessionMessage | None:
+        try:
+            message = SessionMessage(jsonrpc_message_adapter.validate_json(line, by_name=False))
+        except ValueError:
+            self._note(line)
+            return None
+        self._in_a_row = 0
+        return message
+
+    def _note(self, line: bytes) -> None:
+        self._in_a_row += 1
+        if self._in_a_row == 1:
+            _log.info("A server said what is no message: %s", make_printable(line[:200].decode(errors="replace")))
+        if self._in_a_row > _GARBAGE:
+            raise BoundExceededError("what it says is not the Model Context Protocol")

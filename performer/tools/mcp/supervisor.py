@@ -1,0 +1,101 @@
+"""All servers of tools that the settings name: what runs beside the show, and the tools that are there now."""
+
+import os
+from collections.abc import Callable, Mapping
+
+from performer.core.clock import Clock
+from performer.core.errors import ConfigError
+from performer.core.events.stream import EventStream
+from performer.core.process.supervisor import Serve
+from performer.core.remembered_conversation import KeyValueStore
+from performer.core.status import Role
+from performer.core.text import format_near_miss
+from performer.tools.mcp.definition import ToolDefinition
+from performer.tools.mcp.presets.presets import Preset
+from performer.tools.mcp.presets.registry import PRESETS
+from performer.tools.mcp.server_process import McpServer
+from performer.tools.mcp.settings import McpSettings
+from performer.tools.mentions import NO_MENTIONS, ToolMentions
+from performer.tools.tool import Tool
+
+
+class McpServers:
+    """The servers by name; each lives and dies for itself.
+
+    Args:
+        clock: The show's clock.
+        stream: Told when one goes and comes, and what it has.
+        settings: The tables `[mcp.NAME]`.
+        keeps: Keeps what the owner has allowed.
+        told: Writes a stranger's words as they may be told, as `guard.recorded` does.
+        environ: Has the keys.
+        presets: Servers that are known by name.
+        mentions: What the settings say of tools; what fits none of those that a server lists is told.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        settings: Mapping[str, McpSettings],
+        *,
+        keeps: KeyValueStore,
+        told: Callable[[str], str] = str,
+        environ: Mapping[str, str] = os.environ,
+        presets: Mapping[str, Preset] = PRESETS,
+        mentions: ToolMentions = NO_MENTIONS,
+    ) -> None:
+        self.by_name = {
+            name: McpServer(
+                clock,
+                stream,
+                name,
+                each,
+                keeps=keeps,
+                told=told,
+                environ=environ,
+                preset=presets.get(each.preset),
+                mentions=mentions,
+            )
+            for name, each in settings.items()
+            if each.enabled
+        }
+
+    def services(self) -> dict[str, Serve]:
+        """Name what has to run beside the show; all are started side by side, and none is waited for."""
+        return {server.service: server.run for server in self.by_name.values()}
+
+    async def ready(self) -> None:
+        """Return when each has listed its tools, or could not be started, for the first time."""
+        for server in self.by_name.values():
+            await server.ready()
+
+    def tools(self) -> list[Tool]:
+        """Give the tools that are there now, and that the owner has allowed."""
+        return [tool for server in self.by_name.values() for tool in server.tools()]
+
+    def roles(self) -> tuple[Role, ...]:
+        """Tell how each is, a line each."""
+        return tuple(server.role() for server in self.by_name.values())
+
+    def server(self, name: str) -> McpServer:
+        """Give one by its name.
+
+        Raises:
+            ConfigError: when there is none; with the nearest names.
+        """
+        if name not in self.by_name:
+            raise ConfigError(f"There is no MCP server '{name}'. {format_near_miss(name, self.by_name)}")
+        return self.by_name[name]
+
+    async def allow(self, name: str, digests: Mapping[str, str]) -> list[ToolDefinition]:
+        """Allow tools of a server as the owner has read them; those that are different by now are not.
+
+        Args:
+            name: The server's.
+            digests: The digest of what was read, by the tool's own name.
+        """
+        server = self.server(name)
+        fitting = [each for each in server.listed if digests.get(each.own_name) == each.digest]
+        await server.definitions.allow(fitting)
+        return fitting

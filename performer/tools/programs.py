@@ -1,0 +1,222 @@
+"""What programs may do with a show from outside, through `performer mcp`: some of its tools, past the same hooks.
+
+Calls of programs that had to wait for a person's yes: each program can ask how it stands with its own.
+
+It has to ask. A call that were held until somebody has decided would be given up by most programs after a minute, and
+none of them listens to what it was not just now waiting for.
+"""
+
+import itertools
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, Protocol, assert_never
+
+from performer.core.clock import Clock
+from performer.core.cues import SayCue
+from performer.core.errors import ConfigError, ServiceError, ToolFailedError, ToolRefusedError
+from performer.core.http_security.connection_limits import Allowance
+from performer.core.redact.redact import redact
+from performer.guard.guard import Guard
+from performer.guard.verdict import Dropped, Pass
+from performer.tools.approvals.approval import ApprovalRequest, ApprovalStatus
+from performer.tools.result import Progress, Report, encode_result
+from performer.tools.tool import PROGRAM, Tool, ToolCall
+from performer.tools.toolbox import Toolbox
+
+_CHARS: Final = 4000
+"""Of what a call came to; whoever needs more, makes calls that need no yes."""
+
+
+class Approvals(Protocol):
+    """Where calls wait."""
+
+    @property
+    def waiting(self) -> Sequence[ApprovalRequest]:
+        """What waits now."""
+        ...
+
+    def left_s(self, parked: ApprovalRequest) -> float:
+        """Tell how long a call may still be decided of, in seconds."""
+        ...
+
+    async def fate(self, number: int) -> ApprovalStatus:
+        """Tell how it stands with a call.
+
+        Raises:
+            ConfigError: when there is none of that number.
+        """
+        ...
+
+
+def my_calls_tool(approvals: Approvals) -> Tool:
+    """Make the tool by which a program asks after its calls; those of others do not exist for it."""
+
+    async def my_calls(_call: ToolCall, number: int = 0) -> str:
+        """Tell what came of a call of yours that had to wait for the owner's yes. Ask once a minute, not more often.
+
+        Args:
+            number: The call's, as you were told it; 0: those that still wait.
+        """
+        if number:
+            return _told(await _fate(number, _call.agent), approvals)
+        waiting = [each.number for each in approvals.waiting if each.agent == _call.agent]
+        return f"Those that wait: {', '.join(map(str, waiting)) or 'none'}. For what came of another give its number."
+
+    async def _fate(number: int, agent: str) -> ApprovalStatus:
+        refusal = ToolRefusedError(f"You have no call number {number}.")
+        try:
+            fate = await approvals.fate(number)
+        except ConfigError:
+            raise refusal from None
+        if fate.parked.agent != agent:
+            raise refusal
+        return fate
+
+    return Tool.of(my_calls, is_read_only=True, chars=_CHARS)
+
+
+def _told(fate: ApprovalStatus, approvals: Approvals) -> str:
+    """Tell how it stands with a call, without a word on who decided: programs may tell everything to anybody."""
+    tool = fate.parked.tool
+    match fate.state:
+        case "pending":
+            return f"{tool} still waits, for {approvals.left_s(fate.parked):.0f} s at most."
+        case "approved":
+            return f"{tool} has its yes, and runs."
+        case "cancelled":
+            return f"The owner said no to {tool}. Let it go."
+        case "expired":
+            return f"Nobody answered in time, and {tool} will not run. Let it go."
+        case "done":
+            return f"{tool} is done. {fate.text}".rstrip()[:_CHARS]
+        case "failed":
+            return f"{tool} had its yes. {fate.text or 'It came to nothing.'}"[:_CHARS]
+        case "lost":
+            return f"{tool} had its yes. {fate.text or 'Nobody knows whether it was done.'}"[:_CHARS]
+        case _:
+            assert_never(fate.state)
+
+
+OFFERED: Final = (
+    "overlay_text",
+    "show_emote",
+    "set_mood",
+    "spawn_particle",
+    "play_sfx",
+    "describe_frame",
+    "read_text",
+    "say",
+    "remember",
+    "recall",
+    "my_calls",
+)
+"""All that there is for programs; what else a show can do, such as writing in Discord, is not theirs."""
+SAY_CHARS: Final = 300
+"""Some twenty seconds of speech."""
+_NAME_CHARS: Final = 32
+_ODD: Final = re.compile(r"[^\w .-]", re.ASCII)
+_NAMELESS: Final = "agent"
+
+
+class ToolsDesk:
+    """Offers tools to programs and runs their calls, each under its program's name and with the least privilege.
+
+    Args:
+        clock: Whose seconds count.
+        guard: Decides of what a program is called and is told.
+        box: Makes the box of the calls: with all hooks, and `say` in it.
+        calls_per_min: How many calls all programs together may make, so that some are left for the show.
+    """
+
+    def __init__(self, clock: Clock, guard: Guard, box: Callable[[], Toolbox], *, calls_per_min: int) -> None:
+        self._guard = guard
+        self._box = box
+        self._most = calls_per_min
+        self._allowance = Allowance(clock, at_once=calls_per_min, per_s=calls_per_min / 60)
+        self._ids = itertools.count(1)
+
+    def tools(self) -> Sequence[Mapping[str, Any]]:
+        """List what is offered now."""
+        box = self._offered()
+        return [_listed(box.tool(ToolCall(id="", name=spec.name))) for spec in box.specs]
+
+    async def call(
+        self, agent: str, tool: str, arguments: Mapping[str, Any], tell: Callable[[Progress], None]
+    ) -> Mapping[str, Any]:
+        """Run a call of a program's and give its result as JSON; cancelling it ends it.
+
+        Raises:
+            ToolRefused: when a hook, the tool or the desk says no.
+            ToolFailed: when the tool tried and could not.
+        """
+        if not self._allowance.take():
+            raise ToolRefusedError(f"Programs may make {self._most} calls a minute; wait a little.")
+
+        def report(came: Report) -> None:
+            if isinstance(came, Progress):
+                tell(replace(came, text=self._told(came.text)))
+
+        name = f"agent-{next(self._ids)}"
+        call = ToolCall(id=name, name=tool, arguments=arguments, agent=self._named(agent), report=report)
+        try:
+            return encode_result(await self._offered().call(call), self._told)
+        except (ToolRefusedError, ToolFailedError) as no:
+            raise type(no)(self._told(str(no))) from None
+
+    def _offered(self) -> Toolbox:
+        return self._box().only(*OFFERED)
+
+    def _named(self, agent: str) -> str:
+        """Write a program's name as it may stand in a journal and on a panel."""
+        name = " ".join(_ODD.sub(" ", agent).split())[:_NAME_CHARS]
+        verdict = self._guard.check(name, limit=_NAME_CHARS, where="agent")
+        return PROGRAM + (name if name and isinstance(verdict, Pass) else _NAMELESS)
+
+    def _told(self, text: str) -> str:
+        """Write a text for a program, which may send it anywhere: as it would stand in a journal."""
+        return self._guard.recorded(redact(text))
+
+
+def make_say_tool(clock: Clock, guard: Guard, *, give: Callable[[SayCue], None], is_paused: Callable[[], bool]) -> Tool:
+    """Make the tool by which a program has something said.
+
+    Its words are not the streamer's: they are held to the strictest level, wait like a line of the chat, and nothing
+    waits for a yes. The turn that says them passes them through guard and judge once more, as it does with all.
+
+    Args:
+        clock: The show's clock.
+        guard: Decides of the words.
+        give: Takes the cue in, as the director does.
+        is_paused: Whether the show keeps quiet.
+    """
+
+    async def say(text: str) -> str:
+        """Have the performer say something on the stream in its own voice, word for word, when there is room for it.
+
+        Args:
+            text: One or two sentences, at most 300 characters.
+        """
+        words = " ".join(text.split())
+        if not words:
+            raise ToolRefusedError("say: argument 'text' is empty; give it a sentence.")
+        if isinstance(guard.check(words, limit=SAY_CHARS, where="agent", strictly=True), Dropped):
+            raise ToolRefusedError("That cannot be said on stream; say something else.")
+        if is_paused():
+            raise ToolRefusedError("say: the show is paused, and nothing is said now. Let it go.")
+        try:
+            give(SayCue(text=words, at_s=clock.now(), is_own=False))
+        except ServiceError as full:
+            raise ToolRefusedError(f"say: {full}") from None
+        return "It is said as soon as there is room for it, or let go after a minute."
+
+    return Tool.of(say, chars=SAY_CHARS)
+
+
+def _listed(tool: Tool) -> dict[str, Any]:
+    return {
+        "name": tool.spec.name,
+        "description": tool.spec.description,
+        "parameters": dict(tool.spec.parameters),
+        "is_read_only": tool.is_read_only,
+    }

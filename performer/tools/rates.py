@@ -1,0 +1,152 @@
+"""A rate: so many calls in any so long a time.
+
+Askers: how often each of the newest turns has asked for something that it may have only so often.
+
+A tally: what was done when, by what it counts for, within a sliding window; what is idle is forgotten.
+"""
+
+import re
+from bisect import insort
+from collections import OrderedDict
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import core_schema
+
+from performer.tools.tool import PROGRAM, ToolCall
+
+_MAX_ASKERS: Final = 20
+"""That are known: a sub-agent asks beside the turns that come after its own."""
+
+
+class AskCounter:
+    """Counts by turn; by sub-agent where a yes has sent it, for its turn nobody knows; and all programs as one."""
+
+    def __init__(self) -> None:
+        self._asks: OrderedDict[int | str, int] = OrderedDict()
+
+    def count(self, call: ToolCall) -> int:
+        """Count a call, and tell how many there were by now; who asks again is not forgotten for others."""
+        asker = _asker(call)
+        self._asks[asker] = asks = self._asks.pop(asker, 0) + 1
+        if len(self._asks) > _MAX_ASKERS:
+            self._asks.popitem(last=False)
+        return asks
+
+
+def _asker(call: ToolCall) -> int | str:
+    if call.is_of_program:
+        return PROGRAM
+    return call.agent if call.turn is None else call.turn
+
+
+_UNITS_S: Final = {"s": 1.0, "min": 60.0, "h": 3600.0}
+_A_UNIT: Final = {"s": "a second", "min": "a minute", "h": "an hour"}
+_FORM: Final = re.compile(r"(\d{1,4}) ?/ ?(\d{0,4}) ?(s|min|h)")
+
+
+@dataclass(frozen=True)
+class RateLimit:
+    """So many calls in any window; 0 switches off."""
+
+    calls: int
+    window_s: float
+
+    @classmethod
+    def of(cls, text: str) -> "RateLimit":
+        """Read `3/min`, `20/h`, `5/s` or `1/10s`.
+
+        Raises:
+            ValueError: for anything else.
+        """
+        found = _FORM.fullmatch(text.strip())
+        if not found or found[2] in {"0", "00", "000", "0000"}:
+            raise ValueError("A rate is written like 3/min, 20/h or 1/10s")
+        return cls(calls=int(found[1]), window_s=float(found[2] or 1) * _UNITS_S[found[3]])
+
+    def __str__(self) -> str:
+        for unit, long_s in reversed(_UNITS_S.items()):
+            many = self.window_s / long_s
+            if many == int(many):
+                return f"{self.calls}/{'' if many == 1 else int(many)}{unit}"
+        return f"{self.calls}/{self.window_s:g}s"
+
+    @property
+    def words(self) -> str:
+        """Such as `3 times a minute`, `once an hour` or `5 times in 10 s`."""
+        often = "once" if self.calls == 1 else f"{self.calls} times"
+        _, _, unit = str(self).partition("/")
+        return f"{often} {_A_UNIT.get(unit) or f'in {_spaced(unit)}'}"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, _handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        def read(value: object) -> "RateLimit":
+            return value if isinstance(value, RateLimit) else cls.of(str(value))
+
+        return core_schema.no_info_plain_validator_function(
+            read, serialization=core_schema.plain_serializer_function_ser_schema(str)
+        )
+
+
+def _spaced(unit: str) -> str:
+    return re.sub(r"(?<=\d)(?=[a-z])", " ", unit)
+
+
+_MAX_KEYS: Final = 1000
+"""What it counts for at once: every person of a chat may be one."""
+
+
+class SlidingCounter:
+    """Counts by keys; within bounds: the key that was idle for the longest goes first.
+
+    Args:
+        most: How many keys it keeps.
+    """
+
+    def __init__(self, most: int = _MAX_KEYS) -> None:
+        self._most = most
+        self._taken: OrderedDict[Hashable, list[float]] = OrderedDict()
+        self._over_s: dict[Hashable, float] = {}
+        """When nothing of a key counts any more."""
+
+    def __len__(self) -> int:
+        return len(self._taken)
+
+    def wait_s(self, key: Hashable, rate: RateLimit, now_s: float) -> float:
+        """Tell how long it is until one more is free; 0 when it is."""
+        taken = [at_s for at_s in self._taken.get(key, ()) if at_s > now_s - rate.window_s]
+        if len(taken) < rate.calls:
+            return 0.0
+        return taken[-rate.calls] + rate.window_s - now_s if rate.calls else rate.window_s
+
+    def take(self, key: Hashable, rate: RateLimit, now_s: float) -> None:
+        """Count one."""
+        taken = self._taken.setdefault(key, [])
+        taken[:] = [at_s for at_s in taken if at_s > now_s - rate.window_s]
+        insort(taken, now_s)
+        self._taken.move_to_end(key)
+        self._over_s[key] = now_s + rate.window_s
+        self._forget_idle(now_s)
+
+    def give_back(self, key: Hashable, at_s: float) -> None:
+        """Count the one of that instant no longer: it came to nothing."""
+        taken = self._taken.get(key, [])
+        if at_s in taken:
+            taken.remove(at_s)
+        if key in self._taken and not taken:
+            self._forget(key)
+
+    def _forget_idle(self, now_s: float) -> None:
+        """Make room: look at them all only where there are too many."""
+        if len(self._taken) <= self._most:
+            return
+        for key in [key for key, over_s in self._over_s.items() if over_s <= now_s]:
+            self._forget(key)
+        while len(self._taken) > self._most:
+            self._forget(next(iter(self._taken)))
+
+    def _forget(self, key: Hashable) -> None:
+        del self._taken[key]
+        del self._over_s[key]

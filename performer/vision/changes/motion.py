@@ -1,0 +1,148 @@
+"""How much two pictures differ, on 32x18 grey cells, leaving out the rectangles of our own elements.
+
+What moved between two small pictures: the cells that changed, how many they are, and by how much.
+
+The usual: how much a game moves as a rule, so that one can tell a cut, a lively moment and a standstill from it.
+"""
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from operator import sub
+from typing import Final
+
+from performer.vision.frame import LUMA_SIZE
+from performer.vision.mask import Mask
+
+_NOISE: Final = 2
+"""Luma up to which a cell is as it was; the mean over 15x15 pixels of a still picture does not even move by 1."""
+_CLEAR: Final = 5
+"""Luma beyond which a cell counts as moved, whatever light shimmers on it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FrameMotion:
+    """The difference of two pictures that follow one another."""
+
+    at_s: float
+    """When the newer was taken."""
+    after_s: float
+    """How long after the older that was."""
+    changed: tuple[int, ...]
+    """Cells that are not as they were, by their number, row by row."""
+    share: float
+    """Share of all cells that moved clearly, 0 to 1."""
+    mean: float
+    """Mean difference of luma, 0 to 255."""
+    before: bytes
+    """Luma of the older picture, row by row."""
+    after: bytes
+    """Luma of the newer."""
+    one_way: float
+    """How much all of it became lighter, or all of it darker: 0 for things that move, 1 for a fade."""
+
+
+def measure_motion(
+    before: bytes, after: bytes, hidden: AbstractSet[int], *, at_s: float, after_s: float
+) -> FrameMotion:
+    """Compare two small grey pictures of one size; hidden cells did not change."""
+    differences = list(map(sub, after, before))
+    for cell in hidden:
+        differences[cell] = 0
+    changed = tuple(cell for cell, by in enumerate(differences) if by > _NOISE or by < -_NOISE)
+    seen = len(differences) - len(hidden)
+    clear = sum(1 for cell in changed if abs(differences[cell]) > _CLEAR)
+    total = sum(map(abs, differences))
+    return FrameMotion(
+        at_s=at_s,
+        after_s=after_s,
+        changed=changed,
+        share=clear / seen if seen else 0.0,
+        mean=total / seen if seen else 0.0,
+        before=before,
+        after=after,
+        one_way=abs(sum(differences)) / total if total else 0.0,
+    )
+
+
+_CUT: Final = 0.6
+"""Share of cells that change at once when the picture becomes another one."""
+_TURBULENT: Final = 0.4
+"""Where usually as much moves, as with a camera that turns, a cut must differ by far more than usual, too."""
+_FAR_MORE: Final = 3.0
+_LIVELY: Final = 0.6
+"""Share of the usual movement that a game has in its lively moments; the arcade's title screen has 0.4."""
+_FADE: Final = 0.35
+"""What moves makes as many places lighter as darker; where all goes one way, the picture fades in or out."""
+_STANDS: Final = 0.25
+"""Share of the usual movement below which a game stands still, but for a spinner or a bar."""
+_STANDS_AT_MOST: Final = 0.03
+"""The same as a share of the cells: in a wild game a quiet moment is no pause."""
+_GUESS: Final = 0.15
+"""Share of cells that moves as a rule, before any game was seen; a side-scroller has 0.1 to 0.2, a camera more."""
+_HALF_LIFE_S: Final = 60.0
+_UPWARDS: Final = 4.0
+"""Much movement teaches so many times as fast as little: a game is as lively as its lively half."""
+
+
+class UsualMotion:
+    """Learns from what is seen of the game."""
+
+    def __init__(self) -> None:
+        self._share = _GUESS
+        self._mean: float | None = None
+
+    def learn(self, motion: FrameMotion) -> None:
+        """Take in what moved in the game."""
+        weight = 1 - 0.5 ** (motion.after_s / _HALF_LIFE_S)
+        if self._mean is None:
+            self._share, self._mean = motion.share, motion.mean
+        faster = _UPWARDS if motion.share > self._share else 1.0
+        self._share += min(1.0, weight * faster) * (motion.share - self._share)
+        self._mean += weight * (motion.mean - self._mean)
+
+    def forget(self) -> None:
+        """Begin to learn anew: what is seen next is as usual as can be."""
+        self._mean = None
+
+    def is_cut(self, motion: FrameMotion) -> bool:
+        """Tell whether the picture became another one."""
+        if motion.share <= _CUT:
+            return False
+        return self._share < _TURBULENT or self._mean is None or motion.mean > _FAR_MORE * self._mean
+
+    def is_lively(self, motion: FrameMotion) -> bool:
+        """Tell whether as much moves as in the game."""
+        return motion.share >= _LIVELY * self._share and motion.one_way < _FADE
+
+    def stands(self, motion: FrameMotion) -> bool:
+        """Tell whether next to nothing moves, compared with the game."""
+        return motion.share < min(_STANDS_AT_MOST, _STANDS * self._share)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FrameDifference:
+    """Difference of luma, 0 to 255."""
+
+    mean: float
+
+
+def measure_difference(before: bytes, after: bytes, leave_out: Sequence[Mask] = ()) -> FrameDifference:
+    """Compare two `Frame.luma`s; cells that touch a left-out rectangle do not count."""
+    hidden = find_hidden_cells(leave_out)
+    differences = [
+        abs(old - new) for cell, (old, new) in enumerate(zip(before, after, strict=True)) if cell not in hidden
+    ]
+    if not differences:
+        return FrameDifference(mean=0.0)
+    return FrameDifference(mean=sum(differences) / len(differences))
+
+
+def find_hidden_cells(leave_out: Sequence[Mask], size: tuple[int, int] = LUMA_SIZE) -> frozenset[int]:
+    """Number the cells of a small picture, row by row, that touch one of the rectangles."""
+    columns, _ = size
+    cells: set[int] = set()
+    for mask in leave_out:
+        left, top, right, bottom = mask.pixels(size)
+        cells.update(row * columns + column for row in range(top, bottom) for column in range(left, right))
+    return frozenset(cells)

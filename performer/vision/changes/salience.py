@@ -1,0 +1,75 @@
+"""Salience: how much out of the ordinary the newest picture is, and whether it shows the game at all."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from performer.vision.changes.motion import find_hidden_cells, measure_motion
+from performer.vision.changes.numbers import NumberChanges
+from performer.vision.changes.scene_cuts import SceneCutDetector, ScreenChange
+from performer.vision.frame import FINE_SIZE, LUMA_SIZE, Frame
+from performer.vision.mask import Mask
+
+_CLOSE_S: Final = 0.19
+"""Pictures closer to one another than five a second show no more, and cost as much."""
+_TURNS: Final = {
+    ScreenChange.OPENS: 0.6,
+    ScreenChange.BEGINS: 0.9,
+    ScreenChange.CUTS: 0.5,
+    ScreenChange.ENDS: 0.55,
+    ScreenChange.PAGES: 0.45,
+}
+"""How much a change of screens is worth: that it begins more than that it is over, which the streamer has felt."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PictureSalience:
+    """What one picture says beside what it shows."""
+
+    importance: float = 0.0
+    """How much out of the ordinary it is, 0 to 1."""
+    is_still: bool = False
+    """Whether it is a menu, a loading or a pause screen, as far as one can tell."""
+
+
+class SalienceMeter:
+    """Judges the pictures of one source, one after the other; takes about 0.5 ms of one core for each."""
+
+    def __init__(self) -> None:
+        self._before: Frame | None = None
+        self._screens = SceneCutDetector()
+        self._steps: NumberChanges | None = None
+
+    def judge(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> PictureSalience:
+        """Judge the next picture; what our own elements cover, now or before, is left out."""
+        before = self._before
+        if before is None or len(_small(before)) != len(_small(frame)):
+            self._before, self._steps = frame, None
+            return PictureSalience()
+        after_s = frame.at_s - before.at_s
+        if after_s < _CLOSE_S:
+            return PictureSalience(is_still=self._screens.is_still)
+        self._before = frame
+        return PictureSalience(importance=self._importance(before, frame, leave_out), is_still=self._screens.is_still)
+
+    def _importance(self, before: Frame, frame: Frame, leave_out: Sequence[Mask]) -> float:
+        size = FINE_SIZE if frame.fine else LUMA_SIZE
+        moved = measure_motion(
+            _small(before),
+            _small(frame),
+            find_hidden_cells(leave_out, size),
+            at_s=frame.at_s,
+            after_s=frame.at_s - before.at_s,
+        )
+        if self._steps is None:
+            self._steps = NumberChanges(*size, before.at_s)
+        turn = self._screens.take(moved)
+        if self._screens.is_cut:
+            self._steps.begin_anew(frame.at_s)
+            return 0.0
+        stepped = self._steps.take(moved)
+        return max(_TURNS[turn] if turn else 0.0, stepped if self._screens.may_step else 0.0)
+
+
+def _small(frame: Frame) -> bytes:
+    return frame.fine or frame.luma

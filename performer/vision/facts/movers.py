@@ -1,0 +1,102 @@
+"""Movers: small things of a colour of their own that go across the picture, and where they come from."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from performer.vision.facts.blobs import Blob
+from performer.vision.facts.sentence import Fact
+
+_WIDTH: Final = 160.0
+_HEIGHT: Final = 90.0
+_FURTHEST: Final = 40.0
+"""Cells of 160 that a thing may go from one look to the next."""
+_MOVES: Final = 5.0
+"""Cells by which it must have gone to be told."""
+_AS_LARGE: Final = 2.2
+_TALLER: Final = 0.5
+"""Rows that it may rise or fall, for each column that it may go."""
+_LOST_S: Final = 1.1
+_SMALL, _BIG = 0.010, 0.04
+"""Share of the picture."""
+_ASIDE: Final = 0.35
+"""What is first seen so far from the middle came from that side, in widths."""
+
+
+@dataclass(kw_only=True)
+class _Mover:
+    colour: str
+    first_x: float
+    first_y: float
+    x: float
+    y: float
+    area: int
+    seen_s: float
+    looks: int = 1
+    gone_by: float = 0.0
+    """How far it went from the look before to the last."""
+
+
+class MoverTracker:
+    """Follows vivid things from look to look."""
+
+    def __init__(self) -> None:
+        self._movers: list[_Mover] = []
+
+    def take(self, blobs: Sequence[Blob], at_s: float, *, is_cut: bool) -> None:
+        """Take in the blobs of the next picture, which is 160 wide; those of a HUD left out."""
+        if is_cut:
+            self._movers = []
+        free = sorted(blobs, key=lambda blob: -blob.area)
+        for mover in sorted(self._movers, key=lambda mover: -mover.area):
+            near = [blob for blob in free if _may_be(mover, blob)]
+            if near:
+                blob = min(near, key=lambda blob: abs(blob.x - mover.x) + abs(blob.y - mover.y))
+                free.remove(blob)
+                _follow(mover, blob, at_s)
+        self._movers = [mover for mover in self._movers if at_s - mover.seen_s < _LOST_S]
+        self._movers += [
+            _Mover(colour=blob.colour, first_x=blob.x, first_y=blob.y, x=blob.x, y=blob.y, area=blob.area, seen_s=at_s)
+            for blob in free
+        ]
+
+    def parts(self, now_s: float) -> Iterator[Fact]:
+        """Tell of the largest thing that moves what it looks like and where it comes from."""
+        moving = [mover for mover in self._movers if mover.seen_s >= now_s - _LOST_S and _is_moving(mover)]
+        for mover in sorted(moving, key=lambda mover: -mover.area)[:1]:
+            weight = 5.5 if mover.area > _SMALL * _WIDTH * _HEIGHT else 4.5
+            yield Fact(words=f"something {_size(mover)}{mover.colour} {_way(mover)}", weight=weight)
+
+
+def _is_moving(mover: _Mover) -> bool:
+    """Tell whether it goes somewhere, and is not only there and back."""
+    far = max(abs(mover.x - mover.first_x), abs(mover.y - mover.first_y))
+    return mover.looks >= 2 and mover.gone_by >= _MOVES / 2 and far >= _MOVES
+
+
+def _may_be(mover: _Mover, blob: Blob) -> bool:
+    times = blob.area / mover.area
+    is_near = abs(blob.x - mover.x) <= _FURTHEST and abs(blob.y - mover.y) <= _FURTHEST * _TALLER
+    return blob.colour == mover.colour and 1 / _AS_LARGE <= times <= _AS_LARGE and is_near
+
+
+def _follow(mover: _Mover, blob: Blob, at_s: float) -> None:
+    mover.gone_by = max(abs(blob.x - mover.x), abs(blob.y - mover.y))
+    mover.x, mover.y, mover.area, mover.seen_s = blob.x, blob.y, blob.area, at_s
+    mover.looks += 1
+
+
+def _size(mover: _Mover) -> str:
+    share = mover.area / (_WIDTH * _HEIGHT)
+    return "small and " if share < _SMALL else "big and " if share > _BIG else ""
+
+
+def _way(mover: _Mover) -> str:
+    across, upright = mover.x - mover.first_x, mover.y - mover.first_y
+    if abs(upright) > abs(across):
+        return "falls" if upright > 0 else "rises"
+    came_from = "left" if across > 0 else "right"
+    aside = (mover.first_x - _WIDTH / 2) * (-1 if across > 0 else 1)
+    return (
+        f"comes from the {came_from}" if aside > _ASIDE * _WIDTH / 2 else f"moves {'right' if across > 0 else 'left'}"
+    )

@@ -1,0 +1,140 @@
+"""One picture with its source and instant, and the port every source of pictures implements.
+
+Regions: the parts of a picture that somebody may ask to look at more closely.
+"""
+
+import io
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, Protocol
+
+import anyio.to_thread
+from PIL import Image
+
+from performer.vision.full_size import FullSizePicture
+from performer.vision.mask import Mask
+
+LUMA_SIZE = (32, 18)
+"""Columns and rows of the small grey picture that the change measure compares."""
+FINE_SIZE = (64, 36)
+"""Columns and rows of the finer one, in which a digit or a heart of a HUD is a cell or two."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Frame:
+    """A picture, already masked, reduced and encoded."""
+
+    source: str
+    """Where it is from, as the start-up table says it: `screen 1 1920x1080`."""
+    at_s: float
+    """When its grab began, in seconds of the show's clock."""
+    size: tuple[int, int]
+    """Width and height of the JPEG in pixels."""
+    jpeg: bytes = field(repr=False)
+    luma: bytes = field(repr=False)
+    """LUMA_SIZE grey values, row by row."""
+    fine: bytes = field(default=b"", repr=False)
+    """FINE_SIZE grey values, row by row; empty where nobody made them."""
+    digest: str
+    """First 16 hex digits of the SHA-256 of `jpeg`."""
+    full: FullSizePicture | None = field(default=None, repr=False, compare=False)
+    """The same at its full size, where that is larger; only the newest picture should hold on to it."""
+    cost_ms: float = 0.0
+    """Wall time from the start of the grab to the finished JPEG."""
+
+
+class FrameSource(Protocol):
+    """A source of pictures.
+
+    `frames()` yields as fast as the source's own rate allows; a reader that is slow gets the newest, never a backlog.
+    It raises ServiceError when the source is gone (a display that closed) and may then be asked for `frames()` again.
+    Leaving the iterator (`aclose`) frees whatever it opened.
+    """
+
+    name: str
+    """For the start-up table: `screen 1 1920x1080`."""
+
+    def frames(self) -> AsyncGenerator[Frame, None]:
+        """Open the source and yield pictures until it is closed."""
+        ...
+
+
+Region = Literal[
+    "whole",
+    "top left",
+    "top",
+    "top right",
+    "left",
+    "centre",
+    "right",
+    "bottom left",
+    "bottom",
+    "bottom right",
+]
+
+PARTS: Final[dict[Region, Mask]] = {
+    "whole": Mask(0.0, 0.0, 1.0, 1.0),
+    "top left": Mask(0.0, 0.0, 0.4, 0.4),
+    "top": Mask(0.0, 0.0, 1.0, 0.3),
+    "top right": Mask(0.6, 0.0, 0.4, 0.4),
+    "left": Mask(0.0, 0.0, 0.4, 1.0),
+    "centre": Mask(0.25, 0.25, 0.5, 0.5),
+    "right": Mask(0.6, 0.0, 0.4, 1.0),
+    "bottom left": Mask(0.0, 0.6, 0.4, 0.4),
+    "bottom": Mask(0.0, 0.7, 1.0, 0.3),
+    "bottom right": Mask(0.6, 0.6, 0.4, 0.4),
+}
+"""What each region takes in; they overlap, so that little is cut in two by the edge between them."""
+
+_LEAST_WIDTH: Final = 640
+"""Pixels; a vision model reads little off a picture that is narrower."""
+_MOST_WIDTH: Final = 1024
+_MOST_TIMES: Final = 3
+"""Beyond this a picture grows, and nothing more can be read off it."""
+_JPEG_QUALITY: Final = 85
+
+
+def crop_region(frame: Frame, region: Region) -> Image.Image:
+    """Cut a region out, in RGB: of the picture at its full size if that is still there, else of the JPEG.
+
+    Takes 1 to 15 ms; not for the event loop.
+    """
+    part = PARTS[region]
+    if frame.full is not None:
+        return frame.full.cut(part)
+    picture = Image.open(io.BytesIO(frame.jpeg))
+    return picture.crop(part.pixels(picture.size)).convert("RGB")
+
+
+async def make_close_up(frame: Frame, region: Region) -> Frame:
+    """Make a frame of one of its regions, large enough to be read; the whole of it is the frame itself.
+
+    Its digest is another for each region; its small grey pictures are still those of the whole.
+    """
+    if region == "whole":
+        return frame
+    return await anyio.to_thread.run_sync(_close_up, frame, region)
+
+
+def _close_up(frame: Frame, region: Region) -> Frame:
+    picture = _readable(crop_region(frame, region))
+    into = io.BytesIO()
+    picture.save(into, "JPEG", quality=_JPEG_QUALITY)
+    return replace(
+        frame,
+        size=picture.size,
+        jpeg=into.getvalue(),
+        full=None,
+        digest=f"{frame.digest} {region}",
+    )
+
+
+def _readable(picture: Image.Image) -> Image.Image:
+    """Enlarge what is small by whole steps, and shrink what is larger than a model looks at."""
+    if picture.width > _MOST_WIDTH:
+        height = max(1, round(picture.height * _MOST_WIDTH / picture.width))
+        return picture.resize((_MOST_WIDTH, height), Image.Resampling.BOX)
+    times = min(_MOST_TIMES, -(-_LEAST_WIDTH // max(1, picture.width)))
+    if times <= 1:
+        return picture
+    return picture.resize((picture.width * times, picture.height * times), Image.Resampling.LANCZOS)

@@ -1,0 +1,1 @@
+"""Words read off a picture by Tesseract, a program that is called where it is installed, and never linked."""

@@ -1,0 +1,169 @@
+"""The reader: what is written on a picture, read once for each picture and region, one after the other.
+
+Words as Tesseract tells them, and the text that they make once its guesses are left out.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+import anyio
+import anyio.to_thread
+
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.core.untrusted_text import make_plain
+from performer.vision.frame import Frame, Region, crop_region
+from performer.vision.ocr.page import OcrPage, TextLine, make_page
+from performer.vision.ocr.settings import OcrSettings
+from performer.vision.ocr.tesseract import explain_unread_page, find_tesseract, read_table
+
+MOST_CHARS: Final = 600
+_A_WORD_SURE: Final = 50.0
+"""Tesseract's confidence, of 100, below which a word of a line is left out."""
+_SURE: Final = 62.0
+"""The same for all of a line; leaves and clouds make words below it."""
+_SURE_OF_FEW: Final = {1: (90.0, 101.0), 2: (80.0, 95.0), 3: (72.0, 90.0)}
+"""For a line of so few characters, when it is a number and when it is none: nearly anything looks like `o` or `co`."""
+_COLUMNS: Final = 12
+_IS_WORD: Final = "5"
+"""The level of a word's row."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OcrWord:
+    """A word, and where it is on its page."""
+
+    text: str
+    sure: float
+    """0 to 100."""
+    left: int
+    row: int
+    """Its middle."""
+
+
+def format_page_text(table: str, page: OcrPage) -> str:
+    """Join the words of Tesseract's table (TSV) to lines, as they were on the picture; 600 characters at most."""
+    text = _join_words([(page.lines[at], line) for at, line in parse_lines(table, page)])
+    return text if len(text) <= MOST_CHARS else text[: MOST_CHARS - 1].rstrip() + "…"
+
+
+def parse_lines(table: str, page: OcrPage) -> list[tuple[int, str]]:
+    """Tell what stands on each line of a page that can be read for sure, by the line's number."""
+    words = [word for word in parse_words(table) if word.text and word.sure >= _A_WORD_SURE]
+    placed = sorted(words, key=lambda word: (page.line(word.row), word.left))
+    by_line = [(at, list(line)) for at, line in groupby(placed, key=lambda word: page.line(word.row))]
+    return [(at, _text(line)) for at, line in by_line if _is_sure(line)]
+
+
+def _join_words(lines: list[tuple[TextLine, str]]) -> str:
+    """Part what stands below each other, and not what stands side by side."""
+    pieces: list[str] = []
+    before: TextLine | None = None
+    for line, text in lines:
+        if before is not None:
+            pieces.append(" " if before.goes_on(line) else " / ")
+        pieces.append(text)
+        before = line
+    return "".join(pieces)
+
+
+def _text(line: list[OcrWord]) -> str:
+    return " ".join(word.text for word in line)
+
+
+def parse_words(table: str) -> Iterator[OcrWord]:
+    """Yield the words of a table."""
+    for row in table.splitlines()[1:]:
+        cells = row.split("\t")
+        if len(cells) == _COLUMNS and cells[0] == _IS_WORD and (word := _word(cells)):
+            yield word
+
+
+def _word(cells: list[str]) -> OcrWord | None:
+    try:
+        left, top, _, height = map(int, cells[6:10])
+        sure = float(cells[10])
+    except ValueError:
+        return None
+    return OcrWord(text=_plain(cells[11]), sure=sure, left=left, row=top + height // 2)
+
+
+def _plain(written: str) -> str:
+    """Leave out what only delimits, around a word: edges were read as signs."""
+    return make_plain(written, MOST_CHARS).strip("«»|‘’“”'\"`~_-—–=*°.,:;\\/<>[]{}()")
+
+
+def _is_sure(line: list[OcrWord]) -> bool:
+    text = "".join(word.text for word in line)
+    letters = [each for each in text if each.isalnum()]
+    if not letters or len(letters) * 2 < len(text):
+        return False
+    sure = sum(word.sure * len(word.text) for word in line) / len(text)
+    of_number, of_word = _SURE_OF_FEW.get(len(letters), (_SURE, _SURE))
+    return sure >= (of_number if all(each.isdecimal() for each in letters) else of_word)
+
+
+_KEPT: Final = 32
+
+
+class OcrReader:
+    """Reads words off pictures.
+
+    Args:
+        clock: Whose seconds count.
+        settings: Which program and languages, and how long it may take.
+    """
+
+    def __init__(self, clock: Clock, settings: OcrSettings) -> None:
+        self._clock = clock
+        self._settings = settings
+        self._read: OrderedDict[tuple[str, Region], str] = OrderedDict()
+        self._turn = anyio.Lock()
+
+    @property
+    def can_read(self) -> bool:
+        """Whether the program is there; it may be installed while the show runs."""
+        return self._settings.enabled and find_tesseract(self._settings.program) is not None
+
+    async def trouble(self) -> str:
+        """Tell why it cannot read though the program is there: which language lacks, and how to get it."""
+        with self._clock.move_on_after(self._settings.within_s):
+            return await explain_unread_page(self._settings) if self.can_read else ""
+        return ""
+
+    async def read(self, frame: Frame, region: Region = "whole") -> str:
+        """Read what is written on a region: lines from above to below, parted by ` / `, 600 characters at most.
+
+        Takes half a second of one core for a picture of 1920x1080; empty when nothing can be read. It is what others
+        have written: to be quoted, never to be obeyed.
+
+        Raises:
+            ServiceError: when the program is not there, fails, or takes too long.
+        """
+        asked = (frame.digest, region)
+        async with self._turn:
+            if asked not in self._read:
+                self._read[asked] = await self._within_limit(frame, region)
+            self._read.move_to_end(asked)
+            while len(self._read) > _KEPT:
+                self._read.popitem(last=False)
+            return self._read[asked]
+
+    async def _within_limit(self, frame: Frame, region: Region) -> str:
+        limit_s = self._settings.within_s
+        with self._clock.move_on_after(limit_s):
+            return await self._recognised(frame, region)
+        raise ServiceError(f"Reading the words took longer than {limit_s:g} s (ocr.within_s) and was ended.")
+
+    async def _recognised(self, frame: Frame, region: Region) -> str:
+        page = await anyio.to_thread.run_sync(lambda: make_page(crop_region(frame, region)))
+        if page is None:
+            return ""
+        try:
+            return format_page_text(await read_table(self._settings.program, self._settings.languages, page.pgm), page)
+        except ServiceError as error:
+            lacking = await explain_unread_page(self._settings)
+            raise ServiceError(lacking, retry=False) if lacking else error from None

@@ -1,0 +1,215 @@
+"""Tesseract as a process a page: what it is given, what it may use, and what it answers.
+
+The languages of words: which of those that were set are not there, what was meant, and how to get it.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import anyio
+from anyio.abc import ByteReceiveStream, Process
+
+from performer.core.errors import ServiceError
+from performer.core.process.child import kill_process, make_environment
+from performer.core.text import find_nearest
+from performer.vision.ocr.settings import OcrSettings
+
+REMEDY: Final = "python3 run.py add ocr"
+ONE_BLOCK: Final = "6"
+"""The page mode for lines below each other."""
+_MOST_BYTES: Final = 2_000_000
+"""Of an answer."""
+_MOST_MEMORY: Final = 1_500_000_000
+"""Bytes of address space; a page and a language take a tenth of it."""
+_MOST_CPU_S: Final = 60
+"""Should nobody be left to end it."""
+_NICE: Final = 10
+"""The game goes first."""
+_LAST_WORDS: Final = 200
+
+
+def find_tesseract(program: str) -> str | None:
+    """Find the program; None where it is not installed."""
+    return shutil.which(program)
+
+
+async def read_table(program: str, languages: str, page: bytes) -> str:
+    """Have a page read; the answer is Tesseract's table of words (TSV). Cancelling ends the process.
+
+    Raises:
+        ServiceError: when it is not there, lacks a language, or fails.
+    """
+    return await run_tesseract(make_read_command(program, languages), page)
+
+
+def make_read_command(program: str, languages: str) -> list[str]:
+    """Give the command that reads a page from its standard input; it loads its language before it looks there."""
+    return [program, "stdin", "stdout", "--psm", ONE_BLOCK, "-l", languages, "tsv"]
+
+
+async def list_languages(program: str) -> frozenset[str]:
+    """Ask which languages are installed.
+
+    Raises:
+        ServiceError: when it cannot be started, or fails.
+    """
+    lines = (await run_tesseract([program, "--list-langs"])).splitlines()
+    return frozenset(line.strip() for line in lines[1:])
+
+
+async def run_tesseract(command: Sequence[str], page: bytes = b"") -> str:
+    """Run it on what it shall read, and give what it writes.
+
+    Raises:
+        ServiceError: when it cannot be started, fails, or does not stop writing.
+    """
+    return await finish_tesseract(await start_tesseract(command), command, page)
+
+
+async def start_tesseract(command: Sequence[str]) -> Process:
+    """Start it, with limits to what it may use; whoever starts it ends it.
+
+    Raises:
+        ServiceError: when it cannot be started.
+    """
+    process = await _started(command)
+    _limit_resources(process)
+    return process
+
+
+async def finish_tesseract(process: Process, command: Sequence[str], page: bytes) -> str:
+    """Hand a page to a process that was started with a command, and give what it writes; it is ended in any case.
+
+    Raises:
+        ServiceError: when it fails, or does not stop writing.
+    """
+    try:
+        told, complaint = await _talk(process, page)
+        code = await process.wait()
+    finally:
+        await kill_process(process)
+    if code:
+        last = (complaint.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1]
+        raise ServiceError(f"{Path(command[0]).name} failed with code {code}: {last[:_LAST_WORDS]}", retry=False)
+    return told.decode(errors="replace")
+
+
+async def _started(command: Sequence[str]) -> Process:
+    try:
+        return await anyio.open_process(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            # With several threads it takes more of every core and is no sooner done.
+            env=make_environment({"OMP_THREAD_LIMIT": "1"}),
+            start_new_session=sys.platform != "win32",  # Ctrl+C in the terminal is ours to handle
+        )
+    except OSError as error:
+        raise ServiceError(
+            f"{command[0]} cannot be started: {error.strerror}. To get it: {REMEDY}", retry=False
+        ) from error
+
+
+def _limit_resources(process: Process) -> None:
+    """Limit what it may use, where the system can; it has not read its picture yet."""
+    if sys.platform == "win32":
+        return
+    with suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, process.pid, _NICE)
+    if sys.platform == "linux":
+        import resource
+
+        with suppress(OSError):
+            resource.prlimit(process.pid, resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
+            resource.prlimit(process.pid, resource.RLIMIT_CPU, (_MOST_CPU_S, _MOST_CPU_S))
+
+
+async def _talk(process: Process, page: bytes) -> tuple[bytes, bytes]:
+    """Hand the page over and read both its outputs at the same time, or either would wait for the other."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    told, complaint = bytearray(), bytearray()
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(_read, process.stdout, told)
+        tasks.start_soon(_read, process.stderr, complaint)
+        with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
+            await process.stdin.send(page)
+        await process.stdin.aclose()
+    return bytes(told), bytes(complaint)
+
+
+async def _read(stream: ByteReceiveStream, into: bytearray) -> None:
+    async for piece in stream:
+        into += piece[: _MOST_BYTES - len(into)]  # what is too much is read, or it would never end, and dropped
+
+
+_NO_LANGUAGE: Final = {"osd"}
+"""What Tesseract lists beside the languages: it tells which way up a page is."""
+_CODE: Final = re.compile(r"[a-z]{3}(_[a-z_]+)?")
+_NAMES: Final = dict(
+    each.split("=")
+    for each in (
+        "arabic=ara chinese=chi_sim czech=ces danish=dan dutch=nld english=eng finnish=fin french=fra german=deu "
+        "deutsch=deu greek=ell hungarian=hun italian=ita japanese=jpn korean=kor norwegian=nor polish=pol "
+        "portuguese=por romanian=ron russian=rus spanish=spa swedish=swe turkish=tur ukrainian=ukr vietnamese=vie"
+    ).split()
+)
+"""What people call a language, and what Tesseract does."""
+_SHORT: Final = dict(
+    each.split("=")
+    for each in (
+        "ar=ara zh=chi_sim cs=ces da=dan nl=nld en=eng fi=fin fr=fra de=deu el=ell hu=hun it=ita ja=jpn ko=kor no=nor "
+        "pl=pol pt=por ro=ron ru=rus es=spa sv=swe tr=tur uk=ukr vi=vie ger=deu fre=fra dut=nld chi=chi_sim jap=jpn"
+    ).split()
+)
+
+
+async def explain_missing_languages(settings: OcrSettings) -> tuple[str, str]:
+    """Tell which of the languages that were set are not there, and what to do; both empty when all are.
+
+    Raises:
+        ServiceError: when the program cannot be started, or fails.
+    """
+    known = await list_languages(settings.program)
+    unknown = sorted(set(settings.languages.split("+")) - known)
+    return (f"Tesseract lacks {', '.join(unknown)}", _remedy(unknown, known)) if unknown else ("", "")
+
+
+async def explain_unread_page(settings: OcrSettings) -> str:
+    """Tell in a sentence why nothing can be read for lack of a language; empty when that is not why."""
+    try:
+        trouble, remedy = await explain_missing_languages(settings)
+    except ServiceError:
+        return ""
+    return f"{trouble}. {remedy}" if trouble else ""
+
+
+def _remedy(unknown: list[str], known: AbstractSet[str]) -> str:
+    """Name the codes that were meant, the packages that hold them, and what there is already."""
+    meant = [_find_language(name) for name in unknown]
+    slips = [code for name, code in zip(unknown, meant, strict=True) if code and code != name]
+    packages = [f"tesseract-ocr-{code.replace('_', '-')}" for code in meant if code and code not in known]
+    there = ", ".join(sorted(known - _NO_LANGUAGE)) or "none"
+    asked = f"Did you mean {', '.join(slips)}? " if slips else ""
+    install = f"To get it: apt install {' '.join(packages)}. " if packages else ""
+    return f"{asked}{install}Installed: {there} (ocr.languages)."
+
+
+def _find_language(name: str) -> str:
+    """Find what Tesseract calls a language; empty when nobody knows."""
+    plain = name.lower()
+    if code := _NAMES.get(plain) or _SHORT.get(plain):
+        return code
+    if _CODE.fullmatch(plain):
+        return plain
+    return next((_NAMES[near] for near in find_nearest(plain, _NAMES, count=1)), "")

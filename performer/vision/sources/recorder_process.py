@@ -1,0 +1,230 @@
+"""The screen by a recorder process: the way to pictures where mss sees none (Wayland, a newer macOS).
+
+One recorder process and the talk with it: a line asks, a header and raw pixels answer. All of it blocks.
+"""
+
+import subprocess
+import sys
+import time
+from collections.abc import AsyncGenerator, Callable, Sequence
+from functools import partial
+from typing import Annotated, Literal, TypeVar
+
+from PIL import Image
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.core.files.home import CHECKOUT
+from performer.core.process.child import make_utf8_environment
+from performer.core.process.thread import WorkerThread
+from performer.vision.encode import encode_frame
+from performer.vision.frame import Frame
+from performer.vision.mask import Mask
+from performer.vision.sources.select import RecorderSpec
+
+_FAREWELL_S = 1.0
+_LONGEST_HEADER = 512
+_MOST_BYTES = 160_000_000
+"""An 8K screen is 133 MB."""
+_LONGEST_WORDS = 8192
+_NEEDS_A_PERSON = 3
+"""The exit code of a recorder that was not allowed to look."""
+
+_Side = Annotated[int, Field(ge=1, le=16384)]
+
+
+class _Header(BaseModel):
+    """What a recorder says before it sends the pixels."""
+
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    width: _Side
+    height: _Side
+    stride: int
+    bands: Literal["BGRX", "RGBX"]
+    bytes: Annotated[int, Field(le=_MOST_BYTES)]
+
+    @model_validator(mode="after")
+    def _adds_up(self) -> "_Header":
+        if self.stride < self.width * 4 or self.bytes != self.stride * self.height:
+            raise ValueError("the sizes do not add up")
+        return self
+
+
+class RecorderProcess:
+    """Starts a recorder at once; `end` or `kill` it."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.process = subprocess.Popen(  # noqa: S603  the words are ours
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            cwd=CHECKOUT,
+            env=make_utf8_environment(),
+            # Ctrl+C in the terminal is ours to handle: the recorder is told by its standard input.
+            start_new_session=sys.platform != "win32",
+        )
+        self._pixels = bytearray()
+
+    def picture(self) -> tuple[Image.Image, bool]:
+        """Ask for the newest picture and wait for it: four bands, and whether red and blue are exchanged.
+
+        The pixels are overwritten by the next one.
+
+        Raises:
+            ServiceError: when the recorder has ended, with its last words, or sent something else.
+        """
+        self._ask()
+        header = self._header()
+        if len(self._pixels) != header.bytes:
+            self._pixels = bytearray(header.bytes)
+        self._fill(memoryview(self._pixels))
+        size = (header.width, header.height)
+        picture = Image.frombuffer("RGBX", size, self._pixels, "raw", "RGBX", header.stride, 1)
+        return picture, header.bands == "BGRX"
+
+    def end(self) -> None:
+        """Close its standard input and see it out; one that does not take the hint is killed."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        assert self.process.stderr is not None
+        self.process.stdin.close()
+        # It may hang in writing what nobody reads any more.
+        self.process.stdout.close()
+        try:
+            self.process.wait(_FAREWELL_S)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            self.process.wait()
+        self.process.stderr.close()
+
+    def kill(self) -> None:
+        """Kill it, from any thread: whoever waits for a picture reads its end."""
+        self.process.kill()
+
+    def _ask(self) -> None:
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(b"\n")
+        except OSError:
+            raise self._ended() from None
+
+    def _header(self) -> _Header:
+        assert self.process.stdout is not None
+        line = bytearray()
+        while not line.endswith(b"\n"):
+            byte = self.process.stdout.read(1)
+            if not byte:
+                raise self._ended()
+            line += byte
+            if len(line) > _LONGEST_HEADER:
+                raise _garbage(line)
+        try:
+            return _Header.model_validate_json(bytes(line))
+        except ValidationError:
+            raise _garbage(line) from None
+
+    def _fill(self, rest: memoryview) -> None:
+        assert self.process.stdout is not None
+        while rest:
+            count = self.process.stdout.readinto(rest)  # type: ignore[attr-defined]  # unbuffered, so a FileIO
+            if not count:
+                raise self._ended()
+            rest = rest[count:]
+
+    def _ended(self) -> ServiceError:
+        code = self.process.wait()
+        assert self.process.stderr is not None
+        lines = self.process.stderr.read()[-_LONGEST_WORDS:].decode(errors="replace").strip().splitlines()
+        why = lines[-1] if lines else f"it ended with code {code}"
+        if code == _NEEDS_A_PERSON:
+            remedy = "Allow it in the window or the settings of your system, or choose another source (frames.source)."
+            return ServiceError(f"The screen cannot be recorded: {why}. {remedy}", retry=False)
+        return ServiceError(f"The screen recorder ended: {why}. It is started again.")
+
+
+def _garbage(line: bytearray) -> ServiceError:
+    return ServiceError(f"The screen recorder sent no picture but {bytes(line[:40])!r}; it is started again.")
+
+
+T = TypeVar("T")
+
+FIRST_S = 120.0
+"""How long the first picture may take: on Wayland a person chooses the screen in a window of the system's."""
+HANG_S = 5.0
+
+
+class RecorderSource:
+    """Asks a recorder process for the newest picture at a steady rate; each `frames()` starts one of its own.
+
+    Args:
+        clock: The show's clock.
+        spec: Which screen.
+        rate_hz: Pictures a second.
+        masks: Painted over first.
+        command: What to start, for tests; else the recorder that comes along.
+        first_s: How long the first picture may take, in seconds.
+        hang_s: How long each later one may take, in seconds.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        spec: RecorderSpec,
+        *,
+        rate_hz: float,
+        masks: Sequence[Mask] = (),
+        command: Sequence[str] = (),
+        first_s: float = FIRST_S,
+        hang_s: float = HANG_S,
+    ) -> None:
+        self.name = f"recorder {spec.monitor}"
+        self._clock = clock
+        self._command = command or [sys.executable, "-m", "overlay.screen_capture", "--screen", str(spec.monitor)]
+        self._period_s = 1 / rate_hz
+        self._masks = masks
+        self._first_s = first_s
+        self._hang_s = hang_s
+        self.recording: RecorderProcess | None = None
+        """The recorder process, the newest one."""
+
+    async def frames(self) -> AsyncGenerator[Frame, None]:
+        """Yield a picture every period.
+
+        Raises:
+            ServiceError: when the recorder ends, hangs, or sends something else; its `retry` is False when the system
+                did not allow it to look.
+        """
+        thread = WorkerThread("recorder")
+        recording = self.recording = RecorderProcess(self._command)
+        limit_s = self._first_s
+        try:
+            while True:
+                began_s = self._clock.now()
+                yield await self._within(limit_s, thread, partial(self._take, recording, began_s))
+                limit_s = self._hang_s
+                await self._clock.sleep(max(0.0, began_s + self._period_s - self._clock.now()))
+        finally:
+            if thread.is_busy:
+                # Only its end can bring back a thread that waits for a picture.
+                recording.kill()
+            thread.close(recording.end)
+
+    def _take(self, recording: RecorderProcess, at_s: float) -> Frame:
+        began_s = time.perf_counter()
+        picture, bgr = recording.picture()
+        return encode_frame(
+            picture, source=self.name, at_s=at_s, began_s=began_s, masks=self._masks, bgr=bgr, lent=True
+        )
+
+    async def _within(self, limit_s: float, thread: WorkerThread, job: Callable[[], T]) -> T:
+        with self._clock.move_on_after(limit_s):
+            return await thread.run(job)
+        raise ServiceError(
+            f"The screen recorder did not hand out a picture within {limit_s:g} s. "
+            "Choose the screen in the window that your system shows, or choose another source (frames.source).",
+            retry=limit_s != self._first_s,
+        )

@@ -1,0 +1,173 @@
+"""The screen as a source of pictures, grabbed by mss: one monitor, or a rectangle of it."""
+
+import os
+import sys
+import time
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
+from typing import TypeVar
+
+import mss
+from mss.base import MSSBase
+from mss.exception import ScreenShotError
+from PIL import Image
+
+from performer.core.clock import Clock
+from performer.core.errors import ConfigError, ServiceError
+from performer.core.process.thread import WorkerThread
+from performer.vision.encode import encode_frame
+from performer.vision.frame import Frame
+from performer.vision.mask import Mask
+from performer.vision.sources.select import ScreenRectangle, ScreenSpec
+
+T = TypeVar("T")
+
+HANG_S = 5.0
+"""A grab takes 3 ms; a display that needs longer than this is taken for gone."""
+_LOOK_AGAIN_S = 5.0
+"""mss looks for monitors once: of one that has grown it would grab a part for ever, of one that is gone nothing."""
+
+
+class ScreenSource:
+    """Grabs a monitor at a steady rate, in a thread of its own."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        spec: ScreenSpec,
+        size: tuple[int, int],
+        *,
+        rate_hz: float,
+        masks: Sequence[Mask] = (),
+        hang_s: float = HANG_S,
+    ) -> None:
+        self.name = _name(spec, size)
+        self._clock = clock
+        self._spec = spec
+        self._period_s = 1 / rate_hz
+        self._masks = masks
+        self._hang_s = hang_s
+        self._thread: WorkerThread | None = None
+
+    async def frames(self) -> AsyncGenerator[Frame, None]:
+        """Yield a picture every period; raises ServiceError when the display is gone or hangs."""
+        if self._thread is not None and self._thread.is_busy:
+            # A thread that hangs in a grab cannot be ended; a second one would hang beside it.
+            raise ServiceError("The display still does not hand out pictures.")
+        thread = self._thread = WorkerThread("screen")
+        grabber = _Grabber(self._spec)
+        try:
+            while True:
+                began_s = self._clock.now()
+                yield await self._within_limit(thread, partial(self._take, grabber, began_s))
+                await self._clock.sleep(max(0.0, began_s + self._period_s - self._clock.now()))
+        finally:
+            thread.close(grabber.close)
+
+    def _take(self, grabber: "_Grabber", at_s: float) -> Frame:
+        began_s = time.perf_counter()
+        try:
+            picture = grabber.grab(at_s)
+        except ConfigError as gone:
+            # It was there when the show began: a monitor that was unplugged, or a smaller resolution.
+            raise ServiceError(f"The display is another than before: {gone}") from gone
+        self.name = _name(self._spec, picture.size)
+        return encode_frame(picture, source=self.name, at_s=at_s, began_s=began_s, masks=self._masks, bgr=True)
+
+    async def _within_limit(self, thread: WorkerThread, job: Callable[[], T]) -> T:
+        with self._clock.move_on_after(self._hang_s):
+            return await thread.run(job)
+        raise ServiceError(f"The display did not hand out a picture within {self._hang_s:g} s.")
+
+
+def find_screen(spec: ScreenSpec) -> tuple[int, int]:
+    """Look for the screen a spec names and tell its size in pixels.
+
+    Raises:
+        ServiceError: when there is no display.
+        ConfigError: when there is no such monitor.
+    """
+    if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
+        raise ServiceError("no display found")
+    grabber = _Grabber(spec)
+    try:
+        return grabber.grab(0.0).size
+    finally:
+        grabber.close()
+
+
+def _name(spec: ScreenSpec, size: tuple[int, int]) -> str:
+    return f"screen {spec.monitor} {size[0]}x{size[1]}"
+
+
+class _Grabber:
+    """Holds the open connection to the display; must stay in one thread."""
+
+    def __init__(self, spec: ScreenSpec) -> None:
+        self._spec = spec
+        self._open: MSSBase | None = None
+        self._looked_s = 0.0
+
+    def grab(self, at_s: float) -> Image.Image:
+        """Take one picture without copying it: four bands, red and blue exchanged; `at_s` is now."""
+        if at_s - self._looked_s >= _LOOK_AGAIN_S:
+            self.close()
+            self._looked_s = at_s
+        with _display_errors():
+            try:
+                return self._grab()
+            except (ScreenShotError, AssertionError):
+                # The screen may have been resized since it was opened: mss cannot follow, a new connection can.
+                self.close()
+                return self._grab()
+
+    def close(self) -> None:
+        closing, self._open = self._open, None
+        if closing is not None:
+            # WORKAROUND mss 10.2 frees a dead connection, then raises; closing it twice would end the process.
+            with suppress(ScreenShotError):
+                closing.close()
+
+    def _grab(self) -> Image.Image:
+        if self._open is None:
+            self._open = mss.MSS()
+        shot = self._open.grab(_area(self._spec, self._open.monitors))
+        return Image.frombuffer("RGBX", shot.size, shot.raw, "raw", "RGBX", 0, 1)
+
+
+def _area(spec: ScreenSpec, monitors: Sequence[dict[str, int]]) -> dict[str, int]:
+    """Tell what to grab; the first of mss's monitors is all of them together."""
+    if not 1 <= spec.monitor < len(monitors):
+        raise ConfigError(
+            f"There is no screen {spec.monitor}; this machine has {len(monitors) - 1}. "
+            "Plug it in, or use --frames screen:1."
+        )
+    monitor = monitors[spec.monitor]
+    if spec.rectangle is None:
+        return monitor
+    return _inside(spec.rectangle, monitor)
+
+
+def _inside(part: ScreenRectangle, monitor: dict[str, int]) -> dict[str, int]:
+    fits = part.x + part.width <= monitor["width"] and part.y + part.height <= monitor["height"]
+    if not fits:
+        raise ConfigError(
+            f"The rectangle {part} reaches beyond the screen of {monitor['width']}x{monitor['height']} pixels. "
+            "Choose a smaller one, or the larger resolution."
+        )
+    return {
+        "left": monitor["left"] + part.x,
+        "top": monitor["top"] + part.y,
+        "width": part.width,
+        "height": part.height,
+    }
+
+
+@contextmanager
+def _display_errors() -> Iterator[None]:
+    try:
+        yield
+    except (ScreenShotError, OSError, AssertionError) as error:
+        # WORKAROUND mss 10.2 meets a connection that the display closed with a bare assert.
+        raise ServiceError(f"The display is gone: {str(error) or 'it closed the connection'}.") from error

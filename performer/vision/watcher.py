@@ -1,0 +1,181 @@
+"""The eyes: watch a source of pictures, keep the scene's newest, and cue the director when something happens."""
+
+from collections.abc import Callable, Sequence
+from contextlib import aclosing
+from enum import Enum, auto
+
+import anyio
+from anyio.abc import TaskStatus
+
+from performer.agent.prompt.scene import Scene
+from performer.core import events
+from performer.core.clock import Clock
+from performer.core.cues import SceneCue
+from performer.core.errors import ServiceError
+from performer.core.events.stream import EventStream
+from performer.core.process.backoff import generate_delays_s
+from performer.vision.changes.frozen import FrozenDetector, PictureWorth
+from performer.vision.changes.salience import PictureSalience, SalienceMeter
+from performer.vision.frame import Frame, FrameSource
+from performer.vision.mask import Mask
+
+_FIRST_RETRY_S = 2.0
+_LONGEST_RETRY_S = 30.0
+_PERSON_RETRY_S = 300.0
+"""Where only a person can help, asking again soon would only nag: on Wayland each try opens a window."""
+_BLACK_S = 5.0
+"""A game may fade to black for a moment; that is kept from the model, but nothing to tell."""
+_LEAST = 0.1
+"""What is less important than this is not even worth a cue."""
+_EYE_CATCHING_S = 1.0
+"""For so long a lesser change must not take the place of a greater one that still waits for its turn."""
+
+
+class _Trouble(Enum):
+    """Why there is nothing to see."""
+
+    GONE = auto()
+    BLACK = auto()
+    FROZEN = auto()
+
+
+class Watcher:
+    """Looks at one source for as long as the show lasts; trouble is said once, and waited for to end.
+
+    Args:
+        clock: The show's clock.
+        stream: Told of every picture, and of trouble as the service `eyes`.
+        source: Where pictures come from.
+        scene: Keeps the newest; a black or frozen one is hidden.
+        on_change: Cued when something out of the ordinary happens on the picture.
+        on_frame: Shown every picture that is worth words, and where we cover it ourselves.
+        on_sight: Told when pictures stop being worth words (False), and when they are again (True).
+        on_still: Told when a menu, a loading or a pause screen is seen (True), and when it is gone (False).
+        own_elements: Where we cover the picture ourselves right now.
+        frozen_s: How long a picture must stay the same to be taken for frozen, in seconds.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        *,
+        source: FrameSource,
+        scene: Scene,
+        on_change: Callable[[SceneCue], None],
+        on_frame: Callable[[Frame, Sequence[Mask]], None] = lambda _frame, _own: None,
+        on_sight: Callable[[bool], None] = lambda _sees: None,
+        on_still: Callable[[bool], None] = lambda _is_still: None,
+        own_elements: Callable[[], Sequence[Mask]] = tuple,
+        frozen_s: float = 60.0,
+    ) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._source = source
+        self._scene = scene
+        self._on_change = on_change
+        self._on_frame = on_frame
+        self._on_sight = on_sight
+        self._on_still = on_still
+        self._own_elements = own_elements
+        self._own_before: Sequence[Mask] = ()
+        self._frozen_s = frozen_s
+        self._said: _Trouble | None = None
+        self._sees = True
+        self._is_still = False
+        self._caught: SceneCue | None = None
+        self._black_since_s: float | None = None
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Watch until cancelled."""
+        task_status.started()
+        delays = generate_delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)
+        while True:
+            health, salience = FrozenDetector(frozen_s=self._frozen_s), SalienceMeter()
+            try:
+                async with aclosing(self._source.frames()) as frames:
+                    async for frame in frames:
+                        self._take(frame, health, salience)
+                        delays = generate_delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)
+            except ServiceError as gone:
+                self._say_down(_Trouble.GONE, str(gone))
+                self._look(sees=False)
+                if not gone.retry:
+                    await self._clock.sleep(_PERSON_RETRY_S)
+                    continue
+            await self._clock.sleep(next(delays))
+
+    def _take(self, frame: Frame, health: FrozenDetector, salience: SalienceMeter) -> None:
+        own_now = self._own_elements()
+        own = [*self._own_before, *own_now]
+        self._own_before = own_now
+        change = self._scene.see(frame, own)
+        worth, sight = health.judge(frame, own), salience.judge(frame, own)
+        self._tell(worth, frame.at_s)
+        self._stream.publish(
+            events.FrameSeen(
+                source=frame.source,
+                width=frame.size[0],
+                height=frame.size[1],
+                digest=frame.digest,
+                change=round(change.mean, 2),
+                cost_ms=round(frame.cost_ms, 2),
+            )
+        )
+        if worth is PictureWorth.FINE:
+            self._on_frame(frame, own)
+        self._look(sees=worth is PictureWorth.FINE)
+        self._notice(SceneCue(change=change.mean, importance=sight.importance, at_s=frame.at_s), sight)
+
+    def _notice(self, cue: SceneCue, sight: PictureSalience) -> None:
+        """Cue what is out of the ordinary, and tell when a still screen begins or ends."""
+        if sight.is_still != self._is_still:
+            self._is_still = sight.is_still
+            self._on_still(sight.is_still)
+        before = self._caught
+        outshone = before and before.importance > cue.importance and cue.at_s - before.at_s < _EYE_CATCHING_S
+        if self._sees and cue.importance >= _LEAST and not outshone:
+            self._caught = cue
+            self._on_change(cue)
+
+    def _look(self, *, sees: bool) -> None:
+        """Hide a picture that is worth no words, and tell when that begins or ends."""
+        if not sees:
+            self._scene.hide()
+        if sees != self._sees:
+            self._sees = sees
+            self._on_sight(sees)
+
+    def _tell(self, worth: PictureWorth, at_s: float) -> None:
+        """Say once what the picture is worth: black when it lasts, frozen at once, fine when there was trouble."""
+        if worth is not PictureWorth.BLACK:
+            self._black_since_s = None
+        match worth:
+            case PictureWorth.FINE:
+                self._say_up()
+            case PictureWorth.BLACK:
+                self._black_since_s = at_s if self._black_since_s is None else self._black_since_s
+                if at_s - self._black_since_s >= _BLACK_S:
+                    self._say_down(_Trouble.BLACK, _BLACK)
+            case PictureWorth.FROZEN:
+                self._say_down(_Trouble.FROZEN, _FROZEN.format(frozen_s=self._frozen_s))
+
+    def _say_up(self) -> None:
+        if self._said is not None:
+            self._stream.publish(events.ServiceUp(service="eyes", reason=self._source.name))
+        self._said = None
+
+    def _say_down(self, trouble: _Trouble, reason: str) -> None:
+        if self._said is not trouble:
+            self._stream.publish(events.ServiceDown(service="eyes", reason=reason))
+        self._said = trouble
+
+
+_BLACK = (
+    "The picture is black. Put the game into windowed or borderless mode, allow this program to record the screen, "
+    "or choose another source (frames.source)."
+)
+_FROZEN = (
+    "The picture has not changed for {frozen_s:g} s; there will be no comments until it does. "
+    "If the game does move, choose another source (frames.source)."
+)

@@ -1,0 +1,270 @@
+"""The company: everybody who plays in a show, and who is handed what; it starts nothing, for that is the app's."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from performer.agent.director.director import Director
+from performer.agent.pacing.pacing import TalkPacing
+from performer.agent.pause_triggers.pauses import PauseTriggers
+from performer.agent.persona import load_persona
+from performer.agent.profiles.profile import AgentProfile
+from performer.agent.profiles.registry import SHOW, build_show_profile, load_built_in
+from performer.agent.prompt.picture_text import PictureText
+from performer.agent.prompt.scene import Scene
+from performer.agent.toolboxes import Toolboxes
+from performer.agent.turn.turn import Performer
+from performer.chats.discord.channels import format_channel
+from performer.chats.discord.permissions import make_elsewhere_rule
+from performer.chats.discord.service import DiscordService, make_link, make_spoken_channel_test
+from performer.config.config import Config
+from performer.config.run_options import RunOptions
+from performer.core.clock import Clock
+from performer.core.cues import Cue, SceneCue
+from performer.core.events.stream import EventStream
+from performer.core.files.home import Home
+from performer.core.images.store import PictureStore
+from performer.core.remembered_conversation import Recollection
+from performer.core.untrusted_text import Prompt
+from performer.guard.guard import make_guard
+from performer.guard.operations import publish_stops, publish_trouble
+from performer.guard.speakable.speakable import Speakable
+from performer.memory.database import Database
+from performer.memory.journal.writer import JournalWriter
+from performer.models.summarizer import Summarizer
+from performer.speech.hearing.service import HearingService
+from performer.stage.server.control_socket import Operation
+from performer.stage.server.status import Status
+from performer.stage.service import StageService
+from performer.tools.chain import HookChain
+from performer.tools.hooks.shown import make_picture_hook
+from performer.tools.offer import ToolOffer
+from performer.tools.tool import Tool
+from performer.vision.capture_pause import PausableSource
+from performer.vision.facts.watcher import FactWatcher
+from performer.vision.mask import Mask
+from performer.vision.ocr.quick_reader import QuickReader
+from performer.vision.ocr.reader import OcrReader
+from performer.vision.tools import make_frame_tools
+from performer.vision.watcher import Watcher
+from performer.wiring.archive import KeptParts
+from performer.wiring.hands import ToolParts
+from performer.wiring.model_roles import SelectedParts
+
+
+class ShowParts:
+    """Builds everything that plays and wires it together.
+
+    Args:
+        clock: The show's clock.
+        stream: Tells everybody what happens.
+        config: What is set.
+        home: Where its files are.
+        options: What was asked for this once.
+        cast: Who plays the parts that can be played by several.
+        database: Where what outlives the run is kept.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        config: Config,
+        home: Home,
+        options: RunOptions,
+        *,
+        cast: SelectedParts,
+        database: Database,
+    ) -> None:
+        self.config = config
+        self.home = home
+        self.options = options
+        self.clock = clock
+        self.stream = stream
+        self.cast = cast
+        self.guard = make_guard(config.guard, home, clock)
+        publish_stops(self.guard, stream)
+        publish_trouble(self.guard, stream)
+        self.journal = JournalWriter(stream, options.journal, self.guard) if options.journal else None
+        self.operations: dict[str, Operation] = {}
+        """What the control socket and Discord's commands may ask for, by name; filled before anybody can."""
+        self.hearing = HearingService(clock, stream, config.mic)
+        self.house = StageService(
+            clock,
+            stream,
+            config,
+            home,
+            guard=self.guard,
+            voice=cast.voice,
+            desktop=options.desktop,
+            on_scene=lambda name: self.lookout.show_scene(name),
+            floor=self.hearing.floor,
+        )
+        self._recipe = build_show_profile(config.prototypes)
+        persona = load_persona(config.scene.persona, home.config).with_prompt(_read_own_prompt(self._recipe))
+        self._chain = HookChain(clock, stream, config.tools, guard=self.guard, judge=cast.judge)
+        self.workshop = Toolboxes(self._chain, self._recipe, tools=self._tools)
+        self.archive = self._new_archive(database)
+        self._chain.ask(self.archive.desk, make_elsewhere_rule(config.discord))
+        is_spoken = make_spoken_channel_test(config.discord)
+        self.tempo = cast.brain.tempo
+        self.scene = Scene(
+            clock,
+            stream,
+            config.scene,
+            fresh_s=lambda: self.tempo.freshness_s(config.turn.freshness_s),
+            shrink=lambda: max(cast.brain.cadence.shrink, self.tempo.shrink),
+            recall=self._recall,
+            persona=persona,
+        )
+        self.reader = OcrReader(clock, config.ocr)
+        self.unread = ""
+        """Why no words are read off the screen, though that should be."""
+        self.in_words = PictureText(
+            clock,
+            cast.brain.witness,
+            self.reader,
+            FactWatcher(clock, QuickReader(clock, config.ocr)),
+            within_s=config.scene.words_within_s,
+        )
+        self.pacing = TalkPacing(
+            clock, stream, config.pacing, interval=lambda: max(cast.brain.cadence.interval, self.tempo.interval)
+        )
+        self.performer = self._new_performer(is_spoken)
+        if cast.brain.lead:
+            cast.brain.lead.prepare(self.performer.opening, self.performer.speakable)
+        self.director = Director(
+            clock,
+            stream,
+            config.director,
+            performer=self.archive.taking(self.performer),
+            mouth=self.house.speaker,
+            pacing=self.pacing,
+            floor=self.hearing.floor,
+            is_spoken=is_spoken,
+        )
+        self._shelf = PictureStore()
+        self.hands = self._new_hands()
+        self.house.agents.agents = self.hands.desk
+        self.foyer = self._new_foyer() if config.discord.enabled else None
+        self._chain.check(*(self.foyer.hooks if self.foyer else ()))
+        self._chain.show(make_picture_hook(self.house.exhibits(self._shelf.put), self._chain.rules.shows))
+        self.lookout = PauseTriggers(clock, config.pauses, self.director, holding=lambda: self.director.pauses)
+        self.eyes = Watcher(
+            clock,
+            stream,
+            source=PausableSource(cast.source, self._is_blind),
+            scene=self.scene,
+            on_change=self._cue,
+            on_frame=self.in_words.see,
+            on_sight=self.director.sight,
+            on_still=self.pacing.still,
+            own_elements=lambda: [Mask(*box) for box in self.house.stage.boxes()],
+            frozen_s=config.frames.frozen_s,
+        )
+        self.status = Status(stream, self.guard)
+
+    def _cue(self, cue: SceneCue) -> None:
+        """Have what happens on the screen put into words at once, and cue the director."""
+        self.in_words.expect()
+        self.director.cue(cue)
+
+    async def _is_blind(self) -> bool:
+        """Tell whether nothing may be seen now; what was seen just before is hidden as well."""
+        is_blind = await self.lookout.is_blind()
+        if is_blind:
+            self.scene.forget()
+            self.in_words.forget()
+        return is_blind
+
+    def _new_archive(self, database: Database) -> KeptParts:
+        lead, stage_channel = self.cast.brain.lead, self.config.discord.stage_channel
+        return KeptParts(
+            self.clock,
+            self.stream,
+            self.config,
+            database,
+            self.home,
+            guard=self.guard,
+            condense=Summarizer(lead, lambda: self.director.turn is None) if lead else None,
+            stage_channel=format_channel(stage_channel) if stage_channel else "",
+            give=lambda cue: self.director.cue(cue),
+            drop=lambda turn, reason: self.director.drop(turn, reason),
+            approved=lambda call: self.hands.approved(call),
+            left=lambda agent: self.hands.left(agent),
+        )
+
+    def _new_hands(self) -> ToolParts:
+        return ToolParts(
+            self.clock,
+            self.stream,
+            self.config,
+            guard=self.guard,
+            archive=self.archive,
+            chain=self._chain,
+            workshop=self.workshop,
+            cast=self.cast,
+            director=self.director,
+            is_paused=lambda: bool(self.director.pauses),
+            look=self.scene.picture,
+        )
+
+    def _new_foyer(self) -> DiscordService:
+        settings, memory = self.config.discord, self.archive.memory
+        return DiscordService(
+            self.clock,
+            self.stream,
+            settings,
+            make_link(self.clock, self.stream, settings, self.home, keeps=memory.kept, store=self.archive.database),
+            guard=self.guard,
+            memory=memory,
+            desk=self.archive.desk,
+            waiting=self.hands.door,
+            give=self.hands.door.cue,
+            operations=self.operations,
+            toolbox=self.workshop.box,
+            shelf=self._shelf,
+        )
+
+    async def _recall(self, cue: Cue) -> Recollection:
+        before = await self.archive.memory.recall(cue)
+        return replace(before, pictures=await self.foyer.chat.pictures.of(cue)) if self.foyer else before
+
+    def _new_performer(self, is_spoken: Callable[[str], bool]) -> Performer:
+        return Performer(
+            self.clock,
+            self.stream,
+            self.config.turn.narrow(steps=self._recipe.steps, deadline_s=self._recipe.deadline_s),
+            model=self.cast.brain.model,
+            describe=self.in_words.scene,
+            toolbox=self.workshop.box,
+            guard=self.guard,
+            judge=self.cast.judge,
+            scene=self.scene,
+            is_spoken=is_spoken,
+            offer=partial(ToolOffer, most=self.config.tools.offered, first=self.config.tools.first),
+            plan=bool(self._recipe.plan),
+            tempo=self.tempo,
+            language=self.config.voice.language,
+            on_written=lead.rest if (lead := self.cast.brain.lead) else lambda: None,
+            speakable=Speakable.for_product(
+                (self.scene.persona.short, self.scene.persona.prompt), names=(self.scene.persona.name,)
+            ),
+        )
+
+    def _tools(self) -> list[Tool]:
+        """Make all that there are, those first that a model is to be told of whatever else there is."""
+        read = self.reader.read if self.reader.can_read else None
+        return [
+            *self.house.tools(),
+            *make_frame_tools(self.scene.picture, self.in_words.answer, read),
+            *self.hands.tools(),
+            *self.archive.tools(),
+            *self.hands.servers.tools(),
+            *(self.foyer.tools(self.cast.brain.witness.describe, self.scene.picture) if self.foyer else ()),
+        ]
+
+
+def _read_own_prompt(recipe: AgentProfile) -> Prompt | None:
+    """Return what the streamer has written for the show's own turns; None where it is as shipped."""
+    return None if recipe.prompt == load_built_in()[SHOW].prompt else recipe.prompt

@@ -1,0 +1,46 @@
+"""The control room: all that may be asked of a running show, by name, for the control socket and Discord's commands."""
+
+from performer.agent.operations import ConfigOperations, ShowOperations
+from performer.agent.schedule.operations import ScheduleOperations
+from performer.config.file import ConfigFile
+from performer.config.live import LiveConfig
+from performer.guard.operations import GuardOperations
+from performer.memory.operations import MemoryOperations
+from performer.models.operations import ModelOperations
+from performer.models.settings import list_lead_settings
+from performer.stage.server.control_socket import ControlSocket
+from performer.tools.approvals.operations import ApprovalOperations
+from performer.wiring.company import ShowParts
+
+
+def build_operations(company: ShowParts) -> ControlSocket:
+    """Name every operation of the company, and have each state told to whoever holds the controls."""
+    file = ConfigFile(company.home.config_file, options=company.options.overrides)
+    of_show = ShowOperations(
+        company.clock,
+        company.director,
+        company.guard,
+        show_scene=company.lookout.show_scene,
+        keep=company.archive.keeper.keep,
+        cancel_call=company.performer.cancel_call,
+    )
+    of_guard = GuardOperations(company.guard, company.stream, of_show.say_next)
+    live = {**company.house.live, **company.pacing.live, **of_guard.live}
+    settings = LiveConfig(company.config, file, live=live)
+    of_house = ConfigOperations(settings, company.status, company.house.renew_tokens)
+    memory = company.archive.memory
+    of_memory = MemoryOperations(memory.messages, memory.notes, memory.renew_copies)
+    wanted = list_lead_settings(company.config.model, company.config.models)[0]
+    company.operations |= {
+        **of_show.by_name(),
+        **of_house.by_name(),
+        **of_guard.by_name(),
+        **ApprovalOperations(company.archive.desk).by_name(),
+        **of_memory.by_name(),
+        **ModelOperations(company.clock, wanted).by_name(),
+        **ScheduleOperations(company.archive.timetable, company.guard).by_name(),
+        **company.hands.operations(),
+    }
+    control = ControlSocket(company.operations, company.house.clients)
+    company.status.tell = control.state
+    return control

@@ -1,0 +1,90 @@
+"""Conversion of what a device gives to 16 kHz mono, for devices that give nothing else.
+
+When a slice ended: sound comes in lumps, and late when the machine is busy, but it was recorded at a steady pace.
+"""
+
+from array import array
+from typing import Final
+
+from sfx.microphone.levels import RATE
+
+_LATE_S: Final = 1.5
+"""So much later than reckoned, and sound has been lost: the reckoning begins anew."""
+_WINDOW: Final = 12
+"""Slices, some 0.4 s: the soonest of this stretch and of the one before tell how late sound comes just now. No more of
+it can wait for us; what comes later than that for longer comes after a loss, of which nobody tells."""
+
+
+class SliceTimes:
+    """Reckons the end of each slice from those that came soonest after their sound, of the last half second.
+
+    Args:
+        step_s: How long a slice is.
+    """
+
+    def __init__(self, step_s: float) -> None:
+        self._step_s = step_s
+        self._count = 0
+        self._soonest_s: float | None = None
+        """The instant before the first slice, by the slice of this stretch that came soonest."""
+        self._before_s: float | None = None
+        """The same by the stretch before."""
+
+    def next(self, came_s: float) -> float:
+        """Tell when the next slice ended, given when it came."""
+        self._count += 1
+        began_s = came_s - self._count * self._step_s
+        if self._soonest_s is not None and began_s > self._soonest_s + _LATE_S:
+            self._count, began_s = 1, came_s - self._step_s
+            self._soonest_s = self._before_s = None
+        elif self._count % _WINDOW == 0:
+            self._before_s, self._soonest_s = self._soonest_s, None
+        self._soonest_s = began_s if self._soonest_s is None else min(self._soonest_s, began_s)
+        begun_s = self._soonest_s if self._before_s is None else min(self._soonest_s, self._before_s)
+        return begun_s + self._count * self._step_s
+
+
+class SampleConverter:
+    """Mixes channels into one and averages samples down; state is kept from piece to piece.
+
+    Args:
+        rate: Samples a second that come, at least 16,000.
+        channels: Of how many channels.
+    """
+
+    def __init__(self, rate: int, channels: int) -> None:
+        self._rate = rate
+        self._channels = channels
+        self._waiting: array[int] = array("h")
+        self._gone = 0
+        """Old samples that are done with, since the beginning."""
+        self._made = 0
+        """New samples, since the beginning."""
+        self._half = b""
+
+    def take(self, pcm: bytes) -> bytes:
+        """Convert 16-bit sound."""
+        whole = self._half + pcm
+        end = len(whole) - len(whole) % (2 * self._channels)
+        self._half = whole[end:]
+        mono = self._mixed(array("h", whole[:end]))
+        return mono.tobytes() if self._rate == RATE else self._slower(mono).tobytes()
+
+    def _mixed(self, samples: "array[int]") -> "array[int]":
+        if self._channels == 1:
+            return samples
+        parts = [samples[each :: self._channels] for each in range(self._channels)]
+        return array("h", [sum(frame) // self._channels for frame in zip(*parts, strict=True)])
+
+    def _slower(self, mono: "array[int]") -> "array[int]":
+        """Take for each new sample the mean of the old ones in its time: plain, and good enough to tell speech by."""
+        self._waiting.extend(mono)
+        found = array("h")
+        while (end := (self._made + 1) * self._rate // RATE - self._gone) <= len(self._waiting):
+            begin = self._made * self._rate // RATE - self._gone
+            found.append(sum(self._waiting[begin:end]) // (end - begin))
+            self._made += 1
+        done = self._made * self._rate // RATE - self._gone
+        del self._waiting[:done]
+        self._gone += done
+        return found

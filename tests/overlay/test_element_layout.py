@@ -1,0 +1,50 @@
+"""The board by itself, without a display."""
+
+import json
+import os
+import subprocess
+import sys
+
+from performer.core.files.home import CHECKOUT
+
+DRESSED = """
+import json, sys
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QGuiApplication
+from overlay.element_layout import ElementCanvas
+from overlay.element_pictures import DrawingContext
+from overlay.pictures import PictureCache
+from overlay.scale import Scale
+from performer.stage.protocol.elements import Caption
+from performer.stage.protocol.theme import Theme
+app = QGuiApplication(["board"])
+pictures = PictureCache(QUrl("ws://127.0.0.1:1/stage/ws"))
+setup = DrawingContext(theme=Theme(), scale=Scale(width=1920, height=1080), pictures=pictures)
+board = ElementCanvas(setup)
+ids = ["a", "b", "c"]
+figures = lambda: [board.figure(id_) for id_ in ids]
+board.rebuild([Caption(id=id_, alt=id_, born_ms=0) for id_ in ids])
+told = [figures().count(None)]
+while board.add_drawing(0):
+    told.append(figures().count(None))
+board.set_up(setup)
+while not board.is_drawn:
+    before = figures()
+    board.add_drawing(0)
+    told.append(sum(one is not other for one, other in zip(before, figures())))
+json.dump(told, sys.stdout)
+"""
+
+
+def test_one_is_dressed_at_a_time_so_that_a_frame_may_come_between() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", DRESSED],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=CHECKOUT,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+    )
+
+    assert ran.stderr == ""
+    assert json.loads(ran.stdout) == [3, 2, 1, 0, 1, 1, 1]

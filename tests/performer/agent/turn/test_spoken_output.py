@@ -1,0 +1,363 @@
+"""What of a model's words is said: nothing twice, nothing that comes too late for its picture, and not too much."""
+
+import anyio
+import pytest
+
+from performer.agent.prompt.scene import Scene, SceneSettings
+from performer.agent.turn.turn import Performer, TurnSettings
+from performer.core.clock import VirtualClock
+from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue, SilenceCue
+from performer.core.events.speech import SentenceBlocked, SentenceReady, SpeechStarted
+from performer.core.events.stream import Event, EventStream
+from performer.core.events.turns import ToolCalled, TurnEnded
+from performer.guard.guard import Guard
+from performer.guard.settings import Judge
+from performer.models.model import AssistantMessage, OnText, Step, StepRequest, ToolMessage, UserMessage
+from performer.tools.hooks.traced import make_trace_hook
+from performer.tools.tool import Tool
+from performer.tools.toolbox import Toolbox
+from tests.performer.agent.turn.performing import Lines, Play, calls, frame, says, spoken, wave
+
+pytestmark = pytest.mark.anyio
+
+SAID = "A bat, a slime and a bad idea."
+NEW = "The candles are lit by nobody."
+TWO = TurnSettings(comment_sentences=2)
+CHAT = ChatCue(lines=(ChatLine(text="hi"),))
+
+
+class Turns:
+    """A performer whose lines are heard at once, and all that it states; pictures come when they are shown."""
+
+    def __init__(
+        self,
+        clock: VirtualClock,
+        *plays: Play,
+        model: Lines | None = None,
+        settings: TurnSettings | None = None,
+        judge: Judge | None = None,
+    ) -> None:
+        self.clock = clock
+        self.stream = EventStream(clock)
+        self.scene = Scene(clock, self.stream, SceneSettings(), fresh_s=6, new_marker=lambda: "k7f3")
+        self.scene.see(frame())
+        self.model = model or Lines(*plays)
+        self.describes_s = 0.0
+        self._reader = self.stream.whole("test")
+        self._performer = Performer(
+            clock,
+            self.stream,
+            settings or TurnSettings(),
+            model=self.model,
+            describe=self._describe,
+            toolbox=lambda: Toolbox([Tool.of(wave)], [make_trace_hook(self.stream, clock)]),
+            guard=Guard(words=["plonk"]),
+            scene=self.scene,
+            judge=judge,
+        )
+
+    async def perform(self, cue: Cue, turn: int = 2) -> list[Event]:
+        await self._performer.perform(turn, cue)
+        return [published.event for published in self._reader.taken()]
+
+    def heard(self, *lines: str) -> None:
+        """Have lines been heard in a turn before."""
+        for line in lines:
+            self.stream.publish(SpeechStarted(turn=1, sentence=line, text=line, duration_s=1, audible=True))
+        self._reader.taken()
+
+    async def _describe(self, _frame: object, _cue: object) -> str:
+        """Put the picture into words, while the next one comes."""
+        await self.clock.sleep(self.describes_s)
+        self.scene.see(frame(self.clock.now()))
+        return "a castle"
+
+
+def ended(events: list[Event]) -> str:
+    last = events[-1]
+    assert isinstance(last, TurnEnded)
+    return last.reason
+
+
+def blocked(events: list[Event]) -> list[str]:
+    return [event.kind for event in events if isinstance(event, SentenceBlocked)]
+
+
+async def test_a_line_that_was_said_is_asked_for_once_more(virtual_clock: VirtualClock) -> None:
+    turns = Turns(virtual_clock, says("A bat, a slime, and one bad idea. And ", "more."), says(NEW))
+    turns.heard(SAID)
+
+    events = await turns.perform(SceneCue(change=9))
+
+    assert (spoken(events), blocked(events), ended(events)) == ([NEW], ["said before"], "final")
+    first, again = turns.model.asked
+    assert again.messages[:-1] == first.messages[:-1]
+    assert SAID in again.messages[-1].text
+    assert again.short == first.short  # small models say again what they are told not to
+
+
+async def test_an_answer_that_was_said_is_asked_for_once_more(virtual_clock: VirtualClock) -> None:
+    turns = Turns(virtual_clock, says(SAID), says(NEW))
+    turns.heard(SAID)
+
+    events = await turns.perform(ScheduleCue(text="raffle"))
+
+    assert (spoken(events), blocked(events), ended(events)) == ([NEW], ["said before"], "final")
+    first, again = turns.model.asked
+    assert again.messages[:-1] == first.messages
+    told = again.messages[-1]
+    assert isinstance(told, UserMessage)
+    assert f"already said: «k7f3 {SAID} k7f3»" in told.text
+
+
+async def test_a_line_that_was_said_comes_to_silence_when_the_second_answer_was_said_too(
+    virtual_clock: VirtualClock,
+) -> None:
+    turns = Turns(virtual_clock, says(SAID), says(SAID))
+    turns.heard(SAID)
+
+    events = await turns.perform(SceneCue(change=9))
+
+    assert (spoken(events), ended(events)) == ([], "said before")
+    assert blocked(events) == ["said before", "said before"]
+    assert SAID not in repr([event for event in events if isinstance(event, SentenceBlocked)])
+
+
+@pytest.mark.parametrize(("cue", "why"), [(SceneCue(change=9), "said before"), (ScheduleCue(text="raffle"), "final")])
+async def test_the_second_answer_may_be_silence(virtual_clock: VirtualClock, cue: Cue, why: str) -> None:
+    turns = Turns(virtual_clock, says(SAID), says(""))
+    turns.heard(SAID)
+
+    events = await turns.perform(cue)
+
+    assert (spoken(events), ended(events)) == ([], why)
+
+
+async def test_what_the_turn_itself_let_through_counts_as_said(virtual_clock: VirtualClock) -> None:
+    turns = Turns(virtual_clock, says(SAID, " ", SAID), settings=TWO)
+
+    events = await turns.perform(SceneCue(change=9))
+
+    assert (spoken(events), blocked(events), ended(events)) == ([SAID], ["said before"], "final")
+
+
+async def test_a_line_that_waits_to_be_heard_counts_as_said(virtual_clock: VirtualClock) -> None:
+    turns = Turns(virtual_clock, says(SAID), says(SAID), says(""))
+    await turns.perform(SceneCue(change=9), turn=1)
+
+    assert spoken(await turns.perform(SceneCue(change=9))) == []
+
+
+async def test_a_sentence_that_goes_on_may_begin_like_another(virtual_clock: VirtualClock) -> None:
+    goes_on = "Nobody lit the candles. I shall blame the wind."
+    turns = Turns(virtual_clock, says(goes_on), says("I shall knit the king a scarf."), says(""), settings=TWO)
+    turns.heard("I shall write a poem about stairs.")
+
+    assert spoken(await turns.perform(SceneCue(change=9))) == ["Nobody lit the candles.", "I shall blame the wind."]
+    assert spoken(await turns.perform(SceneCue(change=9), turn=3)) == []
+
+
+async def test_the_calls_of_a_step_that_repeated_itself_run_once(virtual_clock: VirtualClock) -> None:
+    turns = Turns(virtual_clock, calls("wave", SAID, name="Ann"), calls("wave", NEW, name="Ann"), says(""))
+    turns.heard(SAID)
+
+    events = await turns.perform(ScheduleCue(text="raffle"))
+
+    assert spoken(events) == [NEW]
+    assert [event.arguments for event in events if isinstance(event, ToolCalled)] == [{"name": "Ann"}]
+    *_, repeated, answer, told = turns.model.asked[1].messages
+    assert isinstance(repeated, AssistantMessage)
+    assert repeated.text == ""
+    assert isinstance(answer, ToolMessage)
+    assert isinstance(told, UserMessage)
+    *_, told_twice = turns.model.asked[2].messages
+    assert isinstance(told_twice, ToolMessage)
+    assert told_twice.text == answer.text == "«k7f3 waved at Ann k7f3»"
+
+
+async def test_another_call_of_the_second_answer_runs(virtual_clock: VirtualClock) -> None:
+    turns = Turns(virtual_clock, calls("wave", SAID, name="Ann"), calls("wave", NEW, name="Bob"), says(""))
+    turns.heard(SAID)
+
+    events = await turns.perform(ScheduleCue(text="raffle"))
+
+    assert [event.arguments["name"] for event in events if isinstance(event, ToolCalled)] == ["Ann", "Bob"]
+
+
+async def test_an_answer_may_be_like_another_but_not_the_same(virtual_clock: VirtualClock) -> None:
+    turns = Turns(virtual_clock, says("A bad idea, and a slime, and a bat!"), says(SAID), says(NEW))
+    turns.heard(SAID)
+
+    assert spoken(await turns.perform(CHAT)) == ["A bad idea, and a slime, and a bat!"]
+    assert spoken(await turns.perform(CHAT, turn=3)) == [NEW]
+
+
+async def test_the_streamers_own_words_are_said_again(virtual_clock: VirtualClock) -> None:
+    turns = Turns(virtual_clock)
+    turns.heard(SAID)
+
+    assert spoken(await turns.perform(SayCue(text=f"{SAID} {SAID}"))) == [SAID, SAID]
+
+
+async def test_what_the_guard_dropped_was_not_said(virtual_clock: VirtualClock) -> None:
+    turns = Turns(virtual_clock, says("What a plonk of a bat."), says(""), says("What a plank of a bat."))
+
+    await turns.perform(SceneCue(change=9))
+
+    assert spoken(await turns.perform(SceneCue(change=9), turn=3)) == ["What a plank of a bat."]
+
+
+@pytest.mark.parametrize(
+    ("cue", "most"), [(SceneCue(change=9), 1), (SilenceCue(idle_s=9), 1), (CHAT, 5), (OperatorCue(text="x"), 5)]
+)
+async def test_comments_are_shorter_than_answers(virtual_clock: VirtualClock, cue: Cue, most: int) -> None:
+    lines = ["Owls blink.", "Bats hum.", "Snow falls.", "Doors sulk.", "Ghosts knit.", "Kings snore.", "Mice argue."]
+    turns = Turns(virtual_clock, says(" ".join(lines)))
+
+    events = await turns.perform(cue)
+
+    assert spoken(events) == lines[:most]
+    assert set(blocked(events)) == {"length"}
+
+
+@pytest.mark.parametrize(
+    ("cue", "allowed", "begins_early"),
+    [(CHAT, True, True), (CHAT, False, False), (SceneCue(change=9), True, False)],
+)
+async def test_only_an_answer_may_begin_at_its_first_comma_and_only_if_allowed(
+    virtual_clock: VirtualClock, cue: Cue, allowed: bool, begins_early: bool
+) -> None:
+    line = "The lanterns were never lit at all, and the bats know."
+    turns = Turns(virtual_clock, says(line), settings=TurnSettings(first_clause=allowed))
+
+    said = spoken(await turns.perform(cue))
+
+    assert (said != [line]) == begins_early
+    assert " ".join(said) == line
+
+
+class Slow(Lines):
+    """A model that needs its time: so many seconds before the first word, and as many for the words after it."""
+
+    def __init__(self, clock: VirtualClock, *plays: Play, thinks_s: float, writes_s: float = 0.0) -> None:
+        super().__init__(*plays)
+        self.is_done = False
+        self._clock = clock
+        self.thinks_s = thinks_s
+        self._writes_s = writes_s
+
+    async def step(self, request: StepRequest, on_text: OnText) -> Step:
+        await self._clock.sleep(self.thinks_s)
+        step = await super().step(request, on_text)
+        await self._clock.sleep(self._writes_s)
+        self.is_done = True
+        return step
+
+
+async def timed(turns: Turns, cue: Cue, *, at_s: float = 0.0) -> list[Event]:
+    """Perform in virtual time, with a picture of that instant."""
+    found: list[Event] = []
+
+    async def perform() -> None:
+        found.extend(await turns.perform(cue))
+
+    turns.scene.see(frame(at_s))
+    async with anyio.create_task_group() as group:
+        group.start_soon(perform)
+        await turns.clock.advance(60)
+    return found
+
+
+async def test_a_line_that_is_late_for_its_picture_ends_its_step(virtual_clock: VirtualClock) -> None:
+    model = Slow(virtual_clock, says(f"{NEW} And"), thinks_s=6.1, writes_s=20)
+    turns = Turns(virtual_clock, model=model)
+
+    events = await timed(turns, SceneCue(change=9))
+
+    assert (spoken(events), blocked(events), ended(events)) == ([], ["stale"], "stale")
+    last = events[-1]
+    assert isinstance(last, TurnEnded)
+    assert last.took_s == 6.1
+    assert not model.is_done
+
+
+async def test_a_line_that_is_just_in_time_is_said(virtual_clock: VirtualClock) -> None:
+    events = await timed(Turns(virtual_clock, model=Slow(virtual_clock, says(NEW), thinks_s=6)), SceneCue(change=9))
+
+    assert [event.fresh_until_s for event in events if isinstance(event, SentenceReady)] == [6.0]
+
+
+async def test_the_first_line_may_be_late_only_at_the_very_end_of_its_step(virtual_clock: VirtualClock) -> None:
+    turns = Turns(virtual_clock, model=Slow(virtual_clock, says("No stop at the end"), thinks_s=3, writes_s=4))
+
+    events = await timed(turns, SceneCue(change=9))
+
+    assert (spoken(events), ended(events)) == ([], "stale")
+
+
+async def test_further_steps_do_not_make_the_picture_newer(virtual_clock: VirtualClock) -> None:
+    def gets_slower(on_text: OnText) -> Step:
+        model.thinks_s = 5
+        return says(SAID)(on_text)
+
+    model = Slow(virtual_clock, gets_slower, says(NEW), thinks_s=2)
+    turns = Turns(virtual_clock, model=model)
+    turns.heard(SAID)
+
+    events = await timed(turns, SceneCue(change=9))
+
+    assert (spoken(events), ended(events), len(model.asked)) == ([], "stale", 2)
+
+
+async def test_a_turn_that_has_begun_to_speak_is_not_cut_short_for_being_late(virtual_clock: VirtualClock) -> None:
+    model = Slow(virtual_clock, says(f"{NEW} Now he waves."), thinks_s=4, writes_s=4)
+
+    events = await timed(Turns(virtual_clock, model=model, settings=TWO), SceneCue(change=9))
+
+    assert spoken(events) == [NEW, "Now he waves."]
+
+
+async def test_nobody_is_asked_again_for_a_line_that_would_be_late(virtual_clock: VirtualClock) -> None:
+    turns = Turns(virtual_clock, model=Slow(virtual_clock, says(f"{SAID} More."), thinks_s=5, writes_s=2))
+    turns.heard(SAID)
+
+    events = await timed(turns, SceneCue(change=9))
+
+    assert (ended(events), len(turns.model.asked)) == ("said before", 1)
+
+
+@pytest.mark.parametrize(
+    ("cue", "keeps"),
+    [
+        (SceneCue(change=9), False),
+        (SilenceCue(idle_s=9), False),
+        (GameCue(text="a boss"), False),
+        (ScheduleCue(text="raffle"), True),
+        (CHAT, True),
+        (OperatorCue(), True),
+    ],
+)
+async def test_comments_go_stale_and_what_was_asked_for_keeps(
+    virtual_clock: VirtualClock, cue: Cue, keeps: bool
+) -> None:
+    events = await timed(Turns(virtual_clock, model=Slow(virtual_clock, says(NEW), thinks_s=9)), cue)
+
+    assert spoken(events) == ([NEW] if keeps else [])
+
+
+async def test_freshness_counts_from_the_picture_that_was_put_into_words(virtual_clock: VirtualClock) -> None:
+    """A picture that comes while another is described is not what the line is about."""
+    turns = Turns(virtual_clock, model=Slow(virtual_clock, says(NEW), thinks_s=1))
+    turns.model.sees = False
+    turns.describes_s = 4
+    events = await timed(turns, SceneCue(change=9))
+
+    assert [event.fresh_until_s for event in events if isinstance(event, SentenceReady)] == [6.0]
+
+
+async def test_a_deadline_that_passes_leaves_what_was_said(virtual_clock: VirtualClock) -> None:
+    model = Slow(virtual_clock, says(f"{NEW} And"), thinks_s=1, writes_s=100)
+
+    events = await timed(Turns(virtual_clock, model=model), SceneCue(change=9))
+
+    assert (spoken(events), ended(events)) == ([NEW], "deadline")

@@ -1,0 +1,138 @@
+"""What of a model's words is kept back because no performer would say it, and what that leaves room for."""
+
+import pytest
+
+from performer.agent.repetition import Repetition, Strictness
+from performer.agent.turn.spoken_output import TurnOutput
+from performer.core.clock import VirtualClock
+from performer.core.cues import SayCue, SceneCue
+from performer.core.events.stream import EventStream
+from performer.guard.guard import Guard
+from performer.guard.speakable.speakable import Speakable
+from tests.performer.agent.turn.performing import says, spoken
+from tests.performer.agent.turn.test_spoken_output import NEW, SAID, Turns, blocked, ended
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_what_no_performer_would_say_is_dropped_and_asked_for_once_more(virtual_clock: VirtualClock) -> None:
+    turns = Turns(virtual_clock, says("As an AI language model, I can't see that."), says(NEW))
+
+    events = await turns.perform(SceneCue(change=9))
+
+    assert (spoken(events), blocked(events), ended(events)) == ([NEW], ["unspeakable"], "final")
+    assert len(turns.model.asked) == 2
+
+
+async def test_the_streamers_own_words_are_said_whatever_they_are(virtual_clock: VirtualClock) -> None:
+    line = "As an AI language model, I can't see that."
+
+    assert spoken(await Turns(virtual_clock).perform(SayCue(text=line))) == [line]
+
+
+def speech(clock: VirtualClock, *, most: int = 1) -> TurnOutput:
+    stream = EventStream(clock)
+    return TurnOutput(
+        clock,
+        stream,
+        Guard(words=["plonk"]),
+        Repetition(stream),
+        turn=1,
+        manner=Strictness.COMMENT,
+        most_sentences=most,
+        speakable=Speakable.for_product(),
+    )
+
+
+def test_it_is_full_with_its_last_sentence(virtual_clock: VirtualClock) -> None:
+    full = speech(virtual_clock, most=2)
+
+    told = []
+    for piece in ("Owls blink. ", "Bats hum. ", "Snow ", "falls."):
+        full.hear(piece)
+        told.append(full.is_full)
+
+    assert told == [False, False, True, True]
+    full.end_step()
+    assert full.count == 2
+
+
+def test_it_is_full_once_it_repeats_itself(virtual_clock: VirtualClock) -> None:
+    full = speech(virtual_clock, most=3)
+    full.hear(f"{SAID} ")
+    before = full.is_full
+    full.hear(f"{SAID} And")
+
+    assert (before, full.is_full) == (False, True)
+
+
+def test_what_was_dropped_leaves_room_and_is_counted_with_the_last_reason(virtual_clock: VirtualClock) -> None:
+    dropping = speech(virtual_clock)
+    dropping.hear("What a plonk. ")
+    dropping.hear("As an AI language model, I can't see that. So")
+
+    assert (dropping.dropped, dropping.why_dropped, dropping.is_full) == (2, "nothing that may be said", False)
+
+    dropping.hear(f" what. {NEW} More. ")
+
+    assert (dropping.count, dropping.step_text, dropping.is_full) == (1, "So what.", True)
+
+
+def test_the_examples_are_not_recited(virtual_clock: VirtualClock) -> None:
+    reciting = speech(virtual_clock)
+    reciting.examples = ("Somebody tell that wolf what a gate is for.",)
+
+    reciting.hear("Somebody tell that wolf what a gate is for. Ah.")
+
+    assert (reciting.count, reciting.dropped) == (0, 1)
+
+
+async def test_when_a_line_could_have_been_heard_is_known(virtual_clock: VirtualClock) -> None:
+    timely = speech(virtual_clock)
+    await virtual_clock.advance(2)
+    before = timely.first_s
+    timely.hear(f"{NEW} And")
+    await virtual_clock.advance(2)
+    timely.end_step()
+
+    assert (before, timely.first_s) == (None, 2.0)
+
+
+async def test_one_that_came_too_late_is_timed_too(virtual_clock: VirtualClock) -> None:
+    late = speech(virtual_clock)
+    late.fresh_until_s = 1.0
+    await virtual_clock.advance(2)
+
+    late.hear(f"{NEW} And")
+
+    assert (late.count, late.first_s, late.is_full, late.dropped) == (0, 2.0, True, 0)
+
+
+@pytest.mark.parametrize(
+    ("half", "said"),
+    [
+        ("You see a level of blue, with trees and grass as the", "You see a level of blue…"),
+        ("That bat brought friends — and each of them has", "That bat brought friends…"),
+        ("The bat, the knight and the two little", None),
+        ("A whole lot of words without any pause in them at", None),
+    ],
+)
+def test_of_half_a_sentence_the_first_clause_is_said_if_nothing_else_was(
+    virtual_clock: VirtualClock, half: str, said: str | None
+) -> None:
+    halved = speech(virtual_clock)
+
+    halved.hear(half)
+    halved.end_step(cut=True)
+
+    assert halved.step_text == (said or "")
+    assert halved.dropped == (said is None)
+
+
+def test_behind_a_whole_sentence_a_half_one_is_left_out(virtual_clock: VirtualClock) -> None:
+    halved = speech(virtual_clock, most=2)
+
+    halved.hear("Owls blink. You see a level of blue, with trees and")
+    halved.end_step(cut=True)
+
+    assert (halved.step_text, halved.dropped) == ("Owls blink.", 1)

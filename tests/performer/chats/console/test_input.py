@@ -1,0 +1,24 @@
+"""The terminal as a chat, on a real pipe."""
+
+import os
+import sys
+
+import pytest
+
+from performer.chats.console.input import ConsoleChat
+from performer.core.cues import ChatCue, ChatLine, Rank, find_rank
+
+
+@pytest.mark.anyio
+async def test_a_line_typed_in_the_terminal_speaks_to_the_performer(monkeypatch: pytest.MonkeyPatch) -> None:
+    reads, writes = os.pipe()
+    os.write(writes, b"hello\n\n  and you?")
+    os.close(writes)
+    lines: list[ChatLine] = []
+    with os.fdopen(reads) as typed:
+        monkeypatch.setattr(sys, "stdin", typed)
+
+        await ConsoleChat().run(lines.append)
+
+    assert [line.text for line in lines] == ["hello", "and you?"]
+    assert all(find_rank(ChatCue(lines=(line,))) is Rank.DIRECT for line in lines)

@@ -1,0 +1,230 @@
+"""Servers, channels, messages and pictures, as the bot reads them."""
+
+import base64
+import io
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from performer.chats.discord.bot.bot import DiscordBot
+from performer.chats.discord.bot.calls import search
+from performer.chats.discord.hub import DiscordFailed
+from performer.chats.discord.wire.calls import (
+    AttachmentBase64,
+    Call,
+    ChannelInfo,
+    ChannelMessages,
+    DmMessages,
+    GuildChannels,
+    Guilds,
+    SearchWindow,
+)
+from tests.fakes.discord.numbers import Kind
+from tests.fakes.discord.server import FakeDiscord
+from tests.fakes.discord.upload import Upload
+from tests.fakes.discord.values import Channel, Guild, Person
+from tests.performer.chats.discord.bot.standing import linked
+from tests.performer.core.images.sandbox.bombs import saved
+
+pytestmark = pytest.mark.anyio
+
+
+@dataclass(kw_only=True)
+class There:
+    discord: FakeDiscord
+    guild: Guild
+    general: Channel
+    secret: Channel
+    ann: Person
+    bot: DiscordBot
+
+    def past(self, channel: Channel, *texts: str) -> list[str]:
+        """Have somebody have said all this, and give the numbers of it."""
+        many = len(texts)
+        posts = [self.discord.say(channel, self.ann, text, ago_s=60.0 + many - at) for at, text in enumerate(texts)]
+        return [post.id for post in posts]
+
+
+@pytest.fixture
+async def there(tmp_path: Path) -> AsyncIterator[There]:
+    async with FakeDiscord() as discord:
+        guild = discord.guild("Stream")
+        general, secret = discord.channel(guild), discord.channel(guild, "secret")
+        ann = discord.person("Ann", guild)
+        async with linked(discord, tmp_path, denied_channels=(secret.id,), direct_messages=True) as (bot, _):
+            yield There(discord=discord, guild=guild, general=general, secret=secret, ann=ann, bot=bot)
+
+
+async def refused(there: There, call: Call[Any]) -> str:
+    with pytest.raises(DiscordFailed) as failed:
+        await there.bot.call(call)
+    return f"{failed.value.kind}: {failed.value}"
+
+
+async def test_servers_and_their_channels_are_listed(there: There) -> None:
+    thread = there.discord.thread(there.general, "about cats")
+    voice = there.discord.channel(there.guild, "lounge", Kind.VOICE)
+    (guild,) = await there.bot.call(Guilds())
+    channels = await there.bot.call(GuildChannels(guild_id=guild.guild_id))
+    threads = await there.bot.call(GuildChannels(guild_id=guild.guild_id, types=("thread",)))
+
+    assert (guild.guild_id, guild.name) == (there.guild.id, "Stream")
+    assert {there.general.id, thread.id, voice.id} <= {each.channel_id for each in channels}
+    assert there.secret.id not in {each.channel_id for each in channels}
+    assert [(each.channel_id, each.parent_id, each.name) for each in threads] == [
+        (thread.id, there.general.id, "about cats")
+    ]
+
+
+async def test_a_server_that_knows_no_threads_lists_its_channels(there: There) -> None:
+    there.discord.trouble("GET", "/threads/active", status=404)
+    channels = await there.bot.call(GuildChannels(guild_id=there.guild.id))
+
+    assert there.general.id in {each.channel_id for each in channels}
+
+
+async def test_a_channel_is_told_of_unless_it_is_denied(there: There) -> None:
+    channel = await there.bot.call(ChannelInfo(channel_id=there.general.id))
+
+    assert (channel.name, channel.type, channel.guild_id) == ("general", "text", there.guild.id)
+    assert (await refused(there, ChannelInfo(channel_id=there.secret.id))).startswith("denied: ")
+    assert await refused(there, ChannelInfo(channel_id="4711")) == "discord_error: There is no such channel."
+
+
+async def test_messages_are_read_page_by_page_the_newest_first(there: There) -> None:
+    ids = there.past(there.general, *"abcdefg")
+    first = await there.bot.call(ChannelMessages(channel_id=there.general.id, limit=4))
+    second = await there.bot.call(ChannelMessages(channel_id=there.general.id, limit=4, before=first.before))
+
+    assert [each.content for each in first.messages] == ["g", "f", "e", "d"]
+    assert [each.content for each in second.messages] == ["c", "b", "a"]
+    assert (first.before, second.before) == (ids[3], None)
+    assert first.messages[0].guild_id == there.guild.id
+
+
+async def test_messages_are_read_after_and_around_one(there: There) -> None:
+    ids = there.past(there.general, *"abcdefg")
+    after = await there.bot.call(ChannelMessages(channel_id=there.general.id, limit=2, after=ids[2]))
+    around = await there.bot.call(ChannelMessages(channel_id=there.general.id, limit=3, around=ids[3]))
+
+    assert [each.content for each in after.messages] == ["e", "d"]
+    assert [each.content for each in around.messages] == ["e", "d", "c"]
+
+
+@pytest.mark.parametrize(("asked", "got"), [(-3, 1), (0, 1), (200, 50)])
+async def test_the_number_of_messages_is_brought_into_its_range(there: There, asked: int, got: int) -> None:
+    there.past(there.general, *map(str, range(60)))
+    page = await there.bot.call(ChannelMessages(channel_id=there.general.id, limit=asked))
+
+    assert len(page.messages) == got
+
+
+async def test_before_and_after_together_are_refused(there: There) -> None:
+    call = ChannelMessages(channel_id=there.general.id, before="1", after="2")
+
+    assert (await refused(there, call)).startswith("bad_arguments: Only one of")
+
+
+async def test_direct_messages_are_read_by_person(there: There) -> None:
+    direct = there.discord.dm(there.ann)
+    there.past(direct, "psst", "hey")
+    page = await there.bot.call(DmMessages(user_id=there.ann.id))
+
+    assert [(each.content, each.channel_id, each.guild_id) for each in page.messages] == [
+        ("hey", direct.id, None),
+        ("psst", direct.id, None),
+    ]
+
+
+async def test_direct_messages_are_shut_unless_they_are_wanted(tmp_path: Path) -> None:
+    async with FakeDiscord() as discord:
+        ann = discord.person("Ann", discord.guild())
+        async with linked(discord, tmp_path) as (bot, _):
+            calls: list[Call[Any]] = [DmMessages(user_id=ann.id), SearchWindow(query="x", user_id=ann.id)]
+            for call in calls:
+                with pytest.raises(DiscordFailed, match="Direct messages are off") as failed:
+                    await bot.call(call)
+                assert failed.value.kind == "denied"
+    assert discord.asked("POST", "/users/@me/channels") == []
+
+
+async def test_discords_own_search_answers_with_what_stands_around(there: There) -> None:
+    there.past(there.general, "one", "two", "a CAT", "four", "five", "six")
+    there.discord.search.indexing = 1
+    hits = await there.bot.call(SearchWindow(query="cat", channel_id=there.general.id, window=1))
+
+    (hit,) = hits.hits
+    assert (hit.message.content, [each.content for each in hit.window]) == ("a CAT", ["two", "a CAT", "four"])
+    assert (hits.by, hits.scanned, hits.is_complete) == ("search", 0, True)
+
+
+async def test_a_search_of_a_server_leaves_out_what_is_denied(there: There) -> None:
+    there.past(there.general, "a cat")
+    there.past(there.secret, "a secret cat")
+    hits = await there.bot.call(SearchWindow(query="cat", guild_id=there.guild.id, window=0))
+
+    assert [hit.message.content for hit in hits.hits] == ["a cat"]
+
+
+async def test_where_search_does_not_answer_the_newest_messages_are_looked_through(there: There) -> None:
+    there.past(there.general, "a cat", *["nothing"] * 5, "Cats!")
+    there.past(there.secret, "a secret cat")
+    there.discord.trouble("GET", "/messages/search", status=404, times=2)
+    hits = await there.bot.call(SearchWindow(query="cat", channel_id=there.general.id, window=0))
+    everywhere = await there.bot.call(SearchWindow(query="cat", guild_id=there.guild.id, window=0))
+
+    for each in (hits, everywhere):
+        assert [hit.message.content for hit in each.hits] == ["Cats!", "a cat"]
+        assert (each.by, each.scanned, each.is_complete) == ("scan", 7, True)
+
+
+async def test_a_scan_ends_somewhere_and_says_so(there: There, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "MOST_SCANNED", 5)
+    direct = there.discord.dm(there.ann)
+    there.past(direct, "a cat", *["nothing"] * 7)
+    hits = await there.bot.call(SearchWindow(query="cat", user_id=there.ann.id))
+
+    assert (hits.hits, hits.by, hits.scanned, hits.is_complete) == ((), "scan", 5, False)
+
+
+async def test_a_search_says_where_and_says_it_once(there: There) -> None:
+    nowhere = SearchWindow(query="cat")
+    twice = SearchWindow(query="cat", guild_id="1", channel_id="2")
+
+    for call in (nowhere, twice):
+        assert (await refused(there, call)).startswith("bad_arguments: Exactly one of")
+
+
+async def test_a_picture_comes_by_its_numbers_written_anew(there: There) -> None:
+    post = there.discord.say(there.general, there.ann, "a cat", attachments=[saved("PNG")], ago_s=60.0)
+    number = post.uploads[0].id
+    at = {"channel_id": there.general.id, "message_id": post.id}
+    content = await there.bot.call(AttachmentBase64(**at, attachment_id=number))
+
+    with Image.open(io.BytesIO(base64.b64decode(content.base64))) as picture:
+        assert (picture.format, picture.size) == ("JPEG", (60, 40))
+    assert (content.id, content.content_type, content.filename) == (number, "image/jpeg", "image.jpg")
+    assert (content.width, content.height) == (60, 40)
+    assert await refused(there, AttachmentBase64(**at, attachment_id="4711")) == (
+        f"discord_error: Message {post.id} has no attachment 4711."
+    )
+
+
+async def test_a_file_that_is_no_picture_or_lies_elsewhere_is_left_out(there: There) -> None:
+    there.discord.cdn.redirects_to = "http://127.0.0.1:1/"
+    files: list[bytes | Upload] = [
+        saved("PNG"),
+        there.discord.file(b"#!/bin/sh", filename="cat.png", content_type="image/png"),
+    ]
+    post = there.discord.say(there.general, there.ann, "cats", attachments=files, ago_s=60.0)
+    at = {"channel_id": there.general.id, "message_id": post.id}
+    told = [await refused(there, AttachmentBase64(**at, attachment_id=post.uploads[0].id))]
+    there.discord.cdn.redirects_to = ""
+    told.append(await refused(there, AttachmentBase64(**at, attachment_id=post.uploads[1].id)))
+
+    assert "its server sends us elsewhere, where we do not go" in told[0]
+    assert "it is no PNG, GIF, WebP or JPEG" in told[1]

@@ -1,0 +1,309 @@
+"""Messages that the bot sends and changes, as they arrive."""
+
+import base64
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+
+from performer.chats.discord.bot import bot
+from performer.chats.discord.bot.bot import DiscordBot
+from performer.chats.discord.bot.credential import TOKEN_REFUSED
+from performer.chats.discord.hub import DiscordFailed
+from performer.chats.discord.wire.calls import (
+    AddReaction,
+    Button,
+    Call,
+    ChannelMessages,
+    Delete,
+    Edit,
+    EmbedCard,
+    Picture,
+    Send,
+)
+from performer.chats.discord.wire.values import LinkChanged
+from tests.fakes.discord.numbers import Flag
+from tests.fakes.discord.server import FakeDiscord
+from tests.fakes.discord.values import Channel, Guild
+from tests.performer.chats.discord.bot.standing import Heard, linked
+from tests.performer.core.images.sandbox.bombs import saved
+
+pytestmark = pytest.mark.anyio
+
+CARD = EmbedCard(title="show_emote", text="name: `gg`", color=0x00FF00, fields=(("result", ""),), footer="fun")
+
+
+@dataclass(kw_only=True)
+class There:
+    discord: FakeDiscord
+    guild: Guild
+    general: Channel
+    bot: DiscordBot
+    heard: Heard
+
+
+@pytest.fixture
+async def there(tmp_path: Path) -> AsyncIterator[There]:
+    async with FakeDiscord() as discord:
+        guild = discord.guild()
+        general = discord.channel(guild)
+        async with linked(discord, tmp_path) as (bot, heard):
+            yield There(discord=discord, guild=guild, general=general, bot=bot, heard=heard)
+
+
+async def refused(there: There, call: Call[Any]) -> str:
+    with pytest.raises(DiscordFailed) as failed:
+        await there.bot.call(call)
+    return f"{failed.value.kind}: {failed.value}"
+
+
+async def test_links_show_no_preview_and_cards_are_shown_all_the_same(there: There) -> None:
+    await there.bot.call(Send(channel_id=there.general.id, content="see https://example.com/a"))
+    await there.bot.call(
+        Send(channel_id=there.general.id, content="see https://example.com/a, <https://b.example>", cards=(CARD,))
+    )
+    plain, carded = there.discord.messages(there.general)
+
+    assert (plain.content, bool(plain.flags & Flag.SUPPRESS_EMBEDS)) == ("see https://example.com/a", True)
+    assert carded.content == "see <https://example.com/a>, <https://b.example>"
+    assert not carded.flags & Flag.SUPPRESS_EMBEDS
+    (embed,) = carded.embeds
+    assert (embed["title"], embed["color"], embed["footer"]) == ("show_emote", 0x00FF00, {"text": "fun"})
+
+
+async def test_a_picture_and_buttons_go_with_a_message(there: There) -> None:
+    png = saved("PNG")
+    picture = Picture(filename="cat.png", base64=base64.b64encode(png).decode(), description="a cat")
+    buttons = (Button(id="tool:ok:1", label="Approve", style="success"), Button(id="tool:no:1", label="Cancel"))
+    sent = await there.bot.call(Send(channel_id=there.general.id, content="?", pictures=(picture,), buttons=buttons))
+    (post,) = there.discord.messages(there.general)
+
+    assert [(each.filename, each.data == png, each.description) for each in post.uploads] == [
+        ("cat.png", True, "a cat")
+    ]
+    assert [(each["custom_id"], each["style"]) for each in post.buttons] == [("tool:ok:1", 3), ("tool:no:1", 2)]
+    assert post.allowed_mentions == {"parse": []}
+    assert [file.filename for file in sent.attachments] == ["cat.png"]
+
+
+async def test_a_picture_that_has_to_wait_arrives_whole(there: There) -> None:
+    png = saved("PNG")
+    there.discord.trouble("POST", "/messages", status=429, retry_after=0.01)
+    picture = Picture(filename="cat.png", base64=base64.b64encode(png).decode())
+    await there.bot.call(Send(channel_id=there.general.id, content="cat", pictures=(picture,)))
+
+    (post,) = there.discord.messages(there.general)
+    assert [each.data == png for each in post.uploads] == [True]
+
+
+async def test_a_reply_to_what_is_gone_is_sent_as_it_is(there: There) -> None:
+    sent = await there.bot.call(Send(channel_id=there.general.id, content="hm", reply_to="123"))
+
+    assert sent.reply_to is None
+    assert [post.content for post in there.discord.messages(there.general)] == ["hm"]
+
+
+async def test_a_message_that_is_sent_again_with_its_nonce_is_written_once(there: There) -> None:
+    call = Send(channel_id=there.general.id, content="once")
+    first = await there.bot.call(call, nonce="call-1")
+    again = await there.bot.call(call, nonce="call-1")
+    other = await there.bot.call(call)
+
+    assert first.message_id == again.message_id != other.message_id
+    assert len(there.discord.messages(there.general)) == 2
+
+
+async def test_a_connection_that_breaks_behind_a_send_writes_it_once(there: There) -> None:
+    there.discord.trouble("POST", "/messages", hangs_up=True, is_done=True)
+    await there.bot.call(Send(channel_id=there.general.id, content="once"))
+
+    assert len(there.discord.asked("POST", "/messages")) == 2
+    assert [post.content for post in there.discord.messages(there.general)] == ["once"]
+
+
+async def test_what_breaks_off_again_and_again_may_have_been_sent(there: There) -> None:
+    there.discord.trouble("POST", "/messages", hangs_up=True, times=2)
+    told = await refused(there, Send(channel_id=there.general.id, content="maybe"))
+
+    assert told == "unknown_outcome: The connection to Discord broke; it may have been sent."
+
+
+async def test_edits_change_what_is_told_and_leave_the_rest(there: There) -> None:
+    sent = await there.bot.call(Send(channel_id=there.general.id, content="one", buttons=(Button(id="b", label="B"),)))
+    at: dict[str, Any] = {"channel_id": there.general.id, "message_id": sent.message_id}
+    await there.bot.call(Edit(**at, content="two @everyone"))
+    (post,) = there.discord.messages(there.general)
+    assert (post.content, len(post.buttons), post.pings_everyone) == ("two @everyone", 1, False)
+
+    await there.bot.call(Edit(**at, cards=(CARD,), buttons=()))
+    assert (post.content, len(post.embeds), post.buttons) == ("two @everyone", 1, [])
+    assert not post.flags & Flag.SUPPRESS_EMBEDS
+
+    await there.bot.call(Edit(**at, cards=()))
+    assert (len(post.embeds), bool(post.flags & Flag.SUPPRESS_EMBEDS)) == (0, True)
+
+
+async def test_emoji_are_put_under_messages_and_messages_are_deleted(there: There) -> None:
+    sent = await there.bot.call(Send(channel_id=there.general.id, content="gg"))
+    at: dict[str, Any] = {"channel_id": there.general.id, "message_id": sent.message_id}
+    await there.bot.call(AddReaction(**at, emoji="🎉"))
+    (post,) = there.discord.messages(there.general)
+    assert post.reactions == ["🎉"]
+
+    await there.bot.call(Delete(**at))
+    assert there.discord.messages(there.general) == []
+
+
+async def test_an_empty_message_is_refused_before_discord_does(there: There) -> None:
+    assert await refused(there, Send(channel_id=there.general.id)) == (
+        "bad_arguments: A message needs text, a card or a picture."
+    )
+    broken = Picture(filename="cat.png", base64="???")
+    assert "not written in Base64" in await refused(there, Send(channel_id=there.general.id, pictures=(broken,)))
+
+
+@pytest.mark.parametrize(
+    ("how", "told"),
+    [
+        ({"status": 403, "code": 50001}, "The bot cannot see what is there in {}: give its role View Channel."),
+        (
+            {"status": 403, "code": 50013},
+            "The bot may not do this in {}: give its role Send Messages and Send Messages in Threads.",
+        ),
+        ({"status": 404, "code": 10003}, "There is no such channel."),
+        (
+            {"status": 400, "code": 30046},
+            "A message older than an hour can be changed only a few times: send a new one.",
+        ),
+        (
+            {"status": 400, "code": 50035, "message": "Invalid\x1b Form"},
+            "Discord does not take it (50035): Invalid  Form.",
+        ),
+        ({"status": 429, "retry_after": 3600.0}, "Discord takes no more of these for 3600 s: try later."),
+        ({"status": 401}, f"{TOKEN_REFUSED}."),
+    ],
+)
+async def test_what_discord_refuses_is_told_with_a_remedy(there: There, how: dict[str, object], told: str) -> None:
+    there.discord.trouble("POST", "/messages", **how)
+    said = await refused(there, Send(channel_id=there.general.id, content="hello"))
+
+    assert said == f"discord_error: {told.format(there.general.id)}"
+
+
+async def test_slow_mode_is_told_at_once_with_its_remedy_and_its_seconds(there: There) -> None:
+    there.general.slow_mode_s = 60.0
+    call = Send(channel_id=there.general.id, content="hello")
+    await there.bot.call(call)
+    with pytest.raises(DiscordFailed, match=r"slow mode.* its role lacks Bypass Slowmode: .* in 60 s\.") as slowed:
+        await there.bot.call(call)
+
+    assert (slowed.value.kind, slowed.value.about) == ("discord_error", "moment")
+    assert 50 < slowed.value.again_in_s <= 60
+    assert [ask.status for ask in there.discord.asked("POST", "/messages")] == [200, 429]
+
+
+async def test_words_that_automod_blocks_are_told_with_the_remedy(there: There) -> None:
+    there.guild.blocked_words = ("mangrove",)
+    with pytest.raises(DiscordFailed, match=r"AutoMod blocked this message\. .*exempt the bot's role") as blocked:
+        await there.bot.call(Send(channel_id=there.general.id, content="Mangroves!"))
+
+    assert (blocked.value.kind, blocked.value.about) == ("discord_error", "words")
+
+
+async def test_a_server_error_that_stays_may_have_been_done(there: There) -> None:
+    there.discord.trouble("POST", "/messages", status=503)
+    told = await refused(there, Send(channel_id=there.general.id, content="hello"))
+
+    assert told == "unknown_outcome: Discord itself has trouble (HTTP 503): try later."
+
+
+@pytest.mark.expects_log
+async def test_after_five_refusals_of_cloudflare_nothing_is_asked_any_more(there: There) -> None:
+    there.discord.trouble("POST", "/messages", status=429, is_cloudflare=True, times=100)
+    call = Send(channel_id=there.general.id, content="hello")
+    told = [await refused(there, call) for _ in range(7)]
+
+    assert set(told[:5]) == {"discord_error: Discord has had too many requests from here: try later."}
+    assert "nothing is asked of it for 10 more minutes" in told[6]
+    await there.heard.until(lambda it: "nothing is asked of it" in it.reasons[-1])
+    assert there.heard.of(LinkChanged)[-1].is_up
+    assert len(there.discord.asked("POST", "/messages")) == 5
+
+
+async def test_a_send_without_an_answer_may_have_been_done_and_reading_may_be_tried_again(
+    there: There, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot, "WITHIN_S", 0.05)
+    there.discord.hold("", "/messages")
+
+    assert (await refused(there, Send(channel_id=there.general.id, content="hm"))).startswith("unknown_outcome: ")
+    assert (await refused(there, ChannelMessages(channel_id=there.general.id))).startswith("deadline: ")
+
+
+async def test_a_send_that_never_had_its_turn_was_certainly_not_done(
+    there: There, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there.discord.limit(window_s=20.0)
+    call = Send(channel_id=there.general.id, content="hm")
+    for _ in range(5):
+        await there.bot.call(call)
+    monkeypatch.setattr(bot, "WITHIN_S", 0.05)
+
+    assert (await refused(there, call)).startswith("deadline: ")
+    assert len(there.discord.asked("POST", "/messages")) == 5
+
+
+async def test_a_send_behind_a_server_error_may_have_been_done(there: There, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot, "WITHIN_S", 0.1)
+    there.discord.trouble("POST", "/messages", status=502, is_done=True)
+
+    told = await refused(there, Send(channel_id=there.general.id, content="hm"))
+    assert told.startswith("unknown_outcome: ")
+
+
+async def test_a_send_that_discord_had_wait_was_certainly_not_done(
+    there: There, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot, "WITHIN_S", 0.1)
+    there.discord.trouble("POST", "/messages", status=429, retry_after=20.0)
+
+    assert (await refused(there, Send(channel_id=there.general.id, content="hm"))).startswith("deadline: ")
+
+
+async def test_the_last_send_of_a_window_does_not_wait_for_the_next_one(there: There) -> None:
+    there.discord.limit(window_s=60.0)
+    with anyio.fail_after(15):
+        for number in range(5):
+            await there.bot.call(Send(channel_id=there.general.id, content=str(number)))
+
+    assert len(there.discord.messages(there.general)) == 5
+
+
+async def test_sends_at_once_keep_their_order_and_the_limit(there: There) -> None:
+    there.discord.limit(window_s=0.3)
+    texts = [str(number) for number in range(7)]
+    async with anyio.create_task_group() as tasks:
+        for text in texts:
+            tasks.start_soon(there.bot.call, Send(channel_id=there.general.id, content=text))
+
+    assert [post.content for post in there.discord.messages(there.general)] == texts
+    assert [ask.status for ask in there.discord.asked("POST", "/messages")] == [200] * 7
+
+
+async def test_a_denied_channel_and_its_threads_are_not_written(tmp_path: Path) -> None:
+    async with FakeDiscord() as discord:
+        guild = discord.guild()
+        secret = discord.channel(guild, "secret")
+        thread, direct = discord.thread(secret), discord.dm(discord.person("Ann", guild))
+        async with linked(discord, tmp_path, denied_channels=(secret.id,)) as (bot, _):
+            kinds = []
+            for where in (secret, thread, direct):
+                with pytest.raises(DiscordFailed) as failed:
+                    await bot.call(Send(channel_id=where.id, content="hello"))
+                kinds.append(failed.value.kind)
+
+    assert kinds == ["denied", "denied", "denied"]
+    assert discord.asked("POST", "/messages") == []

@@ -1,0 +1,82 @@
+"""The ear: where it listens, and when it is spoken to."""
+
+from typing import Any
+
+import pytest
+
+from performer.chats.discord.channels import MonitoredChannels
+from performer.chats.discord.chat.addressing import AddressFilter, Addressing
+from performer.chats.discord.chat.lines import format_message_text
+from performer.chats.discord.settings import DiscordSettings
+from performer.chats.discord.wire.values import Author
+from tests.performer.chats.discord.given import BEN, ME, LittleMemory, created, message
+
+SETTINGS = DiscordSettings(
+    monitored=("300",), stage_channel="301", denied_channels=("400",), keywords=("hey owl", "C++")
+)
+OWLET = Author(id=ME.user_id, name=ME.name, bot=True)
+
+
+def heed(content: str = "hello", *, settings: DiscordSettings = SETTINGS, **more: Any) -> Addressing:
+    ear = AddressFilter(settings, MonitoredChannels(settings, LittleMemory()), ["Archie"])
+    ear.set_own_user(ME)
+    ear.wrote(message("mine", OWLET, number=77))
+    said = created(content, **more)
+    return ear.heed(said, format_message_text(said.message))
+
+
+@pytest.mark.parametrize(
+    ("where", "expected"),
+    [
+        ({"channel": "300"}, Addressing.LISTENS),
+        ({"channel": "301"}, Addressing.LISTENS),
+        ({"channel": "999", "parent": "300"}, Addressing.LISTENS),
+        ({"channel": "999", "parent": "998"}, Addressing.NOT),
+        ({"channel": "999"}, Addressing.NOT),
+        ({"channel": "999", "mentions": [OWLET]}, Addressing.DIRECT),
+        ({"channel": "999", "mentions": [BEN]}, Addressing.NOT),
+        ({"channel": "999", "reply_to": "77"}, Addressing.DIRECT),
+        ({"channel": "300", "reply_to": "78"}, Addressing.LISTENS),
+        ({"channel": "400", "mentions": [OWLET]}, Addressing.NOT),
+        ({"channel": "999", "parent": "400", "mentions": [OWLET]}, Addressing.NOT),
+        ({"channel": "500", "guild": None, "mentions": [OWLET]}, Addressing.NOT),
+        ({"channel": "300", "author": Author(id="5", name="Hook", bot=True), "mentions": [OWLET]}, Addressing.NOT),
+        ({"channel": "300", "author": OWLET}, Addressing.NOT),
+    ],
+)
+def test_it_listens_where_it_shall_and_to_whoever_speaks_to_it(where: dict[str, Any], expected: Addressing) -> None:
+    assert heed(**where) is expected
+
+
+@pytest.mark.parametrize("text", ["owlet, look", "HEY OWL!", "is it c++?", "Archie?", "**Owlet**"])
+def test_its_name_and_the_keywords_speak_to_it_where_it_listens_alone(text: str) -> None:
+    assert heed(text, channel="300") is Addressing.DIRECT
+    assert heed(text, channel="999") is Addressing.NOT
+
+
+@pytest.mark.parametrize("text", ["the owlets sleep", "they owl", "archived"])
+def test_a_word_that_only_holds_its_name_is_another_word(text: str) -> None:
+    assert heed(text, channel="300") is Addressing.LISTENS
+
+
+def test_direct_messages_are_heard_only_when_they_are_wanted() -> None:
+    wanted = SETTINGS.model_copy(update={"direct_messages": True})
+
+    assert heed(channel="500", guild=None) is Addressing.NOT
+    assert heed(channel="500", guild=None, settings=wanted) is Addressing.DIRECT
+
+
+def test_before_it_knows_who_it_is_it_listens_all_the_same() -> None:
+    ear = AddressFilter(SETTINGS, MonitoredChannels(SETTINGS, LittleMemory()))
+
+    assert ear.heed(created("hey owl", channel="300"), "hey owl") is Addressing.DIRECT
+
+
+def test_the_name_that_a_server_gives_it_speaks_to_it_once_it_has_written_there() -> None:
+    ear = AddressFilter(SETTINGS, MonitoredChannels(SETTINGS, LittleMemory()))
+    ear.set_own_user(ME)
+    asked = created("birdie, look", channel="300")
+    assert ear.heed(asked, "birdie, look") is Addressing.LISTENS
+
+    ear.wrote(message("hi", Author(id=ME.user_id, name="Birdie", bot=True)))
+    assert ear.heed(asked, "birdie, look") is Addressing.DIRECT

@@ -1,0 +1,170 @@
+"""The book of commands: who may use which, that each use is answered, and that Discord is told of the commands."""
+
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+
+from performer.chats.discord.hub import DiscordFailed
+from performer.chats.discord.permissions import Right
+from performer.chats.discord.wire.calls import Answer, SyncCommands
+from performer.chats.discord.wire.values import LinkChanged
+from performer.core.clock import VirtualClock
+from tests.performer.chats.discord.commands.running import HERE, MODERATOR, OWNER, STRANGER, Booth, booth
+
+pytestmark = pytest.mark.anyio
+
+WHO_MAY = {
+    "monitor add": Right.MODERATE,
+    "monitor remove": Right.MODERATE,
+    "monitor list": Right.MODERATE,
+    "say": Right.MODERATE,
+    "react": Right.MODERATE,
+    "hush": Right.MODERATE,
+    "pause": Right.MODERATE,
+    "resume": Right.MODERATE,
+    "mood": Right.MODERATE,
+    "schedule add": Right.MODERATE,
+    "schedule list": Right.MODERATE,
+    "schedule remove": Right.MODERATE,
+    "forget": Right.ANYBODY,
+    "notes": Right.ANYBODY,
+    "model": Right.ANYBODY,
+    "status": Right.ANYBODY,
+    "persona": Right.ANYBODY,
+    "tools": Right.ANYBODY,
+}
+GIVEN: Mapping[str, Mapping[str, Any]] = {
+    "say": {"text": "hello"},
+    "mood": {"mood": "happy"},
+    "schedule add": {"when": "in 10 minutes", "what": "drink"},
+    "schedule remove": {"plan": "1"},
+    "forget": {"person": "7"},
+}
+
+
+@pytest.fixture
+async def at(tmp_path: Path, virtual_clock: VirtualClock) -> AsyncIterator[Booth]:
+    async with booth(tmp_path, virtual_clock) as each:
+        yield each
+
+
+async def test_strangers_are_told_who_may(at: Booth) -> None:
+    for name, right in WHO_MAY.items():
+        answer = await at.use(STRANGER, name, **GIVEN.get(name, {}))
+        assert answer.content.startswith("Only the owners, and those") is (right is Right.MODERATE), name
+        assert answer.is_private
+        assert "went wrong" not in answer.content
+
+
+@pytest.mark.parametrize("person", [OWNER, MODERATOR])
+async def test_owners_and_moderators_may_all_of_it(at: Booth, person: Any) -> None:
+    for name in WHO_MAY:
+        text = await at.says(person, name, **GIVEN.get(name, {}))
+        assert text, name
+        assert not text.startswith("Only"), name
+        assert "went wrong" not in text, name
+
+
+async def test_the_table_names_all_commands(at: Booth) -> None:
+    assert {name: each.right for name, each in at.book._commands.items()} == WHO_MAY
+
+
+async def test_what_is_wrong_is_said_to_the_person_alone_and_steers_nothing(at: Booth) -> None:
+    answer = await at.use(MODERATOR, "schedule add", when="@everyone soon", what="drink")
+
+    assert answer.is_private
+    assert answer.content.startswith("There is no time '@\u200beveryone soon'.")
+
+
+async def test_a_command_that_is_gone_is_answered(at: Booth) -> None:
+    assert "no such command any more" in await at.says(OWNER, "dance")
+    assert await at.types(OWNER, "dance", "how") == []
+
+
+async def test_an_operation_that_this_show_has_not_is_named(at: Booth) -> None:
+    del at.operations["hush"]
+
+    assert await at.says(OWNER, "hush") == "This show cannot do that: it has no 'hush'."
+
+
+@pytest.mark.expects_log
+async def test_a_command_that_breaks_is_answered_and_the_others_go_on(at: Booth) -> None:
+    async def breaks(_arguments: object) -> None:
+        raise RuntimeError("a bug")
+
+    at.operations["hush"] = breaks
+
+    assert await at.says(OWNER, "hush") == "That went wrong; it is in the log."
+    assert await at.says(OWNER, "react") == "It will look next."
+
+
+async def test_what_takes_too_long_is_given_up(at: Booth, virtual_clock: VirtualClock) -> None:
+    async def hangs(_arguments: object) -> None:
+        await anyio.sleep_forever()
+
+    at.operations["hush"] = hangs
+    at.tell(OWNER, "command", "hush", where=HERE)
+    await virtual_clock.advance(61)
+    await at.link.until_asked(Answer)
+
+    assert at.link.asked_for(Answer)[0].content == "That took too long, and was given up."
+
+
+async def test_a_crowd_does_not_keep_a_moderator_from_hush(at: Booth) -> None:
+    held = anyio.Event()
+    status = at.operations["status"]
+
+    async def waits(arguments: Any) -> Any:
+        await held.wait()
+        return await status(arguments)
+
+    at.operations["status"] = waits
+    for number in range(200):
+        stranger = STRANGER.model_copy(update={"id": str(10_000 + number // 10)})
+        at.tell(stranger, "command", "status", where=HERE)
+    await anyio.wait_all_tasks_blocked()
+
+    assert await at.says(MODERATOR, "hush") == "Silent."
+    held.set()
+    await at.link.until_asked(Answer, 51)
+    await anyio.wait_all_tasks_blocked()
+    assert len(at.link.asked_for(Answer)) == 51
+
+
+async def test_discord_is_told_of_the_commands_when_the_link_is_up_and_again_when_that_failed(
+    at: Booth, virtual_clock: VirtualClock
+) -> None:
+    failures = [DiscordFailed("link", "Discord is not there.", "discord.commands.sync")]
+    at.link.answers["SyncCommands"] = lambda _call: failures.pop() if failures else True
+    at.book.hear(LinkChanged(is_up=True))
+    await at.link.until_asked(SyncCommands)
+    await virtual_clock.advance(61)
+    await at.link.until_asked(SyncCommands, 2)
+    await virtual_clock.advance(300)
+
+    told = at.link.asked_for(SyncCommands)
+    assert len(told) == 2
+    assert [each.name for each in told[-1].commands] == list(WHO_MAY)
+
+
+@pytest.mark.expects_log
+async def test_commands_that_discord_does_not_want_are_not_pressed_on_it(
+    at: Booth, virtual_clock: VirtualClock
+) -> None:
+    at.link.answers["SyncCommands"] = lambda _call: DiscordFailed("denied", "No.", "discord.commands.sync")
+    at.book.hear(LinkChanged(is_up=True))
+    await at.link.until_asked(SyncCommands)
+    await virtual_clock.advance(300)
+
+    assert len(at.link.asked_for(SyncCommands)) == 1
+
+
+async def test_an_answer_that_discord_does_not_take_does_no_harm(at: Booth) -> None:
+    gone = DiscordFailed("discord_error", "It was 15 minutes ago.", "discord.interaction.answer")
+    at.link.answers["Answer"] = lambda _call: gone
+
+    assert await at.says(OWNER, "hush") == "Silent."
+    assert await at.says(OWNER, "hush") == "Silent."

@@ -1,0 +1,80 @@
+"""The limit of answers: never more than so many within any hour."""
+
+from datetime import datetime, timedelta
+
+import anyio
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from performer.chats.reply_quota import HOUR_S, ReplyCounter
+from performer.core.clock import VirtualClock
+
+pytestmark = pytest.mark.anyio
+
+
+class Booted(VirtualClock):
+    """A clock of a machine that was started later: its seconds begin anew, its wall shows what it shows."""
+
+    def __init__(self, later_s: float) -> None:
+        super().__init__()
+        self._later = timedelta(seconds=later_s)
+
+    def utc(self) -> datetime:
+        return super().utc() + self._later
+
+
+@settings(max_examples=30)
+@given(st.lists(st.integers(0, 2000), max_size=30))
+def test_within_any_hour_nobody_is_answered_more_often(pauses_s: list[int]) -> None:
+    async def live() -> list[float]:
+        clock, answered_s = VirtualClock(), list[float]()
+        limit = ReplyCounter(clock, 3)
+        for pause_s in pauses_s:
+            await clock.advance(pause_s)
+            if not limit.wait_s("Anna"):
+                limit.answered("Anna")
+                answered_s.append(clock.now())
+        return answered_s
+
+    answered_s = anyio.run(live)
+    assert all(later - earlier >= HOUR_S for earlier, later in zip(answered_s, answered_s[3:], strict=False))
+
+
+async def test_who_has_to_wait_may_go_on_when_the_first_answer_is_an_hour_old(virtual_clock: VirtualClock) -> None:
+    limit = ReplyCounter(virtual_clock, 2)
+    limit.answered("Anna")
+    await virtual_clock.advance(1000)
+    limit.answered("Anna")
+
+    assert limit.wait_s("Anna") == 2600
+    assert limit.wait_s("Ben") == 0
+    await virtual_clock.advance(2600)
+    assert limit.wait_s("Anna") == 0
+
+
+async def test_everybody_is_told_once_an_hour(virtual_clock: VirtualClock) -> None:
+    limit = ReplyCounter(virtual_clock, 2)
+
+    assert [limit.is_to_be_told(who) for who in ("Anna", "Anna", "Ben")] == [True, False, True]
+    await virtual_clock.advance(HOUR_S)
+    assert limit.is_to_be_told("Anna")
+
+
+@pytest.mark.parametrize(("later_s", "left_s"), [(1600, 2000), (3601, 0), (-500, 3600)])
+async def test_another_run_goes_on_by_the_wall_and_a_wall_set_back_keeps_nobody_longer(
+    virtual_clock: VirtualClock, later_s: float, left_s: float
+) -> None:
+    limit, after = ReplyCounter(virtual_clock, 1), ReplyCounter(Booted(later_s), 1)
+    limit.answered("Anna")
+    after.take(limit.kept())
+
+    assert after.wait_s("Anna") == pytest.approx(left_s, abs=0.01)
+
+
+@pytest.mark.parametrize("kept", ["", "{", "[1]", '{"Anna": [null]}', '{"Anna": 1}'])
+def test_what_cannot_be_read_counts_as_nothing(kept: str) -> None:
+    limit = ReplyCounter(VirtualClock(), 1)
+    limit.take(kept)
+
+    assert limit.wait_s("Anna") == 0

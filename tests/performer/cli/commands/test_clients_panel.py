@@ -1,0 +1,46 @@
+"""`performer panel`: a browser is told a file, and never the address that lies in it."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from performer.__main__ import cli
+from performer.core.errors import ConfigError
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    return tmp_path
+
+
+def opened() -> str:
+    return CliRunner().invoke(cli, ["panel"], catch_exceptions=False).stdout
+
+
+def test_the_browser_is_given_the_file(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (home / "panel.html").write_text("address with token=secret")
+    browser = home / "browser.py"
+    browser.write_text("import json, sys\nopen(sys.argv[1], 'w').write(json.dumps(sys.argv[2:]))\n")
+    monkeypatch.setenv("BROWSER", f"{sys.executable} {browser} {home / 'told.json'} %s")
+
+    assert "secret" not in opened()
+    assert json.loads((home / "told.json").read_text()) == [(home / "panel.html").as_uri()]
+
+
+def test_without_a_screen_the_file_is_named(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (home / "panel.html").touch()
+    for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+
+    told, waits = opened().splitlines()
+    assert told == f"No browser could be opened. Open this file in one on this machine: {home / 'panel.html'}"
+    assert waits == "No show is running now: the panel waits for one. Start it with: python3 run.py"
+
+
+def test_before_the_first_show_there_is_none(home: Path) -> None:
+    with pytest.raises(ConfigError, match="it comes with the first show"):
+        opened()

@@ -1,0 +1,33 @@
+"""`performer discord token`: kept for its owner alone, and never shown."""
+
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from performer.__main__ import cli
+from performer.chats.discord.bot.credential import BOT_TOKEN_FILE
+from performer.core.errors import ConfigError
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    return tmp_path / BOT_TOKEN_FILE
+
+
+def test_the_token_is_kept_for_its_owner_alone_and_not_shown(file: Path) -> None:
+    told = CliRunner().invoke(cli, ["discord", "token"], input="Bot abc.def.ghi\n", catch_exceptions=False).stdout
+
+    assert file.read_text() == "abc.def.ghi\n"
+    assert "abc" not in told
+    assert sys.platform == "win32" or stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_nothing_is_kept_of_what_is_no_token(file: Path) -> None:
+    with pytest.raises(ConfigError, match="Nothing was kept"):
+        CliRunner().invoke(cli, ["discord", "token"], input="\n", catch_exceptions=False)
+
+    assert not file.exists()

@@ -1,0 +1,30 @@
+"""`performer mcp`: what it says before it serves; how it serves is shown by real processes elsewhere."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from performer.__main__ import cli
+from performer.cli.commands.mcp import format_snippet
+from performer.core.files.home import CHECKOUT
+
+
+def test_its_help_has_what_a_programs_configuration_needs() -> None:
+    said = CliRunner().invoke(cli, ["mcp", "--help"], catch_exceptions=False).stdout
+
+    assert '"mcpServers"' in said
+    assert str(CHECKOUT / "run.py") in said
+    assert "--http" in said
+
+
+def test_what_a_program_starts_finds_the_home_that_is_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    moved = json.loads(format_snippet())["mcpServers"]["stream-performer"]
+    monkeypatch.delenv("PERFORMER_HOME")
+    usual = json.loads(format_snippet())["mcpServers"]["stream-performer"]
+
+    assert Path(usual["command"]).is_absolute()
+    assert usual["args"] == [str(CHECKOUT / "run.py"), "mcp"]
+    assert moved == {**usual, "env": {"PERFORMER_HOME": str(tmp_path)}}

@@ -1,0 +1,59 @@
+"""The doctor and the sound: a tone is really played, on a stage of its own."""
+
+import pytest
+
+from performer.cli.doctor.audio import SoundCheck
+from performer.cli.doctor.home import RunningShow
+from performer.config.config import Config
+from performer.core.clock import SystemClock
+from performer.stage.processes.sound_player import SoundSettings
+from tests.performer.cli.doctor.taking import Taken, taken
+from tests.pulse import open_desk
+
+pytestmark = pytest.mark.anyio
+
+
+async def examined(running: RunningShow | None = None, **settings: object) -> Taken:
+    config = Config(sound=SoundSettings.model_validate(settings))
+    return await taken(SoundCheck(SystemClock(), config, running).look)
+
+
+def running(plays: str, why: str = "") -> RunningShow:
+    return RunningShow(url="", port=0, down={}, roles={"sound": (plays, why)})
+
+
+async def test_the_device_takes_a_quiet_tone(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_desk("main") as desk, desk.record("main") as tape:
+        for name, value in desk.address.items():
+            monkeypatch.setenv(name, value)
+
+        found = await examined()
+
+        heard = await tape.loud()
+
+    assert found.states == {"device": "ok", "tone": "ok"}
+    assert "main" in found["device"].found
+    assert 0.0 < tape.rms(heard - 0.1, heard + 1.0) < 0.05
+
+
+async def test_no_sound_server_fails_with_the_players_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PULSE_SERVER", "unix:/nonexistent")
+    monkeypatch.setenv("XDG_RUNTIME_DIR", "/nonexistent")
+
+    found = await examined()
+
+    assert found.states == {"device": "failed"}
+    assert "no sound device" in found["device"].found
+
+
+async def test_a_running_show_is_asked_and_hears_nothing_of_it() -> None:
+    heard = await examined(running("Speakers"))
+    silent = await examined(running("none, lines pass in paced silence", "no device"))
+    off = await examined(running("off"))
+
+    assert [each["device"].state for each in (heard, silent, off)] == ["ok", "failed", "skipped"]
+    assert "no device" in silent["device"].found
+
+
+async def test_sound_that_is_off_is_no_fault() -> None:
+    assert (await examined(enabled=False)).states == {"device": "skipped"}

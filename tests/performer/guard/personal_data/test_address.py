@@ -1,0 +1,106 @@
+"""Postal addresses in several languages, and streets of games."""
+
+from tests.performer.guard.personal_data.marked import misjudged
+
+
+def test_an_address_is_masked_and_nothing_else() -> None:
+    lines = [
+        "⟦12 Baker Street⟧",
+        "he lives at ⟦12 Baker Street, London NW1 6XE⟧!",
+        "⟦350 Fifth Avenue, New York, NY 10118⟧",
+        "send it to ⟦742 Evergreen Rd, Springfield, IL 62704⟧",
+        "⟦1600 Pennsylvania Ave.⟧",
+        "⟦17 Oak Street, Apt 4⟧ please",
+        "⟦12 baker street⟧",
+        "my address is ⟦12 baker street⟧",
+        "she lives at ⟦4 Willow Lane⟧",
+        "⟦9 Church Close, OX1 2JD⟧",
+        "⟦P.O. Box 1234⟧",
+        "⟦Hauptstraße 5, 10115 Berlin⟧",
+        "er wohnt ⟦Hauptstraße 5⟧ in Berlin",
+        "⟦Berliner Allee 3⟧.",
+        "⟦Goethestr. 12a, 50667 Köln⟧ da",
+        "⟦Lindenweg 7, 80331 München⟧",
+        "ich wohne ⟦am Alten Markt 3⟧",
+        "⟦12 rue de la Paix, 75002 Paris⟧",
+        "⟦3 bis avenue Victor Hugo⟧ chez lui",
+        "il habite ⟦12 rue des lilas⟧",
+        "⟦24, boulevard Saint-Michel, 75006 Paris⟧",
+        "12345 Musterstadt, ⟦Musterweg 3⟧",
+        "⟦Av. Paulista 1000⟧",
+        "⟦Calle Mayor 3⟧",
+        "vive en ⟦calle Mayor 3, 28013 Madrid⟧",
+        "⟦Avenida de la Constitución, 12⟧",
+        "⟦Gran Vía 28⟧, Madrid",
+        "⟦Rua das Flores 12⟧",
+        "⟦Rua das Flores, 12⟧ em Lisboa",
+        "⟦Avenida Paulista, 1578⟧",
+        "mora na ⟦rua do Ouvidor 50⟧",
+        "⟦Kerkstraat 7, 1017 GA Amsterdam⟧",
+        "⟦ul. Długa 5⟧",
+        "abita in ⟦via Roma 12⟧",
+    ]
+
+    assert misjudged(lines, "postal address") == []
+
+
+def test_streets_of_games_pass() -> None:
+    lines = [
+        "5 Hauptquests",
+        "Route 66",
+        "Level 12 Street Fighter",
+        "12 Street Fighter cabinets",
+        "level 3 Abbey Road",
+        "2 Rainbow Road runs",
+        "3 hits down the road",
+        "10 more street lights",
+        "a 3 way street",
+        "21 Jump Street",
+        "3 Silent Hill games",
+        "2 lane road",
+        "30 second street race",
+        "4 Top Lane ganks",
+        "auf der Hauptstraße 5 Gegner",
+        "straße 66",
+        "noch 12 straßen bis zum ziel",
+        "platz 10 in der rangliste",
+        "Tabellenplatz 5",
+        "Spielplatz 3 gefunden",
+        "Rückweg 20 Minuten",
+        "gasse 7 war gesperrt",
+        "12 rues à nettoyer",
+        "3 rue plus loin",
+        "2 places pour le raid",
+        "rue 66",
+        "niveau 3 rue de la soif",
+        "calle 13 sonando",
+        "la calle de las 7 tavernas",
+        "calle arriba 3 enemigos",
+        "plaza mayor, 3 enemigos",
+        "rua 3 no fim",
+        "a rua das 7 tavernas",
+        "avenida 5 do mapa",
+        "via Steam 2 keys",
+        "gran premio 3",
+        "un paseo por el parque 2",
+        "calle sin salida 3",
+        "level 5 Castle Road",
+        "am Ende 3 Leben",
+        "we go live at 12 for the road trip",
+        "3 lives, 2 bombs hidden this way",
+        "9 lives left on this road",
+    ]
+
+    assert misjudged(lines) == []
+
+
+def test_the_house_of_a_story_is_no_address() -> None:
+    lines = [
+        "Sherlock lives at 221B Baker Street",
+        "news from 10 Downing Street",
+        "the Simpsons at 742 Evergreen Terrace",
+        "viven en Avenida Siempreviva 742",
+        "calle Falsa 123",
+    ]
+
+    assert misjudged(lines) == []

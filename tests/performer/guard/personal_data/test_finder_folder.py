@@ -1,0 +1,65 @@
+"""Folders of users in paths: only the name is masked."""
+
+from tests.performer.guard.personal_data.marked import misjudged
+
+
+def test_the_name_of_a_users_folder_is_masked_and_nothing_else() -> None:
+    lines = [
+        r"C:\Users\⟦johnsmith⟧\Desktop\save.dat",
+        r"C:\Users\⟦John Smith⟧\Documents",
+        r"c:\users\⟦xaden⟧",
+        r"saved in D:\Users\⟦jane⟧.",
+        "C:/Users/⟦jane⟧/AppData/Local",
+        r"C:\\Users\\⟦jane⟧\\AppData",
+        r"C:\Documents and Settings\⟦Jane Doe⟧\Desktop",
+        "/home/⟦jane⟧/.config/game.ini",
+        "/home/⟦jane.doe⟧",
+        "error in /Users/⟦jane⟧/Library/mods",
+        "file:///home/⟦jane⟧/clip.mp4",
+        "file:///Users/⟦jane⟧/x",
+        "/mnt/c/Users/⟦jane⟧/mods",
+        r"\\server\Users\⟦jane⟧\share",
+        "cd /home/⟦müller⟧ && ls",
+        r"C:\Benutzer\⟦hans⟧\Spiele",
+        "C:/Users/⟦Bob Smith⟧/x",
+        "open /home/⟦robert wilson⟧/x",
+        "/Users/⟦Maria del Mar Ruiz⟧/mods",
+        "/Users/⟦Pat O'Brien⟧/mods",
+        r"C:\Users\⟦Bob Smith⟧/x",
+        "from /home/⟦jane⟧ and src/main.c",
+        "in /home/⟦jane⟧, it/they say",
+        "'/home/⟦jane⟧' or '/home/⟦bob⟧'",
+        "look at /home/⟦jane⟧. Now and then a/b",
+        "look at /home/⟦jane⟧ /usr/share",
+    ]
+
+    assert misjudged(lines, "user folder") == []
+
+
+def test_other_paths_pass() -> None:
+    lines = [
+        "/home",
+        "type /home base",
+        "/homestead/farm",
+        "minecraft.net/home/news",
+        "example.com/Users/list",
+        r"C:\Users\Public\Documents",
+        r"C:\Users\Default",
+        r"C:\Users\%USERNAME%\AppData",
+        "/home/$USER/mods",
+        "/home/user/mods",
+        "/Users/Shared/game",
+        "/home/user mods/x",
+        "C:/Users/All Users/x",
+        "/home/.../x",
+        "/home/user and games/x",
+        r"C:\Games\Portal\save",
+        "/usr/share/games",
+        "/opt/home",
+        "two users/players left",
+        "~/mods",
+        r"\o/ \o/",
+        "and/or",
+    ]
+
+    assert misjudged(lines) == []

@@ -1,0 +1,63 @@
+"""IP addresses of somebody's, and version numbers."""
+
+from tests.performer.guard.personal_data.marked import misjudged
+
+
+def test_an_address_of_somebodys_is_masked_and_nothing_else() -> None:
+    lines = [
+        "⟦203.0.113.7⟧",
+        "he is on ⟦198.51.100.23⟧ lol",
+        "connect to ⟦93.184.216.34⟧:25565",
+        "(⟦84.12.7.199⟧)",
+        "IP=⟦84.12.7.199⟧, got you",
+        "his ip is ⟦84.12.7.199⟧.",
+        "⟦203 dot 0 dot 113 dot 7⟧",
+        "⟦203[.]0[.]113[.]7⟧",
+        "⟦203 . 0 . 113 . 7⟧",
+        "⟦84 punkt 12 punkt 7 punkt 199⟧",
+        "⟦84 point 12 point 7 point 199⟧",
+        "http://⟦84.12.7.199⟧/admin",
+        "http://⟦203.0.113.7⟧:8080",
+        "⟦2001:db8:85a3::8a2e:370:7334⟧",
+        "ip ⟦2001:0db8:0000:0000:0000:ff00:0042:8329⟧ found",
+        "[⟦2a02:8108:1234::17⟧]",
+        "⟦８４．１２．７．１９９⟧",
+        "my router is ⟦192.168.0.1⟧",
+        "both ⟦84.12.7.199⟧ and ⟦84.12.7.200⟧",
+    ]
+
+    assert misjudged(lines, "IP address") == []
+
+
+def test_versions_and_addresses_of_everybodys_pass() -> None:
+    lines = [
+        "version 1.2.3.4 is out",
+        "v1.20.4.1 modded",
+        "update 2.1.0.7 is out",
+        "patch 84.12.7.199 broke it",
+        "build 10.22.63.1",
+        "Version 2.0.1.5 läuft",
+        "versão 2.0.1.5",
+        "the 2.1.0.7 patch",
+        "127.0.0.1 is home",
+        "0.0.0.0 and 255.255.255.255",
+        "ask 8.8.8.8",
+        "1.2.3",
+        "1.2.3.4.5",
+        "300.400.500.600",
+        "12.450.000.000 gold",
+        "12:34:56:78",
+        "1:23:45.678",
+        "std::vector and face::cafe",
+        "::1 is home",
+        "fe80::1 too",
+        "9.9.9.9 and 1.1.1.1",
+        "10.20.300 points",
+        "open http://192.168.0.7:8766/stage",
+        "1.000.000.000",
+        "1.19.2.0 -> 1.20.1.0 update",
+        "mod 4.1.0.22",
+        "needs lib>=1.2.0.2",
+    ]
+
+    assert misjudged(lines) == []

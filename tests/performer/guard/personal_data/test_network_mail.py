@@ -1,0 +1,71 @@
+"""E-mail addresses, plain, hidden and spoken."""
+
+from tests.performer.guard.personal_data.marked import misjudged
+
+
+def test_an_e_mail_address_is_masked_and_nothing_else() -> None:
+    lines = [
+        "⟦john.smith@gmail.com⟧",
+        "mail me at ⟦john_smith99@example.co.uk⟧ please",
+        "Nice. ⟦john@gmail.com⟧. Next round!",
+        "MY MAIL IS ⟦JOHN.SMITH@EXAMPLE.COM⟧!!!",
+        "my address: <⟦mary@site.io⟧>",
+        "mailto:⟦jo+games@mail.example.org⟧",
+        "⟦ｊｏｈｎ＠ｅｘａｍｐｌｅ．ｃｏｍ⟧ is full width",
+        "⟦jöhn@müller.de⟧ schreibt",
+        "⟦jane (at) host dot com⟧",
+        "it's ⟦jane [at] company [dot] org⟧ ok",
+        "⟦jane(at)company.de⟧",
+        "⟦jane AT gmail DOT com⟧",
+        "john ⟦smith at gmail dot com⟧",
+        "⟦john dot smith at smithfamily dot com⟧ he says",
+        "write to ⟦j.doe at outlook.com⟧ ok",
+        "⟦john @ gmail . com⟧",
+        "⟦john-at-gmail-dot-com⟧",
+        "⟦john underscore smith at yahoo dot com⟧",
+        "⟦hans ät gmx punkt de⟧ bitte",
+        "⟦jean arobase laposte point net⟧",
+        "⟦juan arroba gmail punto com⟧",
+        "⟦joao.silva arroba uol ponto com ponto br⟧ valeu",
+        "two: ⟦a.b@example.com⟧ and ⟦c.d@example.net⟧",
+        "⟦john[dot]smith[at]gmail[dot]com⟧",
+        "⟦john.smith@gmail⟧ ok",
+        "⟦j o h n @ g m a i l . c o m⟧ ok",
+        "⟦johnATgmailDOTcom⟧",
+        "⟦jane at example dot com⟧",
+        "⟦john{at}example{dot}com⟧",
+    ]
+
+    assert misjudged(lines, "e-mail address") == []
+
+
+def test_what_only_looks_a_little_like_an_address_passes() -> None:
+    lines = [
+        "look at twitch.tv/foo",
+        "live @ twitch.tv",
+        "meet me at twitch dot tv",
+        "follow me at youtube dot com",
+        "@GreenTeapot you missed it",
+        "git@github.com:someone/something",
+        "react@18.2.0 broke my overlay",
+        "look at web design. me too",
+        "be there at 9.30 pm",
+        "look at that. it is great",
+        "he is at me. no way",
+        "aim at me. in the head",
+        "we met at dot com burst times",
+        "user@host without a dot",
+        "5 @ 3 goals",
+        "@ everyone. come here",
+        "stay at home. de nada",
+        "good at live games. me neither",
+        "point at the dot in the middle",
+        "shot at 1.5 dot damage",
+        "@a @b @c.",
+        "owl@2x.png is the large one",
+        "login at outlook.com",
+        "I play at live.tv",
+        "check it out at example dot com",
+    ]
+
+    assert misjudged(lines) == []

@@ -1,0 +1,50 @@
+"""Numbers that are dictated, digit by digit or in words."""
+
+from tests.performer.guard.personal_data.marked import misjudged
+
+
+def test_a_dictated_number_is_masked_and_nothing_else() -> None:
+    lines = [
+        "it's ⟦zero one seven zero, five five two nine three⟧ ok",
+        "call ⟦five five five, two three four, five six seven eight⟧",
+        "⟦oh seven seven double oh nine oh one⟧ he said",
+        "⟦null eins sieben null fünf fünf zwei neun⟧ bitte",
+        "⟦null eins sieben zwo acht acht drei⟧",
+        "⟦zéro six douze trente-quatre cinquante-six soixante-dix-huit⟧",
+        "⟦seis uno dos ocho cinco cero nueve tres⟧ gracias",
+        "⟦nove um dois cinco meia oito sete três⟧",
+        "⟦0 1 7 0 5 5 2 9 3 8⟧",
+        "⟦0-1-7-0-5-5-2-9-3-8⟧ go",
+        "⟦5 5 5 2 3 4 0 6 7 1⟧",
+        "⟦0, 6, 1, 2, 8, 4, 5, 9, 7, 3⟧",
+        "⟦five 5 five 2 three 9 one zero⟧",
+        "⟦triple five, two three nine, zero one⟧ yes",
+    ]
+
+    assert misjudged(lines, "number spelled out") == []
+
+
+def test_counts_beats_and_puzzles_pass() -> None:
+    lines = [
+        "one two three four five six seven eight",
+        "ten nine eight seven six five four three two one",
+        "five six seven eight, and five six seven eight",
+        "eins zwei drei vier fünf sechs sieben",
+        "un deux trois quatre cinq six sept",
+        "uno dos tres cuatro cinco seis siete",
+        "um dois três quatro cinco seis sete",
+        "ten twenty thirty forty fifty sixty seventy",
+        "oh oh oh oh oh oh oh oh",
+        "0 1 0 1 1 0 1 0 1 0",
+        "5 3 4 6 7 8 9 1 2 is the sudoku row",
+        "4 8 15 16 23 42",
+        "3 2 1 go",
+        "1 1 1 1 1 1 1 1 1 1",
+        "one or two, three at most",
+        "a six, a four and two threes",
+        "1-0, 2-0, 2-1, 3-1",
+        "1.5, 2.5 and 3.5",
+        "on 2.7, 3.2, 3.3, 3.4, 3.5, 3.6, 3.7",
+    ]
+
+    assert misjudged(lines) == []

@@ -1,0 +1,192 @@
+"""What was learnt about models outlives the process, and nothing in the file can stop a start."""
+
+import json
+import stat
+import sys
+import threading
+from pathlib import Path
+
+import anyio
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from performer.core.files.atomic import write_atomically
+from performer.models.driver.server_quirks import ServerQuirk, ServerQuirks
+from performer.models.probe_result import VERSION, Finding, TrialCount
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "models.json"
+
+
+async def test_what_was_learnt_is_known_at_the_next_start(file: Path) -> None:
+    manners = ServerQuirks(file)
+    await manners.learn("sha256:1", ServerQuirk.LOSES_CALLS)
+    await manners.learn("sha256:1", ServerQuirk.THINKS_ALOUD)
+
+    assert ServerQuirks(file).of("sha256:1") == {ServerQuirk.LOSES_CALLS, ServerQuirk.THINKS_ALOUD}
+    assert ServerQuirks(file).of("sha256:2") == frozenset()
+
+
+async def test_what_is_learnt_at_once_is_written_one_after_the_other(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    manners, alone = ServerQuirks(file), threading.Lock()
+
+    def write_alone(file: Path, content: bytes) -> None:
+        assert alone.acquire(blocking=False)
+        write_atomically(file, content)
+        alone.release()
+
+    monkeypatch.setattr("performer.models.driver.server_quirks.write_atomically", write_alone)
+    async with anyio.create_task_group() as tasks:
+        for number in range(12):
+            tasks.start_soon(manners.learn, str(number), ServerQuirk.LOSES_CALLS)
+
+    assert all(ServerQuirks(file).of(str(number)) for number in range(12))
+
+
+async def test_what_is_noted_is_known_in_this_run_only(file: Path) -> None:
+    manners = ServerQuirks(file)
+    manners.note("a", ServerQuirk.REFUSES_PICTURES)
+    await manners.learn("a", ServerQuirk.THINKS_ALOUD)
+
+    assert manners.of("a") == {ServerQuirk.REFUSES_PICTURES, ServerQuirk.THINKS_ALOUD}
+    assert ServerQuirks(file).of("a") == {ServerQuirk.THINKS_ALOUD}
+
+
+@pytest.mark.expects_log
+def test_of_a_file_that_is_too_long_no_more_is_read(file: Path) -> None:
+    file.parent.mkdir()
+    file.write_bytes(b" " * 1_000_000 + b'{"models": {"a": ["loses calls"]}}')
+
+    assert ServerQuirks(file).of("a") == frozenset()
+
+
+async def test_without_a_file_it_is_known_until_the_end() -> None:
+    manners = ServerQuirks()
+    await manners.learn("sha256:1", ServerQuirk.REFUSES_THINK)
+
+    assert manners.of("sha256:1") == {ServerQuirk.REFUSES_THINK}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are a POSIX matter")
+async def test_the_file_is_its_owners_alone(file: Path) -> None:
+    await ServerQuirks(file).learn("sha256:1", ServerQuirk.LOSES_CALLS)
+
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.expects_log
+@pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[1]", b'{"models": {"a": 1}}'])
+def test_a_file_that_cannot_be_read_is_moved_aside_and_told(file: Path, content: bytes) -> None:
+    file.parent.mkdir()
+    file.write_bytes(content)
+
+    manners = ServerQuirks(file)
+
+    assert manners.of("a") == frozenset()
+    assert not file.exists()
+    assert (file.parent / "models.json.unreadable").read_bytes() == content
+
+
+def test_what_a_later_version_wrote_is_passed_over(file: Path) -> None:
+    file.parent.mkdir()
+    file.write_text('{"version": 2, "models": {"a": ["loses calls", "sings"]}, "songs": []}', encoding="utf-8")
+
+    assert ServerQuirks(file).of("a") == {ServerQuirk.LOSES_CALLS}
+
+
+@pytest.mark.expects_log
+async def test_a_folder_that_cannot_be_written_to_is_told_and_does_no_harm(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file in its place", encoding="utf-8")
+    manners = ServerQuirks(tmp_path / "data" / "models.json")
+
+    await manners.learn("a", ServerQuirk.LOSES_CALLS)
+
+    assert manners.of("a") == {ServerQuirk.LOSES_CALLS}
+
+
+async def test_it_does_not_grow_for_ever() -> None:
+    manners = ServerQuirks()
+    for number in range(600):
+        await manners.learn(str(number), ServerQuirk.LOSES_CALLS)
+
+    assert not manners.of("99")
+    assert manners.of("100")
+
+
+@settings(max_examples=15, deadline=None)
+@given(learnt=st.lists(st.tuples(st.text(max_size=20), st.sampled_from(ServerQuirk)), max_size=6))
+async def test_whatever_the_keys_what_is_written_is_read(
+    learnt: list[tuple[str, ServerQuirk]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    file = tmp_path_factory.mktemp("manners") / "models.json"
+    manners = ServerQuirks(file)
+    for key, manner in learnt:
+        await manners.learn(key, manner)
+
+    again = ServerQuirks(file)
+
+    assert all(again.of(key) == manners.of(key) for key, _ in learnt)
+
+
+async def test_what_a_probe_found_is_known_at_the_next_start(file: Path) -> None:
+    finding = Finding(way="native", native=TrialCount(right=2, asked=2), line_s=0.5)
+    manners = ServerQuirks(file)
+    await manners.learn("b", ServerQuirk.THINKS_ALOUD)
+    await manners.find("a", Finding())
+    await manners.find("a", finding)
+
+    again = ServerQuirks(file)
+    assert (again.finding("a"), again.finding("b")) == (finding, None)
+    assert again.of("b") == {ServerQuirk.THINKS_ALOUD}
+
+
+async def test_what_a_probe_found_and_was_noted_is_known_in_this_run_only(file: Path) -> None:
+    manners = ServerQuirks(file)
+    manners.note_finding("a", Finding(way="native"))
+    await manners.learn("a", ServerQuirk.LOSES_CALLS)
+
+    assert manners.read_finding("a") == Finding(way="native")
+    assert (ServerQuirks(file).read_finding("a"), ServerQuirks(file).finding("a")) == (None, None)
+
+
+async def test_what_an_earlier_probe_found_is_asked_anew(file: Path) -> None:
+    await ServerQuirks(file).find("a", Finding(version=VERSION - 1, way="native"))
+
+    assert ServerQuirks(file).finding("a") is None
+
+
+@pytest.mark.parametrize(
+    "written",
+    [{"version": VERSION + 1, "way": "by letter"}, {"version": VERSION, "way": "by letter"}, "native", None],
+)
+async def test_a_finding_that_a_later_version_wrote_costs_no_other(file: Path, written: object) -> None:
+    manners = ServerQuirks(file)
+    await manners.learn("a", ServerQuirk.THINKS_ALOUD)
+    await manners.find("b", Finding(way="soft"))
+    kept = json.loads(file.read_text())
+    kept["findings"]["a"] = written
+    file.write_text(json.dumps(kept))
+
+    again = ServerQuirks(file)
+
+    found = again.finding("b")
+    assert found is not None
+    assert found.way == "soft"
+    assert again.finding("a") is None
+    assert again.of("a") == {ServerQuirk.THINKS_ALOUD}
+
+
+async def test_of_findings_only_the_newest_are_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("performer.models.driver.server_quirks._MOST_MODELS", 2)
+    manners = ServerQuirks(file)
+    for key in "abac":
+        await manners.find(key, Finding())
+
+    assert [key for key in "abc" if ServerQuirks(file).finding(key)] == ["a", "c"]

@@ -1,0 +1,57 @@
+"""What to do about an Ollama that is not there, by where it is and why."""
+
+import socket
+
+import pytest
+
+from performer.core.errors import ServiceError
+from performer.models.http.lines import Unreached, find_unreached_reason
+from performer.models.ollama.server import SMALL_MODEL, OllamaServer, Remedies
+from tests.fakes.ollama import SEEING, FakeOllama
+
+pytestmark = pytest.mark.anyio
+
+PC2 = "http://pc2:11434"
+TOO_LARGE = "model requires more system memory (9.1 GiB) than is available (4.2 GiB)"
+
+
+def caused(cause: BaseException) -> OSError:
+    """Have a connection fail as the library tells it."""
+    error = OSError("All connection attempts failed")
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (caused(ConnectionRefusedError(111, "")), "refused"),
+        (caused(ExceptionGroup("", [TimeoutError(), ConnectionRefusedError(111, "")])), "refused"),
+        (caused(socket.gaierror(-2, "Name or service not known")), "unknown"),
+        (OSError("Network is unreachable"), "other"),
+    ],
+)
+def test_why_a_machine_is_not_reached_is_found_in_the_causes(error: OSError, why: Unreached) -> None:
+    assert find_unreached_reason(error) == why
+
+
+def test_another_pc_has_its_own_remedies_and_installing_is_none_of_them() -> None:
+    pc2 = Remedies(url=PC2, is_here=False, wanted="a:8b", is_usual=False)
+    told = [pc2.absent("unknown"), pc2.absent("refused"), pc2.absent("other"), pc2.silent("It is silent.")]
+
+    assert "is it right, and that PC on?" in told[0]
+    assert told[1].endswith(f'start it there with OLLAMA_HOST=0.0.0.0, then "python3 run.py pull a:8b --url {PC2}"')
+    assert all("is that PC on, OLLAMA_HOST=0.0.0.0 set there" in each for each in told[2:])
+    assert not any("install" in each for each in told)
+
+
+async def test_a_model_too_large_for_the_memory_names_a_smaller_one(ollama: FakeOllama, server: OllamaServer) -> None:
+    ollama.load_error = TOO_LARGE
+    with pytest.raises(ServiceError) as caught:
+        await server.load({"model": SEEING.name}, 5)
+
+    assert str(caught.value).endswith(
+        f'than is available (4.2 GiB); take a smaller one ("python3 run.py pull {SMALL_MODEL}"), '
+        "or set model.url to a PC that has the memory"
+    )
+    assert '"' not in Remedies(url=PC2, is_here=True).explain_too_large(SMALL_MODEL, TOO_LARGE)

@@ -1,0 +1,93 @@
+"""Who thinks, as it is asked for."""
+
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import anyio
+import pytest
+from pydantic import ValidationError
+
+from performer.core.clock import SystemClock
+from performer.core.errors import ConfigError
+from performer.core.events.stream import EventStream
+from performer.models.selection.build import build_model_team
+from performer.models.settings import EndpointSettings, ModelSettings
+from tests.fakes.ollama import BLIND, SEEING_ONLY, FakeOllama
+
+
+@pytest.mark.anyio
+async def test_each_model_is_cast_as_asked(clock: SystemClock, events: EventStream, tmp_path: Path) -> None:
+    script = tmp_path / "script.jsonl"
+    script.write_text('{"text": "hi"}\n')
+    async with AsyncExitStack() as stack:
+        understudy = await build_model_team(clock, events, ModelSettings(spec="understudy"), stack)
+        scripted = await build_model_team(clock, events, ModelSettings(spec=f"scripted:{script}"), stack)
+        ollama = await build_model_team(clock, events, ModelSettings(spec="ollama:llava@127.0.0.1:9"), stack)
+
+    assert (understudy.role().plays, understudy.lead) == ("understudy", None)
+    assert "script" in scripted.role().plays
+    assert ollama.lead is not None
+
+
+@pytest.mark.anyio
+async def test_a_script_that_is_not_there_is_said(clock: SystemClock, events: EventStream) -> None:
+    async with AsyncExitStack() as stack:
+        with pytest.raises(ConfigError, match="scripted: cannot read"):
+            await build_model_team(clock, events, ModelSettings(spec="scripted:/nowhere.jsonl"), stack)
+
+
+@pytest.mark.anyio
+async def test_a_model_that_only_describes_does_so_for_a_lead_that_cannot_see(
+    clock: SystemClock, events: EventStream
+) -> None:
+    async with AsyncExitStack() as stack, FakeOllama(BLIND) as first, FakeOllama(SEEING_ONLY) as second:
+        settings = ModelSettings(spec=f"ollama:@{first.url}", describe=f"ollama:@{second.url}")
+        brain = await build_model_team(clock, events, settings, stack)
+        second.reply("An owl.")
+        assert brain.lead is not None
+        assert brain.witness.own is not None
+        up = anyio.Event()
+        brain.witness.own.tell = lambda _: up.set()
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(brain.witness.own.run)
+            await up.wait()
+            said = await brain.witness.describe(b"jpeg", "digest")
+            roles = brain.roles()
+            states = [each.state for each in brain.health()]
+            tasks.cancel_scope.cancel()
+
+    assert (said, first.asked) == ("An owl.", [])
+    assert states == ["stands by", "describes"]
+    assert [(role.part, role.plays) for role in roles[1:]] == [("words", f"ollama {SEEING_ONLY.name}")]
+
+
+@pytest.mark.parametrize(
+    ("server", "states"),
+    [
+        ("openai:{}@https://api.example.org/v1", ["stands by", "stands by"]),
+        ("openai:{}@http://127.0.0.1:9/v1", ["stands by", "in reserve"]),
+        ("ollama:{}@https://127.0.0.1:9", ["stands by", "in reserve"]),
+    ],
+)
+@pytest.mark.anyio
+async def test_only_where_they_share_memory_is_the_second_model_of_a_server_held_in_reserve(
+    clock: SystemClock, events: EventStream, server: str, states: list[str]
+) -> None:
+    models = [EndpointSettings(spec=server.format(name)) for name in "ab"]
+    async with AsyncExitStack() as stack:
+        brain = await build_model_team(clock, events, ModelSettings(), stack, models=models)
+
+    assert [each.state for each in brain.health()] == states
+
+
+@pytest.mark.parametrize("spec", ["moondream", "understudy", "scripted:x.jsonl", "openai:name"])
+def test_only_a_model_at_an_address_can_describe(spec: str) -> None:
+    with pytest.raises(ValidationError, match="Expected ollama"):
+        ModelSettings(describe=spec)
+
+
+def test_a_model_that_describes_gets_no_key_but_its_own() -> None:
+    settings = ModelSettings(key_variable="MINE", name="lead", describe="openai:eye@http://127.0.0.1:9/v1")
+
+    assert settings.for_description is not None
+    assert (settings.for_description.key_variable, settings.for_description.name) == ("", "")

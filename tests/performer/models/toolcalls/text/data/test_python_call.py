@@ -1,0 +1,101 @@
+"""Calls as Python writes them."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from performer.models.toolcalls.text.data.python_call import PythonCall, read_python_call
+
+PRINTED: list[tuple[str, tuple[object, ...], dict[str, object]]] = [
+    ('brew(kind="tea", cups=2, extras=["milk", "honey"])', (), {"kind": "tea", "cups": 2, "extras": ["milk", "honey"]}),
+    ('brew("tea", -0.5, None, hot=True)', ("tea", -0.5, None), {"hot": True}),
+    ("brew(note='Don't stir', cups=1)", (), {"note": "Don't stir", "cups": 1}),
+    ('brew(note="he said "now" twice", cups=1)', (), {"note": 'he said "now" twice', "cups": 1}),
+    ('brew(kind: "tea", cups = 2)', (), {"kind": "tea", "cups": 2}),
+    ('brew("kind": "tea")', (), {"kind": "tea"}),
+    ('brew(kind="tea" cups=2,)', (), {"kind": "tea", "cups": 2}),
+    ('brew(r"\\d", b"x", u"y", """a "b" c""")', ("\\d", "x", "y", 'a "b" c'), {}),
+    ('brew(f"no names")', ("no names",), {}),
+    ("brew(of=dict(n=1), at={'x': [1]})", (), {"of": {"n": 1}, "at": {"x": [1]}}),
+    ('brew({"kind": "tea"})', ({"kind": "tea"},), {}),
+    ("brew(heat=1e-3,\n     cups=-5,  # few\n)", (), {"heat": 0.001, "cups": -5}),
+    ("brew()", (), {}),
+]
+
+NO_CALLS = [
+    "brew(tea if hot else juice)",
+    "brew(kind=choose(3))",
+    "brew(len(x))",
+    "brew(1 + 2)",
+    "brew(cups=n * 2)",
+    "brew(kind)",
+    'brew(f"{kind} again")',
+    'brew(x="a" or "b")',
+    'brew {"kind": "tea"}',
+    "I wave (hello)",
+    "(x=1)",
+    "brew",
+]
+
+CUT = [
+    'brew(kind="te',
+    "brew(kind=",
+    "brew(cups=1",
+    'brew(kind="tea",',
+    "brew(",
+    "brew(...)",
+    "brew(of=[1, ",
+    "brew(x=ye",
+]
+
+
+def call(text: str) -> PythonCall:
+    read = read_python_call(text, 0)
+    assert read is not None
+    return read
+
+
+@pytest.mark.parametrize(("printed", "positional", "keywords"), PRINTED)
+def test_a_printed_call_reads_as_python_does(
+    printed: str, positional: tuple[object, ...], keywords: dict[str, object]
+) -> None:
+    read = call(printed + " said I")
+
+    assert (read.name, read.positional, read.keywords) == ("brew", positional, keywords)
+    assert (read.end, read.closed, read.cut) == (len(printed), True, False)
+
+
+@pytest.mark.parametrize("text", NO_CALLS)
+def test_an_expression_or_prose_is_no_call(text: str) -> None:
+    assert read_python_call(text, 0) is None
+
+
+@pytest.mark.parametrize("text", CUT)
+def test_a_call_that_was_cut_says_so(text: str) -> None:
+    assert call(text).cut
+
+
+@pytest.mark.parametrize("after", ["", "\nThere it is.", "</call>"])
+def test_a_call_may_lack_its_bracket(after: str) -> None:
+    read = call('brew(kind="tea"' + after)
+
+    assert (read.keywords, read.closed, read.cut, read.end) == ({"kind": "tea"}, False, False, 15)
+
+
+def test_a_word_without_quotes_is_told_from_a_text() -> None:
+    read = call('brew(kind=tea, note="hot")')
+
+    assert read.keywords == {"kind": "tea", "note": "hot"}
+    assert read.words == {"kind"}
+
+
+def test_a_name_may_have_dots() -> None:
+    assert call('api.tools.brew(kind="tea")').name == "api.tools.brew"
+
+
+@given(st.text(alphabet="ab=(),:\"'[]{}.\\\n <1-fr#"))
+@settings(max_examples=100, deadline=None)
+def test_any_text_is_read_without_an_error(rest: str) -> None:
+    read = read_python_call("brew(" + rest, 0)
+
+    assert read is None or 5 <= read.end <= 5 + len(rest)

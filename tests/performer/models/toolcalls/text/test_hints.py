@@ -1,0 +1,78 @@
+"""Words around a call: what each list knows, how its phrases are matched, and that every list is asked."""
+
+import inspect
+import re
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from performer.models.toolcalls.text import hints
+from performer.models.toolcalls.text.hints import Phrases
+
+TABLES = tomllib.loads(Path(hints.__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+LANGUAGES = {"en", "de", "fr", "es", "pt", "it", "nl", "pl", "ru", "tr", "ja", "zh", "ko"}
+
+
+@pytest.mark.parametrize(
+    ("asked", "yes", "no"),
+    [
+        (hints.shows, "Zum Beispiel so:", "Ich spiele das jetzt:"),
+        (hints.quotes, "viewer_42 just typed", "here we go"),
+        (hints.names_others, "для зрителей", "для всех"),
+        (hints.refuses, "I won’t", "I will"),
+        (hints.asks_leave, "Should I?", "Should I."),
+        (hints.asks_leave, "Nein!", "Nein, doch."),
+        (hints.intends, "*okay", "the okay"),
+        (hints.doubts, "昨日は", "今日は"),
+        (hints.corrects, "Oops", "and"),
+        (hints.disowns, " - nope.", " - now."),
+        (hints.disowns, " was ein Beispiel war", ""),
+        (hints.goes_on, " is what", " What is"),
+        (hints.goes_on, "を押す", " を押す"),
+        (hints.is_others_line, "[12:30] hello", "Sure: hello"),
+        (hints.in_quotes, "he said “", "he said “so”"),
+        (hints.is_comment, "  // play", "play // it"),
+    ],
+)
+def test_what_a_list_knows(asked: Callable[[str], bool], yes: str, no: str) -> None:
+    assert asked(yes)
+    assert not asked(no)
+
+
+def test_a_phrase_is_matched_in_whole_words_where_a_language_has_them() -> None:
+    phrases = Phrases({"en": "play | stop it", "ja": "例"})
+
+    assert all(phrases.search(text) for text in ("now play", "stop it!", "この例は"))
+    assert not any(phrases.search(text) for text in ("display", "player", "stop"))
+
+
+def test_a_phrase_that_must_begin_a_text_is_found_only_there() -> None:
+    phrases = Phrases({"en": "no\nnever"}, begins=True)
+
+    assert phrases.match("never mind")
+    assert not phrases.search("oh no")
+
+
+def test_a_phrase_with_other_letters_is_looked_for_only_in_such_a_text() -> None:
+    phrases = Phrases({"de": "örtchen | sch[oö]n"})
+
+    assert phrases.search("schon")
+    assert phrases.search("ein örtchen")
+
+
+def test_every_list_is_asked_and_every_piece_is_used() -> None:
+    code = inspect.getsource(hints)
+    lists = TABLES.keys() - {"pieces"}
+    used = {
+        name for table in lists for text in TABLES[table].values() for name in re.findall(r"\{([A-Z_]+)\}", str(text))
+    }
+
+    assert [name for name in lists if f'"{name}"' not in code] == []
+    assert used == TABLES["pieces"].keys()
+
+
+@pytest.mark.parametrize("name", sorted(TABLES.keys() - {"pieces"}))
+def test_the_rows_of_a_list_are_languages(name: str) -> None:
+    assert TABLES[name].keys() - {"begins"} <= LANGUAGES

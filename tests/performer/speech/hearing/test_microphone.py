@@ -1,0 +1,125 @@
+"""The microphone's process: what becomes of listeners that die, hang, talk nonsense, or do not end."""
+
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from pathlib import Path
+
+import anyio
+import pytest
+
+from performer.core.clock import SystemClock
+from performer.core.errors import ServiceError
+from performer.speech.hearing.microphone import Microphone
+from performer.speech.hearing.samples import HeardDevice, Slices
+
+pytestmark = pytest.mark.anyio
+
+DEVICE = '{"device":"Mic","detector":"energy"}'
+SLICES = '{"sent":5.1,"at":5.0,"levels":[-20.0],"speech":[1.0]}'
+
+
+def listener(program: str) -> list[str]:
+    return [sys.executable, "-c", f"import sys, time, os\n{program}"]
+
+
+def microphone(
+    clock: SystemClock, program: str, devices: list[HeardDevice] | None = None, *, hang_s: float = 20.0
+) -> Microphone:
+    told = devices if devices is not None else []
+    return Microphone(clock, listener(program), told.append, first_s=20.0, hang_s=hang_s)
+
+
+async def first(slices: AsyncIterator[Slices]) -> Slices:
+    with anyio.fail_after(20):
+        return await anext(slices)
+
+
+async def all_of(source: Microphone) -> None:
+    async with aclosing(source.slices()) as slices:
+        async for _ in slices:
+            pass
+
+
+async def test_slices_and_the_device_come_through(clock: SystemClock) -> None:
+    devices: list[HeardDevice] = []
+    program = f"print('{DEVICE}'); print('{SLICES}', flush=True); sys.stdin.read()"
+
+    async with aclosing(microphone(clock, program, devices).slices()) as slices:
+        heard = await first(slices)
+
+    assert [each.level_db for each in heard] == [-20.0]
+    assert abs(heard[0].at_s - (clock.now() - 0.1)) < 5
+    assert [each.device for each in devices] == ["Mic"]
+
+
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        ("sys.exit('no sound system here')", "no sound system here"),
+        ("os._exit(7)", "code 7"),
+        ("import signal; os.kill(os.getpid(), signal.SIGKILL)", "by SIGKILL"),
+        pytest.param(
+            "import signal; os.kill(os.getpid(), signal.SIGRTMIN + 3)",
+            "by signal 37",
+            marks=pytest.mark.skipif(sys.platform != "linux", reason="the numbers are Linux's"),
+        ),
+        ("print('Hello!', flush=True); sys.stdin.read()", "Hello!"),
+        ("sys.stdout.write('x' * 20_000); sys.stdout.flush(); sys.stdin.read()", "without an end"),
+    ],
+    ids=[
+        "dies with a word",
+        "dies without one",
+        "is killed",
+        "dies of a nameless signal",
+        "talks nonsense",
+        "talks without end",
+    ],
+)
+async def test_one_that_fails_is_told_with_its_reason(clock: SystemClock, program: str, said: str) -> None:
+    with anyio.fail_after(20), pytest.raises(ServiceError, match=said):
+        await all_of(microphone(clock, program))
+
+
+async def test_one_that_hangs_is_told(clock: SystemClock) -> None:
+    program = f"print('{SLICES}', flush=True); sys.stdin.read()"
+    with anyio.fail_after(20), pytest.raises(ServiceError, match=r"said nothing for 0\.3 s"):
+        await all_of(microphone(clock, program, hang_s=0.3))
+
+
+async def test_one_that_complains_at_length_is_heard_on_and_its_last_word_told(clock: SystemClock) -> None:
+    program = f"sys.stderr.write('a warning\\n' * 50_000); print('{SLICES}', flush=True); sys.exit('enough')"
+    with anyio.fail_after(20), pytest.raises(ServiceError, match="The listener ended: enough"):
+        await all_of(microphone(clock, program))
+
+
+async def test_one_that_is_not_there_is_told(clock: SystemClock) -> None:
+    source = Microphone(clock, ["/nonexistent/listener"], print)
+
+    with pytest.raises(ServiceError, match="cannot be started"):
+        await all_of(source)
+
+
+async def test_it_ends_with_its_input_when_nobody_listens_any_more(clock: SystemClock, tmp_path: Path) -> None:
+    note = tmp_path / "note"
+    program = f"print('{SLICES}', flush=True); sys.stdin.read(); open({str(note)!r}, 'w').write('well')"
+    source = microphone(clock, program)
+    async with aclosing(source.slices()) as slices:
+        await first(slices)
+
+    assert source.process is not None
+    assert source.process.returncode == 0
+    assert note.read_text() == "well"
+
+
+@pytest.mark.slow
+async def test_one_that_does_not_take_the_hint_is_killed(clock: SystemClock) -> None:
+    source = microphone(clock, f"print('{SLICES}', flush=True); time.sleep(600)")
+    async with aclosing(source.slices()) as slices:
+        await first(slices)
+
+    assert source.process is not None
+    assert source.process.returncode is not None
+    with pytest.raises(ProcessLookupError):
+        os.kill(source.process.pid, 0)

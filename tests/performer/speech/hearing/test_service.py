@@ -1,0 +1,82 @@
+"""Hearing: off unless asked for, and told in the table."""
+
+import sys
+
+import pytest
+
+from performer.core import events
+from performer.core.clock import VirtualClock
+from performer.core.events.stream import EventStream
+from performer.core.speaking_turn import ALWAYS_FREE
+from performer.speech.hearing.samples import HeardDevice
+from performer.speech.hearing.service import HearingService, MicSettings, MicWatch
+
+
+def test_nobody_listens_unless_asked_to(virtual_clock: VirtualClock) -> None:
+    hearing = HearingService(virtual_clock, EventStream(virtual_clock), MicSettings())
+
+    assert not hearing.is_on
+    assert hearing.floor is ALWAYS_FREE
+    assert hearing.role().plays == "off"
+    assert "mic.enabled" in hearing.role().why
+
+
+def test_the_listener_is_started_with_what_was_chosen() -> None:
+    assert MicSettings().command() == [sys.executable, "-m", "sfx.microphone", "--detector", "auto"]
+    assert MicSettings(device="Blue", detector="energy").command()[-4:] == ["--detector", "energy", "--device", "Blue"]
+
+
+@pytest.fixture
+def reader(virtual_clock: VirtualClock) -> "tuple[MicWatch, events.EventSubscription]":
+    stream = EventStream(virtual_clock)
+    return MicWatch(stream), stream.whole("test")
+
+
+def test_a_microphone_that_goes_is_said_once_and_again_when_it_is_back(
+    reader: "tuple[MicWatch, events.EventSubscription]",
+) -> None:
+    watch, told = reader
+    watch.changed(HeardDevice(device="Blue", detector="silero"))
+    watch.changed(HeardDevice(device="", detector="silero", why="there is no microphone"))
+    watch.lost("The listener ended.")
+    watch.changed(HeardDevice(device="Blue", detector="silero"))
+
+    assert [each.event for each in told.taken()] == [
+        events.ServiceDown(service="mic", reason="there is no microphone"),
+        events.ServiceUp(service="mic", reason="Blue"),
+    ]
+
+
+def test_the_table_tells_who_listens_with_what_and_why_not(reader: "tuple[MicWatch, events.EventSubscription]") -> None:
+    watch, _ = reader
+    watch.changed(HeardDevice(device="Blue", detector="energy", why="run.py add mic brings a better ear"))
+    listening = watch.role(enabled=True)
+    watch.lost("there is no microphone")
+
+    assert (listening.plays, listening.why) == ("Blue, energy", "run.py add mic brings a better ear")
+    assert (watch.role(enabled=True).plays, watch.role(enabled=True).why) == ("none", "there is no microphone")
+
+
+@pytest.mark.parametrize(("detector", "is_told"), [("energy", True), ("silero", False)])
+def test_a_floor_that_is_taken_for_ever_is_said_with_a_remedy(
+    reader: "tuple[MicWatch, events.EventSubscription]", detector: str, is_told: bool
+) -> None:
+    watch, told = reader
+    watch.changed(HeardDevice(device="Blue", detector=detector))
+    watch.note_doubt(True)
+    watch.note_doubt(False)
+
+    down, up = (each.event for each in told.taken())
+    assert isinstance(down, events.ServiceDown)
+    assert (down.service, "another mic.device" in down.reason) == ("ears", True)
+    assert ("run.py add mic" in down.reason) is is_told
+    assert up == events.ServiceUp(service="ears", reason="the microphone has been quiet")
+
+
+def test_at_the_end_of_the_show_its_going_is_no_news(reader: "tuple[MicWatch, events.EventSubscription]") -> None:
+    watch, told = reader
+    watch.changed(HeardDevice(device="Blue", detector="silero"))
+    watch.stop_reporting()
+    watch.lost("The listener ended.")
+
+    assert told.taken() == []

@@ -1,0 +1,202 @@
+"""Cutting sentences while the text streams in."""
+
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from performer.speech.sentences.cutter import LONGEST, SentenceCutter
+from tests.performer.speech.sentences.splits import CORPUS, Line, cut, read_corpus, read_lines, splits
+
+LINES = read_lines()
+FRAGMENTS = (
+    "Mr. |Dr|e.g.|z. B. |U.S. |J. |No. |12. |3|.5|etc.| p.m.| vs. |1. |A|I|...|…| . . .|!|?|?!|。|！|？|.|,|;|:| |  |"
+    "\n|\u202f|\u3000|「|」|(|)|\"|'|“|”|„|«|»|`|```|**|*|_|<b>|</b>|- | — |¿|:)|:D|xD|<3|😅|🎉|❤️|:fire:|(^_^)|(T|"
+    "www|って|と言|が|他说|ㅋㅋ|笑|The|That was|und|Das|Mai|said|Tom|Yahoo|http://a.b/c?D|config.json|iPhone|b|Nice.Now|漢字"
+).split("|")
+"""What sentence ends are made of; any of them may stand beside any other."""
+
+HOSTILE = (
+    '.|"|(|1| |\n|`|🎉|！|。「|. |a. |A. |(. A|(. A) |"! |e.g. |1. |a\'a! |a... |A🎉 |!</a|h. H|x... I |```\nx. y\n|'
+    "「。」|:a|(^|漢"
+).split("|")
+"""What might make a careless cutter read the same again and again."""
+
+
+@pytest.mark.parametrize("lang", sorted({line.lang for line in LINES}))
+def test_each_line_is_cut_at_its_sentence_ends_in_any_chunks(lang: str) -> None:
+    assert not _wrong([line for line in LINES if line.lang == lang])
+
+
+def test_knowing_the_language_makes_no_line_worse() -> None:
+    assert not [line.text for line in LINES if cut([line.text], lang=line.lang) != line.sentences]
+
+
+@pytest.mark.skipif(not CORPUS.exists(), reason="the corpus is not beside the checkout")
+def test_each_line_of_the_corpus_is_cut_right_in_any_chunks() -> None:
+    assert not _wrong(read_corpus())
+
+
+def _wrong(lines: list[Line]) -> list[tuple[str, list[str]]]:
+    """List each line and way to split it that does not give the sentences as they are marked."""
+    answers = ((line, way, cut(pieces)) for line in lines for way, pieces in splits(line.text))
+    return [(f"{way}: {line.text}", got) for line, way, got in answers if got != line.sentences]
+
+
+@settings(max_examples=120, deadline=None)
+@given(st.data())
+def test_the_sentences_are_the_same_however_a_text_is_split(data: st.DataObject) -> None:
+    lines = st.sampled_from([line.text for line in LINES])
+    text = "".join(data.draw(st.lists(st.sampled_from(FRAGMENTS) | lines, max_size=30)))
+    cuts = sorted(data.draw(st.sets(st.integers(0, len(text)), max_size=40)))
+    pieces = [text[a:b] for a, b in zip([0, *cuts], [*cuts, len(text)], strict=True)]
+
+    assert cut(pieces) == cut([text]) == cut(list(text))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.text(max_size=300))
+def test_nothing_but_white_space_is_lost(text: str) -> None:
+    assert "".join("".join(cut(list(text))).split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize("unit", HOSTILE)
+def test_no_text_takes_longer_than_in_proportion(unit: str) -> None:
+    text = (unit * 6_000)[:6_000]
+    began = time.process_time()
+    cut(list(text))
+
+    assert time.process_time() - began < 1  # 0.01 to 0.05 s on an idle machine; whatever is not linear takes minutes
+
+
+def test_a_sentence_goes_out_as_soon_as_the_next_one_begins() -> None:
+    cutter = SentenceCutter()
+
+    assert cutter.feed("One. ") == []
+    assert cutter.feed("T") == ["One."]
+
+
+@pytest.mark.parametrize("text", ["One!\n", "Eins.\n", "一。\n"])
+def test_a_line_feed_ends_a_sentence_at_once(text: str) -> None:
+    assert SentenceCutter().feed(text) == [text.strip()]
+
+
+@pytest.mark.parametrize(
+    ("text", "following"),
+    [
+        ("やった。", "次"),
+        ("GG!", " N"),
+        ('"Run."', " S"),
+        ("「よし！」", "二"),
+        ("GG! 🎉 ", "N"),
+        ("Yes? ", "5"),
+        ("(Go!)", " N"),
+    ],
+)
+def test_what_needs_one_more_character_goes_out_with_it(text: str, following: str) -> None:
+    cutter = SentenceCutter()
+
+    assert cutter.feed(text) == []
+    assert cutter.feed(following) == [text.strip()]
+
+
+def test_a_quote_that_never_closes_holds_nothing_up_for_long() -> None:
+    cutter = SentenceCutter()
+
+    assert cutter.feed('"One. Two. ' + "Word " * 40) == ['"One.', "Two."]
+
+
+@pytest.mark.parametrize("sentence", ["Too bad :( for us.", "'Cause I said so.", 'A 5" screen.', "We don't (: care."])
+def test_a_face_or_an_apostrophe_opens_nothing(sentence: str) -> None:
+    assert SentenceCutter().feed(f"{sentence} Next") == [sentence]
+
+
+def test_marks_without_end_are_cut_as_well() -> None:
+    assert SentenceCutter().feed("Oh" + "!" * 2000)
+
+
+def test_a_text_without_any_end_is_cut_between_words() -> None:
+    pieces = cut(["word " * 200])
+
+    assert all(len(piece) <= LONGEST for piece in pieces)
+    assert " ".join(pieces) == ("word " * 200).strip()
+
+
+def test_a_text_without_spaces_is_cut_at_a_comma() -> None:
+    assert cut(["漢" * 300 + "、" + "字" * 300]) == ["漢" * 300 + "、", "字" * 300]
+
+
+def test_a_code_block_is_one_piece_and_a_long_one_stays_code() -> None:
+    block = "```py\nprint(1). Really.\nexit()\n```"
+    long = cut(["```\n" + "x = 1. Y\n" * 80 + "```\nDone."])
+
+    assert cut([f"Look:\n{block}\nThat was it."]) == ["Look:", block, "That was it."]
+    assert all(piece.startswith("```") for piece in long[:-1])
+    assert long[-1] == "Done."
+
+
+def test_nothing_comes_of_white_space() -> None:
+    assert cut([" \n \n"]) == []
+
+
+def test_the_next_text_begins_anew() -> None:
+    cutter = SentenceCutter()
+    cutter.feed('"Half a quote (of 3')
+    cutter.finish()
+
+    assert [*cutter.feed("1. jump. Go! "), *cutter.finish()] == ["1. jump.", "Go!"]
+
+
+CLAUSES = [
+    (
+        "Oh my goodness, that frog is huge. Run, now, quickly!",
+        ["Oh my goodness,", "that frog is huge.", "Run, now, quickly!"],
+    ),
+    ("Oh no, not again, he is back.", ["Oh no, not again,", "he is back."]),
+    ("Well, he died.", ["Well, he died."]),
+    ("I have 1,000,000 gold – all of it stolen.", ["I have 1,000,000 gold –", "all of it stolen."]),
+    ("Look (up there, at the frog), now.", ["Look (up there, at the frog),", "now."]),
+    ("Short. But then, after a while, more.", ["Short.", "But then, after a while, more."]),
+    ("That was unexpected; use e.g. the bow.", ["That was unexpected;", "use e.g. the bow."]),
+    ("Okay then my friend, the abk. of that is bad.", ["Okay then my friend,", "the abk. of that is bad."]),
+    ("He fell down - as planned.", ["He fell down -", "as planned."]),
+    ("A well-known, much-feared frog.", ["A well-known,", "much-feared frog."]),
+    ("今日は本当にいい天気ですね、でも負けた。", ["今日は本当にいい天気ですね、", "でも負けた。"]),
+]
+
+
+@pytest.mark.parametrize(("text", "sentences"), CLAUSES)
+def test_a_first_clause_may_go_out_early(text: str, sentences: list[str]) -> None:
+    answers = {way: cut(pieces, first_clause=True) for way, pieces in splits(text)}
+
+    assert answers == dict.fromkeys(answers, sentences)
+
+
+def test_the_program_answers_every_line() -> None:
+    lines = [
+        '{"id": 1, "lang": "de", "chunks": ["Das ist das 3. ", "Tor. Los"]}',
+        '{"id": "two", "chunks": ["やっ", "た！次"]}',
+        "not json",
+        "[]",
+        '{"id": 5, "chunks": "text"}',
+        '{"id": 6, "chunks": [], "lang": 7}',
+        "",
+        '{"id": 8, "chunks": [1]}',
+        '{"chunks": ["\\ud800"]}',
+    ]
+    asked = "\n".join(lines).encode()
+    done = subprocess.run(
+        [sys.executable, "-m", "performer.speech.sentences"], input=asked, capture_output=True, check=True, timeout=30
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+
+    assert [answer["id"] for answer in answers] == [1, "two", None, None, 5, 6, 8, None]
+    assert answers[0]["sentences"] == ["Das ist das 3. Tor.", "Los"]
+    assert answers[1]["sentences"] == ["やった！", "次"]
+    assert all(answer["us"] > 0 for answer in answers if "sentences" in answer)
+    assert ["error" in answer for answer in answers] == [False, False, True, True, True, True, True, False]
+    assert not done.stderr

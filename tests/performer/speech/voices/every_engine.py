@@ -1,0 +1,87 @@
+"""Every engine that can speak, made for a test, and what it speaks."""
+
+import shutil
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from performer.speech.voices.command import CommandVoice
+from performer.speech.voices.espeak import EspeakVoice
+from performer.speech.voices.http import HttpVoice
+from performer.speech.voices.pyttsx import Pyttsx3Voice, is_pyttsx3_installed
+from performer.speech.voices.settings import CommandVoiceSettings, VoiceSettings
+from performer.speech.voices.spec import HttpSpec, parse_voice
+from performer.speech.voices.voice import SilentVoice, Utterance, Voice
+from tests.conftest import missing
+from tests.fakes.speech import FakeSpeech
+
+LINE = "Two hit points left, and he goes for the chest."
+
+
+def short_of_patience(said: str) -> VoiceSettings:
+    """Wait briefly for what never comes; all else may take a busy machine its time."""
+    if "gave no sound" in said:
+        return VoiceSettings(first_sample_s=0.5)
+    return VoiceSettings(stall_s=0.3) if "fell silent" in said else VoiceSettings()
+
+
+async def over_http(stack: AsyncExitStack, server: FakeSpeech, settings: VoiceSettings | None = None) -> HttpVoice:
+    spec = parse_voice(server.spec)
+    assert isinstance(spec, HttpSpec)
+    return await stack.enter_async_context(HttpVoice(spec.url, settings or VoiceSettings()))
+
+
+def need_espeak() -> None:
+    if shutil.which("espeak-ng") is None:
+        missing("espeak-ng", "apt install espeak-ng")
+
+
+async def espeak(stack: AsyncExitStack) -> Voice:
+    need_espeak()
+    return await stack.enter_async_context(EspeakVoice(VoiceSettings()))
+
+
+async def silent(_: AsyncExitStack) -> Voice:
+    return SilentVoice()
+
+
+async def pyttsx3(_: AsyncExitStack) -> Voice:
+    need_espeak()
+    if not is_pyttsx3_installed():
+        missing("pyttsx3", "pip install pyttsx3")
+    return Pyttsx3Voice(VoiceSettings(), "")
+
+
+async def command(_: AsyncExitStack) -> Voice:
+    need_espeak()
+    return CommandVoice.of(["espeak-ng", "--stdin", "--stdout"], CommandVoiceSettings())
+
+
+async def command_to_a_file(_: AsyncExitStack) -> Voice:
+    need_espeak()
+    return CommandVoice.of(["espeak-ng", "--stdin", "-w", "{file}"], CommandVoiceSettings())
+
+
+async def http_pcm(stack: AsyncExitStack) -> Voice:
+    return await over_http(stack, await stack.enter_async_context(FakeSpeech()))
+
+
+async def http_wav(stack: AsyncExitStack) -> Voice:
+    settings = VoiceSettings.model_validate({"http": {"format": "wav"}})
+    return await over_http(stack, await stack.enter_async_context(FakeSpeech()), settings)
+
+
+Make = Callable[[AsyncExitStack], Awaitable[Voice]]
+SPEAKING: list[Make] = [espeak, pyttsx3, command, command_to_a_file, http_pcm, http_wav]
+
+
+async def spoken(voice: Voice, text: str = LINE) -> list[Utterance]:
+    return [piece async for piece in voice.speak(text)]
+
+
+def program(folder: Path, body: str) -> CommandVoice:
+    """Make a voice of a few lines of Python."""
+    file = folder / "voice.py"
+    file.write_text(f"import os, sys, time\nraw = sys.stdout.buffer\n{body}\n")
+    return CommandVoice.of([sys.executable, "-S", str(file)], CommandVoiceSettings(raw_rate=8_000))

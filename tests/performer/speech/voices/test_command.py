@@ -1,0 +1,118 @@
+"""A program as a voice: what it is given, how it is read, and how it is ended."""
+
+import json
+import sys
+from contextlib import aclosing
+from pathlib import Path
+
+import anyio
+import pytest
+
+from performer.core.clock import SystemClock
+from performer.core.errors import ServiceError
+from performer.speech.voices.command import CommandVoice
+from performer.speech.voices.settings import CommandVoiceSettings, VoiceSettings
+from performer.speech.voices.watchdog import WatchedVoice
+from tests.performer.speech.voices.every_engine import LINE, need_espeak, program, short_of_patience, spoken
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_raw_sound_is_passed_on_while_the_program_goes_on(tmp_path: Path) -> None:
+    voice = program(tmp_path, "raw.write(bytes(3_300)); raw.flush(); sys.stdin.read(); time.sleep(60)")
+
+    async with aclosing(voice.speak(LINE)) as pieces:
+        first = await anext(pieces)
+
+    assert first.duration_s == pytest.approx(0.2)
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (
+            "print('no model found', file=sys.stderr); sys.exit(4)",
+            "voice.py|python.* failed with code 4: no model found",
+        ),
+        ("os.kill(os.getpid(), 9)", "failed with code -9"),
+        ("raw.write(b'ID3' + bytes(4000))", "what came is MP3; have it made as WAV"),
+        ("raw.write(b'RIFF' + bytes(4000))", "what came is no WAV"),
+        ("pass", "no sound came"),
+        ("time.sleep(60)", r"gave no sound within 0\.5 s and was ended"),
+        ("raw.write(bytes(9000)); raw.flush(); time.sleep(60)", r"fell silent for 0\.3 s"),
+        ("raw.write(bytes(9000)); raw.flush(); raise ValueError('in the middle')", "ValueError: in the middle"),
+        ("[raw.write(bytes(9000)) for _ in iter(int, 1)]", "more than 28 s of sound came for 47 characters"),
+        ("sys.stderr.write('talk ' * 100_000); raw.write(bytes(9000)); sys.exit(1)", "failed with code 1: talk"),
+    ],
+)
+async def test_what_is_wrong_with_a_program_is_said(tmp_path: Path, clock: SystemClock, body: str, said: str) -> None:
+    voice = WatchedVoice(clock, program(tmp_path, body), short_of_patience(said))
+
+    with pytest.raises(ServiceError, match=said) as error:
+        await spoken(voice)
+    assert str(error.value).startswith("command python")
+
+
+@pytest.mark.slow
+async def test_a_program_that_has_spoken_and_lingers_is_let_go(tmp_path: Path) -> None:
+    voice = program(tmp_path, "raw.write(bytes(9000)); raw.flush(); os.close(1); time.sleep(60)")
+
+    assert sum(piece.duration_s for piece in await spoken(voice)) == pytest.approx(9_000 / 16_000)
+
+
+async def test_the_say_of_macos_is_asked_for_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    need_espeak()
+    say = tmp_path / "say"
+    say.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/asked\nexec espeak-ng --stdin -w "$4"\n')
+    say.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+
+    (piece,) = await spoken(CommandVoice.say(VoiceSettings(), "Daniel"))
+
+    assert piece.duration_s > 1
+    asked = (tmp_path / "asked").read_text().split()
+    assert asked[:3] == ["-r", "175", "-o"]
+    assert asked[4:] == ["--data-format=LEI16@22050", "-v", "Daniel"]
+    assert not Path(asked[3]).exists()
+
+
+@pytest.mark.parametrize(("keys", "told"), [(["TTS_API_KEY"], "opensesame"), ([], "None")])
+async def test_a_program_gets_the_keys_that_are_named_and_no_others(
+    monkeypatch: pytest.MonkeyPatch, keys: list[str], told: str
+) -> None:
+    monkeypatch.setenv("TTS_API_KEY", "opensesame")
+    monkeypatch.setenv("OTHER_API_KEY", "anything")
+    tell = "import os, sys; sys.exit(f\"{os.environ.get('TTS_API_KEY')} {os.environ.get('OTHER_API_KEY')}\")"
+    settings = CommandVoiceSettings(key_variables=tuple(keys))
+
+    with pytest.raises(ServiceError, match=f"failed with code 1: {told} None"):
+        await spoken(CommandVoice.of([sys.executable, "-c", tell], settings))
+
+
+async def test_a_program_that_writes_no_file_is_said() -> None:
+    voice = CommandVoice.of(["true", "{file}"], CommandVoiceSettings())
+
+    with pytest.raises(ServiceError, match="ended well but wrote no file"):
+        await spoken(voice)
+
+
+async def test_a_line_that_is_left_kills_the_program_and_what_it_started(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    told = f"open({str(pids)!r}, 'w').write(str([os.getpid(), child]))"
+    voice = program(
+        tmp_path, f"child = os.fork()\nif child: {told}; raw.write(bytes(9000)); raw.flush()\ntime.sleep(60)"
+    )
+
+    async with aclosing(voice.speak(LINE)) as pieces:
+        await anext(pieces)
+
+    for pid in json.loads(pids.read_text()):
+        await gone(pid)
+
+
+async def gone(pid: int) -> None:
+    """Wait until a process is no more, or only its name is left."""
+    status = Path(f"/proc/{pid}/status")
+    with anyio.fail_after(20):
+        while status.exists() and "State:\tZ" not in status.read_text():  # noqa: ASYNC110 - nobody tells us
+            await anyio.sleep(0.01)

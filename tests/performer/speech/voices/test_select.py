@@ -1,0 +1,73 @@
+"""Which voices a machine has, and in which order they speak."""
+
+import sys
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from performer.core.clock import SystemClock
+from performer.core.events.stream import EventStream
+from performer.speech.voices.select import find_best_voice, make_fallback_voice
+from performer.speech.voices.settings import VoiceSettings
+from performer.speech.voices.spec import EspeakSpec, Pyttsx3Spec, SaySpec, SilentSpec, VoiceSpec
+
+
+def programs(folder: Path, monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    """Have only these programs installed."""
+    for name in names:
+        (folder / name).write_text("#!/bin/sh\n")
+        (folder / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder))
+
+
+@pytest.mark.parametrize(
+    ("platform", "names", "best"),
+    [
+        ("linux", ["espeak-ng"], EspeakSpec()),
+        ("linux", [], SilentSpec()),
+        ("darwin", ["say", "espeak-ng"], SaySpec()),
+        ("win32", [], Pyttsx3Spec()),
+    ],
+)
+def test_auto_takes_the_systems_own_voice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, names: list[str], best: VoiceSpec
+) -> None:
+    programs(tmp_path, monkeypatch, *names)
+    monkeypatch.setattr(sys, "platform", platform)
+
+    assert find_best_voice() == best
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("engine", "fallback", "names"),
+    [
+        ("auto", ["auto", "espeak", "silent"], ["espeak en-gb", "silent"]),
+        ("http:127.0.0.1:8880", ["auto", "silent"], ["http alloy", "espeak en-gb", "silent"]),
+        ("command:/opt/piper/piper --raw", ["pyttsx3:zira"], ["command piper", "pyttsx3 zira"]),
+        ("say:Daniel", ["say", "silent"], ["say Daniel", "silent"]),
+        ("silent", ["silent"], ["silent"]),
+    ],
+)
+async def test_who_takes_over_is_who_is_there(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    clock: SystemClock,
+    events: EventStream,
+    engine: str,
+    fallback: list[str],
+    names: list[str],
+) -> None:
+    programs(tmp_path, monkeypatch, "espeak-ng")
+
+    async with AsyncExitStack() as stack:
+        chain = await make_fallback_voice(clock, events, VoiceSettings(engine=engine, fallback=fallback), stack)
+
+    assert chain.names == names
+
+
+def test_a_setting_that_is_no_voice_is_refused() -> None:
+    for wrong in ({"engine": "espaek"}, {"fallback": ["auto", "espaek"]}, {"http": {"key_variable": "sk-my secret"}}):
+        with pytest.raises(ValueError, match=r"espeak|key_variable"):
+            VoiceSettings.model_validate(wrong)

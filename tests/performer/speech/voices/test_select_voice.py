@@ -1,0 +1,37 @@
+"""Who speaks, with what is there, and what is said about the rest."""
+
+from contextlib import AsyncExitStack
+
+import pytest
+
+from performer.core.clock import SystemClock
+from performer.core.events.stream import EventStream
+from performer.speech.voices.espeak import is_espeak_installed
+from performer.speech.voices.select import select_voice
+from performer.speech.voices.settings import VoiceSettings
+from tests.conftest import missing
+
+
+@pytest.mark.anyio
+async def test_without_espeak_the_voice_is_silent_and_says_the_remedy(
+    clock: SystemClock, events: EventStream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+
+    async with AsyncExitStack() as stack:
+        voice = await select_voice(clock, events, VoiceSettings(), stack)
+
+    assert voice.name == voice.role().plays == "silent"
+    assert "apt install espeak-ng" in voice.role().why
+
+
+@pytest.mark.anyio
+async def test_a_voice_that_cannot_speak_is_said_in_the_table(clock: SystemClock, events: EventStream) -> None:
+    if not is_espeak_installed():
+        missing("espeak-ng", "apt install espeak-ng")
+
+    async with AsyncExitStack() as stack:
+        voice = await select_voice(clock, events, VoiceSettings(language="klingon-nowhere"), stack)
+
+    assert "espeak-ng failed" in voice.role().why
+    assert "lines pass in paced silence" in voice.role().why

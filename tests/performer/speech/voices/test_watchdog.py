@@ -1,0 +1,85 @@
+"""The watch over a line: in virtual time, each limit ends it with a sentence."""
+
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+
+import anyio
+import pytest
+
+from performer.core.clock import VirtualClock
+from performer.core.errors import ServiceError
+from performer.speech.voices.settings import VoiceSettings
+from performer.speech.voices.voice import Utterance
+from performer.speech.voices.watchdog import TooMuchSoundError, WatchedVoice, estimate_longest_s
+
+pytestmark = pytest.mark.anyio
+
+
+def second(rate: int = 8_000) -> Utterance:
+    return Utterance(pcm=bytes(rate * 2), rate=rate)
+
+
+@dataclass
+class Slow:
+    """A voice that waits before each of its pieces."""
+
+    clock: VirtualClock
+    waits_s: list[float]
+    rates: list[int]
+    closed: bool = False
+    name: str = "slow"
+
+    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+        try:
+            for wait_s, rate in zip(self.waits_s, self.rates, strict=True):
+                await self.clock.sleep(wait_s)
+                yield second(rate)
+        finally:
+            self.closed = True
+
+
+async def outcome(clock: VirtualClock, voice: Slow, text: str = "Well played.") -> str:
+    """Have it speak; tell how many pieces came, or what went wrong."""
+    told: list[str] = []
+
+    async def listen() -> None:
+        try:
+            settings = VoiceSettings(first_sample_s=2, stall_s=1)
+            pieces = [piece async for piece in WatchedVoice(clock, voice, settings).speak(text)]
+            told.append(f"{len(pieces)} pieces at {clock.now():g} s")
+        except ServiceError as error:
+            told.append(f"{error} at {clock.now():g} s")
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(listen)
+        await clock.advance(20)
+    assert voice.closed
+    return told[0]
+
+
+async def test_a_voice_within_its_limits_is_passed_on(virtual_clock: VirtualClock) -> None:
+    assert await outcome(virtual_clock, Slow(virtual_clock, [1.9, 0.9], [8_000] * 2)) == "2 pieces at 2.8 s"
+
+
+@pytest.mark.parametrize(
+    ("waits_s", "rates", "said"),
+    [
+        ([5.0], [8_000], "slow: it gave no sound within 2 s and was ended at 2 s"),
+        ([0.5, 5.0], [8_000] * 2, "slow: it fell silent for 1 s and was ended at 1.5 s"),
+        ([0.1] * 40, [8_000] * 40, "slow: more than 10 s of sound came for 12 characters at 1.1 s"),
+        ([0.1, 0.1], [8_000, 16_000], "slow: its pieces differ in rate or channels at 0.2 s"),
+        ([], [], "slow: no sound came at 0 s"),
+    ],
+)
+async def test_a_voice_beyond_a_limit_is_ended(
+    virtual_clock: VirtualClock, waits_s: list[float], rates: list[int], said: str
+) -> None:
+    assert await outcome(virtual_clock, Slow(virtual_clock, waits_s, rates)) == said
+
+
+async def test_the_limit_of_a_line_fits_what_any_speaker_needs() -> None:
+    assert estimate_longest_s("Nice.") > 4
+    assert estimate_longest_s("1234567890") > 20
+    assert estimate_longest_s("よくやった") > 10
+    assert estimate_longest_s("a" * 10_000) == 120
+    assert issubclass(TooMuchSoundError, ServiceError)

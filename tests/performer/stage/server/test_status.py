@@ -1,0 +1,128 @@
+"""The status: what is told of the show has passed the guard."""
+
+from dataclasses import replace
+
+import anyio
+import pytest
+
+from performer.core.clock import VirtualClock
+from performer.core.errors import ServiceError
+from performer.core.events.parts import ServiceDown, ServiceUp
+from performer.core.events.speech import FloorFreed, FloorTaken
+from performer.core.events.stream import EventStream
+from performer.core.status import Role
+from performer.guard.guard import Guard
+from performer.guard.settings import GuardSettings
+from performer.models.builtin.understudy import Understudy
+from performer.models.endpoint.endpoint import Endpoint
+from performer.models.endpoint.request_gate import RequestGate
+from performer.models.model import Candidate
+from performer.models.selection.lead import Lead
+from performer.stage.server.status import Status
+from tests.performer.agent.director.scripted_show import Rehearsal, rehearsal
+
+pytestmark = pytest.mark.anyio
+
+WORDS = "the badword voice is \x1b]0;owned\x07 gone"
+ROLE = Role(part="voice", plays="espeak en-gb", why=WORDS)
+
+
+@pytest.mark.parametrize(
+    ("on_hit", "told", "why"),
+    [
+        ("mask", "the ●●● voice is ]0;owned gone", "the ●●● voice is ]0;owned gone"),
+        ("drop", "", "(not shown: it holds a blocked word)"),
+    ],
+)
+async def test_why_a_part_is_not_as_it_should_be_passes_the_guard(
+    virtual_clock: VirtualClock, on_hit: str, told: str, why: str
+) -> None:
+    stream = EventStream(virtual_clock)
+    status = Status(stream, Guard(GuardSettings.model_validate({"actions": {"own": on_hit}}), ["badword"]))
+    status.watch(lambda: (ROLE,))
+    stream.publish(ServiceDown(service="voice", reason=WORDS))
+    stream.publish(ServiceDown(service="brain", reason="gone"))
+    stream.publish(ServiceUp(service="brain"))
+    stream.close()
+    await status.run()
+
+    assert status.roles() == (Role(part="voice", plays="espeak en-gb", why=why),)
+    assert status.value()["roles"] == [{"part": "voice", "plays": "espeak en-gb", "why": why}]
+    assert status.value()["down"] == {"voice": told}
+    assert status.health() == {"ok": False, "down": ["voice"]}
+
+
+async def test_who_plays_is_told_without_what_is_blocked_and_our_own_addresses_as_they_are(
+    virtual_clock: VirtualClock,
+) -> None:
+    status = Status(EventStream(virtual_clock), Guard(GuardSettings(), ["badword"]))
+    sound = Role(part="sound", plays="the badword device \x1b[2J at 192.168.7.9")
+    stage = Role(part="stage", plays="http://127.0.0.1:8766/stage?token=badword")
+    status.watch(lambda: (sound, stage))
+
+    assert status.roles() == (replace(sound, plays="the ●●● device  [2J at 192.168.7.9"), stage)
+
+
+async def test_how_the_endpoints_are_is_told_and_their_words_pass_the_guard(virtual_clock: VirtualClock) -> None:
+    async def nobody() -> Candidate:
+        raise ServiceError(WORDS)
+
+    stream = EventStream(virtual_clock)
+    status = Status(stream, Guard(GuardSettings.model_validate({"actions": {"own": "mask"}}), ["badword"]))
+    endpoint = Endpoint("http://pc2:11434", nobody, RequestGate(), virtual_clock)
+    lead = Lead(virtual_clock, [endpoint], Understudy(virtual_clock), policy="auto", events=stream)
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(lead.run)
+        status.watch(tuple, endpoints=lead.health)
+        tasks.cancel_scope.cancel()
+
+    told = status.value()["endpoints"][0]
+    assert (told["place"], told["state"], told["failures"]) == ("http://pc2:11434", "down", 1)
+    assert told["reason"] == told["last_error"] == "the ●●● voice is ]0;owned gone"
+
+
+async def test_whose_the_floor_is_is_told(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    status = Status(stream, Guard(GuardSettings()))
+    told: list[object] = []
+    status.tell = lambda state: told.append(state["floor"])
+    status.watch(tuple)
+    stream.publish(FloorTaken())
+    stream.publish(FloorFreed(after_s=2.0))
+    stream.close()
+    await status.run()
+
+    assert told == ["free", "taken", "free"]
+
+
+async def test_a_pause_is_told_with_its_reasons(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    status = Status(stream, Guard(GuardSettings(), ["badword"]))
+    it = Rehearsal(virtual_clock, stream)
+    told: list[dict[str, object]] = []
+    status.tell = told.append
+    status.watch(tuple, it.director)
+    await it.director.pause("scene", "OBS scene 'badword'")
+    await it.director.pause("away", "nobody there")
+    it.director.resume("scene")
+    stream.close()
+    await status.run()
+
+    assert told[0]["paused"] is False
+    assert told[-1]["paused"] is True
+    assert told[-1]["pauses"] == {"away": "nobody there"}
+
+
+async def test_between_turns_no_turn_is_told(virtual_clock: VirtualClock) -> None:
+    async with rehearsal(virtual_clock) as it:
+        status = Status(it.stream, Guard(GuardSettings()))
+        told: list[dict[str, object]] = []
+        status.tell = told.append
+        status.watch(tuple, it.director)
+        it.chat("hello")
+        await virtual_clock.advance(0.5)
+        assert status.value()["turn"] == 1
+
+        told.clear()
+        await virtual_clock.advance(5)
+        assert [each["turn"] for each in told] == [None]

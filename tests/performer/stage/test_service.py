@@ -1,0 +1,26 @@
+"""The playhouse: what its part of the start-up table says."""
+
+import pytest
+
+from performer.cli.doctor.stage import open_private_stage
+from performer.config.config import Config
+from performer.core.clock import SystemClock
+from performer.stage.settings import StageSettings
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.expects_log
+async def test_a_stage_that_other_machines_can_reach_is_said_with_what_helps() -> None:
+    config = Config(stage=StageSettings(host="0.0.0.0"))
+    async with open_private_stage(SystemClock(), config, sounds=False) as house:
+        (said,) = (role for role in house.roles() if role.part == "open")
+
+    assert said.plays == "to other machines, on 0.0.0.0"
+    assert "TLS proxy" in said.why
+    assert "SSH tunnel" in said.why
+
+
+async def test_of_a_stage_on_this_machine_alone_there_is_nothing_to_say() -> None:
+    async with open_private_stage(SystemClock(), Config(), sounds=False) as house:
+        assert "open" not in {role.part for role in house.roles()}

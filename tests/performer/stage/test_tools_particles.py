@@ -1,0 +1,78 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from performer.core.clock import VirtualClock
+from performer.stage.connections import StageClients
+from performer.stage.protocol.elements import Bubble, Particles, Shape
+from performer.stage.state import MOST_PARTICLES, Stage, StageState
+from performer.stage.tools import COUNT, Intensity, make_burst
+
+
+def particles(id_: str, count: int, until_ms: int = 9000) -> Particles:
+    return Particles(id=id_, alt="", born_ms=0, until_ms=until_ms, shape="sparks", count=count, seed=1)
+
+
+def flying(stage: Stage) -> list[int]:
+    return [each.count for each in stage.snapshot().elements if isinstance(each, Particles)]
+
+
+def after(*intensities: Intensity) -> list[int]:
+    """Tell how many fly in each burst after these were shown."""
+    stage = Stage(VirtualClock(seed=3), StageClients())
+    for intensity in intensities:
+        stage.show(make_burst(stage, "confetti", intensity, 4))
+    return flying(stage)
+
+
+def test_a_burst_takes_what_is_left_when_that_is_enough() -> None:
+    assert after("high") == [72]
+    assert after("high", "medium") == [72, 28]
+    assert after("medium", "medium", "medium") == [36, 36, 28]
+
+
+def test_a_burst_for_which_too_little_is_left_sends_the_oldest_away() -> None:
+    assert after("medium", "high") == [36, 64]
+    assert after("high", "high") == [72]
+    assert after("high", "medium", "low") == [28, 16]
+
+
+def test_a_burst_shown_again_makes_room_for_its_new_size() -> None:
+    state = StageState()
+    state.put(particles("old", 60))
+    state.put(particles("new", 40))
+
+    assert state.put(particles("new", 50)) == (particles("old", 60),)
+    assert state.put(particles("new", 70)) == ()
+
+
+def test_particles_send_only_particles_away() -> None:
+    state = StageState()
+    state.put(Bubble(id="words", alt="Hm.", born_ms=0))
+    state.put(particles("one", 90))
+
+    assert state.put(particles("two", 90)) == (particles("one", 90),)
+    assert [each.id for each in state.elements] == ["words", "two"]
+
+
+@given(st.lists(st.tuples(st.sampled_from(list(COUNT)), st.sampled_from(["snow", "hearts"]), st.integers(0, 3000))))
+def test_never_more_than_the_budget_flies_whatever_is_asked_for(steps: list[tuple[Intensity, Shape, int]]) -> None:
+    clock = VirtualClock(seed=3)
+    stage = Stage(clock, StageClients())
+    for intensity, shape, pause_ms in steps:
+        clock._now += pause_ms / 1000
+        stage._end_what_is_over()
+        stage.show(make_burst(stage, shape, intensity, 4))
+
+        counts = flying(stage)
+        assert sum(counts) <= MOST_PARTICLES
+        assert counts[-1] >= COUNT[intensity] / 2
+
+
+@given(st.lists(st.tuples(st.integers(0, 8), st.integers(1, MOST_PARTICLES))))
+def test_the_state_holds_the_budget_by_itself(steps: list[tuple[int, int]]) -> None:
+    state = StageState()
+    for number, count in steps:
+        state.put(particles(str(number), count))
+
+        counts = [each.count for each in state.elements if isinstance(each, Particles)]
+        assert sum(counts) <= MOST_PARTICLES

@@ -1,0 +1,113 @@
+"""A road for tests: errands on a real database, tools that take their time, and who hears of it."""
+
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+import anyio
+
+from performer.core.clock import Clock
+from performer.core.cues import AnswerCue, ChatCue, ChatLine
+from performer.core.errors import ToolFailedError
+from performer.core.events.stream import Event, EventStream, EventSubscription
+from performer.guard.guard import Guard
+from performer.memory.database import open_database
+from performer.tools.hooks.guarded import make_guard_hook
+from performer.tools.hooks.permission import make_job_hook
+from performer.tools.hooks.traced import make_trace_hook
+from performer.tools.jobs.jobs import Jobs
+from performer.tools.jobs.store import SqlJobStore
+from performer.tools.result import Progress
+from performer.tools.rules import ToolRules
+from performer.tools.settings import ToolRule
+from performer.tools.tool import Tool, ToolCall
+from performer.tools.toolbox import Toolbox
+
+ASKED = ChatCue(lines=(ChatLine(text="draw a fox", author="ann", channel="discord:7", message="70"),))
+E = TypeVar("E", bound=Event)
+
+
+@dataclass
+class Road:
+    """The errands and all around them."""
+
+    clock: Clock
+    stream: EventStream
+    guard: Guard = field(default_factory=Guard)
+    rules: dict[str, ToolRule] = field(default_factory=dict)
+    gates: defaultdict[str, anyio.Event] = field(default_factory=lambda: defaultdict(anyio.Event))
+    """By what is drawn: it is done once its gate is open."""
+    pictures: dict[str, str] = field(default_factory=dict)
+    """What is given for what is drawn, if it is anything else than usual."""
+    begun: list[str] = field(default_factory=list)
+    broken_off: list[str] = field(default_factory=list)
+    answers: list[AnswerCue] = field(default_factory=list)
+    errands: Jobs = field(init=False)
+    reader: EventSubscription = field(init=False)
+
+    async def draw(self, what: str, call: ToolCall) -> str:
+        """Draw something, which takes long."""
+        self.begun.append(what)
+        call.report(Progress(text=f"sketching a {what}", done=1, total=4))
+        try:
+            await self.gates[what].wait()
+        except anyio.get_cancelled_exc_class():
+            self.broken_off.append(what)
+            raise
+        if what == "nothing":
+            raise ToolFailedError("there is nothing to see")
+        return self.pictures.get(what, f"a {what} is drawn")
+
+    async def wait(self) -> str:
+        """Wait like any other call."""
+        await self.gates["any"].wait()
+        return "waited"
+
+    async def answer(self, cue: AnswerCue) -> None:
+        self.answers.append(cue)
+
+    @property
+    def box(self) -> Toolbox:
+        """What a turn has."""
+        hooks = [
+            make_guard_hook(self.guard, self.stream),
+            make_trace_hook(self.stream, self.clock),
+            make_job_hook(self.errands, ToolRules(self.rules).is_long),
+        ]
+        return Toolbox([Tool.of(self.draw, is_long=True, server="easel"), Tool.of(self.wait)], hooks)
+
+    async def heard(self, kind: type[E]) -> E:
+        """Wait for an event of a kind."""
+        async for published in self.reader:
+            if isinstance(published.event, kind):
+                return published.event
+        raise AssertionError(f"no {kind.__name__} came")
+
+
+def drawing(what: str = "fox", turn: int = 3, agent: str = "") -> ToolCall:
+    return ToolCall(
+        id=f"c-{what}", name="draw", arguments={"what": what}, turn=turn, cue=ASKED, said="Let me see.", agent=agent
+    )
+
+
+@asynccontextmanager
+async def road(
+    clock: Clock,
+    file: Path | None = None,
+    *,
+    within_s: float = 360,
+    runs: bool = True,
+    answers: list[AnswerCue] | None = None,
+) -> AsyncIterator[Road]:
+    """Open the road; without `runs`, nobody goes on it."""
+    it = Road(clock, EventStream(clock), answers=[] if answers is None else answers)
+    it.reader = it.stream.whole("test")
+    async with open_database(clock, file) as database, anyio.create_task_group() as tasks:
+        it.errands = Jobs(clock, it.stream, SqlJobStore(clock, database), within_s, guard=it.guard, answer=it.answer)
+        if runs:
+            await tasks.start(it.errands.run)
+        yield it
+        tasks.cancel_scope.cancel()

@@ -1,0 +1,20 @@
+"""The program as a process: what it may use."""
+
+import os
+import sys
+
+import pytest
+
+from performer.vision.ocr.tesseract import run_tesseract
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits another process")
+async def test_it_gives_way_to_the_game_and_may_use_so_much_and_no_more() -> None:
+    asked = "cat > /dev/null; nice; ulimit -v; ulimit -t"  # limits are set before it has its picture
+
+    niceness, kilobytes, seconds = map(int, (await run_tesseract(["sh", "-c", asked], b"picture")).split())
+
+    assert niceness == max(10, os.getpriority(os.PRIO_PROCESS, 0))
+    assert (kilobytes, seconds) == (1_500_000_000 // 1024, 60)
