@@ -120,6 +120,7 @@ class Show:
         company = self._company
         await self._wake_the_brain(playing)
         await self._house.open(playing, build_operations(company), company.status.health)
+        await self._house.serve(playing, "speaker", company.speaker.run)
         await self._call_the_hands(playing)
         for misfit in company.workshop.misfits(collect_mentions(company.config)):
             company.stream.publish(events.FileRefused(file="a line of config.toml", reason=misfit))
@@ -155,7 +156,7 @@ class Show:
         for name, run in {**company.archive.services(), **company.hands.services(), **of_foyer}.items():
             await self._house.serve(playing, name, run)
         if company.hearing.is_on:
-            listen = partial(company.hearing.run, mouth=self._house.speaker, give_way=company.director.give_way)
+            listen = partial(company.hearing.run, mouth=company.speaker, give_way=company.director.give_way)
             await self._house.serve(playing, "ears", listen)
 
     def _print_the_playbill(self) -> None:

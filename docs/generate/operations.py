@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from docs.generate.markdown import code, table
-from performer.agent.operations import ConfigOperations, ShowOperations
+from performer.agent.operations import ShowOperations
 from performer.agent.schedule.operations import ScheduleOperations
+from performer.config.operations import ConfigOperations
 from performer.guard.operations import GuardOperations
 from performer.memory.operations import MemoryOperations
 from performer.models.operations import ModelOperations

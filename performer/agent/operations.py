@@ -1,11 +1,10 @@
 """The operations of the control socket: what the command line, a panel and tests may ask of a running performer."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, assert_never
 
 from performer.agent.director.director import BY_HAND, Director
 from performer.agent.queue.kept import Keepable
-from performer.config.live import LiveConfig
 from performer.core.clock import Clock
 from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, ScheduleCue
 from performer.core.errors import ConfigError
@@ -13,7 +12,6 @@ from performer.core.operations import (
     MOST_NAME,
     Arguments,
     read_choice,
-    read_choices,
     read_flag,
     read_place,
     read_share,
@@ -21,56 +19,11 @@ from performer.core.operations import (
 )
 from performer.guard.guard import Guard
 from performer.guard.verdict import SAY, Dropped, HeldBack, Masked, Pass, strip_finder
-from performer.stage.access_tokens import ROLES
-from performer.stage.access_tokens import Role as TokenRole
-from performer.stage.server.status import Status
 
 _MOST_SAID: Final = 2000
 """Characters of what is said as it stands: some two minutes of speech."""
 _MOST_ID: Final = 200
 _MOST_REASON: Final = 200
-
-
-class ConfigOperations:
-    """`config.get config.set status tokens.renew`: what can be asked of a house whatever is given in it.
-
-    Args:
-        config: What is set.
-        status: How it is.
-        renew: Gives roles new tokens.
-    """
-
-    def __init__(self, config: LiveConfig, status: Status, renew: Callable[[Sequence[TokenRole]], None]) -> None:
-        self._config = config
-        self._status = status
-        self._renew = renew
-
-    def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
-        """Name them as the wire does."""
-        return {
-            "config.get": self.config_get,
-            "config.set": self.config_set,
-            "status": self.status,
-            "tokens.renew": self.tokens_renew,
-        }
-
-    async def config_get(self, arguments: Arguments) -> Any:
-        """Tell the value of `key` (`section` or `section.key`), or everything."""
-        return self._config.get(str(arguments.get("key", "")))
-
-    async def config_set(self, arguments: Arguments) -> str:
-        """Write `value` to `key`, or take the key out when it is null; say from when on it holds."""
-        return await self._config.set(read_text(arguments, "key"), arguments.get("value"))
-
-    async def status(self, _arguments: Arguments) -> dict[str, Any]:
-        """Tell the state."""
-        return self._status.value()
-
-    async def tokens_renew(self, arguments: Arguments) -> list[str]:
-        """Give `roles`, or all, new tokens, and name them; who asks with one of the old has its answer, and leaves."""
-        roles = read_choices(arguments, "roles", ROLES)
-        self._renew(roles)
-        return list(roles)
 
 
 class ShowOperations:

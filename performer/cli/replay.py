@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from anyio.abc import TaskGroup
 
-from performer.agent.operations import ConfigOperations
 from performer.chats.console.output import ConsoleMirror, make_plain_console
 from performer.config.config import Config
 from performer.config.file import ConfigFile
 from performer.config.layers import Tree
 from performer.config.live import LiveConfig
+from performer.config.operations import ConfigOperations
 from performer.core import log
 from performer.core.clock import Clock, SystemClock
 from performer.core.errors import ConfigError
@@ -28,6 +28,7 @@ from performer.guard.guard import make_guard
 from performer.guard.operations import GuardOperations, list_guard_roles, publish_stops, publish_trouble
 from performer.memory.journal.reader import JournalRecord, read_journal
 from performer.memory.journal.replay import PLAYED, JournalReplay
+from performer.speech.output.speaker import Speaker
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.select import select_voice
 from performer.stage.server.control_socket import ControlSocket
@@ -112,14 +113,15 @@ class Replay:
         publish_trouble(self._guard, stream)
         self._ending = ending
         self._status = Status(stream, self._guard)
-        self._house = StageService(clock, stream, config, home, guard=self._guard, voice=voice, desktop=options.desktop)
+        self._house = StageService(clock, stream, config, home, guard=self._guard, desktop=options.desktop)
+        self._speaker = Speaker(clock, stream, voice, self._house.desk, duck=config.sound.duck)
         self._playback = JournalReplay(
             clock,
             stream,
             self._guard,
             self._toolbox(),
             speed=options.speed,
-            mouth=self._house.speaker if options.voice else None,
+            mouth=self._speaker if options.voice else None,
         )
 
     async def run(self) -> None:
@@ -132,6 +134,7 @@ class Replay:
         await self._house.serve(readers, "status", self._status.run)
         await self._house.serve(playing, "voice", self._voice.run)
         await self._house.open(playing, self._control(), self._status.health)
+        await self._house.serve(playing, "speaker", self._speaker.run)
         self._status.watch(self._roles)
         is_kept = not self._console.is_terminal
         table = format_roles(self._status.roles(), self._home.log_file, chats_here=False, is_kept=is_kept)

@@ -1,7 +1,6 @@
 """The configuration of a running show: what is in force, and what becomes of a change."""
 
 import json
-from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +14,14 @@ from performer.config.file import ConfigChange, ConfigFile
 from performer.config.keys import format_key, get_value, split_key
 from performer.config.toml_text import format_json
 from performer.core.errors import ConfigError
+from performer.core.operations import LiveSettings
 from performer.core.text import format_near_miss
-
-Live = Mapping[str, Callable[[Any], Awaitable[None]]]
-"""By `section.key`: what takes up a new value at once.
-
-It is given the checked value; a ConfigError says why it will not have it.
-"""
 
 
 class LiveConfig:
     """Begins with what the show was started with; what nobody takes up stays as it is until the next start."""
 
-    def __init__(self, config: Config, file: ConfigFile, live: Live) -> None:
+    def __init__(self, config: Config, file: ConfigFile, live: LiveSettings) -> None:
         self._config = config
         self._file = file
         self._live = live

@@ -6,7 +6,7 @@ A cue is data; the director decides whether and when it becomes a turn.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import assert_never
+from typing import Final, assert_never
 
 
 class Rank(IntEnum):
@@ -60,6 +60,12 @@ class ChatCue:
     def at_s(self) -> float:
         """When the oldest line was written."""
         return self.lines[0].at_s
+
+
+MOST_PROMPT: Final = 500
+"""Characters of what a plan is about."""
+MOST_WHEN: Final = 120
+"""Characters of the time of a plan, as somebody writes it."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,7 +1,7 @@
 """The arguments of an order from the control socket, read one by one; what does not fit is refused with its value."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from performer.core.errors import ConfigError
@@ -9,6 +9,10 @@ from performer.core.remembered_conversation import STAGE
 from performer.core.text import format_near_miss
 
 Arguments = Mapping[str, Any]
+Operation = Callable[[Arguments], Awaitable[Any]]
+"""Takes the arguments of one order and answers with what JSON can hold; a PerformerError is told to whoever asked."""
+LiveSettings = Mapping[str, Callable[[Any], Awaitable[None]]]
+"""By `section.key`: what takes up a new value at once. A ConfigError refuses the checked value."""
 Word = TypeVar("Word", bound=str)
 
 MOST_NAME: Final = 80

@@ -11,7 +11,6 @@ from rich.text import Text
 
 from performer.core.redact.redact import redact
 from performer.core.text import make_printable
-from performer.models.endpoint.endpoint import Endpoint
 
 State = Literal["leads", "stands by", "in reserve", "describes", "judges", "helps", "loading", "down"]
 
@@ -39,29 +38,6 @@ class Health:
     """How fast it writes; None where the server does not say."""
     cold_reads: int = 0
     """Reactions that were read from the beginning, for something else had been asked before."""
-
-    @classmethod
-    def from_helper(cls, endpoint: Endpoint, does: State) -> "Health":
-        """Look at one now that never leads, and does something else when it is there."""
-        return cls.of(endpoint, does if endpoint.is_up else "down" if endpoint.trouble else "loading")
-
-    @classmethod
-    def of(cls, endpoint: Endpoint, state: State) -> "Health":
-        """Look at an endpoint now."""
-        figures = endpoint.figures
-        return cls(
-            name=endpoint.name,
-            place=endpoint.place,
-            state=state,
-            reason=endpoint.reason,
-            last_error=figures.last_error,
-            answers=figures.answers,
-            failures=figures.failures,
-            answer_s=figures.answer_s,
-            load_s=figures.load_s,
-            tokens_per_s=figures.tokens_per_s,
-            cold_reads=endpoint.warmth.cold_reads,
-        )
 
 
 @dataclass(frozen=True, kw_only=True)

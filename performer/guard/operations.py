@@ -7,11 +7,10 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
-from performer.config.live import Live
 from performer.core import events
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
-from performer.core.operations import Arguments, read_number
+from performer.core.operations import Arguments, LiveSettings, read_number
 from performer.core.status import Role
 from performer.core.text import format_iso
 from performer.guard.guard import Guard
@@ -79,7 +78,7 @@ class GuardOperations:
         }
 
     @property
-    def live(self) -> Live:
+    def live(self) -> LiveSettings:
         """The settings of the guard that can be changed while it watches, by `section.key`."""
         actions = {f"guard.actions.{name}": partial(self._act, name) for name in GuardActions.model_fields}
         return {"guard.level": partial(self._set, "level"), "guard.dry_run": partial(self._set, "dry_run"), **actions}

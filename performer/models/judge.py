@@ -17,6 +17,7 @@ from performer.core.prompt_files import load_prompt
 from performer.core.status import Health, Role
 from performer.core.untrusted_text import QuoteMarks, make_marker, repeat_own_words
 from performer.models.endpoint.endpoint import Endpoint
+from performer.models.endpoint.health import read_helper_health
 from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, UserMessage
 
 SERVICE: Final = "judge"
@@ -75,7 +76,7 @@ class ModelJudge:
 
     def health(self) -> Health:
         """Tell how the model is, and how quick."""
-        return Health.from_helper(self.endpoint, "judges")
+        return read_helper_health(self.endpoint, "judges")
 
     async def objection(self, text: str, cue: Cue | None = None) -> str:
         """Ask the model, for so long as a text may wait."""

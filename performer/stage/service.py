@@ -2,23 +2,19 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, Protocol
 
 from anyio.abc import TaskGroup
 
-from performer.config.config import Config
-from performer.config.live import Live
 from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
 from performer.core.files.home import ASSETS, Home
+from performer.core.operations import LiveSettings
 from performer.core.process.supervisor import Serve, supervise
-from performer.core.speaking_turn import ALWAYS_FREE, Floor
 from performer.core.status import Role
 from performer.guard.guard import Guard
-from performer.speech.output.speaker import Speaker
-from performer.speech.voices.voice import Voice
 from performer.stage.access_tokens import Role as TokenRole
-from performer.stage.avatar.avatar import StageAvatar
+from performer.stage.avatar.avatar import AvatarSettings, StageAvatar
 from performer.stage.avatar.lip_sync import LipSync
 from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.captions import Captions
@@ -27,13 +23,13 @@ from performer.stage.connections import PageCounter, StageClients
 from performer.stage.library.library import MediaLibrary
 from performer.stage.processes.child import ClientProcess
 from performer.stage.processes.overlay_window import WindowSettings, WindowWatch, explain_missing_display
-from performer.stage.processes.sound_player import SoundWatch
+from performer.stage.processes.sound_player import SoundSettings, SoundWatch
 from performer.stage.server.control_socket import ControlSocket
 from performer.stage.server.obs import Obs
 from performer.stage.server.routes import Health, StageRoutes
 from performer.stage.server.server import StageServer
 from performer.stage.server.tools_socket import ToolsSocket
-from performer.stage.settings import EXPOSED
+from performer.stage.settings import EXPOSED, StageSettings
 from performer.stage.sound.mixer import SoundMixer
 from performer.stage.state import Stage
 from performer.stage.themes import Themes
@@ -47,6 +43,30 @@ _ANSWERS_WITHIN_S: Final = 4.0
 """How long the start-up table waits for player and window to say where they are."""
 
 
+class StageSettingsGroup(Protocol):
+    """The sections of the settings that are about the stage, as the whole configuration has them."""
+
+    @property
+    def stage(self) -> StageSettings:
+        """What is shown, and to whom."""
+        ...
+
+    @property
+    def mascot(self) -> AvatarSettings:
+        """The avatar."""
+        ...
+
+    @property
+    def sound(self) -> SoundSettings:
+        """Where it sounds."""
+        ...
+
+    @property
+    def window(self) -> WindowSettings:
+        """The overlay window."""
+        ...
+
+
 class StageService:
     """Builds everything between the events and the audience; `open` starts it, and its task group's end stops it."""
 
@@ -54,22 +74,20 @@ class StageService:
         self,
         clock: Clock,
         stream: EventStream,
-        config: Config,
+        settings: StageSettingsGroup,
         home: Home,
         *,
         guard: Guard,
-        voice: Voice,
         desktop: bool,
         on_scene: Callable[[str], None] = lambda _name: None,
-        floor: Floor = ALWAYS_FREE,
     ) -> None:
         self._clock = clock
         self._stream = stream
-        self._config = config
+        self._settings = settings
         self._home = home
         self.clients = StageClients()
         self.stage = Stage(clock, self.clients)
-        self._themes = Themes(ASSETS / "themes", home.data / "themes", config.stage.theme, self.stage, self.clients)
+        self._themes = Themes(ASSETS / "themes", home.data / "themes", settings.stage.theme, self.stage, self.clients)
         self._library = MediaLibrary(
             emotes=[ASSETS / "emotes", home.data / "emotes"],
             sounds=[ASSETS / "sounds", home.data / "sounds"],
@@ -78,15 +96,14 @@ class StageService:
         )
         self._sound = SoundWatch(stream)
         self._window = WindowWatch(stream)
-        self._no_window = _why_no_window(config.window, desktop=desktop)
-        self.desk = SoundMixer(clock, self._library, self._sound.changed, config.sound.order)
-        self.speaker = Speaker(clock, stream, voice, self.desk, floor, duck=config.sound.duck)
-        self._captions = Captions(clock, self.stage, stream, config.stage)
+        self._no_window = _why_no_window(settings.window, desktop=desktop)
+        self.desk = SoundMixer(clock, self._library, self._sound.changed, settings.sound.order)
+        self._captions = Captions(clock, self.stage, stream, settings.stage)
         self._guard = guard
         self._toasts = Toasts(self.stage, stream, guard)
-        self._cards = StageCards(clock, self.stage, stream, guard) if config.stage.cards else None
+        self._cards = StageCards(clock, self.stage, stream, guard) if settings.stage.cards else None
         self._sprites = AvatarSprites(ASSETS / "mascot", home.data / "mascot")
-        self._mascot = StageAvatar(clock, self.stage, self._sprites, config.mascot)
+        self._mascot = StageAvatar(clock, self.stage, self._sprites, settings.mascot)
         self._beak = LipSync(clock, self.stage, stream, self._mascot)
         self._own_files = UserFiles(
             clock, stream, home.data, library=self._library, mascot=self._mascot, themes=self._themes
@@ -106,7 +123,7 @@ class StageService:
         return self._server
 
     @property
-    def live(self) -> Live:
+    def live(self) -> LiveSettings:
         """The settings that can be changed while it is open, by `section.key`."""
         return {
             "stage.theme": self._themes.wear,
@@ -117,7 +134,7 @@ class StageService:
     def tools(self) -> list[Tool]:
         """Make the tools that play with the stage, with the choices that there are now, and without hooks."""
         return [
-            *make_stage_tools(self.stage, self.desk, self._library, self._config.stage),
+            *make_stage_tools(self.stage, self.desk, self._library, self._settings.stage),
             *make_acting_tools(self.stage, self._mascot),
         ]
 
@@ -131,7 +148,7 @@ class StageService:
             self._clock,
             self.stage,
             self._recent_pictures,
-            self._config.stage,
+            self._settings.stage,
             self._stream,
             guard=self._guard,
             keep=keep,
@@ -148,18 +165,17 @@ class StageService:
             "toasts": self._toasts.run,
             "mascot": self._mascot.run,
             "beak": self._beak.run,
-            "speaker": self.speaker.run,
         }
         if self._cards:
             hands["cards"] = self._cards.run
         for name, run in hands.items():
             await self.serve(playing, name, run)
-        if self._config.sound.enabled:
+        if self._settings.sound.enabled:
             await self.serve(playing, "sfx", self._player())
         if not self._no_window:
             await self.serve(playing, "window", self._overlay())
         with self._clock.move_on_after(_ANSWERS_WITHIN_S):
-            if self._config.sound.enabled:
+            if self._settings.sound.enabled:
                 await self._sound.known()
             if not self._no_window:
                 await self._window.known()
@@ -190,9 +206,9 @@ class StageService:
         """Tell who sounds, and where the stage is seen."""
         addresses = self.server.addresses
         how = "; ".join(filter(None, ["paste it into an OBS browser source", self.server.moved]))
-        stage = self._config.stage
+        stage = self._settings.stage
         return (
-            self._sound.role(enabled=self._config.sound.enabled),
+            self._sound.role(enabled=self._settings.sound.enabled),
             self._window.role(self._no_window),
             Role(part="stage", plays=addresses.url, why=how),
             Role(part="", plays=str(self._home.data / "stage.html"), why="or take this as a local file in OBS"),
@@ -223,19 +239,19 @@ class StageService:
         )
         return StageServer(
             clock=self._clock,
-            settings=self._config.stage,
+            settings=self._settings.stage,
             home=self._home.data,
             routes=routes,
             clients=self.clients,
         )
 
     def _player(self) -> Serve:
-        player = ClientProcess(self._clock, "sfx", self._config.sound.command(), self._sound.failed)
+        player = ClientProcess(self._clock, "sfx", self._settings.sound.command(), self._sound.failed)
         self._children["sound"] = player
         return partial(player.run, lambda: self.server.addresses.sound_url)
 
     def _overlay(self) -> Serve:
-        command = self._config.window.command(self._home.data / "window.json")
+        command = self._settings.window.command(self._home.data / "window.json")
         window = ClientProcess(self._clock, "overlay", command, self._window.failed)
         self._children["window"] = window
         return partial(window.run, lambda: self.server.addresses.window_url)

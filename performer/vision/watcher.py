@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from enum import Enum, auto
+from typing import Protocol
 
 import anyio
 from anyio.abc import TaskStatus
 
-from performer.agent.prompt.scene import Scene
 from performer.core import events
 from performer.core.clock import Clock
 from performer.core.cues import SceneCue
@@ -15,6 +15,7 @@ from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.process.backoff import generate_delays_s
 from performer.vision.changes.frozen import FrozenDetector, PictureWorth
+from performer.vision.changes.motion import FrameDifference
 from performer.vision.changes.salience import PictureSalience, SalienceMeter
 from performer.vision.frame import Frame, FrameSource
 from performer.vision.mask import Mask
@@ -29,6 +30,18 @@ _LEAST = 0.1
 """What is less important than this is not even worth a cue."""
 _EYE_CATCHING_S = 1.0
 """For so long a lesser change must not take the place of a greater one that still waits for its turn."""
+
+
+class FrameSink(Protocol):
+    """What keeps the newest pictures for the turns."""
+
+    def see(self, frame: Frame, own: Sequence[Mask] = ()) -> FrameDifference:
+        """Keep a picture, and return how it differs from the one before, our own elements left out."""
+        ...
+
+    def hide(self) -> None:
+        """Keep the newest picture from the turns."""
+        ...
 
 
 class _Trouble(Enum):
@@ -61,7 +74,7 @@ class Watcher:
         stream: EventStream,
         *,
         source: FrameSource,
-        scene: Scene,
+        scene: FrameSink,
         on_change: Callable[[SceneCue], None],
         on_frame: Callable[[Frame, Sequence[Mask]], None] = lambda _frame, _own: None,
         on_sight: Callable[[bool], None] = lambda _sees: None,

@@ -24,6 +24,7 @@ from performer.core.cues import Cue, SceneCue
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.images.store import PictureStore
+from performer.core.operations import Operation
 from performer.core.remembered_conversation import Recollection
 from performer.core.untrusted_text import Prompt
 from performer.guard.guard import make_guard
@@ -33,7 +34,7 @@ from performer.memory.database import Database
 from performer.memory.journal.writer import JournalWriter
 from performer.models.summarizer import Summarizer
 from performer.speech.hearing.service import HearingService
-from performer.stage.server.control_socket import Operation
+from performer.speech.output.speaker import Speaker
 from performer.stage.server.status import Status
 from performer.stage.service import StageService
 from performer.tools.chain import HookChain
@@ -45,7 +46,7 @@ from performer.vision.facts.watcher import FactWatcher
 from performer.vision.mask import Mask
 from performer.vision.ocr.quick_reader import QuickReader
 from performer.vision.ocr.reader import OcrReader
-from performer.vision.tools import make_frame_tools
+from performer.vision.tools import make_frame_tools, make_keep_tools
 from performer.vision.watcher import Watcher
 from performer.wiring.archive import KeptParts
 from performer.wiring.hands import ToolParts
@@ -95,11 +96,10 @@ class ShowParts:
             config,
             home,
             guard=self.guard,
-            voice=cast.voice,
             desktop=options.desktop,
             on_scene=lambda name: self.lookout.show_scene(name),
-            floor=self.hearing.floor,
         )
+        self.speaker = Speaker(clock, stream, cast.voice, self.house.desk, self.hearing.floor, duck=config.sound.duck)
         self._recipe = build_show_profile(config.prototypes)
         persona = load_persona(config.scene.persona, home.config).with_prompt(_read_own_prompt(self._recipe))
         self._chain = HookChain(clock, stream, config.tools, guard=self.guard, judge=cast.judge)
@@ -138,7 +138,7 @@ class ShowParts:
             stream,
             config.director,
             performer=self.archive.taking(self.performer),
-            mouth=self.house.speaker,
+            mouth=self.speaker,
             pacing=self.pacing,
             floor=self.hearing.floor,
             is_spoken=is_spoken,
@@ -217,7 +217,8 @@ class ShowParts:
             settings,
             make_link(self.clock, self.stream, settings, self.home, keeps=memory.kept, store=self.archive.database),
             guard=self.guard,
-            memory=memory,
+            memory=memory.remembers,
+            keeps=memory.kept,
             desk=self.archive.desk,
             waiting=self.hands.door,
             give=self.hands.door.cue,
@@ -261,8 +262,12 @@ class ShowParts:
             *self.hands.tools(),
             *self.archive.tools(),
             *self.hands.servers.tools(),
-            *(self.foyer.tools(self.cast.brain.witness.describe, self.scene.picture) if self.foyer else ()),
+            *(self._discord_tools(self.foyer) if self.foyer else ()),
         ]
+
+    def _discord_tools(self, service: DiscordService) -> list[Tool]:
+        kept = make_keep_tools(self.scene.picture, self._shelf.put, self.stream)
+        return [*service.tools(self.cast.brain.witness.describe), *kept]
 
 
 def _read_own_prompt(recipe: AgentProfile) -> Prompt | None:

@@ -11,10 +11,10 @@ from performer.config.config import Config
 from performer.config.keys import collect_mentions
 from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
+from performer.core.operations import Operation
 from performer.core.process.supervisor import Serve
 from performer.core.status import Role
 from performer.guard.guard import Guard
-from performer.stage.server.control_socket import Operation
 from performer.tools.chain import HookChain
 from performer.tools.hooks.permission import make_job_hook
 from performer.tools.jobs.jobs import Jobs

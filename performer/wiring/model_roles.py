@@ -3,15 +3,17 @@
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
+from performer.agent.profiles.registry import build_profiles
 from performer.agent.subagents.models import SubAgentModels, make_subagent_models
 from performer.config.config import Config
 from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
 from performer.core.status import Health, Role
 from performer.models.driver.server_quirks import ServerQuirks
+from performer.models.endpoint.health import read_helper_health
 from performer.models.endpoint.request_gate import RequestGates
 from performer.models.judge import ModelJudge
-from performer.models.selection.build import ModelTeam, build_model_team, find_pull_url, make_judge
+from performer.models.selection.build import EndpointFactory, ModelTeam, build_model_team, find_pull_url, make_judge
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.select import select_voice
 from performer.vision.frame import FrameSource
@@ -34,7 +36,7 @@ class SelectedParts:
 
     def health(self) -> tuple[Health, ...]:
         """Tell how each model is: those that may lead, the one that describes, the judge, and helpers' own."""
-        helpers = (Health.from_helper(each, "helps") for each in self.helpers.endpoints.values())
+        helpers = (read_helper_health(each, "helps") for each in self.helpers.endpoints.values())
         return (*self.brain.health(), *([self.judge.health()] if self.judge else []), *helpers)
 
     @property
@@ -71,5 +73,7 @@ async def select_parts(
         manners=learnt,
         pulls_at=find_pull_url(config.model, config.models),
     )
-    helpers = await make_subagent_models(clock, config, brain, stack, gates=gates, manners=learnt)
+    factory = EndpointFactory(clock, None, learnt, stack, gates, pulls_at=find_pull_url(config.model, config.models))
+    profiles = build_profiles(config.prototypes).values()
+    helpers = await make_subagent_models(clock, profiles, config.model, config.models, team=brain, factory=factory)
     return SelectedParts(source=source, eyes=eyes, voice=voice, brain=brain, judge=judge, helpers=helpers)

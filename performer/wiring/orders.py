@@ -1,9 +1,10 @@
 """The control room: all that may be asked of a running show, by name, for the control socket and Discord's commands."""
 
-from performer.agent.operations import ConfigOperations, ShowOperations
+from performer.agent.operations import ShowOperations
 from performer.agent.schedule.operations import ScheduleOperations
 from performer.config.file import ConfigFile
 from performer.config.live import LiveConfig
+from performer.config.operations import ConfigOperations
 from performer.guard.operations import GuardOperations
 from performer.memory.operations import MemoryOperations
 from performer.models.operations import ModelOperations

@@ -3,9 +3,9 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from performer.agent.schedule.parser import MOST_CHARS
-from performer.agent.schedule.plan import MOST_PROMPT, Plan, PlanRequest
+from performer.agent.schedule.plan import Plan, PlanRequest
 from performer.agent.schedule.scheduler import Scheduler
+from performer.core.cues import MOST_PROMPT, MOST_WHEN
 from performer.core.errors import ConfigError
 from performer.core.operations import MOST_NAME, Arguments, read_choice, read_flag, read_number, read_place, read_text
 from performer.core.text import format_iso
@@ -43,7 +43,7 @@ class ScheduleOperations:
         false when the words are not the streamer's own.
         """
         wish = PlanRequest(
-            when=read_text(arguments, "when", most=MOST_CHARS),
+            when=read_text(arguments, "when", most=MOST_WHEN),
             prompt=self._past_the_guard(read_text(arguments, "text", most=MOST_PROMPT)),
             channel=read_place(arguments, "channel"),
             by_id=_optional(arguments, "by_id"),
@@ -66,7 +66,7 @@ class ScheduleOperations:
 
     async def understood(self, arguments: Arguments) -> str:
         """Tell what is understood of `when`, and plan nothing."""
-        return self._timetable.describe_understood(read_text(arguments, "when", most=MOST_CHARS))
+        return self._timetable.describe_understood(read_text(arguments, "when", most=MOST_WHEN))
 
     def _past_the_guard(self, words: str) -> str:
         verdict = self._guard.check(words, limit=len(words), where="schedule")

@@ -15,9 +15,9 @@ from performer.agent.schedule.recurrence import Cron, Every, Once, Recurrence
 from performer.agent.schedule.time_zones import convert_to_local, find_instant, find_zone
 from performer.agent.schedule.wall_times import DayAndTime, TimeOfDay, parse_day_and_time
 from performer.agent.schedule.words import EACH, EXAMPLES, KNOWN, LONGEST, WEEKDAYS, parse_amount, parse_every_minutes
+from performer.core.cues import MOST_WHEN
 from performer.core.errors import ConfigError
 
-MOST_CHARS: Final = 120
 _CRON_FIELD: Final = re.compile(
     r"[\d*?][\d*,/#lw-]*|(sun|mon|tue|wed|thu|fri|sat)([,#l-].*)?|l|lw", re.ASCII | re.IGNORECASE
 )
@@ -59,7 +59,7 @@ def parse_time(text: str, now: datetime, zone: str) -> ParsedTime:
         ConfigError: when it is not understood, never comes, or is over; its sentence has examples.
     """
     said = " ".join(text.split())
-    if not said or len(said) > MOST_CHARS:
+    if not said or len(said) > MOST_WHEN:
         raise ConfigError(f"The time has {len(said)} characters. Write one such as {EXAMPLES}.")
     said, zone = _without_zone(said, zone)
     try:

@@ -63,8 +63,6 @@ class ScheduleSettings(BaseModel):
 
 
 MOST_PLANS: Final = 200
-MOST_PROMPT: Final = 500
-"""Characters of what a plan is about."""
 
 
 @dataclass(frozen=True, kw_only=True)

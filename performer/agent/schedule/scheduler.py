@@ -11,7 +11,6 @@ from anyio.abc import TaskStatus
 
 from performer.agent.schedule.parser import ParsedTime, parse_time
 from performer.agent.schedule.plan import (
-    MOST_PROMPT,
     DuePlan,
     Plan,
     PlanRequest,
@@ -23,7 +22,7 @@ from performer.agent.schedule.plan import (
 )
 from performer.agent.schedule.time_zones import find_system_name, find_zone
 from performer.core.clock import Clock
-from performer.core.cues import ScheduleCue
+from performer.core.cues import MOST_PROMPT, ScheduleCue
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream

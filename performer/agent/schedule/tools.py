@@ -4,9 +4,10 @@ from datetime import timedelta
 from typing import Final, Literal
 
 from performer.agent.schedule.parser import ParsedTime
-from performer.agent.schedule.plan import MOST_PROMPT, Plan, PlanRequest, format_span
+from performer.agent.schedule.plan import Plan, PlanRequest, format_span
 from performer.agent.schedule.scheduler import Scheduler
 from performer.core.cues import (
+    MOST_PROMPT,
     AnswerCue,
     ChatLine,
     Cue,

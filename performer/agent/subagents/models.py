@@ -3,23 +3,20 @@
 Who writes for sub-agents: mostly whoever leads, and a model of its own for each prototype that names one.
 """
 
-from collections.abc import Mapping
-from contextlib import AsyncExitStack
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from performer.agent.profiles.registry import DESCRIBE, build_profiles
-from performer.config.config import Config
+from performer.agent.profiles.profile import AgentProfile
+from performer.agent.profiles.registry import DESCRIBE
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.models.builtin.understudy import Understudy
-from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.endpoint.endpoint import Endpoint, SingleEndpoint
-from performer.models.endpoint.request_gate import RequestGates
 from performer.models.model import Model, OnText, Step, StepRequest
 from performer.models.scripted import Scripted
-from performer.models.selection.build import EndpointFactory, ModelTeam, find_pull_url
+from performer.models.selection.build import EndpointFactory, ModelTeam
 from performer.models.selection.lead import Lead
-from performer.models.settings import ModelSettings, ScriptedSpec, list_lead_settings, parse_model
+from performer.models.settings import EndpointSettings, ModelSettings, ScriptedSpec, list_lead_settings, parse_model
 
 _NOBODY: Final = "No model leads now."
 
@@ -102,29 +99,41 @@ class _LeadWithoutUnderstudy:
 
 
 async def make_subagent_models(
-    clock: Clock, config: Config, brain: ModelTeam, stack: AsyncExitStack, *, gates: RequestGates, manners: ServerQuirks
+    clock: Clock,
+    profiles: Iterable[AgentProfile],
+    settings: ModelSettings,
+    models: Sequence[EndpointSettings],
+    *,
+    team: ModelTeam,
+    factory: EndpointFactory,
 ) -> SubAgentModels:
-    """Make the models that prototypes ask for; what is opened is closed with the stack, and nothing is asked yet.
+    """Make the models that profiles ask for; what is opened is closed with the factory, and nothing is asked yet.
+
+    Args:
+        clock: The clock of scripted models.
+        profiles: Whose models are made.
+        settings: The section [model]: how a model is asked of which nothing else is said.
+        models: The tables [[models]]: how those are asked that may lead.
+        team: The models of the show's own turns.
+        factory: Opens the endpoints.
 
     Raises:
-        ConfigError: when a prototype, or its model, cannot be.
+        ConfigError: when a profile, or its model, cannot be.
     """
-    pulls_at = find_pull_url(config.model, config.models)
-    maker = EndpointFactory(clock, None, manners, stack, gates, pulls_at=pulls_at)
-    wanted = {each.model for each in build_profiles(config.prototypes).values()} - {None, "", DESCRIBE}
+    leading = list_lead_settings(settings, models)
     own: dict[str, Endpoint | Model] = {}
-    for spec in sorted(filter(None, wanted)):
+    for spec in sorted({each.model for each in profiles if each.model and each.model != DESCRIBE}):
         match parse_model(spec):
             case ScriptedSpec(file=file):
                 own[spec] = Scripted(file, clock)
             case _:
-                own[spec] = await maker.make(_settings(spec, config))
-    lead = brain.lead or (None if isinstance(brain.model, Understudy) else brain.model)
-    return SubAgentModels(lead, describes=brain.witness.own, own=own)
+                own[spec] = await factory.make(_complete_settings(spec, settings, leading))
+    lead = team.lead or (None if isinstance(team.model, Understudy) else team.model)
+    return SubAgentModels(lead, describes=team.witness.own, own=own)
 
 
-def _settings(spec: str, config: Config) -> ModelSettings:
-    """Ask it as one of the same spec is asked that may lead; else as [model] has it, but without its key."""
-    leading = next((each for each in list_lead_settings(config.model, config.models) if each.spec == spec), None)
+def _complete_settings(spec: str, settings: ModelSettings, leading: Sequence[ModelSettings]) -> ModelSettings:
+    """Return how a model is asked: as the one of that spec that may lead; else as [model] has it, without its key."""
     own = {"spec": spec, "name": "", "mode": "auto", "key_variable": ""}
-    return (leading or config.model.model_copy(update=own)).model_copy(update={"describe": ""})
+    same = next((each for each in leading if each.spec == spec), None)
+    return (same or settings.model_copy(update=own)).model_copy(update={"describe": ""})

@@ -7,7 +7,6 @@ from performer.chats.discord.approvals import DiscordApprovals
 from performer.chats.discord.bot.credential import BOT_TOKEN_FILE
 from performer.chats.discord.channels import MonitoredChannels, format_channel
 from performer.chats.discord.chat.chat import DiscordChat, LineQueue
-from performer.chats.discord.commands.command import Operation
 from performer.chats.discord.commands.registry import CommandRegistry, make_app_commands
 from performer.chats.discord.hub import DiscordHub, DiscordIO
 from performer.chats.discord.mirror.mirror import DiscordMirror
@@ -23,16 +22,15 @@ from performer.core.cues import ChatCue, ChatLine, Cue
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.images.store import PictureStore
+from performer.core.operations import Operation
 from performer.core.process.supervisor import Serve
-from performer.core.remembered_conversation import KeyValueStore
+from performer.core.remembered_conversation import KeyValueStore, MessageMemory
 from performer.core.status import Role
 from performer.core.storage import Store
 from performer.guard.guard import Guard
-from performer.memory.memory import Memory
 from performer.tools.approvals.queue import ApprovalService
 from performer.tools.tool import Tool
 from performer.tools.toolbox import Toolbox
-from performer.vision.tools import Look, make_keep_tools
 
 
 class DiscordService:
@@ -44,7 +42,8 @@ class DiscordService:
         settings: Where it listens, and who may do what.
         io: The link.
         guard: Decides of whatever is written there beside the sentences.
-        memory: Remembers what is said there, and keeps small things.
+        memory: Remembers what is said there.
+        keeps: Keeps small things over restarts.
         desk: Where calls wait for a yes.
         waiting: Where lines wait that people take back or change.
         give: Takes a cue in, as the director does.
@@ -61,7 +60,8 @@ class DiscordService:
         io: DiscordIO,
         *,
         guard: Guard,
-        memory: Memory,
+        memory: MessageMemory,
+        keeps: KeyValueStore,
         desk: ApprovalService,
         waiting: LineQueue,
         give: Callable[[Cue], None],
@@ -70,15 +70,13 @@ class DiscordService:
         shelf: PictureStore,
     ) -> None:
         self._give = give
-        self._shelf = shelf
-        self._stream = stream
         self._io = io
         self._settings = settings
         self._guard = guard
         self.hooks = make_discord_hooks(clock, settings, io)
         """Those that belong around its tools."""
         self.rights = Rights(settings)
-        self.monitored = MonitoredChannels(settings, memory.kept)
+        self.monitored = MonitoredChannels(settings, keeps)
         self.chat = DiscordChat(
             clock,
             stream,
@@ -86,10 +84,10 @@ class DiscordService:
             io,
             monitored=self.monitored,
             rights=self.rights,
-            memory=memory.remembers,
+            memory=memory,
             guard=guard,
             waiting=waiting,
-            keeps=memory.kept,
+            keeps=keeps,
         )
         self.approvals = DiscordApprovals(clock, stream, settings, io, desk=desk, rights=self.rights, guard=guard)
         commands = make_app_commands(
@@ -115,17 +113,9 @@ class DiscordService:
             "discord": self.hub.run,
         }
 
-    def tools(self, describe: Describe, look: Look) -> list[Tool]:
-        """Make the tools by which a model reads Discord and writes there, and shows there what is on the screen.
-
-        Args:
-            describe: Tells what is on a picture.
-            look: Gives the game's, masks painted.
-        """
-        return [
-            *make_discord_tools(self._io, self._settings, self._guard, describe),
-            *make_keep_tools(look, self._shelf.put, self._stream),
-        ]
+    def tools(self, describe: Describe) -> list[Tool]:
+        """Return the tools by which a model reads Discord and writes there; `describe` says what is on a picture."""
+        return make_discord_tools(self._io, self._settings, self._guard, describe)
 
     async def farewell(self) -> None:
         """Write what is left, for two seconds at most; the link goes down after it."""

@@ -23,7 +23,6 @@ from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.guard.guard import Guard
-from performer.speech.voices.voice import SilentVoice
 from performer.stage.protocol.codec import decode
 from performer.stage.protocol.elements import Caption
 from performer.stage.protocol.messages import Look, Message, Put, Snapshot
@@ -43,7 +42,7 @@ async def open_private_stage(clock: Clock, config: Config, *, sounds: bool) -> A
         home = Home(config=Path(name), data=Path(name))
         stream, quiet = EventStream(clock), _bare(config, sounds=sounds)
         guard = Guard(config.guard)
-        house = StageService(clock, stream, quiet, home, guard=guard, voice=SilentVoice(), desktop=False)
+        house = StageService(clock, stream, quiet, home, guard=guard, desktop=False)
         async with anyio.create_task_group() as tasks:
             await house.open(tasks, ControlSocket({}, house.clients), lambda: {"ok": True})
             yield house

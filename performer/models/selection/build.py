@@ -22,6 +22,7 @@ from performer.models.captions import PictureCaptioner
 from performer.models.driver.request import RenamedToolsModel
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.endpoint.endpoint import Endpoint
+from performer.models.endpoint.health import read_helper_health
 from performer.models.endpoint.request_gate import RequestGates
 from performer.models.judge import ModelJudge
 from performer.models.load.control import LoadControl
@@ -223,7 +224,7 @@ class ModelTeam:
     def health(self) -> tuple[Health, ...]:
         """Tell how each endpoint is, the one that only describes last; none is needed where no real model leads."""
         leading = self.lead.health() if self.lead else ()
-        return (*leading, Health.from_helper(self.witness.own, "describes")) if self.witness.own else leading
+        return (*leading, read_helper_health(self.witness.own, "describes")) if self.witness.own else leading
 
 
 async def build_model_team(

@@ -23,6 +23,7 @@ from performer.core.status import Health, State
 from performer.guard.speakable.speakable import Speakable
 from performer.models.driver.probe import Probe
 from performer.models.endpoint.endpoint import Endpoint, Part
+from performer.models.endpoint.health import read_health
 from performer.models.model import FinalAnswer as Finished
 from performer.models.model import Model, OnText, Step, StepRequest, UserMessage
 from performer.models.probe_result import Finding
@@ -181,7 +182,7 @@ class Lead:
 
     def health(self) -> tuple[Health, ...]:
         """Tell how each endpoint is, the wanted one first."""
-        return tuple(Health.of(each, self._state(each)) for each in self._endpoints)
+        return tuple(read_health(each, self._state(each)) for each in self._endpoints)
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask who performs now; nobody answers with silence.

@@ -1,7 +1,7 @@
 """Control: orders over a WebSocket, `{"id","op","args"}`, answered by `{"id","ok","value"|"error"}`; and the state."""
 
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -9,13 +9,11 @@ from typing import Any, Final
 import anyio
 
 from performer.core.errors import ConfigError, PerformerError
+from performer.core.operations import Operation
 from performer.core.process.supervisor import run_contained
 from performer.core.redact.redact import redact_tree
 from performer.core.text import format_near_miss
 from performer.stage.connections import StageClient, StageClients
-
-Operation = Callable[[Mapping[str, Any]], Awaitable[Any]]
-"""Takes `args` and answers with what JSON can hold; a PerformerError's sentence goes to whoever asked."""
 
 MOST_AT_ONCE: Final = 16
 """Orders of one client that may be under way together."""

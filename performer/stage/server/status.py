@@ -1,14 +1,13 @@
 """Status: what is all right and what is not, for the panel, the health check and whoever asks."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Protocol
 
 import anyio
 from anyio.abc import TaskStatus
 
-from performer.agent.director.director import Director
 from performer.core import events
 from performer.core.events.stream import EventStream
 from performer.core.status import Health, Role
@@ -52,6 +51,23 @@ _TELLING = (
 """The events after which the state is another."""
 
 
+class ShowState(Protocol):
+    """What is going on in a show."""
+
+    on_turn_over: Callable[[], None]
+    """Called when a turn has been heard, cut, or came to nothing."""
+
+    @property
+    def turn(self) -> int | None:
+        """The number of the turn that is heard, or else written; None between turns."""
+        ...
+
+    @property
+    def pauses(self) -> Mapping[str, str]:
+        """The reasons to keep quiet that hold now, by who gave them."""
+        ...
+
+
 class Status:
     """Follows the event stream and tells the state whenever it has changed."""
 
@@ -60,7 +76,7 @@ class Status:
         """Who is told; set once there is somebody to tell."""
         self._reader = stream.lossy("status", *_TELLING)
         self._guard = guard
-        self._director: Director | None = None
+        self._director: ShowState | None = None
         self._down: dict[str, str] = {}
         self._speaking = False
         self._floor: Literal["taken", "free"] = "free"
@@ -74,7 +90,7 @@ class Status:
     def watch(
         self,
         roles: Callable[[], tuple[Role, ...]],
-        director: Director | None = None,
+        director: ShowState | None = None,
         endpoints: Callable[[], tuple[Health, ...]] = tuple,
         waiting: Callable[[], int] = int,
     ) -> None:

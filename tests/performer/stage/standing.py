@@ -13,11 +13,12 @@ import anyio
 from performer.core.clock import Clock, SystemClock
 from performer.core.files import home as paths
 from performer.core.http_security.connection_limits import ConnectionLimits
+from performer.core.operations import Operation
 from performer.stage.connections import PageCounter, StageClients
 from performer.stage.library.library import MediaLibrary
 from performer.stage.protocol.codec import decode, encode
 from performer.stage.protocol.messages import Hello, Look, Message
-from performer.stage.server.control_socket import ControlSocket, Operation
+from performer.stage.server.control_socket import ControlSocket
 from performer.stage.server.obs import Obs
 from performer.stage.server.routes import StageRoutes
 from performer.stage.server.server import StageServer

@@ -19,6 +19,7 @@ from performer.chats.discord.permissions import Right
 from performer.chats.discord.wire.calls import ChannelInfo, Command, Option
 from performer.chats.discord.wire.values import Channel, Interaction
 from performer.core.errors import ConfigError, ServiceError
+from performer.core.operations import Operation
 from performer.core.redact.redact import redact
 from performer.guard.guard import Guard
 from performer.guard.verdict import Dropped, Masked, Pass, Verdict
@@ -81,9 +82,6 @@ def format_list(lines: Sequence[str]) -> str:
     more = len(lines) - len(shown)
     return "\n".join([*shown, *([f"… and {more} more"] if more else [])])
 
-
-Operation = Callable[[Mapping[str, Any]], Awaitable[Any]]
-"""Takes arguments, and answers with what JSON can hold; raises PerformerError with a sentence for whoever asked."""
 
 _WHERE: Final = re.compile(r"^.*?: (?:written to|taken out of) .*?\.toml\. ?", re.DOTALL)
 

@@ -22,7 +22,6 @@ from performer.chats.discord.commands.command import (
     Choice,
     CommandUse,
     GuardedText,
-    Operation,
     OperationCaller,
     Reply,
     format_right,
@@ -38,6 +37,7 @@ from performer.chats.discord.wire.calls import MOST_CONTENT, Answer, SyncCommand
 from performer.chats.discord.wire.values import DiscordEvent, Interaction, LinkChanged
 from performer.core.clock import Clock
 from performer.core.errors import PerformerError
+from performer.core.operations import Operation
 from performer.core.process.supervisor import run_contained
 from performer.guard.guard import Guard
 from performer.tools.toolbox import Toolbox

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from performer.agent.schedule.parser import MOST_CHARS
-from performer.agent.schedule.plan import MOST_PROMPT
 from performer.chats.discord.channels import format_channel, parse_channel_id
 from performer.chats.discord.commands.command import (
     HERE,
@@ -22,6 +20,7 @@ from performer.chats.discord.commands.command import (
 from performer.chats.discord.hub import DiscordIO
 from performer.chats.discord.permissions import Right
 from performer.chats.discord.wire.calls import Command, Option
+from performer.core.cues import MOST_PROMPT, MOST_WHEN
 from performer.core.errors import ConfigError
 
 _MOST_HERE: Final = 20
@@ -57,7 +56,7 @@ def _add(orders: OperationCaller, io: DiscordIO, words: GuardedText) -> AppComma
 
     options = (
         Option(
-            name="when", description="in 10 minutes, tomorrow 9:00, every friday 20:00, or cron", max_length=MOST_CHARS
+            name="when", description="in 10 minutes, tomorrow 9:00, every friday 20:00, or cron", max_length=MOST_WHEN
         ),
         Option(name="what", description="what it is to bring up", max_length=MOST_PROMPT),
         HERE,

@@ -7,6 +7,7 @@ from typing import Any
 import anyio
 import pytest
 
+from performer.agent.profiles.registry import build_profiles
 from performer.agent.subagents.models import SubAgentModels, make_subagent_models
 from performer.config.config import Config
 from performer.core.clock import SystemClock
@@ -16,7 +17,7 @@ from performer.core.untrusted_text import state_to_model
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.endpoint.request_gate import RequestGates
 from performer.models.model import StepRequest, UserMessage
-from performer.models.selection.build import build_model_team
+from performer.models.selection.build import EndpointFactory, build_model_team
 from tests.fakes.ollama import SEEING, FakeOllama
 
 pytestmark = pytest.mark.anyio
@@ -25,7 +26,9 @@ pytestmark = pytest.mark.anyio
 async def helpers(clock: SystemClock, events: EventStream, stack: AsyncExitStack, **settings: Any) -> SubAgentModels:
     config, gates = Config.model_validate(settings), RequestGates()
     brain = await build_model_team(clock, events, config.model, stack, gates=gates)
-    return await make_subagent_models(clock, config, brain, stack, gates=gates, manners=ServerQuirks())
+    factory = EndpointFactory(clock, None, ServerQuirks(), stack, gates)
+    profiles = build_profiles(config.prototypes).values()
+    return await make_subagent_models(clock, profiles, config.model, config.models, team=brain, factory=factory)
 
 
 async def test_an_understudy_writes_for_nobody(clock: SystemClock, events: EventStream) -> None:

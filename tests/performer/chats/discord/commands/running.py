@@ -8,13 +8,12 @@ from typing import Any
 
 import anyio
 
-from performer.agent.operations import ConfigOperations, ShowOperations
+from performer.agent.operations import ShowOperations
 from performer.agent.schedule.operations import ScheduleOperations
 from performer.agent.schedule.plan import ScheduleSettings
 from performer.agent.schedule.scheduler import Scheduler
 from performer.agent.schedule.store import SqlPlanStore
 from performer.chats.discord.channels import MonitoredChannels
-from performer.chats.discord.commands.command import Operation
 from performer.chats.discord.commands.registry import CommandRegistry, make_app_commands
 from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.permissions import Rights
@@ -24,7 +23,9 @@ from performer.chats.discord.wire.values import Channel, Interaction, Person
 from performer.config.config import Config
 from performer.config.file import ConfigFile
 from performer.config.live import LiveConfig
+from performer.config.operations import ConfigOperations
 from performer.core.clock import VirtualClock
+from performer.core.operations import Operation
 from performer.core.status import Role
 from performer.core.storage import Store
 from performer.guard.guard import Guard

@@ -10,13 +10,14 @@ import pytest
 
 from performer.chats.discord.bot.bot import DiscordBot
 from performer.chats.discord.channels import MonitoredChannels
-from performer.chats.discord.commands.command import AppCommand, Operation
+from performer.chats.discord.commands.command import AppCommand
 from performer.chats.discord.commands.registry import CommandRegistry, make_app_commands
 from performer.chats.discord.hub import DiscordHub
 from performer.chats.discord.permissions import Rights
 from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
 from performer.core.files.atomic import write_atomically
+from performer.core.operations import Operation
 from performer.guard.guard import Guard
 from performer.tools.toolbox import Toolbox
 from tests.fakes.discord.interaction import Use
