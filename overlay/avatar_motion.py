@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from performer.core.audio import ENVELOPE_STEP_MS
 from performer.stage.protocol.elements import Pose
-from performer.stage.protocol.messages import ENVELOPE_STEP_MS, Mouth
+from performer.stage.protocol.messages import Mouth
 
 WINDOW_MS: Final = 4_000
 BLINK_MS: Final = 140

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass, field
 
-from performer.stage.protocol.messages import Sound
+from performer.core.audio import Sound
 
 MAX_BYTES = 32_000_000
 """Largest piece taken in: about three minutes of stereo at 48 kHz."""

@@ -6,7 +6,8 @@ import sys
 from PySide6.QtCore import QObject, QUrl, Signal
 
 from overlay.client.link import StageConnection
-from performer.stage.protocol.messages import Clip, Hello, Hush, Message, Sound, Wake
+from performer.core.audio import Sound
+from performer.stage.protocol.messages import Clip, Hello, Hush, Message, Wake
 from sfx.clip_cache import ClipCache
 from sfx.clips import Clips
 from sfx.devices import OutputDevices

@@ -25,6 +25,7 @@ from performer.chats.console.output import PlainConsole
 from performer.cli.replay import Replay, ReplayOptions
 from performer.config.config import Config
 from performer.config.run_options import RunOptions
+from performer.core.audio import Sound
 from performer.core.clock import SystemClock
 from performer.core.events.parts import FileRefused, Paused, ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream, EventSubscription
@@ -38,7 +39,7 @@ from performer.memory.journal.reader import read_journal
 from performer.memory.journal.replay import PLAYED
 from performer.speech.voices.select import select_voice
 from performer.stage.protocol.codec import decode, encode
-from performer.stage.protocol.messages import Ended, Hello, Sound, Started
+from performer.stage.protocol.messages import Ended, Hello, Started
 from performer.wiring.archive import open_memory
 from performer.wiring.company import ShowParts
 from performer.wiring.model_roles import select_parts

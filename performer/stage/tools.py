@@ -10,9 +10,10 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 
 from performer.core.errors import ToolRefusedError
+from performer.core.moods import Mood
 from performer.stage.avatar.avatar import StageAvatar
 from performer.stage.library.library import MediaLibrary
-from performer.stage.protocol.elements import Bubble, Emote, Mood, Particles, Shape, Size, StagePlace
+from performer.stage.protocol.elements import Bubble, Emote, Particles, Shape, Size, StagePlace
 from performer.stage.settings import StageSettings
 from performer.stage.sound.mixer import SoundMixer
 from performer.stage.state import MOST_PARTICLES, Stage

@@ -7,7 +7,8 @@ import pytest
 from PIL import Image, ImageChops, ImageFilter
 
 from performer.core.files.home import ASSETS
-from performer.stage.protocol.elements import MOODS, POSES
+from performer.core.moods import MOODS
+from performer.stage.protocol.elements import POSES
 
 MASCOT = ASSETS / "mascot"
 SIZES = {"": (380, 400), "@2x": (760, 800)}

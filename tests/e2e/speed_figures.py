@@ -28,10 +28,11 @@ from typing import Final
 import aiohttp
 import anyio
 
+from performer.core.audio import Sound
 from performer.speech.voices.espeak import EspeakVoice
 from performer.speech.voices.settings import VoiceSettings
 from performer.stage.protocol.codec import decode, encode
-from performer.stage.protocol.messages import Ended, Hello, Sound, Started
+from performer.stage.protocol.messages import Ended, Hello, Started
 from tests.e2e.performing import Line, Performing, performing
 from tests.fakes.ollama import FakeOllama
 from tests.fakes.speech import FakeSpeech, Manner

@@ -8,8 +8,9 @@ from typing import TypeVar
 import anyio
 from aiohttp import WSMsgType, web
 
+from performer.core.audio import Sound
 from performer.stage.protocol.codec import decode, encode
-from performer.stage.protocol.messages import Message, Sound
+from performer.stage.protocol.messages import Message
 
 TOKEN = "open-sesame"
 PATIENCE_S = 20.0

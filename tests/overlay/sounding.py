@@ -7,8 +7,9 @@ from pathlib import Path
 
 import anyio
 
+from performer.core.audio import Sound
 from performer.stage.connections import StageClient
-from performer.stage.protocol.messages import Hello, Message, Sound
+from performer.stage.protocol.messages import Hello, Message
 from performer.stage.sound.handover import HandoverResult
 from tests.chromium import Chromium, Page, launched
 from tests.performer.stage.standing import Standing

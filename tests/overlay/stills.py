@@ -7,7 +7,8 @@ from pathlib import Path
 from PIL import Image
 
 from performer.core.clock import VirtualClock
-from performer.stage.protocol.elements import POSES, Avatar, Caption, Element, Mood, Side
+from performer.core.moods import Mood
+from performer.stage.protocol.elements import POSES, Avatar, Caption, Element, Side
 from tests.chromium import Chromium, Page
 from tests.performer.stage.standing import Standing, standing
 

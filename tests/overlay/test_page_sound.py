@@ -8,8 +8,9 @@ from pathlib import Path
 import anyio
 import pytest
 
+from performer.core.audio import Sound
 from performer.stage.protocol.codec import encode
-from performer.stage.protocol.messages import Clip, Ended, Hush, Sound, Started
+from performer.stage.protocol.messages import Clip, Ended, Hush, Started
 from tests.chirp import chirp, strays_ms, stretches
 from tests.chromium import Chromium, Page
 from tests.levels import between, levels, mostly, spans, steps

@@ -1,6 +1,7 @@
 import pytest
 
-from performer.stage.protocol.messages import Ended, Hello, Hush, Sound, Started
+from performer.core.audio import Sound
+from performer.stage.protocol.messages import Ended, Hello, Hush, Started
 from tests.fakes.stage import FakeStage
 from tests.overlay.client.running import Running
 from tests.pulse import SoundDesk, Tape, tone

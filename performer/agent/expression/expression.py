@@ -7,7 +7,7 @@ from typing import Final
 
 from performer.agent.expression.feelings import Feeling, load_feelings
 from performer.agent.expression.vocabulary import FeelingHit, Vocabulary, load_vocabularies
-from performer.stage.protocol.elements import Mood
+from performer.core.moods import Mood
 
 _FALLBACK: Final = "en"
 """The language of an unknown one, and of the writing on most screens."""

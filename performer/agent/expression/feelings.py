@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Literal
 
-from performer.stage.protocol.elements import Mood
+from performer.core.moods import Mood
 
 Weight = Literal["strong", "plain", "weak"]
 _FILE: Final = Path(__file__).with_name("feelings.toml")

@@ -15,6 +15,7 @@ from performer.cli.doctor.home import RunningShow
 from performer.cli.doctor.report import CheckNotes
 from performer.cli.doctor.stage import open_private_stage
 from performer.config.config import Config
+from performer.core.audio import Sound
 from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
 from performer.speech.hearing.microphone import Microphone
@@ -22,7 +23,6 @@ from performer.speech.hearing.samples import HeardDevice
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.select import make_fallback_voice
 from performer.speech.voices.settings import VoiceSettings
-from performer.stage.protocol.messages import Sound
 from performer.stage.service import StageService
 
 _LINE = "Testing, one, two, three."

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, Final, Protocol, TypeVar
 
 from performer.core import events
+from performer.core.audio import ENVELOPE_STEP_MS
 from performer.core.clock import Clock
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.events.speech import SpeechEnded, SpeechGrew, SpeechHeld, SpeechResumed, SpeechStarted
@@ -18,7 +19,6 @@ from performer.core.events.turns import TurnCut
 from performer.guard.guard import Guard
 from performer.guard.verdict import Dropped
 from performer.memory.journal.reader import JournalRecord
-from performer.stage.protocol.messages import ENVELOPE_STEP_MS
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Toolbox
 

@@ -16,9 +16,9 @@ from enum import Enum
 from typing import Final
 
 from performer.core import events
+from performer.core.audio import ENVELOPE_STEP_MS
 from performer.core.events.stream import PublishedEvent
 from performer.speech.hearing.samples import SLICE_S, SPEECH, SpeechSlice
-from performer.stage.protocol.messages import ENVELOPE_STEP_MS
 
 SILENT_DB: Final = -100.0
 STEP_S: Final = ENVELOPE_STEP_MS / 1000

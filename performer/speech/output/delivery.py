@@ -10,9 +10,9 @@ from typing import Final, Protocol
 
 import anyio
 
+from performer.core.audio import Sound
 from performer.core.clock import Clock
 from performer.speech.output.line import SpokenLine
-from performer.stage.protocol.messages import Sound
 
 
 class PlayedSentence(Protocol):

@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from performer.core import events
+from performer.core.audio import Sound
 from performer.core.clock import Clock
 from performer.core.events.speech import SentenceReady
 from performer.core.events.stream import EventStream
@@ -11,7 +12,6 @@ from performer.speech.output.loudness import LoudnessScale, find_heard_words
 from performer.speech.output.readable_text import make_speakable
 from performer.speech.output.recording import SentenceSound
 from performer.speech.voices.voice import Utterance
-from performer.stage.protocol.messages import Sound
 
 _CHARACTERS_PER_S = 15.0
 _SHORTEST_S = 0.8

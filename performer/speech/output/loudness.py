@@ -9,8 +9,8 @@ from array import array
 from collections.abc import Sequence
 from typing import Final
 
+from performer.core.audio import ENVELOPE_STEP_MS
 from performer.speech.voices.voice import Utterance
-from performer.stage.protocol.messages import ENVELOPE_STEP_MS
 
 _LOUD: Final = 0.1
 """Of the loudest step: what is quieter is a pause, in which no word is said."""

@@ -7,9 +7,9 @@ from typing import Final
 
 import anyio
 
+from performer.core.audio import ENVELOPE_STEP_MS
 from performer.speech.output.loudness import LoudnessScale
 from performer.speech.voices.voice import SAMPLE_BYTES, Utterance
-from performer.stage.protocol.messages import ENVELOPE_STEP_MS
 
 AT_ONCE_BYTES: Final = 500_000
 """What was made ahead is handed on in pieces of this size: of any size, a client's queue holds a few hundred."""

@@ -11,9 +11,10 @@ from pydantic import BaseModel, ConfigDict
 
 from performer.core.clock import Clock
 from performer.core.files.refused import RefusedFile
+from performer.core.moods import Mood
 from performer.core.process.thread import WorkerThread
 from performer.stage.avatar.sprites import AvatarSprites
-from performer.stage.protocol.elements import Avatar, Mood
+from performer.stage.protocol.elements import Avatar
 from performer.stage.state import Stage
 
 

@@ -10,12 +10,13 @@ from typing import Final
 import anyio
 from anyio.abc import TaskStatus
 
+from performer.core.audio import ENVELOPE_STEP_MS
 from performer.core.clock import Clock
 from performer.core.events.speech import SpeechEnded, SpeechGrew, SpeechHeld, SpeechResumed, SpeechStarted
 from performer.core.events.stream import EventStream, PublishedEvent
 from performer.core.events.turns import TurnCut
 from performer.stage.avatar.avatar import StageAvatar
-from performer.stage.protocol.messages import ENVELOPE_STEP_MS, Mouth
+from performer.stage.protocol.messages import Mouth
 from performer.stage.state import Stage
 
 _LONGEST_S: Final = 60.0

@@ -20,8 +20,9 @@ from performer.core.files.refused import RefusedFile
 from performer.core.images.formats import KINDS, UnfitPicture, load_frame, open_header, read_file
 from performer.core.images.sandbox.process import SandboxProcess
 from performer.core.images.sandbox.results import SandboxResult
+from performer.core.moods import MOODS, Mood
 from performer.core.text import format_near_miss
-from performer.stage.protocol.elements import MOODS, POSES, Mood, Pose
+from performer.stage.protocol.elements import POSES, Pose
 
 WIDTH: Final = 380
 HEIGHT: Final = 400

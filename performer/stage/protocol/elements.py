@@ -3,17 +3,17 @@
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, get_args
 
+from performer.core.moods import Mood
+
 StagePlace = Literal["top", "middle", "bottom"]
 Size = Literal["small", "medium", "large"]
 Side = Literal["left", "right"]
 Shape = Literal["confetti", "hearts", "sparks", "snow"]
 Level = Literal["info", "warning"]
 CardState = Literal["working", "done", "failed"]
-Mood = Literal["neutral", "happy", "sad", "angry", "surprised", "thinking"]
 Pose = Literal["idle", "blink", "talk1", "talk2", "talk3"]
 
 SHAPES: Final[tuple[Shape, ...]] = get_args(Shape)
-MOODS: Final[tuple[Mood, ...]] = get_args(Mood)
 POSES: Final[tuple[Pose, ...]] = get_args(Pose)
 """The order of an avatar's pictures; talk1 to talk3 open the beak further and further."""
 

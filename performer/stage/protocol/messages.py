@@ -10,13 +10,11 @@ a snapshot carries `now_ms`, from which a client knows its offset.
 """
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Final
+from typing import ClassVar
 
+from performer.core.audio import Sound
 from performer.stage.protocol.elements import Element
 from performer.stage.protocol.theme import Theme
-
-ENVELOPE_STEP_MS: Final = 20
-"""One value of a sound's envelope stands for this many milliseconds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,31 +67,6 @@ class Mouth:
     envelope: tuple[float, ...] = ()
     """Loudness from 0 to 1, one value every ENVELOPE_STEP_MS; it takes the place of what was still to come at `at_ms`,
     so an empty one shuts the beak."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Sound:
-    """A piece of speech; the next frame is binary and holds `bytes` bytes of signed 16-bit little-endian PCM."""
-
-    op: ClassVar[str] = "sound"
-    id: str
-    """One id a sentence; its pieces share it."""
-    turn: int
-    rate: int
-    """Samples a second."""
-    channels: int
-    bytes: int
-    envelope: tuple[float, ...] = ()
-    """Loudness from 0 to 1, one value every ENVELOPE_STEP_MS."""
-    last: bool = True
-    """No further piece of this sentence follows."""
-    duck: float = 1.0
-    """How loud clips go on while the sentence sounds, 0 to 1 of their own volume."""
-
-    @property
-    def duration_s(self) -> float:
-        """Tell how long this piece takes to play, in seconds."""
-        return self.bytes / (2 * self.channels * self.rate)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,11 +9,12 @@ from typing import Final
 import anyio
 from aiohttp import WSCloseCode
 
+from performer.core.audio import Sound
 from performer.core.clock import Clock
 from performer.stage.connections import StageClient
 from performer.stage.library.library import MediaLibrary
 from performer.stage.protocol.codec import encode
-from performer.stage.protocol.messages import Clip, Ended, Hello, Hush, Message, Sound, Started, Wake
+from performer.stage.protocol.messages import Clip, Ended, Hello, Hush, Message, Started, Wake
 from performer.stage.sound.handover import HandoverResult, SentenceHandover
 from performer.stage.sound.roles import NOBODY, ORDER, SoundRoles
 

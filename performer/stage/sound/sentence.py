@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from performer.core.audio import ENVELOPE_STEP_MS, Sound
 from performer.core.clock import Clock
 from performer.stage.connections import StageClient
 from performer.stage.protocol.codec import encode
-from performer.stage.protocol.messages import ENVELOPE_STEP_MS, Hush, Sound
+from performer.stage.protocol.messages import Hush
 
 Piece = tuple[Sound, bytes]
 """What is announced, and its signed 16-bit PCM."""

@@ -3,10 +3,11 @@ import pytest
 from performer.core.clock import VirtualClock
 from performer.core.errors import ToolRefusedError
 from performer.core.files.home import ASSETS
+from performer.core.moods import MOODS
 from performer.stage.avatar.avatar import AvatarSettings, StageAvatar
 from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.connections import StageClients
-from performer.stage.protocol.elements import MOODS, SHAPES, Emote, Particles
+from performer.stage.protocol.elements import SHAPES, Emote, Particles
 from performer.stage.state import Stage
 from performer.stage.tools import make_acting_tools
 from performer.tools.hooks.arguments import make_clamp_hook

@@ -23,8 +23,8 @@ from performer.chats.discord.commands.command import (
 from performer.chats.discord.permissions import Right
 from performer.chats.discord.wire.calls import Command, Option
 from performer.core.errors import ConfigError, ServiceError
+from performer.core.moods import MOODS
 from performer.core.text import format_near_miss
-from performer.stage.protocol.elements import MOODS
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Toolbox
 

@@ -15,6 +15,7 @@ from performer.agent.persona import load_persona
 from performer.agent.prompt.short_form import build_opening
 from performer.cli.bench.show.slow_model import THINK_S, SlowModel
 from performer.config.config import Config
+from performer.core.audio import Sound
 from performer.core.clock import Clock, SystemClock, VirtualClock
 from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp
@@ -29,7 +30,6 @@ from performer.models.selection.lead import Lead
 from performer.models.settings import OllamaSpec, OpenAISpec, list_lead_settings, parse_model
 from performer.speech.output.line import estimate_s
 from performer.speech.voices.voice import Utterance
-from performer.stage.protocol.messages import Sound
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,5 +1,5 @@
 from performer.agent.expression.feelings import load_feelings
-from performer.stage.protocol.elements import MOODS
+from performer.core.moods import MOODS
 from tests.performer.agent.expression.figures import EMOTES
 
 

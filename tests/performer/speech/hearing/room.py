@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import anyio
 
 from performer.core import events
+from performer.core.audio import Sound
 from performer.core.clock import VirtualClock
 from performer.core.events.stream import EventStream, PublishedEvent
 from performer.speech.hearing.listener import Listener
@@ -19,7 +20,6 @@ from performer.speech.hearing.samples import ShowTimeConverter, SliceLine, Slice
 from performer.speech.hearing.voice_activity import MicrophoneFloor
 from performer.speech.output.speaker import Speaker
 from performer.speech.voices.voice import Utterance
-from performer.stage.protocol.messages import Sound
 from sfx.microphone.__main__ import SliceReporter
 from sfx.microphone.detectors import make_detector
 from sfx.microphone.levels import SLICE, NoiseFloor

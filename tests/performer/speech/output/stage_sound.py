@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import anyio
 from anyio.abc import TaskStatus
 
+from performer.core.audio import Sound
 from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
 from performer.core.events.speech import SentenceReady, SpeechEnded, SpeechStarted
@@ -15,7 +16,6 @@ from performer.core.events.turns import CueTaken, TurnCut, TurnEnded
 from performer.core.speaking_turn import ALWAYS_FREE, Floor
 from performer.speech.output.speaker import Speaker
 from performer.speech.voices.voice import Utterance, Voice
-from performer.stage.protocol.messages import Sound
 
 RATE = 8_000
 

@@ -7,8 +7,9 @@ from PIL import Image
 
 from performer.core.files.home import ASSETS
 from performer.core.files.refused import RefusedFile
+from performer.core.moods import MOODS, Mood
 from performer.stage.avatar.sprites import NAMES, AvatarSprites, list_candidates
-from performer.stage.protocol.elements import MOODS, POSES, Mood, Pose
+from performer.stage.protocol.elements import POSES, Pose
 
 OWL = ASSETS / "mascot"
 IDLE = "neutral-idle"

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import anyio
 
-from performer.stage.protocol.messages import Sound
+from performer.core.audio import Sound
 from performer.stage.sound.handover import HandoverResult
 from tests.performer.stage.standing import Peer, Standing
 

@@ -8,9 +8,10 @@ import anyio
 import pytest
 from anyio.abc import TaskGroup, TaskStatus
 
+from performer.core.audio import Sound
 from performer.core.clock import VirtualClock
 from performer.stage.connections import StageClient
-from performer.stage.protocol.messages import Clip, Ended, Hello, Hush, Message, Sound, Started, Wake
+from performer.stage.protocol.messages import Clip, Ended, Hello, Hush, Message, Started, Wake
 from performer.stage.sound.handover import HandoverResult
 from tests.performer.stage.sound.lines import RATE, Line, piece, piece_of, taken
 from tests.performer.stage.standing import Peer, Standing

@@ -6,7 +6,8 @@ from performer.cli.bench.brain.relevance import FITTING, is_relevant, measure_re
 from performer.cli.bench.show.ground_truth import MARKED, list_things
 from performer.core import events
 from performer.core.files.home import ASSETS
-from performer.stage.protocol.elements import MOODS, SHAPES
+from performer.core.moods import MOODS
+from performer.stage.protocol.elements import SHAPES
 from performer.vision.demo_game.game import DemoGame
 from tests.performer.cli.bench.brain.takes import Timed, answered, brain_take, turn
 from tests.performer.cli.bench.show.takes import event, line

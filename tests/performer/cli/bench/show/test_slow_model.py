@@ -8,11 +8,11 @@ import pytest
 
 from performer.cli.bench.show.slow_model import SlowModel
 from performer.cli.bench.show.stand_ins import QuietSpeaker, QuietVoice
+from performer.core.audio import Sound
 from performer.core.clock import VirtualClock
 from performer.models.model import StepRequest
 from performer.models.scripted import Scripted
 from performer.speech.voices.voice import Utterance
-from performer.stage.protocol.messages import Sound
 
 
 async def instants(tmp_path: Path, seed: int) -> list[tuple[float, str]]:

@@ -1,0 +1,32 @@
+"""A piece of speech as PCM, with the loudness that a mouth follows; the stage clients import this module too."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+ENVELOPE_STEP_MS: Final = 20
+"""One value of a sound's envelope stands for this many milliseconds."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sound:
+    """A piece of speech; `bytes` bytes of signed 16-bit little-endian PCM go with it (on the wire: the next frame)."""
+
+    op: ClassVar[str] = "sound"
+    id: str
+    """One id a sentence; its pieces share it."""
+    turn: int
+    rate: int
+    """Samples a second."""
+    channels: int
+    bytes: int
+    envelope: tuple[float, ...] = ()
+    """Loudness from 0 to 1, one value every ENVELOPE_STEP_MS."""
+    last: bool = True
+    """No further piece of this sentence follows."""
+    duck: float = 1.0
+    """How loud clips go on while the sentence sounds, 0 to 1 of their own volume."""
+
+    @property
+    def duration_s(self) -> float:
+        """Return how long this piece takes to play, in seconds."""
+        return self.bytes / (2 * self.channels * self.rate)
