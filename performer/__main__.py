@@ -22,6 +22,7 @@ from performer.cli.commands import (
     memory,
     models,
     operations,
+    plugins,
     schedule,
     status,
 )
@@ -155,6 +156,7 @@ cli.add_typer(discord.cli, name="discord")
 cli.add_typer(mcp.cli, name="mcp")
 cli.add_typer(memory.cli, name="memory")
 cli.add_typer(schedule.cli, name="schedule")
+cli.add_typer(plugins.cli, name="plugin", help="Your own tools, a Python file each.")
 cli.add_typer(bench.cli, name="bench")
 cli.command("discord-io")(discord_io.discord_io)
 cli.command()(clients.sound)

@@ -121,6 +121,7 @@ class Show:
         await self._wake_the_brain(playing)
         await self._house.open(playing, build_operations(company), company.status.health)
         await self._house.serve(playing, "speaker", company.speaker.run)
+        await self._house.serve(playing, "plug-ins", company.plugins.run)
         await self._call_the_hands(playing)
         for misfit in company.workshop.misfits(collect_mentions(company.config)):
             company.stream.publish(events.FileRefused(file="a line of config.toml", reason=misfit))

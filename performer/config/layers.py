@@ -29,9 +29,11 @@ from performer.config.keys import (
 )
 from performer.config.unknown_key import format_errors, format_name_error, format_value
 from performer.core.errors import ConfigError
+from performer.core.files.home import Home
 from performer.core.text import format_near_miss
 from performer.models.address import make_ollama_url
 from performer.tools.names import OF_SERVERS, OURS, is_match
+from performer.tools.plugins import list_names
 
 Wrong = tuple[Key, str, str]
 """Which key, which name in it, and what is wrong with that."""
@@ -71,7 +73,8 @@ def _why_no_tool(pattern: str, servers: Iterable[str]) -> str:
     beginnings = {f"{OF_SERVERS}{each}." for each in servers} | {OF_SERVERS}
     if pattern in OURS or (pattern.endswith("*") and any(is_match(each, pattern) for each in OURS | beginnings)):
         return ""
-    return f"There is no such tool. {format_near_miss(pattern, OURS)}"
+    own = list_names(Home.find().plugins_folder)
+    return "" if pattern in own else f"There is no such tool. {format_near_miss(pattern, OURS | own)}"
 
 
 _PREFIX = "PERFORMER_"

@@ -40,6 +40,7 @@ from performer.stage.service import StageService
 from performer.tools.chain import HookChain
 from performer.tools.hooks.shown import make_picture_hook
 from performer.tools.offer import ToolOffer
+from performer.tools.plugins import PluginTools
 from performer.tools.tool import Tool
 from performer.vision.capture_pause import PausableSource
 from performer.vision.facts.watcher import FactWatcher
@@ -145,6 +146,7 @@ class ShowParts:
         )
         self._shelf = PictureStore()
         self.hands = self._new_hands()
+        self.plugins = PluginTools(clock, stream, home.plugins_folder)
         self.house.agents.agents = self.hands.desk
         self.foyer = self._new_foyer() if config.discord.enabled else None
         self._chain.check(*(self.foyer.hooks if self.foyer else ()))
@@ -261,6 +263,7 @@ class ShowParts:
             *make_frame_tools(self.scene.picture, self.in_words.answer, read),
             *self.hands.tools(),
             *self.archive.tools(),
+            *self.plugins.tools(),
             *self.hands.servers.tools(),
             *(self._discord_tools(self.foyer) if self.foyer else ()),
         ]

@@ -1,43 +1,31 @@
-"""The tool of ten lines is made and runs, and what it has you change is there."""
+"""The tool of ten lines, as the page has it, is a tool that runs."""
 
-from typing import Any
+from pathlib import Path
 
 import pytest
 
-from performer.core.clock import VirtualClock
 from performer.tools.hooks.arguments import drop_strays
+from performer.tools.plugins import read_plugin
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Toolbox
-from tests.docs.pages import DOCS, ROOT, fences_of
+from tests.docs.pages import DOCS, fences_of
 
 PAGE = DOCS / "guides" / "own-tool.md"
 
 
-def block(language: str) -> str:
-    (only,) = [each.text for each in fences_of(PAGE) if each.language == language]
-    return only
-
-
 @pytest.mark.anyio
-async def test_the_tool_of_ten_lines_runs(virtual_clock: VirtualClock) -> None:
-    written: dict[str, Any] = {"__name__": "dice"}
-    exec(compile(block("python"), "dice.py", "exec"), written)
+async def test_the_tool_of_ten_lines_runs(tmp_path: Path) -> None:
+    (written,) = [each.text for each in fences_of(PAGE) if each.language == "python"]
+    file = tmp_path / "roll_dice.py"
+    file.write_text(written, encoding="utf-8")
 
-    box = Toolbox(written["dice_tools"](virtual_clock))
-    result = await box.call(ToolCall(id="1", name="roll_dice", arguments={"sides": 1}))
+    plugin = read_plugin(file, ())
+    result = await Toolbox(plugin.tools).call(ToolCall(id="1", name="roll_dice", arguments={"sides": 1}, may="outside"))
+    told = await Toolbox(plugin.tools, [drop_strays]).call(
+        ToolCall(id="2", name="roll_dice", arguments={"side": 20}, may="outside")
+    )
 
-    more = Toolbox(written["dice_tools"](virtual_clock), [drop_strays])
-    told = await more.call(ToolCall(id="2", name="roll_dice", arguments={"side": 20}))
-
+    assert len(written.strip().splitlines()) == 10
+    assert plugin.refused == ()
     assert result.text == "It shows 1."
     assert told.text.endswith("There is no 'side' here, so it was left out. Did you mean 'sides'?")
-    assert box.specs[0].parameters["properties"]["sides"]["description"] == "How many sides it has, 2 to 100."
-
-
-def test_the_lines_that_it_has_you_change_are_there() -> None:
-    source = ""
-    for line in block("diff").splitlines():
-        if line.startswith(" # "):
-            source = (ROOT / line.removeprefix(" # ")).read_text(encoding="utf-8")
-        elif not line.startswith("+"):
-            assert line[1:].strip() in source

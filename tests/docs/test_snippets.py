@@ -17,6 +17,7 @@ from performer.config.layers import load
 from performer.core import events
 from performer.core.clock import VirtualClock
 from performer.models.scripted import read_script
+from performer.tools.plugins import write_skeleton
 from performer.tools.ranges import split_place
 from performer.tools.settings import ToolRule
 from tests.docs.commands import check_cue
@@ -32,6 +33,13 @@ command = "uvx"
 """
 OPERATIONS = {name: operation for kind in GROUPS.values() for name, operation in by_name(kind).items()}
 JSON = [each for each in fences("json") if each.page.name != "what-a-model-reads.md"]
+
+
+@pytest.fixture(autouse=True)
+def home_with_plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the tool of ten lines where settings are about it."""
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path / "home"))
+    write_skeleton(tmp_path / "home" / "tools", "roll_dice")
 
 
 def test_every_block_says_what_it_is() -> None:

@@ -91,6 +91,11 @@ class Home:
         return self.data / "memory.db"
 
     @property
+    def plugins_folder(self) -> Path:
+        """The folder of the streamer's own tools, a Python file each."""
+        return self.data / "tools"
+
+    @property
     def log_file(self) -> Path:
         """The newest log."""
         return self.data / "logs" / "performer.log"
@@ -101,7 +106,7 @@ class Home:
         Raises:
             ConfigError: when they cannot be made.
         """
-        own = ("run", "logs", "emotes", "sounds", "themes", "mascot")
+        own = ("run", "logs", "emotes", "sounds", "themes", "mascot", "tools")
         for folder in (self.config, *(self.data / name for name in own)):
             try:
                 make_folder(folder)
