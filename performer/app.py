@@ -128,7 +128,7 @@ class Show:
         company.unread = await company.reader.trouble()
         company.status.watch(
             partial(list_roles, company),
-            company.director,
+            company.turns,
             company.cast.health,
             waiting=lambda: len(company.archive.desk.waiting),
         )
@@ -181,7 +181,7 @@ class Show:
 
         def take(line: ChatLine) -> None:
             if not answers.takes(line.text):
-                self._company.hands.door.cue(ChatCue(lines=(replace(line, at_s=self._company.clock.now()),)))
+                self._company.hands.door.put(ChatCue(lines=(replace(line, at_s=self._company.clock.now()),)))
 
         await self._house.serve(playing, "answers", answers.run)
         await self._house.serve(playing, "chat", partial(ConsoleChat().run, take))

@@ -4,6 +4,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final, assert_never
 
 from performer.agent.director.director import BY_HAND, Director
+from performer.agent.director.turns import TurnRegister
+from performer.agent.queue.inbox import CueInbox
 from performer.agent.queue.kept import Keepable
 from performer.core.clock import Clock
 from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, ScheduleCue
@@ -31,8 +33,10 @@ class ShowOperations:
 
     Args:
         clock: The show's clock.
-        director: Who acts.
+        director: Cuts, pauses and goes on.
         guard: Decides of what is to be said.
+        inbox: The cues that wait.
+        turns: The turns that are on.
         show_scene: Takes in which of OBS's scenes is on air.
         keep: Gives the director what outlives a restart until its turn begins; without it nothing does.
         cancel_call: Ends a tool's call of the turn that plays, by its id; tells whether it ran.
@@ -44,12 +48,16 @@ class ShowOperations:
         director: Director,
         guard: Guard,
         *,
+        inbox: CueInbox,
+        turns: TurnRegister,
         show_scene: Callable[[str], None],
         keep: Callable[[Keepable], Awaitable[None]] | None = None,
         cancel_call: Callable[[str], bool] = lambda _call: False,
     ) -> None:
         self._clock = clock
         self._director = director
+        self._inbox = inbox
+        self._turns = turns
         self._cancel_call = cancel_call
         self._guard = guard
         self._show_scene = show_scene
@@ -98,17 +106,17 @@ class ShowOperations:
         Raises:
             ServiceError: when too much is to be said already.
         """
-        others = self._director.asked
-        self._director.cue(SayCue(text=words, at_s=self._clock.now()))
+        others = self._inbox.waiting.asked
+        self._inbox.put(SayCue(text=words, at_s=self._clock.now()))
         return _describe_place_in_line(others)
 
     async def _say_kept(self, words: str) -> str:
-        others = self._director.asked
+        others = self._inbox.waiting.asked
         await self._keep(SayCue(text=words, at_s=self._clock.now()))
         return _describe_place_in_line(others)
 
     async def _cue(self, cue: Cue) -> None:
-        self._director.cue(cue)
+        self._inbox.put(cue)
 
     async def hush(self, _arguments: Arguments) -> str:
         """Be silent now."""
@@ -126,12 +134,12 @@ class ShowOperations:
             self._director.resume_all()
         for by in BY_HAND:
             self._director.resume(by)
-        still = "; ".join(self._director.pauses.values())
+        still = "; ".join(self._turns.pauses.values())
         return f"still paused: {still}" if still else "resumed"
 
     async def react(self, _arguments: Arguments) -> str:
         """React to what is on the screen."""
-        self._director.cue(OperatorCue(at_s=self._clock.now()))
+        self._inbox.put(OperatorCue(at_s=self._clock.now()))
         return "it will look next"
 
     async def cue(self, arguments: Arguments) -> str:
@@ -150,7 +158,7 @@ class ShowOperations:
         if isinstance(cue, OperatorCue | ScheduleCue):
             await self._keep(cue)
         else:
-            self._director.cue(cue)
+            self._inbox.put(cue)
         return "taken"
 
     async def scene(self, arguments: Arguments) -> str:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from performer.agent.director.director import Director
+from performer.agent.director.turns import TurnRegister
 from performer.agent.pacing.pacing import TalkPacing
 from performer.agent.pause_triggers.pauses import PauseTriggers
 from performer.agent.persona import load_persona
@@ -12,6 +13,7 @@ from performer.agent.profiles.profile import AgentProfile
 from performer.agent.profiles.registry import SHOW, build_show_profile, load_built_in
 from performer.agent.prompt.picture_text import PictureText
 from performer.agent.prompt.scene import Scene
+from performer.agent.queue.inbox import CueInbox
 from performer.agent.toolboxes import Toolboxes
 from performer.agent.turn.turn import Performer
 from performer.chats.discord.channels import format_channel
@@ -101,6 +103,8 @@ class ShowParts:
             on_scene=lambda name: self.lookout.show_scene(name),
         )
         self.speaker = Speaker(clock, stream, cast.voice, self.house.desk, self.hearing.floor, duck=config.sound.duck)
+        self.inbox = CueInbox(stream, config.director.ages)
+        self.turns = TurnRegister(clock, stream, self.speaker, floor=self.hearing.floor, wake=self.inbox.wake)
         self._recipe = build_show_profile(config.prototypes)
         persona = load_persona(config.scene.persona, home.config).with_prompt(_read_own_prompt(self._recipe))
         self._chain = HookChain(clock, stream, config.tools, guard=self.guard, judge=cast.judge)
@@ -129,7 +133,11 @@ class ShowParts:
             within_s=config.scene.words_within_s,
         )
         self.pacing = TalkPacing(
-            clock, stream, config.pacing, interval=lambda: max(cast.brain.cadence.interval, self.tempo.interval)
+            clock,
+            stream,
+            config.pacing,
+            interval=lambda: max(cast.brain.cadence.interval, self.tempo.interval),
+            wake=self.inbox.wake,
         )
         self.performer = self._new_performer(is_spoken)
         if cast.brain.lead:
@@ -138,10 +146,10 @@ class ShowParts:
             clock,
             stream,
             config.director,
+            inbox=self.inbox,
+            turns=self.turns,
             performer=self.archive.taking(self.performer),
-            mouth=self.speaker,
             pacing=self.pacing,
-            floor=self.hearing.floor,
             is_spoken=is_spoken,
         )
         self._shelf = PictureStore()
@@ -151,7 +159,7 @@ class ShowParts:
         self.foyer = self._new_foyer() if config.discord.enabled else None
         self._chain.check(*(self.foyer.hooks if self.foyer else ()))
         self._chain.show(make_picture_hook(self.house.exhibits(self._shelf.put), self._chain.rules.shows))
-        self.lookout = PauseTriggers(clock, config.pauses, self.director, holding=lambda: self.director.pauses)
+        self.lookout = PauseTriggers(clock, config.pauses, self.director, holding=self.turns.pauses.keys)
         self.eyes = Watcher(
             clock,
             stream,
@@ -169,7 +177,7 @@ class ShowParts:
     def _cue(self, cue: SceneCue) -> None:
         """Have what happens on the screen put into words at once, and cue the director."""
         self.in_words.expect()
-        self.director.cue(cue)
+        self.inbox.put(cue)
 
     async def _is_blind(self) -> bool:
         """Tell whether nothing may be seen now; what was seen just before is hidden as well."""
@@ -188,10 +196,10 @@ class ShowParts:
             database,
             self.home,
             guard=self.guard,
-            condense=Summarizer(lead, lambda: self.director.turn is None) if lead else None,
+            condense=Summarizer(lead, lambda: self.turns.is_idle) if lead else None,
             stage_channel=format_channel(stage_channel) if stage_channel else "",
-            give=lambda cue: self.director.cue(cue),
-            drop=lambda turn, reason: self.director.drop(turn, reason),
+            give=self.inbox.put,
+            drop=self.turns.drop,
             approved=lambda call: self.hands.approved(call),
             left=lambda agent: self.hands.left(agent),
         )
@@ -206,8 +214,8 @@ class ShowParts:
             chain=self._chain,
             workshop=self.workshop,
             cast=self.cast,
-            director=self.director,
-            is_paused=lambda: bool(self.director.pauses),
+            inbox=self.inbox,
+            turns=self.turns,
             look=self.scene.picture,
         )
 
@@ -223,7 +231,7 @@ class ShowParts:
             keeps=memory.kept,
             desk=self.archive.desk,
             waiting=self.hands.door,
-            give=self.hands.door.cue,
+            give=self.hands.door.put,
             operations=self.operations,
             toolbox=self.workshop.box,
             shelf=self._shelf,

@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from functools import partial
 
+from performer.agent.director.turns import TurnRegister
 from performer.agent.profiles.registry import build_profiles
+from performer.agent.queue.inbox import CueInbox
 from performer.agent.subagents.chat_reader import ChatReader, CueSink
 from performer.agent.subagents.service import SubAgents
 from performer.agent.toolboxes import Toolboxes
@@ -45,8 +47,8 @@ class ToolParts:
         chain: The hooks around every call; those of long calls are put in here.
         workshop: Makes the boxes.
         cast: Who writes for sub-agents.
-        director: Takes cues in.
-        is_paused: Whether the show keeps quiet.
+        inbox: Takes cues in.
+        turns: Know whether the show keeps quiet.
         look: Gives what is on the screen, masks painted.
     """
 
@@ -61,8 +63,8 @@ class ToolParts:
         chain: HookChain,
         workshop: Toolboxes,
         cast: SelectedParts,
-        director: CueSink,
-        is_paused: Callable[[], bool],
+        inbox: CueInbox,
+        turns: TurnRegister,
         look: Callable[[], Frame | None],
     ) -> None:
         self._guard = guard
@@ -95,11 +97,11 @@ class ToolParts:
             offer=partial(ToolOffer, most=config.tools.offered, first=config.tools.first),
         )
         reads = config.agents.chat_reader
-        self._reader = ChatReader(clock, stream, guard, self._agents, director) if reads else None
-        self.door: CueSink = self._reader or director
+        self._reader = ChatReader(clock, stream, guard, self._agents, inbox) if reads else None
+        self.door: CueSink = self._reader or inbox
         """Where the chat's lines go in."""
         self._workshop = workshop
-        say = make_say_tool(clock, guard, give=director.cue, is_paused=is_paused)
+        say = make_say_tool(clock, guard, give=inbox.put, is_paused=lambda: turns.is_paused)
         self._of_programs = of_programs = (say, my_calls_tool(archive.desk))
         most = max(1, config.tools.calls_per_min // 2)  # some are left for the show
         self.desk = ToolsDesk(clock, guard, lambda: workshop.make_agents_box(*of_programs), calls_per_min=most)

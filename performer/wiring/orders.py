@@ -21,6 +21,8 @@ def build_operations(company: ShowParts) -> ControlSocket:
         company.clock,
         company.director,
         company.guard,
+        inbox=company.inbox,
+        turns=company.turns,
         show_scene=company.lookout.show_scene,
         keep=company.archive.keeper.keep,
         cancel_call=company.performer.cancel_call,

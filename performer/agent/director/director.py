@@ -1,76 +1,39 @@
 """The director: decides when to act. The gate is code; what to say is the model's affair, and silence is its right.
 
 One turn is written at a time. While it is heard the next may be written, and waits behind it: at most one.
-
-The pauses: who wants the performer to keep quiet, and why; it is paused while any reason holds.
 """
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
 
-from performer.agent.director.ports import DirectorSettings, Pacing, SpeakerPort, TurnPerformer
+from performer.agent.director.ports import DirectorSettings, Pacing, TurnPerformer
 from performer.agent.director.precedence import Precedence
 from performer.agent.director.turns import RunningTurn, TurnRegister
-from performer.agent.queue.queue import CueQueue
+from performer.agent.queue.inbox import CueInbox
 from performer.core.clock import Clock
 from performer.core.cues import Cue, Rank, SceneCue, SilenceCue, find_rank, find_reply_place
-from performer.core.events.parts import Hushed, Paused, Resumed
+from performer.core.events.parts import Hushed
 from performer.core.events.stream import EventStream
-from performer.core.speaking_turn import ALWAYS_FREE, Floor
 
 BY_HAND: Final = ("asked", "key")
 """Reasons that the streamer gives and takes away by hand: these silence what the streamer asked for, too."""
 
 
-class Pauses:
-    """The reasons by who gave them, each begun and ended once on the stream."""
-
-    def __init__(self, stream: EventStream) -> None:
-        self._stream = stream
-        self._holding: dict[str, str] = {}
-        self._overruled: dict[str, str] = {}
-        self.holding: Mapping[str, str] = MappingProxyType(self._holding)
-        """By whom: why."""
-
-    def begin(self, by: str, reason: str) -> bool:
-        """Take a reason in and tell whether it is news; one that was overruled is none until it has ended."""
-        if reason in (self._holding.get(by), self._overruled.get(by)):
-            return False
-        self._overruled.pop(by, None)
-        self._holding[by] = reason
-        self._stream.publish(Paused(by=by, reason=reason))
-        return True
-
-    def end(self, by: str) -> None:
-        """Take in that a reason is gone."""
-        self._overruled.pop(by, None)
-        if self._holding.pop(by, None) is not None:
-            self._stream.publish(Resumed(by=by))
-
-    def overrule(self) -> None:
-        """Let no reason hold that holds now, until it comes anew."""
-        overruled = dict(self._holding)
-        for by in overruled:
-            self.end(by)
-        self._overruled.update(overruled)
-
-
 class Director:
-    """Takes cues from anywhere and makes one turn after the other of them.
+    """Makes one turn after the other of the cues in the inbox.
 
     Args:
         clock: The show's clock.
-        stream: Told of every cue's fate, every cut and pause; tells what is heard.
-        settings: How long cues may wait, and how often one may cut a turn.
-        performer: Performs the turns.
-        mouth: Speaks them.
-        pacing: Knows when it is time for a cue.
-        floor: Known to be taken while the streamer speaks; nothing but the streamer's own begins to sound then.
+        stream: The stream that is told of a hush.
+        settings: How often a cue may cut a turn.
+        inbox: The cues that wait.
+        turns: The turns that are on.
+        performer: The performer of the turns.
+        pacing: The pacing, which knows when it is time for a cue.
         is_spoken: Whether what is answered in a channel is spoken too; what is only written there disturbs nobody.
     """
 
@@ -80,81 +43,28 @@ class Director:
         stream: EventStream,
         settings: DirectorSettings,
         *,
+        inbox: CueInbox,
+        turns: TurnRegister,
         performer: TurnPerformer,
-        mouth: SpeakerPort,
         pacing: Pacing,
-        floor: Floor = ALWAYS_FREE,
         is_spoken: Callable[[str], bool] = lambda _channel: True,
     ) -> None:
         self._clock = clock
         self._stream = stream
+        self._inbox = inbox
+        self._waiting = inbox.waiting
+        self._turns = turns
+        self._performer = performer
         self._pacing = pacing
-        self._floor = floor
         self._is_spoken = is_spoken
-        self._waiting = CueQueue(stream, settings.ages)
         self._precedence = Precedence(settings.cut_every_s)
-        self._pauses = Pauses(stream)
-        self._turns = TurnRegister(
-            clock,
-            stream,
-            performer=performer,
-            mouth=mouth,
-            floor=floor,
-            on_change=self._look_again,
-            on_over=self._turn_over,
-        )
-        self._quiet_since_s = clock.now()
         self._is_blind = False
-        self._over = ""
-        self._wake = anyio.Event()
-        self.on_turn_over: Callable[[], None] = lambda: None
-        """Called when a turn has been heard, cut, or came to nothing."""
-        pacing.on_change = self._look_again
-
-    @property
-    def turn(self) -> int | None:
-        """The number of the turn that is heard, or else written; None between turns."""
-        return next((going.turn for going in self._going if not going.is_cut), None)
-
-    @property
-    def asked(self) -> int:
-        """How many requests of the streamer's wait."""
-        return self._waiting.asked
-
-    @property
-    def paused(self) -> bool:
-        """Whether it keeps quiet, for any reason."""
-        return bool(self.pauses)
-
-    @property
-    def pauses(self) -> Mapping[str, str]:
-        """The reasons to keep quiet that hold now, by who gave them."""
-        return self._pauses.holding
-
-    def cue(self, cue: Cue) -> None:
-        """Take a cue in; it becomes a turn, or a CueDropped says why not.
-
-        Raises:
-            ServiceError: when too many requests of the streamer's wait already.
-        """
-        self._waiting.put(cue)
-        if self._over:
-            self._waiting.clear(self._over)
-        self._look_again()
-
-    def forget_lines(self, channel: str, messages: Collection[str]) -> None:
-        """Let go of lines of a chat that wait, by their numbers there: their authors took them back."""
-        self._waiting.forget(channel, messages)
-        self._look_again()
-
-    def reword_line(self, channel: str, message: str, text: str) -> None:
-        """Have a line of a chat read as its author has changed it, should it wait."""
-        self._waiting.reword(channel, message, text)
+        self._news = inbox.await_news()
 
     def sight(self, sees: bool) -> None:
-        """Take in whether there is anything to see; without it neither the picture nor silence is a reason to speak."""
+        """Note whether there is anything to see; without it neither the picture nor silence is a reason to speak."""
         self._is_blind = not sees
-        self._look_again()
+        self._inbox.wake()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Make turns of cues until cancelled."""
@@ -163,7 +73,7 @@ class Director:
             turns.start_soon(self._turns.listen)
             task_status.started()
             while True:
-                turns.start_soon(self._turns.perform, await self._next())
+                turns.start_soon(self._turns.perform, await self._next(), self._performer)
 
     async def hush(self) -> None:
         """Cut whatever is being said or thought, let go of whatever waits, and keep quiet for a while."""
@@ -176,13 +86,8 @@ class Director:
 
     async def end(self, reason: str) -> None:
         """Hush for good: whatever comes from now on is let go at once."""
-        self._over = reason
+        self._inbox.close(reason)
         await self._silence(reason)
-
-    async def drop(self, turn: int, reason: str) -> None:
-        """Cut a turn that is still on, and nothing else; one that is over is left as it was."""
-        self._turns.read_speech_events()
-        await self._cut((each, reason) for each in self._going if each.turn == turn and not each.is_cut)
 
     async def give_way(self, reason: str) -> None:
         """Fall silent for somebody else who speaks: cut what is heard, and comments that are being written.
@@ -202,7 +107,7 @@ class Director:
 
         The streamer's own hand (`asked`, `key`) silences everything; any other reason lets the streamer's turn end.
         """
-        if not self._pauses.begin(by, reason):
+        if not self._turns.reasons.begin(by, reason):
             return
         if by in BY_HAND:
             await self._silence(f"paused: {reason}")
@@ -212,26 +117,18 @@ class Director:
 
     def resume(self, by: str = "asked") -> None:
         """Take a reason for a pause away; when it was the last, the show goes on."""
-        self._pauses.end(by)
+        self._turns.reasons.end(by)
         self._go_on()
 
     def resume_all(self) -> None:
         """Go on whatever speaks against it; a reason counts again when it comes anew."""
-        self._pauses.overrule()
+        self._turns.reasons.overrule()
         self._go_on()
 
     def _go_on(self) -> None:
-        if not self.paused:
-            self._quiet_since_s = self._clock.now()
-        self._look_again()
-
-    def _look_again(self) -> None:
-        self._wake.set()
-
-    def _turn_over(self) -> None:
-        self._quiet_since_s = self._clock.now()
-        self._look_again()
-        self.on_turn_over()
+        if not self._turns.is_paused:
+            self._turns.quiet_since_s = self._clock.now()
+        self._inbox.wake()
 
     @property
     def _going(self) -> Sequence[RunningTurn]:
@@ -240,7 +137,7 @@ class Director:
     async def _next(self) -> RunningTurn:
         """Wait for the first cue that may become a turn, the highest first; clear its way, and take it."""
         while True:
-            self._wake = anyio.Event()
+            self._news = self._inbox.await_news()
             self._turns.read_speech_events()
             now_s = self._clock.now()
             self._waiting.drop_expired(now_s)
@@ -254,7 +151,7 @@ class Director:
                 self._waiting.take(first)
                 return self._begin(first)
             elif self._silence_s() <= now_s:
-                return self._begin(SilenceCue(idle_s=now_s - self._quiet_since_s, at_s=now_s))
+                return self._begin(SilenceCue(idle_s=now_s - self._turns.quiet_since_s, at_s=now_s))
             else:
                 instants = [at_s for _, at_s in ready_s]
                 soonest_s = min([*instants, self._overtakes_s(), self._silence_s(), self._waiting.expires_s()])
@@ -265,37 +162,39 @@ class Director:
         way_s = self._precedence.find_clear_s(cue, self._going)
         if find_rank(cue) is Rank.OPERATOR:
             return way_s
-        if self.paused:
+        if self._turns.is_paused:
             return math.inf
         if not self._is_spoken(find_reply_place(cue)[0]):
             return way_s
-        if not self._floor.is_free or (self._is_blind and isinstance(cue, SceneCue)):
+        if not self._turns.floor.is_free or (self._is_blind and isinstance(cue, SceneCue)):
             return math.inf
         return max(way_s, self._pacing.opens_s(cue))
 
     def _overtakes_s(self) -> float:
         """Tell the instant from which the turn behind may cut the one that is heard."""
-        return self._precedence.find_overtaking_s(self._going) if self._floor.is_free else math.inf
+        return self._precedence.find_overtaking_s(self._going) if self._turns.floor.is_free else math.inf
 
     def _silence_s(self) -> float:
         """Tell the instant at which silence becomes a reason to speak: never while anything is heard or written."""
-        is_time = self._floor.is_free and not (self._going or self.paused or self._is_blind or self._over)
+        is_time = self._turns.floor.is_free and not (
+            self._going or self._turns.is_paused or self._is_blind or self._inbox.is_closed
+        )
         return self._pacing.silence_s() if is_time else math.inf
 
     async def _something_new(self, within_s: float) -> None:
         """Return when there is a reason to look again, or after so long."""
         with self._clock.move_on_after(within_s):
-            if self._floor.is_free:
-                await self._wake.wait()
+            if self._turns.floor.is_free:
+                await self._news.wait()
                 return
             async with anyio.create_task_group() as either:
                 either.start_soon(self._look_when_freed)
-                await self._wake.wait()
+                await self._news.wait()
                 either.cancel_scope.cancel()
 
     async def _look_when_freed(self) -> None:
-        await self._floor.wait_until_free()
-        self._look_again()
+        await self._turns.floor.wait_until_free()
+        self._inbox.wake()
 
     def _begin(self, cue: Cue) -> RunningTurn:
         going = self._turns.begin(cue)

@@ -3,7 +3,6 @@
 How long reasons to act may wait, and how often one of them may cut another's turn.
 """
 
-from collections.abc import Callable
 from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -72,13 +71,10 @@ class SpeakerPort(Protocol):
 
 
 class Pacing(Protocol):
-    """Whoever knows when it is time; an instant that has come stays come until a turn, a line or `on_change`.
+    """Whoever knows when it is time; an instant that has come stays come until a turn, a line, or a wake of the inbox.
 
     What was heard it reads off the event stream itself.
     """
-
-    on_change: Callable[[], None]
-    """Set by the director, and called when anything but a turn or a line has moved an instant."""
 
     def opens_s(self, cue: Cue) -> float:
         """Tell the instant from which this cue may become a turn; inf: time alone will not open it."""

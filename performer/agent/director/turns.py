@@ -1,14 +1,14 @@
-"""The turns that are going on: one is performed at a time, each is followed until it has been heard, or cut before.
+"""The turns that are on: at most one is heard, and at most one is written or waits behind it.
 
-Taking: a kept cue is performed once, by whoever gets it out of where it is kept.
-
-The turns that are going on: at most one is heard, and at most one is written or waits behind it.
+A turn is followed until it has been heard, or cut before. A kept cue becomes a turn once, by whoever takes it out of
+where it is kept. The show is paused while any reason to keep quiet holds.
 """
 
 import logging
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
 import anyio
@@ -21,7 +21,7 @@ from performer.core.clock import Clock
 from performer.core.cues import Cue, GameCue, Rank, SceneCue, find_rank
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import TurnEnded
-from performer.core.speaking_turn import Floor
+from performer.core.speaking_turn import ALWAYS_FREE, Floor
 
 
 class KeptCuePerformer:
@@ -91,43 +91,105 @@ _LONGEST_STILL_S: Final = 180.0
 """A speaker that begins and ends nothing for this long has lost the turn's end; the show goes on."""
 
 
+class Pauses:
+    """The reasons by who gave them, each begun and ended once on the stream."""
+
+    def __init__(self, stream: EventStream) -> None:
+        self._stream = stream
+        self._holding: dict[str, str] = {}
+        self._overruled: dict[str, str] = {}
+        self.holding: Mapping[str, str] = MappingProxyType(self._holding)
+        """By whom: why."""
+
+    def begin(self, by: str, reason: str) -> bool:
+        """Take a reason in and tell whether it is news; one that was overruled is none until it has ended."""
+        if reason in (self._holding.get(by), self._overruled.get(by)):
+            return False
+        self._overruled.pop(by, None)
+        self._holding[by] = reason
+        self._stream.publish(events.Paused(by=by, reason=reason))
+        return True
+
+    def end(self, by: str) -> None:
+        """Take in that a reason is gone."""
+        self._overruled.pop(by, None)
+        if self._holding.pop(by, None) is not None:
+            self._stream.publish(events.Resumed(by=by))
+
+    def overrule(self) -> None:
+        """Let no reason hold that holds now, until it comes anew."""
+        overruled = dict(self._holding)
+        for by in overruled:
+            self.end(by)
+        self._overruled.update(overruled)
+
+
 class TurnRegister:
-    """At most one is heard, and at most one is written or waits behind it: the director sees to that.
+    """The turns that are on and the reasons to keep quiet: built before the director, who alone begins turns.
 
     Args:
         clock: The show's clock.
-        stream: Told of every turn's beginning and cut; tells which have words and are heard.
-        performer: Performs them.
-        mouth: Speaks them.
-        floor: While it is taken, a line may have to wait for long.
-        on_change: Called when a turn has its first words, is written, or is first heard.
-        on_over: Called when a turn has been heard, was cut, or came to nothing.
+        stream: The stream of every turn's beginning and cut, which tells as well which have words and are heard.
+        speaker: The speaker of what turns say.
+        floor: The floor; while it is taken, a line may have to wait for long.
+        wake: Called when a turn has its first words, is written, is first heard, or is over.
     """
 
     def __init__(
         self,
         clock: Clock,
         stream: EventStream,
+        speaker: SpeakerPort,
         *,
-        performer: TurnPerformer,
-        mouth: SpeakerPort,
-        floor: Floor,
-        on_change: Callable[[], None],
-        on_over: Callable[[], None],
+        floor: Floor = ALWAYS_FREE,
+        wake: Callable[[], None],
     ) -> None:
         self._clock = clock
         self._stream = stream
-        self._performer = performer
-        self._mouth = mouth
-        self._floor = floor
-        self._on_change = on_change
-        self._on_over = on_over
+        self._mouth = speaker
+        self.floor = floor
+        self._wake = wake
+        self._over = anyio.Event()
+        self.quiet_since_s = clock.now()
+        """Since when no turn is on, an instant of the clock."""
+        self.reasons = Pauses(stream)
+        """The reasons to keep quiet."""
         self._heard = stream.whole("director", events.SentenceReady, events.SpeechStarted, events.SpeechEnded)
         self._stirred_s = -math.inf
         """When the speaker last began or ended a sentence."""
         self._newest = 0
         self.going: list[RunningTurn] = []
         """The one that is heard first, then the one that is written or waits."""
+
+    @property
+    def turn(self) -> int | None:
+        """The number of the turn that is heard, or else written; None between turns."""
+        return next((going.turn for going in self.going if not going.is_cut), None)
+
+    @property
+    def pauses(self) -> Mapping[str, str]:
+        """The reasons to keep quiet that hold now, by who gave them."""
+        return self.reasons.holding
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the show keeps quiet, for any reason."""
+        return bool(self.reasons.holding)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no turn is on."""
+        return self.turn is None
+
+    async def wait_until_over(self) -> None:
+        """Return when a turn has been heard, was cut, or came to nothing."""
+        await self._over.wait()
+
+    async def drop(self, turn: int, reason: str) -> None:
+        """Cut a turn that is still on, and nothing else; one that is over is left as it was."""
+        self.read_speech_events()
+        for each in [each for each in self.going if each.turn == turn and not each.is_cut]:
+            await self.cut(each, reason)
 
     def begin(self, cue: Cue) -> RunningTurn:
         """Make a turn of a cue; it is performed by `perform`."""
@@ -150,27 +212,30 @@ class TurnRegister:
         )
         return going
 
-    async def perform(self, going: RunningTurn) -> None:
+    async def perform(self, going: RunningTurn, performer: TurnPerformer) -> None:
         """Perform a turn and see it through; it is over when its last word has been heard.
 
         A bug in it goes up: what it leaves behind stands in every other's way until `clear_away`.
         """
         with going.scope:
             await anyio.lowlevel.checkpoint()  # it may have been cut before it began
-            await self._performer.perform(going.turn, going.cue)
+            await performer.perform(going.turn, going.cue)
             self.read_speech_events()
             going.is_written = True
-            self._on_change()
+            self._wake()
             if going.has_words:
                 await self._until_heard(going.turn)
         self.going.remove(going)
-        self._on_over()
+        self.quiet_since_s = self._clock.now()
+        self._over.set()
+        self._over = anyio.Event()
+        self._wake()
 
     async def listen(self) -> None:
         """Take in whenever a turn finds its first words, or is first heard; until cancelled."""
         while await self._heard.wait():
             self.read_speech_events()
-            self._on_change()
+            self._wake()
 
     def read_speech_events(self) -> None:
         """Take in what the stream has told of the turns that are on."""
@@ -212,7 +277,7 @@ class TurnRegister:
                 await self._mouth.finished(turn)
                 return
             self.read_speech_events()
-            if not self._floor.is_free:
+            if not self.floor.is_free:
                 since_s = self._clock.now()
             elif self._stirred_s > since_s:
                 since_s = self._stirred_s

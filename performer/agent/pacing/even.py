@@ -1,7 +1,6 @@
 """The simplest pacing there is: the same gap after every line, whatever happens."""
 
 import math
-from collections.abc import Callable
 
 from performer.core.clock import Clock
 from performer.core.cues import Cue, Rank, find_rank
@@ -22,8 +21,6 @@ class EvenPacing:
     """
 
     def __init__(self, clock: Clock, stream: EventStream, *, gap_s: float = 0.0, idle_s: float = math.inf) -> None:
-        self.on_change: Callable[[], None] = lambda: None
-        """Nothing but turns and lines ever moves its instants, so that it is never called."""
         self._gap_s = gap_s
         self._idle_s = idle_s
         # The show opens with the quiet already over: the first picture may be talked about at once.

@@ -63,6 +63,7 @@ class TalkPacing:
         stream: Tells what is heard.
         settings: How much it talks.
         interval: What every time between lines is multiplied by right now; 1 is the usual pace.
+        wake: Called when an instant has moved for another reason than a turn or a line.
     """
 
     def __init__(
@@ -72,9 +73,9 @@ class TalkPacing:
         settings: PacingSettings,
         *,
         interval: Callable[[], float] = lambda: 1.0,
+        wake: Callable[[], None] = lambda: None,
     ) -> None:
-        self.on_change: Callable[[], None] = lambda: None
-        """Called when an instant has moved for another reason than a turn or a line."""
+        self._wake = wake
         self._clock = clock
         self._settings = settings
         self._manner = MANNERS[settings.talkativeness]
@@ -121,7 +122,7 @@ class TalkPacing:
         """Take in whether what is seen is a menu, a loading or a pause screen."""
         if is_still != self._is_still:
             self._is_still = is_still
-            self.on_change()
+            self._wake()
 
     def roles(self) -> tuple[Role, ...]:
         """Tell how much it talks where that is not as usual: a silence with a reason is no fault to look for."""
@@ -138,7 +139,7 @@ class TalkPacing:
         self._manner = MANNERS[self._settings.talkativeness]
         self._threshold.settles_s = self._manner.settles_s
         self._begin_idling(self._clock.now())
-        self.on_change()
+        self._wake()
 
     def _listen(self) -> None:
         """Take in what was heard since the last time: each line raises the threshold, and its end begins the quiet."""

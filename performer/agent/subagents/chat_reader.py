@@ -59,7 +59,7 @@ _log = logging.getLogger(__name__)
 class CueSink(Protocol):
     """Where cues go; the director's."""
 
-    def cue(self, cue: Cue) -> None:
+    def put(self, cue: Cue) -> None:
         """Take a cue in."""
         ...
 
@@ -109,10 +109,10 @@ class ChatReader:
         self._crowded_out = 0
         self._more = anyio.Event()
 
-    def cue(self, cue: Cue) -> None:
+    def put(self, cue: Cue) -> None:
         """Take a cue in, as the director does."""
         if not isinstance(cue, ChatCue):
-            self._door.cue(cue)
+            self._door.put(cue)
             return
         for line in cue.lines:
             self.take(line)
@@ -120,7 +120,7 @@ class ChatReader:
     def take(self, line: ChatLine) -> None:
         """Take a line of a chat in."""
         if line.direct or not self._is_there():
-            self._door.cue(ChatCue(lines=(line,)))
+            self._door.put(ChatCue(lines=(line,)))
             return
         if not self._gathered:
             self._since_s = self._clock.now()
@@ -195,7 +195,7 @@ class ChatReader:
         self._judged = []
         answered = tuple(line for number, line in there if line and number in chosen)
         if answered:
-            self._door.cue(ChatCue(lines=answered))
+            self._door.put(ChatCue(lines=answered))
         self._drop("the chat reader", [line for number, line in there if line and number not in chosen])
 
     async def _chosen(self, lines: Sequence[ChatLine]) -> Collection[int]:

@@ -54,9 +54,6 @@ _TELLING = (
 class ShowState(Protocol):
     """What is going on in a show."""
 
-    on_turn_over: Callable[[], None]
-    """Called when a turn has been heard, cut, or came to nothing."""
-
     @property
     def turn(self) -> int | None:
         """The number of the turn that is heard, or else written; None between turns."""
@@ -65,6 +62,10 @@ class ShowState(Protocol):
     @property
     def pauses(self) -> Mapping[str, str]:
         """The reasons to keep quiet that hold now, by who gave them."""
+        ...
+
+    async def wait_until_over(self) -> None:
+        """Return when a turn has been heard, was cut, or came to nothing."""
         ...
 
 
@@ -76,7 +77,8 @@ class Status:
         """Who is told; set once there is somebody to tell."""
         self._reader = stream.lossy("status", *_TELLING)
         self._guard = guard
-        self._director: ShowState | None = None
+        self._show: ShowState | None = None
+        self._watched = anyio.Event()
         self._down: dict[str, str] = {}
         self._speaking = False
         self._floor: Literal["taken", "free"] = "free"
@@ -90,17 +92,16 @@ class Status:
     def watch(
         self,
         roles: Callable[[], tuple[Role, ...]],
-        director: ShowState | None = None,
+        show: ShowState | None = None,
         endpoints: Callable[[], tuple[Health, ...]] = tuple,
         waiting: Callable[[], int] = int,
     ) -> None:
         """Take in what there is to tell about once the show is cast; `waiting` counts the calls that need a yes."""
-        self._director = director
+        self._show = show
+        self._watched.set()
         self._roles = roles
         self._endpoints = endpoints
         self._waiting = waiting
-        if director is not None:
-            director.on_turn_over = self._tell
         self._tell()
 
     def roles(self) -> tuple[Role, ...]:
@@ -112,11 +113,11 @@ class Status:
 
         `endpoints` are the models with their times: those that may lead, the wanted one first, then who helps.
         """
-        pauses = self._director.pauses if self._director else {}
+        pauses = self._show.pauses if self._show else {}
         return {
             "paused": bool(pauses),
             "pauses": {by: self._guarded(reason) for by, reason in pauses.items()},
-            "turn": self._director.turn if self._director else None,
+            "turn": self._show.turn if self._show else None,
             "speaking": self._speaking,
             "said": self._said,
             "floor": self._floor,
@@ -133,9 +134,18 @@ class Status:
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Follow the show until the stream closes."""
-        task_status.started()
-        async for published in self._reader:
-            self._take(published.event)
+        async with anyio.create_task_group() as following:
+            following.start_soon(self._follow_turns)
+            task_status.started()
+            async for published in self._reader:
+                self._take(published.event)
+                self._tell()
+            following.cancel_scope.cancel()
+
+    async def _follow_turns(self) -> None:
+        await self._watched.wait()
+        while self._show is not None:
+            await self._show.wait_until_over()
             self._tell()
 
     def _tell(self) -> None:

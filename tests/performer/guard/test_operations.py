@@ -29,7 +29,9 @@ class Scene:
         self.guard = Guard(GuardSettings.model_validate(settings), ["plonk"], clock=clock)
         publish_stops(self.guard, self.stream)
         self.status = Status(self.stream, self.guard)
-        of_show = ShowOperations(clock, self.it.director, self.guard, show_scene=lambda _name: None)
+        of_show = ShowOperations(
+            clock, self.it.director, self.guard, inbox=self.it.inbox, turns=self.it.turns, show_scene=lambda _name: None
+        )
         self.ops = GuardOperations(self.guard, self.stream, of_show.say_next)
         self.reader = self.stream.whole("test")
 
@@ -100,7 +102,7 @@ async def test_a_held_text_waits_on_when_too_much_is_to_be_said(virtual_clock: V
     it = Scene(virtual_clock, actions={"own": "hold"})
     it.guard.sentence("What a plonk.")
     for _ in range(16):
-        it.it.director.cue(OperatorCue())
+        it.it.inbox.put(OperatorCue())
 
     with pytest.raises(ServiceError, match="16 requests are waiting already"):
         await it.ops.release({"number": 1})

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from performer.agent.director.director import Director
 from performer.agent.pacing.talkativeness import Talkativeness
+from performer.agent.queue.inbox import CueInbox
 from performer.config.config import Config
 from performer.core.clock import Clock
 from performer.core.cues import ChatCue, ChatLine
@@ -21,13 +21,13 @@ def spread_instants(count: int, seconds: float) -> tuple[float, ...]:
     return tuple((number + 0.5) * seconds / count for number in range(count))
 
 
-async def ask_questions(clock: Clock, director: Director, count: int, seconds: float) -> None:
+async def ask_questions(clock: Clock, inbox: CueInbox, count: int, seconds: float) -> None:
     """Ask them, one after the other, each when its time has come."""
     texts = load_prompt_lines("bench/questions")
     for number, at_s in enumerate(spread_instants(count, seconds)):
         await clock.sleep(max(0.0, at_s - clock.now()))
         line = ChatLine(text=texts[number % len(texts)], author="viewer", direct=True, at_s=clock.now())
-        director.cue(ChatCue(lines=(line,)))
+        inbox.put(ChatCue(lines=(line,)))
 
 
 _KINDS: Final = ("ollama", "openai", "understudy", "scripted")

@@ -176,7 +176,7 @@ def _start(
         )
         for serve in show.services:
             await playing.start(serve)
-        playing.start_soon(partial(questions.ask_questions, house.clock, show.director, count, seconds))
+        playing.start_soon(partial(questions.ask_questions, house.clock, show.inbox, count, seconds))
 
     return start
 

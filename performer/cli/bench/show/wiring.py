@@ -6,11 +6,13 @@ from functools import partial
 
 from performer.agent.director.director import Director
 from performer.agent.director.ports import TurnPerformer
+from performer.agent.director.turns import TurnRegister
 from performer.agent.pacing.pacing import TalkPacing
 from performer.agent.persona import load_persona
 from performer.agent.profiles.registry import build_show_profile
 from performer.agent.prompt.picture_text import PictureText
 from performer.agent.prompt.scene import Scene
+from performer.agent.queue.inbox import CueInbox
 from performer.agent.turn.turn import Performer
 from performer.cli.bench.show.microphone import detect_speech
 from performer.cli.bench.show.take_stage import TakeStage
@@ -49,7 +51,7 @@ NewActs = Callable[[ActingParts], TurnPerformer]
 class WiredShow:
     """A show that only has to be started."""
 
-    director: Director
+    inbox: CueInbox
     services: tuple[Serve, ...]
     """In the order in which they start."""
 
@@ -112,20 +114,24 @@ def wire_show(
     in_words = PictureText(
         clock, brain.witness, reader or OcrReader(clock, UNREAD), watch, within_s=config.scene.words_within_s
     )
-    pacing = TalkPacing(clock, stream, config.pacing, interval=lambda: max(cadence.interval, tempo.interval))
+    inbox = CueInbox(stream, config.director.ages)
+    turns = TurnRegister(clock, stream, house.speaker, floor=house.floor, wake=inbox.wake)
+    pacing = TalkPacing(
+        clock, stream, config.pacing, interval=lambda: max(cadence.interval, tempo.interval), wake=inbox.wake
+    )
     director = Director(
         clock,
         stream,
         config.director,
+        inbox=inbox,
+        turns=turns,
         performer=acts(ActingParts(house=house, brain=brain, scene=scene, in_words=in_words)),
-        mouth=house.speaker,
         pacing=pacing,
-        floor=house.floor,
     )
 
     def cue(scene_cue: SceneCue) -> None:
         in_words.expect()
-        director.cue(scene_cue)
+        inbox.put(scene_cue)
 
     eyes = Watcher(
         clock,
@@ -147,4 +153,4 @@ def wire_show(
         give_way=director.give_way,
         echo_margin_db=None,
     )
-    return WiredShow(director=director, services=(in_words.run, scene.run, eyes.run, ears.run, director.run))
+    return WiredShow(inbox=inbox, services=(in_words.run, scene.run, eyes.run, ears.run, director.run))

@@ -10,7 +10,9 @@ from anyio.abc import TaskStatus
 
 from performer.agent.director.director import Director
 from performer.agent.director.ports import DirectorSettings
+from performer.agent.director.turns import TurnRegister
 from performer.agent.pacing.even import EvenPacing
+from performer.agent.queue.inbox import CueInbox
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SceneCue, name_kind
 from performer.core.events.speech import SentenceReady, SpeechEnded, SpeechStarted
@@ -125,30 +127,33 @@ class Rehearsal:
         self.hand = Hand(clock, self.stream, self.floor)
         pace = {name: settings.pop(name) for name in ("gap_s", "idle_s") if name in settings}
         self.pacing = NotedPacing(clock, self.stream, **pace)
+        director_settings = DirectorSettings.model_validate(settings)
+        self.inbox = CueInbox(self.stream, director_settings.ages)
+        self.turns = TurnRegister(clock, self.stream, self.hand, floor=self.floor, wake=self.inbox.wake)
         self.director = Director(
             clock,
             self.stream,
-            DirectorSettings.model_validate(settings),
+            director_settings,
+            inbox=self.inbox,
+            turns=self.turns,
             performer=self.hand,
-            mouth=self.hand,
             pacing=self.pacing,
-            floor=self.floor,
             is_spoken=lambda channel: not channel.startswith("written:"),
         )
         self.told: list[Event] = []
 
     def scene(self, importance: float = 0.5) -> None:
-        self.director.cue(SceneCue(change=5.0, importance=importance, at_s=self.clock.now()))
+        self.inbox.put(SceneCue(change=5.0, importance=importance, at_s=self.clock.now()))
 
     def game(self, text: str, importance: float = 1.0) -> None:
-        self.director.cue(GameCue(text=text, importance=importance, at_s=self.clock.now()))
+        self.inbox.put(GameCue(text=text, importance=importance, at_s=self.clock.now()))
 
     def chat(self, text: str, *, direct: bool = False, channel: str = "console") -> None:
         line = ChatLine(text=text, direct=direct, channel=channel, at_s=self.clock.now())
-        self.director.cue(ChatCue(lines=(line,)))
+        self.inbox.put(ChatCue(lines=(line,)))
 
     def ask(self, text: str) -> None:
-        self.director.cue(OperatorCue(text=text, at_s=self.clock.now()))
+        self.inbox.put(OperatorCue(text=text, at_s=self.clock.now()))
 
     def of(self, event: type[E]) -> list[E]:
         return [each for each in self.told if isinstance(each, event)]

@@ -31,13 +31,13 @@ async def test_the_idle_timer_starts_when_the_speech_has_ended(virtual_clock: Vi
 
 async def test_the_highest_rank_goes_first_and_of_events_the_most_important(virtual_clock: VirtualClock) -> None:
     async with rehearsal(virtual_clock, cut_every_s=3600) as it:
-        it.director.cue(SayCue(text="hold on"))
+        it.inbox.put(SayCue(text="hold on"))
         await virtual_clock.advance(0.5)
         it.scene(importance=0.7)
         it.game("a coin", importance=0.2)
         it.game("a boss", importance=0.8)
         it.chat("hello", channel="a")
-        it.director.cue(ScheduleCue(text="drink", at_s=0.5))
+        it.inbox.put(ScheduleCue(text="drink", at_s=0.5))
         it.chat("you there?", direct=True, channel="b")
         it.ask("do it")
         await virtual_clock.advance(30)
@@ -100,7 +100,7 @@ async def test_what_a_pacing_changes_by_itself_is_seen_at_once(virtual_clock: Vi
         it.game("the boss")
         await virtual_clock.advance(4)
         it.pacing.is_open = True
-        it.pacing.on_change()
+        it.inbox.wake()
         await virtual_clock.advance(0)
 
         assert it.taken == ["scene", "game"]
@@ -153,9 +153,9 @@ async def test_with_nothing_to_see_neither_silence_nor_the_picture_is_a_reason_t
 
 async def test_what_a_cue_was_worth_is_told(virtual_clock: VirtualClock) -> None:
     async with rehearsal(virtual_clock) as it:
-        it.director.cue(GameCue(text="the boss", importance=0.75, at_s=0))
-        it.director.cue(ChatCue(lines=(ChatLine(text="hi"),)))
-        it.director.cue(OperatorCue())
+        it.inbox.put(GameCue(text="the boss", importance=0.75, at_s=0))
+        it.inbox.put(ChatCue(lines=(ChatLine(text="hi"),)))
+        it.inbox.put(OperatorCue())
         await virtual_clock.advance(20)
 
         assert [(each.kind, each.importance) for each in it.of(CueTaken)] == [

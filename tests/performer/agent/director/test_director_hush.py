@@ -21,7 +21,7 @@ async def test_hush_silences_first_then_ends_the_turn_and_says_so(virtual_clock:
 
         assert it.hand.cut_turns == [1]
         assert it.of(TurnCut) == [TurnCut(turn=1, reason="hush")]
-        assert it.director.turn is None
+        assert it.turns.turn is None
 
 
 async def test_clips_fall_silent_for_the_streamers_hand_alone(virtual_clock: VirtualClock) -> None:
@@ -76,10 +76,10 @@ async def test_hush_lets_go_of_everything_that_waits(virtual_clock: VirtualClock
     async with rehearsal(virtual_clock) as it:
         it.ask("first")
         await virtual_clock.advance(0.5)
-        it.director.cue(SayCue(text="one"))
-        it.director.cue(SayCue(text="two"))
+        it.inbox.put(SayCue(text="one"))
+        it.inbox.put(SayCue(text="two"))
         it.chat("hello")
-        it.director.cue(ScheduleCue(text="drink", at_s=0.5))
+        it.inbox.put(ScheduleCue(text="drink", at_s=0.5))
         it.game("the boss")
         it.scene()
         await it.director.hush()
@@ -109,7 +109,7 @@ async def test_a_pause_holds_everything_but_the_streamer_back(virtual_clock: Vir
     async with rehearsal(virtual_clock, idle_s=25) as it:
         await it.director.pause()
         it.scene()
-        it.director.cue(SayCue(text="hi"))
+        it.inbox.put(SayCue(text="hi"))
         await virtual_clock.advance(40)
         it.chat("hello")
         assert it.taken == ["say"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.agent.director.director import Pauses
+from performer.agent.director.turns import Pauses
 from performer.core.clock import VirtualClock
 from performer.core.events.parts import Paused, Resumed
 from performer.core.events.stream import EventStream, EventSubscription

@@ -17,7 +17,7 @@ async def test_lines_of_a_channel_are_gathered_and_channels_are_answered_apart(v
     async with rehearsal(virtual_clock) as it:
         it.scene()
         await virtual_clock.advance(0.5)
-        it.director.cue(SayCue(text="wait"))
+        it.inbox.put(SayCue(text="wait"))
         await virtual_clock.advance(0.1)
         for text, channel in (("one", "a"), ("two", "b"), ("three", "a")):
             it.chat(text, channel=channel)
@@ -107,7 +107,7 @@ async def test_a_turn_that_breaks_takes_none_that_waits_with_it(virtual_clock: V
 
     assert it.hand.performed == [("chat", 0.0), ("chat", 1.25)]
     assert it.cuts == [(1, "it broke")]
-    assert it.director.turn is None
+    assert it.turns.turn is None
 
 
 async def test_cues_that_grow_old_are_let_go_at_their_hour_though_nothing_else_happens(
@@ -119,7 +119,7 @@ async def test_cues_that_grow_old_are_let_go_at_their_hour_though_nothing_else_h
         it.game("the boss")
         it.chat("old")
         it.chat("hey you", direct=True, channel="b")
-        it.director.cue(ScheduleCue(text="drink", at_s=0))
+        it.inbox.put(ScheduleCue(text="drink", at_s=0))
         for until_s, dropped in ((6, 1), (10, 2), (60, 3), (120, 4), (300, 5)):
             await virtual_clock.advance(until_s - virtual_clock.now() - 0.01)
             assert len(it.dropped) == dropped - 1
@@ -145,7 +145,7 @@ async def test_odd_durations_never_leave_it_waiting_for_a_gate_that_is_due(
 async def test_too_many_requests_are_refused_in_words(virtual_clock: VirtualClock) -> None:
     made = Rehearsal(virtual_clock)
     for _ in range(16):
-        made.director.cue(SayCue(text="x"))
+        made.inbox.put(SayCue(text="x"))
 
     with pytest.raises(ServiceError, match="16 requests are waiting"):
-        made.director.cue(SayCue(text="x"))
+        made.inbox.put(SayCue(text="x"))

@@ -18,7 +18,7 @@ async def test_an_answer_that_is_only_written_waits_neither_for_the_floor_nor_fo
 ) -> None:
     async with rehearsal(virtual_clock, gap_s=1000) as it:
         it.floor.take()
-        it.director.cue(written())
+        it.inbox.put(written())
         await virtual_clock.advance(0.5)
 
         assert it.taken == ["chat"]
@@ -27,7 +27,7 @@ async def test_an_answer_that_is_only_written_waits_neither_for_the_floor_nor_fo
 async def test_a_pause_holds_written_answers_back_too(virtual_clock: VirtualClock) -> None:
     async with rehearsal(virtual_clock) as it:
         await it.director.pause()
-        it.director.cue(written())
+        it.inbox.put(written())
         await virtual_clock.advance(5)
 
         assert it.taken == []
@@ -35,12 +35,12 @@ async def test_a_pause_holds_written_answers_back_too(virtual_clock: VirtualCloc
 
 async def test_a_dropped_turn_is_cut_and_no_other(virtual_clock: VirtualClock) -> None:
     async with rehearsal(virtual_clock) as it:
-        it.director.cue(written())
+        it.inbox.put(written())
         await virtual_clock.advance(0.5)
 
-        await it.director.drop(7, "somebody said no")
+        await it.turns.drop(7, "somebody said no")
         assert it.hand.performing == 1
-        await it.director.drop(1, "somebody said no")
+        await it.turns.drop(1, "somebody said no")
         await virtual_clock.advance(0)
 
         assert it.hand.performing == 0

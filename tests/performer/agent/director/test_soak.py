@@ -16,9 +16,11 @@ from anyio.abc import TaskStatus
 
 from performer.agent.director.director import Director
 from performer.agent.director.ports import DirectorSettings
+from performer.agent.director.turns import TurnRegister
 from performer.agent.pacing.pacing import TalkPacing
 from performer.agent.pacing.talkativeness import PacingSettings
 from performer.agent.prompt.scene import Scene, SceneSettings
+from performer.agent.queue.inbox import CueInbox
 from performer.agent.turn.turn import Performer, TurnSettings
 from performer.cli.bench.show.slow_model import SlowModel
 from performer.cli.bench.show.stand_ins import QuietSpeaker, QuietVoice
@@ -64,14 +66,16 @@ class World:
             guard=Guard(GuardSettings()),
             scene=self.scene,
         )
+        self.inbox = CueInbox(self.stream, DirectorSettings().ages)
+        self.turns = TurnRegister(clock, self.stream, self.speaker, floor=self.floor, wake=self.inbox.wake)
         self.director = Director(
             clock,
             self.stream,
             DirectorSettings(),
+            inbox=self.inbox,
+            turns=self.turns,
             performer=performer,
-            mouth=self.speaker,
-            pacing=TalkPacing(clock, self.stream, PacingSettings(talkativeness="high")),
-            floor=self.floor,
+            pacing=TalkPacing(clock, self.stream, PacingSettings(talkativeness="high"), wake=self.inbox.wake),
         )
         self.came: dict[str, int] = {}
         self.left: dict[str, int] = {}
@@ -156,7 +160,7 @@ class World:
 
     def _cue(self, cue: Cue) -> None:
         try:
-            self.director.cue(cue)
+            self.inbox.put(cue)
         except ServiceError:
             return
         kind = type(cue).__name__.removesuffix("Cue").lower()

@@ -16,7 +16,7 @@ async def test_the_streamer_cuts_what_is_heard_and_is_heard_at_once(virtual_cloc
         it.chat("hello", direct=True)
         await virtual_clock.advance(3)
         it.hand.think_s = 0
-        it.director.cue(SayCue(text="now me", at_s=3))
+        it.inbox.put(SayCue(text="now me", at_s=3))
         await virtual_clock.advance(1)
 
         assert it.cuts == [(1, "for the streamer")]
@@ -31,10 +31,10 @@ async def test_for_the_words_of_a_program_nobody_is_cut_and_a_pause_holds_them_b
         it.hand.speak_s = 10
         it.scene()
         await virtual_clock.advance(3)
-        it.director.cue(SayCue(text="from a program", at_s=3, is_own=False))
+        it.inbox.put(SayCue(text="from a program", at_s=3, is_own=False))
         await virtual_clock.advance(20)
         await it.director.pause()
-        it.director.cue(SayCue(text="in the pause", at_s=23, is_own=False))
+        it.inbox.put(SayCue(text="in the pause", at_s=23, is_own=False))
         await virtual_clock.advance(30)
 
         assert it.cuts == []
@@ -133,7 +133,7 @@ async def test_only_a_great_event_cuts_what_is_said_into_the_silence(
 
 async def test_what_was_planned_is_not_cut_for_a_viewer(virtual_clock: VirtualClock) -> None:
     async with rehearsal(virtual_clock) as it:
-        it.director.cue(ScheduleCue(text="drink"))
+        it.inbox.put(ScheduleCue(text="drink"))
         await virtual_clock.advance(0.5)
         it.chat("hey you", direct=True)
         await virtual_clock.advance(10)
@@ -147,7 +147,7 @@ async def test_a_lower_cue_never_cuts(virtual_clock: VirtualClock) -> None:
         it.hand.think_s = it.hand.speak_s = 5
         it.chat("hey you", direct=True)
         await virtual_clock.advance(1)
-        it.director.cue(ScheduleCue(text="drink", at_s=1))
+        it.inbox.put(ScheduleCue(text="drink", at_s=1))
         it.chat("hello all", channel="b")
         it.game("the boss")
         await virtual_clock.advance(60)

@@ -1,6 +1,7 @@
 """From which instant a cue may become a turn."""
 
 import math
+from collections.abc import Callable
 from itertools import pairwise
 from statistics import mean, pstdev
 from typing import Any
@@ -10,8 +11,10 @@ import pytest
 
 from performer.agent.director.director import Director
 from performer.agent.director.ports import DirectorSettings
+from performer.agent.director.turns import TurnRegister
 from performer.agent.pacing.pacing import TalkPacing
 from performer.agent.pacing.talkativeness import PacingSettings
+from performer.agent.queue.inbox import CueInbox
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue, SilenceCue
 from performer.core.events.speech import SpeechStarted
@@ -33,8 +36,10 @@ def show(virtual_clock: VirtualClock) -> HeardShow:
     return HeardShow(virtual_clock)
 
 
-def paced(show: HeardShow, *, interval: float = 1.0, **settings: Any) -> TalkPacing:
-    return TalkPacing(show.clock, show.stream, PacingSettings(**settings), interval=lambda: interval)
+def paced(
+    show: HeardShow, *, interval: float = 1.0, wake: Callable[[], None] = lambda: None, **settings: Any
+) -> TalkPacing:
+    return TalkPacing(show.clock, show.stream, PacingSettings(**settings), interval=lambda: interval, wake=wake)
 
 
 def test_the_first_thing_that_happens_may_be_talked_about_at_once(show: HeardShow) -> None:
@@ -235,9 +240,8 @@ async def test_over_a_menu_there_is_a_rare_line_at_most_but_people_are_answered(
 
 
 def test_a_still_screen_that_comes_or_goes_is_told_once(show: HeardShow) -> None:
-    pacing = paced(show)
     told: list[float] = []
-    pacing.on_change = lambda: told.append(show.clock.now())
+    pacing = paced(show, wake=lambda: told.append(show.clock.now()))
 
     for is_still in (False, True, True, False):
         pacing.still(is_still)
@@ -247,9 +251,8 @@ def test_a_still_screen_that_comes_or_goes_is_told_once(show: HeardShow) -> None
 
 @pytest.mark.anyio
 async def test_talkativeness_can_be_changed_while_the_show_runs(show: HeardShow) -> None:
-    pacing = paced(show, talkativeness="silent")
     told: list[float] = []
-    pacing.on_change = lambda: told.append(show.clock.now())
+    pacing = paced(show, talkativeness="silent", wake=lambda: told.append(show.clock.now()))
 
     await pacing.live["pacing.talkativeness"]("high")
 
@@ -282,13 +285,22 @@ async def test_after_a_line_that_was_cut_short_the_quiet_begins_at_the_cut(show:
     assert pacing.opens_s(coin) == pytest.approx(as_announced_s - 8.0)
 
 
+def direct(show: HeardShow, hand: Hand, pacing: TalkPacing) -> tuple[Director, CueInbox]:
+    inbox = CueInbox(show.stream, DirectorSettings().ages)
+    turns = TurnRegister(show.clock, show.stream, hand, wake=inbox.wake)
+    director = Director(
+        show.clock, show.stream, DirectorSettings(), inbox=inbox, turns=turns, performer=hand, pacing=pacing
+    )
+    return director, inbox
+
+
 @pytest.mark.anyio
 async def test_with_a_director_it_speaks_by_itself_now_and_then_and_no_clock_could_be_set_by_it(
     show: HeardShow,
 ) -> None:
     hand = Hand(show.clock, show.stream, OpenFloor())
     pacing = paced(show, talkativeness="high")
-    director = Director(show.clock, show.stream, DirectorSettings(), performer=hand, mouth=hand, pacing=pacing)
+    director, _ = direct(show, hand, pacing)
     starts: list[float] = []
     with show.stream.whole("test", SpeechStarted, CueTaken) as reader:
         await directed(show.clock, director, hand, 900.0)
@@ -303,19 +315,12 @@ async def test_with_a_director_it_speaks_by_itself_now_and_then_and_no_clock_cou
 async def test_with_a_director_who_speaks_to_it_cuts_a_long_comment(show: HeardShow) -> None:
     hand = Hand(show.clock, show.stream, OpenFloor())
     hand.speak_s = 20.0
-    director = Director(
-        show.clock,
-        show.stream,
-        DirectorSettings(),
-        performer=hand,
-        mouth=hand,
-        pacing=paced(show, talkativeness="high"),
-    )
-    director.cue(scene(1.0, 0.0))
+    director, inbox = direct(show, hand, paced(show, talkativeness="high"))
+    inbox.put(scene(1.0, 0.0))
 
     async def mention() -> None:
         await show.clock.sleep(5.0)
-        director.cue(DIRECT)
+        inbox.put(DIRECT)
 
     with show.stream.whole("test", SpeechStarted) as reader:
         async with anyio.create_task_group() as tasks:

@@ -37,8 +37,8 @@ class Run:
         self.store = store
         self.it = Rehearsal(clock)
         self.it.hand.is_silent = True
-        self.keeper = CueKeeper(clock, self.it.stream, SqlCueStore(store), lambda cue: self.it.director.cue(cue))
-        self.it.director._turns._performer = KeptCuePerformer(clock, self.it.stream, self.keeper, self.it.hand)
+        self.keeper = CueKeeper(clock, self.it.stream, SqlCueStore(store), self.it.inbox.put)
+        self.it.director._performer = KeptCuePerformer(clock, self.it.stream, self.keeper, self.it.hand)
         self.timetable = Scheduler(
             clock,
             self.it.stream,

@@ -27,7 +27,7 @@ class Door:
 
     came: list[str] = field(default_factory=list)
 
-    def cue(self, cue: Cue) -> None:
+    def put(self, cue: Cue) -> None:
         self.came += [line.text for line in cue.lines] if isinstance(cue, ChatCue) else [type(cue).__name__]
 
     def forget_lines(self, channel: str, messages: Collection[str]) -> None:
@@ -50,7 +50,7 @@ class Hall:
 
     def say(self, *texts: str, direct: bool = False) -> None:
         for text in texts:
-            self.reader.cue(ChatCue(lines=(ChatLine(text=text, author="ann", message=f"m {text}", direct=direct),)))
+            self.reader.put(ChatCue(lines=(ChatLine(text=text, author="ann", message=f"m {text}", direct=direct),)))
 
     def dropped(self) -> list[tuple[str, int]]:
         return [(event.reason, event.count) for event in self.told(CueDropped) if isinstance(event, CueDropped)]
@@ -115,7 +115,7 @@ async def test_twenty_lines_are_judged_at_once(virtual_clock: VirtualClock) -> N
 async def test_who_speaks_to_the_performer_and_what_is_no_chat_passes_at_once(virtual_clock: VirtualClock) -> None:
     async with hall(virtual_clock) as (at, model):
         at.say("Pip, hello!", direct=True)
-        at.reader.cue(SceneCue(change=9))
+        at.reader.put(SceneCue(change=9))
 
         assert at.door.came == ["Pip, hello!", "SceneCue"]
     assert model.asked == []

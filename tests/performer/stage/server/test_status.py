@@ -101,7 +101,7 @@ async def test_a_pause_is_told_with_its_reasons(virtual_clock: VirtualClock) -> 
     it = Rehearsal(virtual_clock, stream)
     told: list[dict[str, object]] = []
     status.tell = told.append
-    status.watch(tuple, it.director)
+    status.watch(tuple, it.turns)
     await it.director.pause("scene", "OBS scene 'badword'")
     await it.director.pause("away", "nobody there")
     it.director.resume("scene")
@@ -118,11 +118,14 @@ async def test_between_turns_no_turn_is_told(virtual_clock: VirtualClock) -> Non
         status = Status(it.stream, Guard(GuardSettings()))
         told: list[dict[str, object]] = []
         status.tell = told.append
-        status.watch(tuple, it.director)
-        it.chat("hello")
-        await virtual_clock.advance(0.5)
-        assert status.value()["turn"] == 1
+        status.watch(tuple, it.turns)
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(status.run)
+            it.chat("hello")
+            await virtual_clock.advance(0.5)
+            assert status.value()["turn"] == 1
 
-        told.clear()
-        await virtual_clock.advance(5)
-        assert [each["turn"] for each in told] == [None]
+            told.clear()
+            await virtual_clock.advance(5)
+            assert [each["turn"] for each in told][-1] is None
+            tasks.cancel_scope.cancel()

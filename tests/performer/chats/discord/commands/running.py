@@ -62,7 +62,7 @@ class Booth:
             self.it.stream,
             ScheduleSettings(zone="UTC"),
             SqlPlanStore(store),
-            give=self.it.director.cue,
+            give=self.it.inbox.put,
             room=lambda: 10,
         )
         chosen = DiscordSettings(owners=("5",), moderator_roles=("44",), stage_channel=STAGE, **settings)
@@ -131,7 +131,7 @@ class Booth:
             self.moods.append(mood)
 
         status = Status(self.it.stream, GUARD)
-        status.watch(lambda: _ROLES, self.it.director)
+        status.watch(lambda: _ROLES, self.it.turns)
         config = LiveConfig(
             Config(), ConfigFile(home / "config.toml", environ={}), live={"mascot.mood": feel, **_TAKEN_UP}
         )
@@ -139,7 +139,9 @@ class Booth:
         async def models(_arguments: Mapping[str, Any]) -> list[str] | None:
             return self.models
 
-        show = ShowOperations(self.clock, self.it.director, GUARD, show_scene=lambda _name: None)
+        show = ShowOperations(
+            self.clock, self.it.director, GUARD, inbox=self.it.inbox, turns=self.it.turns, show_scene=lambda _name: None
+        )
         return {
             "models.list": models,
             **show.by_name(),

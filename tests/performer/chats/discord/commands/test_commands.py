@@ -89,7 +89,7 @@ async def test_orders_reach_the_show(at: Booth) -> None:
 
 async def test_a_pause_is_told_to_all_with_its_reason_and_taken_back(at: Booth) -> None:
     paused = await at.use(MODERATOR, "pause")
-    reasons = list(at.it.director.pauses.values())
+    reasons = list(at.it.turns.pauses.values())
     resumed = await at.use(MODERATOR, "resume")
 
     assert (paused.content, paused.is_private) == (
@@ -97,7 +97,7 @@ async def test_a_pause_is_told_to_all_with_its_reason_and_taken_back(at: Booth) 
         False,
     )
     assert reasons == ["as Mo_d asked at Discord"]
-    assert (resumed.content, resumed.is_private, at.it.director.pauses) == ("Resumed.", False, {})
+    assert (resumed.content, resumed.is_private, at.it.turns.pauses) == ("Resumed.", False, {})
 
 
 async def test_the_mood_is_one_of_the_mascots_and_holds_at_once(at: Booth) -> None:
