@@ -13,7 +13,7 @@ from pathlib import Path
 
 PRODUCT = ("performer", "overlay", "sfx")
 FUNCTION_WORDS = frozenset(
-    "Be Come Do Get Give Hand Have Hear How It Its Know Let Put Say Take Tell That They This Those What Whatever Who "
+    "Be Come Do Get Give Hand Have Hear How It Its Know Let Say Take Tell That They This Those What Whatever Who "
     "Whoever".split()
 )
 """With these a function's docstring says nothing that a caller could search for."""
@@ -54,7 +54,7 @@ def find_doubles(trees: dict[Path, ast.Module]) -> Iterator[str]:
                 places[node.name].append(f"{file}:{node.lineno}")
     for name, where in places.items():
         if len(where) > 1:
-            yield f"{where[-1]}: the class name {name} stands {len(where)} times ({', '.join(where[:-1])}): one word, one thing"
+            yield f"{where[-1]}: the class name {name} stands at {', '.join(where[:-1])} as well: one word, one thing"
 
 
 if __name__ == "__main__":

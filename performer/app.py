@@ -32,7 +32,7 @@ from performer.wiring.orders import build_operations
 
 
 def list_roles(company: ShowParts) -> tuple[Role, ...]:
-    """Tell who plays what, once the house is open."""
+    """Return the roles of all parts, once the stage is open."""
     return (
         company.cast.eyes,
         *company.cast.brain.roles(),
@@ -116,7 +116,7 @@ class Show:
             await company.foyer.farewell()
 
     async def _open(self, playing: TaskGroup) -> None:
-        """Have the stage, the sound and the brain there, and say who plays what."""
+        """Open the stage, start the sound and the models, and print the table of roles."""
         company = self._company
         await self._wake_the_brain(playing)
         await self._house.open(playing, build_operations(company), company.status.health)
@@ -176,7 +176,7 @@ class Show:
         await self._house.serve(playing, "director", self._company.director.run)
 
     async def _listen_here(self, playing: TaskGroup, mirror: ConsoleMirror) -> None:
-        """Take what is typed in the terminal: answers to calls that wait, the order to hush, and else chat."""
+        """Read what is typed in the terminal: answers to calls that wait, the order to hush, and else chat."""
         answers = ConsoleAnswers(self._company.archive.desk, partial(self._company.operations["hush"], {}), mirror.tell)
 
         def take(line: ChatLine) -> None:

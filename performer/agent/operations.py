@@ -77,7 +77,7 @@ class ShowOperations:
         }
 
     async def say(self, arguments: Arguments) -> str:
-        """Say `text`, as it stands but for what the guard masks; what the guard stops is refused at once."""
+        """Return `text`, as it stands but for what the guard masks; what the guard stops is refused at once."""
         words = read_text(arguments, "text", most=_MOST_SAID)
         verdict = self._guard.check(words, limit=len(words), where=SAY)
         match verdict:
@@ -119,17 +119,17 @@ class ShowOperations:
         self._inbox.put(cue)
 
     async def hush(self, _arguments: Arguments) -> str:
-        """Be silent now."""
+        """Stop every word and sound now."""
         await self._director.hush()
         return "silent"
 
     async def pause(self, arguments: Arguments) -> str:
-        """Be silent until resumed; for the `reason` that is given, if any."""
+        """Keep quiet until resumed; for the `reason` that is given, if any."""
         await self._director.pause(reason=read_text(arguments, "reason", "as asked", most=_MOST_REASON))
         return "paused"
 
     async def resume(self, arguments: Arguments) -> str:
-        """Take back what the streamer paused, and say what still holds; with `all`, go on whatever does."""
+        """Resume what the streamer paused, and return what still holds; with `all`, go on whatever does."""
         if read_flag(arguments, "all"):
             self._director.resume_all()
         for by in BY_HAND:
@@ -143,7 +143,7 @@ class ShowOperations:
         return "it will look next"
 
     async def cue(self, arguments: Arguments) -> str:
-        """Take `text` as a reason to act of some `kind`: the streamer's wish, or a chat line if it has an `author`.
+        """Add `text` as a reason to act of some `kind`: the streamer's wish, or a chat line if it has an `author`.
 
         It is answered in its `channel`, if it names one.
         """
@@ -162,7 +162,7 @@ class ShowOperations:
         return "taken"
 
     async def scene(self, arguments: Arguments) -> str:
-        """Take `name` as the OBS scene that is on air now, where no page in OBS can tell it."""
+        """Note that the OBS scene `name` is on air now, where no page in OBS can tell it."""
         self._show_scene(read_text(arguments, "name"))
         return "taken"
 

@@ -54,7 +54,7 @@ class Example(BaseModel):
 
     @property
     def things(self) -> frozenset[str]:
-        """What it sees and speaks of, as folded words; words that are in everybody's mouth, too."""
+        """Return the words for what the persona sees and speaks of, folded; common words are among them."""
         return frozenset(folded_words(self.seen)) & frozenset(folded_words(self.say))
 
 

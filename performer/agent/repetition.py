@@ -123,7 +123,7 @@ class RepeatedLine:
 def find_repeat(
     line: ComparableLine, said: Sequence[ComparableLine], manner: Strictness, *, opens: bool = True
 ) -> RepeatedLine | None:
-    """Tell what a line repeats of the lines that were said, oldest first; None when it is new.
+    """Return the said line that a line repeats, of those that are given oldest first; None when it is new.
 
     How it begins only matters where it opens a turn: a sentence that goes on from another may say "I shall" again. A
     comment whose number is another than a line's does not repeat that line, however alike they are; it may still begin
@@ -178,7 +178,7 @@ def _opener(line: ComparableLine, said: Sequence[ComparableLine]) -> RepeatedLin
 
 
 def _shared(one: frozenset[str], other: frozenset[str]) -> float:
-    """Tell the share of what is in either that is in both."""
+    """Return the share of what is in either that is in both."""
     common = len(one & other)
     return common / (len(one) + len(other) - common) if common else 0.0
 
@@ -213,7 +213,7 @@ class Repetition:
         return [line.text for line in (*self._said, *self._coming)][-KEPT:]
 
     def judge(self, text: str, manner: Strictness, *, opens: bool = True) -> RepeatedLine | None:
-        """Tell what a line would repeat; None when it is new. `opens`: it is the first of its turn."""
+        """Return the said line that a line would repeat; None when it is new. `opens`: it is the first of its turn."""
         return find_repeat(make_comparable(text), [make_comparable(line) for line in self.lines], manner, opens=opens)
 
     def remember(self, turn: int, text: str) -> None:

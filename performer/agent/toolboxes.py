@@ -42,7 +42,7 @@ class Toolboxes:
         return Toolbox([*self._used(), *more], self._chain.of_approved())
 
     def misfits(self, mentions: ToolMentions) -> list[str]:
-        """Say which rules of the settings cannot hold as they are written; servers say it of their own tools."""
+        """Return which rules of the settings cannot hold as they are written; servers say it of their own tools."""
         return list(mentions.misfits(tool for tool in self._tools() if not tool.server))
 
     def _used(self) -> list[Tool]:

@@ -98,7 +98,7 @@ class KeptParts:
         )
 
     def taking(self, performer: TurnPerformer) -> TurnPerformer:
-        """Have kept cues taken out before their turns begin."""
+        """Return a performer that takes kept cues out before their turns begin."""
         return KeptCuePerformer(self._clock, self._stream, self.keeper, performer)
 
     def services(self) -> dict[str, Serve]:
@@ -115,7 +115,7 @@ class KeptParts:
         return [*self.memory.tools(), *make_schedule_tools(self.timetable)]
 
     def roles(self) -> tuple[Role, ...]:
-        """Tell where all of it is kept."""
+        """Return where all of it is kept."""
         return (self.memory.role(), *self.timetable.roles(), *self.desk.roles())
 
 

@@ -175,12 +175,12 @@ class ShowParts:
         self.status = Status(stream, self.guard)
 
     def _cue(self, cue: SceneCue) -> None:
-        """Have what happens on the screen put into words at once, and cue the director."""
+        """Put what happens on the screen into words at once, and into the inbox."""
         self.in_words.expect()
         self.inbox.put(cue)
 
     async def _is_blind(self) -> bool:
-        """Tell whether nothing may be seen now; what was seen just before is hidden as well."""
+        """Return whether nothing may be seen now; what was seen just before is hidden as well."""
         is_blind = await self.lookout.is_blind()
         if is_blind:
             self.scene.forget()

@@ -122,7 +122,7 @@ class ToolParts:
         return self._agents.approved(call.lineage)
 
     def left(self, agent: str) -> None:
-        """Take in that a call of a sub-agent's is over that had waited for its yes."""
+        """Note that a call of a sub-agent's is over that had waited for its yes."""
         self._agents.left(agent)
 
     def services(self) -> dict[str, Serve]:
@@ -136,6 +136,6 @@ class ToolParts:
         return {**JobOperations(self._jobs, self._guard).by_name(), **McpOperations(self.servers).by_name()}
 
     def roles(self) -> tuple[Role, ...]:
-        """Tell how they are."""
+        """Return how they are."""
         reader = (Role(part="reader", plays="a helper decides which lines are answered"),) if self._reader else ()
         return (*self.servers.roles(), *reader, *self._jobs.roles())

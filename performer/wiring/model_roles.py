@@ -35,13 +35,13 @@ class SelectedParts:
     """Who writes for sub-agents; their own endpoints have to be run beside the show."""
 
     def health(self) -> tuple[Health, ...]:
-        """Tell how each model is: those that may lead, the one that describes, the judge, and helpers' own."""
+        """Return how each model is: those that may lead, the one that describes, the judge, and helpers' own."""
         helpers = (read_helper_health(each, "helps") for each in self.helpers.endpoints.values())
         return (*self.brain.health(), *([self.judge.health()] if self.judge else []), *helpers)
 
     @property
     def mouth(self) -> Role:
-        """Tell who speaks right now."""
+        """Return who speaks right now."""
         return self.voice.role()
 
 

@@ -25,7 +25,7 @@ async def test_the_tool_of_ten_lines_runs(tmp_path: Path) -> None:
         ToolCall(id="2", name="roll_dice", arguments={"side": 20}, may="outside")
     )
 
-    assert len(written.strip().splitlines()) == 10
+    assert sum(bool(line.strip()) for line in written.splitlines()) <= 10
     assert plugin.refused == ()
     assert result.text == "It shows 1."
     assert told.text.endswith("There is no 'side' here, so it was left out. Did you mean 'sides'?")

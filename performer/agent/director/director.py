@@ -116,7 +116,7 @@ class Director:
         await self._cut((each, f"paused: {reason}") for each in self._going if not each.is_operators)
 
     def resume(self, by: str = "asked") -> None:
-        """Take a reason for a pause away; when it was the last, the show goes on."""
+        """Remove a reason for a pause; when it was the last, the show goes on."""
         self._turns.reasons.end(by)
         self._go_on()
 
@@ -158,7 +158,7 @@ class Director:
                 await self._something_new(soonest_s - now_s)
 
     def _ready_s(self, cue: Cue) -> float:
-        """Tell the instant from which a cue may become a turn, as things stand; inf: not before something happens."""
+        """Return the instant from which a cue may become a turn, as things stand; inf: not before something happens."""
         way_s = self._precedence.find_clear_s(cue, self._going)
         if find_rank(cue) is Rank.OPERATOR:
             return way_s
@@ -171,11 +171,11 @@ class Director:
         return max(way_s, self._pacing.opens_s(cue))
 
     def _overtakes_s(self) -> float:
-        """Tell the instant from which the turn behind may cut the one that is heard."""
+        """Return the instant from which the turn behind may cut the one that is heard."""
         return self._precedence.find_overtaking_s(self._going) if self._turns.floor.is_free else math.inf
 
     def _silence_s(self) -> float:
-        """Tell the instant at which silence becomes a reason to speak: never while anything is heard or written."""
+        """Return the instant at which silence becomes a reason to speak: never while anything is heard or written."""
         is_time = self._turns.floor.is_free and not (
             self._going or self._turns.is_paused or self._is_blind or self._inbox.is_closed
         )

@@ -31,7 +31,7 @@ class DirectorSettings(BaseModel):
 
     @property
     def ages(self) -> Ages:
-        """Tell for how long each kind of cue is worth a turn."""
+        """Return for how long each kind of cue is worth a turn."""
         return Ages(
             schedule_s=self.schedule_age_s,
             direct_s=self.direct_age_s,
@@ -42,7 +42,7 @@ class DirectorSettings(BaseModel):
 
 
 class TurnPerformer(Protocol):
-    """Whoever performs a turn."""
+    """The performer of turns."""
 
     async def perform(self, turn: int, cue: Cue) -> None:
         """Return when the turn is written; cancelling it cuts it. One turn is performed at a time."""
@@ -50,7 +50,7 @@ class TurnPerformer(Protocol):
 
 
 class SpeakerPort(Protocol):
-    """Whoever speaks what turns say, in the order of the turns."""
+    """The speaker of what turns say, in the order of the turns."""
 
     @property
     def speaking(self) -> int | None:
@@ -58,7 +58,7 @@ class SpeakerPort(Protocol):
         ...
 
     async def cut(self, turn: int, *, clips: bool = False) -> None:
-        """Be silent now, and drop what is left of this turn and of those before it; clips too only if asked."""
+        """Stop sounding now, and drop the rest of this turn and of those before it; clips too only if asked."""
         ...
 
     def forget(self, turn: int) -> None:
@@ -71,19 +71,19 @@ class SpeakerPort(Protocol):
 
 
 class Pacing(Protocol):
-    """Whoever knows when it is time; an instant that has come stays come until a turn, a line, or a wake of the inbox.
+    """The pacing of a show; an instant that has come stays come until a turn, a line, or a wake of the inbox.
 
     What was heard it reads off the event stream itself.
     """
 
     def opens_s(self, cue: Cue) -> float:
-        """Tell the instant from which this cue may become a turn; inf: time alone will not open it."""
+        """Return the instant from which this cue may become a turn; inf: time alone will not open it."""
         ...
 
     def silence_s(self) -> float:
-        """Tell the instant at which silence itself becomes a reason to speak; inf: never."""
+        """Return the instant at which silence itself becomes a reason to speak; inf: never."""
         ...
 
     def took(self, cue: Cue) -> None:
-        """Take in that this cue became a turn."""
+        """Note that this cue became a turn."""
         ...

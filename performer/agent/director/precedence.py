@@ -34,7 +34,7 @@ class Precedence:
         self._may_cut_s = -math.inf
 
     def find_clear_s(self, cue: Cue, going: Sequence[RunningTurn]) -> float:
-        """Tell the instant from which nothing stands in a cue's way that may not be cut for it; inf: not by itself.
+        """Return the instant from which nothing stands in a cue's way that may not be cut for it; inf: not by itself.
 
         What is only heard to its end stands in nobody's way.
         """
@@ -47,7 +47,7 @@ class Precedence:
         return self._cuts_s(cue, going[-1])
 
     def find_overtaking_s(self, going: Sequence[RunningTurn]) -> float:
-        """Tell the instant from which a turn that has its first words may cut the one that is heard; inf: never.
+        """Return the instant from which a turn that has its first words may cut the one that is heard; inf: never.
 
         Until then the lower turn is heard on: a cut for somebody who still thinks would only make a hole.
         """
@@ -56,7 +56,7 @@ class Precedence:
         return self._cuts_s(going[-1].cue, going[0])
 
     def cut(self, cue: Cue, going: Sequence[RunningTurn], now_s: float) -> list[tuple[RunningTurn, str]]:
-        """Tell what has to be cut before a cue becomes a turn, each with its reason in words.
+        """Return what has to be cut before a cue becomes a turn, each with its reason in words.
 
         The streamer's own is heard at once; anybody else's is written while what is heard goes on.
         """
@@ -69,12 +69,12 @@ class Precedence:
         return [(going[-1], self.note_overtaking(cue, now_s))]
 
     def note_overtaking(self, cue: Cue, now_s: float) -> str:
-        """Take in that a turn is cut for this cue, and put into words why."""
+        """Note that a turn is cut for this cue, and put into words why."""
         self._may_cut_s = now_s + self._cut_every_s
         return _FOR[find_rank(cue)]
 
     def _cuts_s(self, cue: Cue, going: RunningTurn) -> float:
-        """Tell the instant from which a cue may cut a turn.
+        """Return the instant from which a cue may cut a turn.
 
         An answer to the chat that has begun to be heard is finished: half an answer is none. For a program nobody is
         interrupted.
@@ -93,7 +93,7 @@ class Precedence:
 
 
 def _may_be_replaced(going: Sequence[RunningTurn]) -> bool:
-    """Tell whether a comment is written and waits behind another turn: whatever comes now is newer, and the better.
+    """Return whether a comment is written and waits behind another turn: whatever comes now is newer, and the better.
 
     What was written for people goes on waiting, for they wait for it.
     """

@@ -102,7 +102,7 @@ class Pauses:
         """By whom: why."""
 
     def begin(self, by: str, reason: str) -> bool:
-        """Take a reason in and tell whether it is news; one that was overruled is none until it has ended."""
+        """Add a reason, and return whether it is news; one that was overruled is none until it has ended."""
         if reason in (self._holding.get(by), self._overruled.get(by)):
             return False
         self._overruled.pop(by, None)
@@ -111,13 +111,13 @@ class Pauses:
         return True
 
     def end(self, by: str) -> None:
-        """Take in that a reason is gone."""
+        """Note that a reason is gone."""
         self._overruled.pop(by, None)
         if self._holding.pop(by, None) is not None:
             self._stream.publish(events.Resumed(by=by))
 
     def overrule(self) -> None:
-        """Let no reason hold that holds now, until it comes anew."""
+        """End every reason that holds now; it holds again when it comes anew."""
         overruled = dict(self._holding)
         for by in overruled:
             self.end(by)
@@ -232,13 +232,13 @@ class TurnRegister:
         self._wake()
 
     async def listen(self) -> None:
-        """Take in whenever a turn finds its first words, or is first heard; until cancelled."""
+        """Note whenever a turn finds its first words, or is first heard; until cancelled."""
         while await self._heard.wait():
             self.read_speech_events()
             self._wake()
 
     def read_speech_events(self) -> None:
-        """Take in what the stream has told of the turns that are on."""
+        """Note what the stream has told of the turns that are on."""
         by_turn = {each.turn: each for each in self.going}
         for published in self._heard.taken():
             if not isinstance(published.event, events.SentenceReady):
@@ -249,7 +249,7 @@ class TurnRegister:
                 going.has_begun = going.has_begun or isinstance(published.event, events.SpeechStarted)
 
     async def hush(self, reason: str) -> None:
-        """Be silent at once, and cut every turn that is on."""
+        """Stop the speaker at once, and cut every turn that is on."""
         going = list(self.going)
         await self._mouth.cut(self._newest, clips=True)
         for each in going:

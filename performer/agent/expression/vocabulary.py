@@ -43,7 +43,7 @@ class _Phrase:
         return len(self.words), not self.words[0].endswith(_STEM), len(self.words[0])
 
     def matches_at(self, row: Sequence[WordToken], at: int) -> bool:
-        """Tell whether its words stand there; the first is known to."""
+        """Return whether its words stand there; the first is known to."""
         following = row[at + 1 : at + len(self.words)]
         if len(following) < len(self.words) - 1:
             return False
@@ -114,7 +114,7 @@ class Vocabulary:
         return max(fitting, key=lambda phrase: phrase.length, default=None)
 
     def _is_negated(self, row: Sequence[WordToken], taken_to: int, at: int, end: int) -> bool:
-        """Tell whether a negation that belongs to no phrase of its own stands near, in the same clause."""
+        """Return whether a negation that belongs to no phrase of its own stands near, in the same clause."""
         before = reversed(row[max(at - self.negation.reach, taken_to) : at])
         after = row[end : end + self.negation.reach]
         return any(token.word in self.negation.before for token in self._clause(before)) or any(
@@ -188,7 +188,7 @@ def _by_first_word(phrases: Sequence[_Phrase]) -> dict[str, list[_Phrase]]:
 
 
 def _is(word: str, written: str) -> bool:
-    """Tell whether a word of a text is the one of a phrase, which may be a stem."""
+    """Return whether a word of a text is the one of a phrase, which may be a stem."""
     if not written.endswith(_STEM):
         return word == written
     stem = written[:-1]

@@ -28,13 +28,13 @@ class EvenPacing:
         self._reader = stream.whole("even pacing", SpeechStarted, SpeechEnded, TurnEnded, Resumed)
 
     def opens_s(self, cue: Cue) -> float:
-        """Tell the instant from which this cue may become a turn."""
+        """Return the instant from which this cue may become a turn."""
         if find_rank(cue) < Rank.EVENT:
             return -math.inf
         return self._since_s() + self._gap_s
 
     def silence_s(self) -> float:
-        """Tell the instant at which silence itself becomes a reason to speak."""
+        """Return the instant at which silence itself becomes a reason to speak."""
         return self._since_s() + self._idle_s
 
     def took(self, cue: Cue) -> None:

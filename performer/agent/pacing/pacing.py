@@ -88,7 +88,7 @@ class TalkPacing:
         self._silenced_s = -math.inf
 
     def opens_s(self, cue: Cue) -> float:
-        """Tell the instant from which this cue may become a turn; inf: time alone will not open it."""
+        """Return the instant from which this cue may become a turn; inf: time alone will not open it."""
         self._listen()
         whose = find_rank(cue)
         if whose is Rank.OPERATOR:
@@ -107,25 +107,25 @@ class TalkPacing:
                 return polite_s
 
     def silence_s(self) -> float:
-        """Tell the instant at which silence itself becomes a reason to speak; inf: never."""
+        """Return the instant at which silence itself becomes a reason to speak; inf: never."""
         self._listen()
         due_s = self._idle_since_s + self._idle_s * self._interval()
         return max(due_s, self._heard.room_s(self._manner.own), self._rare_line_s(), self._rested_s())
 
     def took(self, cue: Cue) -> None:
-        """Take in that a cue became a turn."""
+        """Note that a cue became a turn."""
         self._listen()
         if isinstance(cue, SilenceCue):
             self._begin_idling(self._clock.now())
 
     def still(self, is_still: bool) -> None:
-        """Take in whether what is seen is a menu, a loading or a pause screen."""
+        """Note whether what is seen is a menu, a loading or a pause screen."""
         if is_still != self._is_still:
             self._is_still = is_still
             self._wake()
 
     def roles(self) -> tuple[Role, ...]:
-        """Tell how much it talks where that is not as usual: a silence with a reason is no fault to look for."""
+        """Return how much the performer talks where that is not as usual: a silence with a reason is no fault."""
         word = self._settings.talkativeness
         return () if word == "medium" else (Role(part="talks", plays=_IN_WORDS[word], why=_AS_USUAL),)
 
@@ -142,7 +142,7 @@ class TalkPacing:
         self._wake()
 
     def _listen(self) -> None:
-        """Take in what was heard since the last time: each line raises the threshold, and its end begins the quiet."""
+        """Note what was heard since the last time: each line raises the threshold, and its end begins the quiet."""
         for news in self._heard.news():
             match news:
                 case LineBegan(ends_s=ends_s):
@@ -160,11 +160,11 @@ class TalkPacing:
         return self._threshold.opens_s(importance, self._interval()) - _AHEAD_S
 
     def _rested_s(self) -> float:
-        """Tell from when on it may speak of its own accord again after a hush."""
+        """Return the instant from which it may speak of its own accord again after a hush."""
         return self._silenced_s + self._settings.hush_s
 
     def _rare_line_s(self) -> float:
-        """Tell from when on even a screen on which nothing happens may have a line."""
+        """Return the instant from which even a screen on which nothing happens may have a line."""
         return self._idle_since_s + self._settings.still_s if self._is_still else -math.inf
 
     def _begin_idling(self, at_s: float) -> None:

@@ -71,12 +71,12 @@ class RecentSpeech:
         """When the last sentence ended, or will end; inf while one is held in its middle."""
 
     def news(self) -> Iterator[News]:
-        """Take in what was published since the last time, and tell what matters of it."""
+        """Note what was published since the last time, and tell what matters of it."""
         for published in self._reader.taken():
             yield from self._take(published)
 
     def room_s(self, share: MinuteShare) -> float:
-        """Tell the instant from which the minute before it holds less than a share; inf: a share of nothing."""
+        """Return the instant from which the minute before it holds less than a share; inf: a share of nothing."""
         if share.lines <= 0:
             return math.inf
         return max(self._line_room_s(share.lines), self._speech_room_s(share.speech_s))
@@ -108,7 +108,7 @@ class RecentSpeech:
                 yield SilenceOrdered(at_s=at_s)
 
     def _paces_as_a_line(self, ended: TurnEnded) -> bool:
-        """Take in the end of a turn; return whether it said nothing and is rested from as if it had.
+        """Note the end of a turn; return whether it said nothing and is rested from as if it had.
 
         Not from the first one that was kept back, for nobody heard it; but a model of which each line is kept back
         must not be asked again at once.

@@ -38,7 +38,7 @@ class Threshold:
         self._at_s = 0.0
 
     def raise_level(self, at_s: float, interval: float = 1.0, share: float = 1.0) -> None:
-        """Take in a line, or a share of one, that ends at that instant.
+        """Note a line, or a share of one, that ends at that instant.
 
         Args:
             at_s: From then on it falls again.
@@ -49,15 +49,15 @@ class Threshold:
         self._at_s = at_s
 
     def hold(self, at_s: float) -> None:
-        """Take in that the line ended at that instant, which was only a guess before: from then on it falls."""
+        """Note that the line ended at that instant, which was only a guess before: from then on it falls."""
         self._at_s = at_s
 
     def above(self, at_s: float, interval: float = 1.0) -> float:
-        """Tell how far above the floor it is at an instant."""
+        """Return how far above its floor the threshold is at an instant."""
         return self._above * math.exp(-max(0.0, at_s - self._at_s) / (self.settles_s * interval))
 
     def opens_s(self, importance: float, interval: float = 1.0) -> float:
-        """Tell the instant from which a reason of that importance is enough; inf: never."""
+        """Return the instant from which a reason of that importance is enough; inf: never."""
         beyond = importance - FLOOR
         if beyond <= 0:
             return math.inf
@@ -96,7 +96,7 @@ class TalkLimits:
     """How fast the threshold comes down after a line; a line now and then needs it slow."""
 
     def share(self, rank: Rank) -> MinuteShare:
-        """Tell what a minute may hold for a cue of this rank; whatever was said counts, whoever it was said to."""
+        """Return the share of a minute that cues of this rank may fill; everything said counts, to whomever."""
         match rank:
             case Rank.EVENT | Rank.SILENCE:
                 return self.own

@@ -24,15 +24,15 @@ class Desktop(Protocol):
     """For the start-up table: `X11 :0`."""
 
     def foreground(self) -> ForegroundWindow | None:
-        """Tell the window in front, None when there is none."""
+        """Return the window in front, None when there is none."""
         ...
 
     def idle_s(self) -> float:
-        """Tell for how many seconds neither keyboard nor mouse was touched."""
+        """Return for how many seconds neither keyboard nor mouse was touched."""
         ...
 
     def close(self) -> None:
-        """Let go of the session."""
+        """Drop the session."""
         ...
 
 
@@ -48,5 +48,5 @@ class Key(Protocol):
         ...
 
     def close(self) -> None:
-        """Let go of it; may be called from any thread."""
+        """Drop it; may be called from any thread."""
         ...

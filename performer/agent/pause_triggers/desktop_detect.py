@@ -16,7 +16,7 @@ from performer.core.process.child import is_wayland
 
 
 def find_matching(patterns: Sequence[str], names: Iterable[str]) -> str:
-    """Tell the first pattern that one of the names fits, whole; empty when none does.
+    """Return the first pattern that one of the names fits, whole; empty when none does.
 
     `*` stands for anything, and every other character for itself: scenes are called `[BRB]` or `Ready?`.
     """
@@ -52,7 +52,7 @@ def open_desktop(environ: Mapping[str, str] = os.environ) -> Desktop:
 
 
 def grab_key(shortcut: Shortcut, environ: Mapping[str, str] = os.environ) -> Key:
-    """Take a key for the whole desktop.
+    """Grab a key for the whole desktop.
 
     Raises:
         ServiceError: when another program has it, or this system gives no program one; with the remedy.

@@ -132,7 +132,7 @@ class DesktopWatch:
         raise ServiceError(f"the desktop does not answer within {_ANSWERS_WITHIN_S:g} s")
 
     async def _lose(self, why: ServiceError) -> None:
-        """Do without it: nobody is taken for away, but who looked for programs once is blind until it looks again."""
+        """Go on without the desktop: nobody counts as away, and a show that looked for programs is blind."""
         desktop, self._desktop = self._desktop, None
         if desktop is not None:
             self._is_relied_on |= why.retry

@@ -17,7 +17,7 @@ _ANY_INPUT: Final = 0xFFFFFFFF
 
 
 class MacDesktop:
-    """This person's desktop; titles are not told without the right to record the screen, so only programs are."""
+    """The desktop of the person logged in; titles need the right to record the screen, so only programs are told."""
 
     name = "macOS"
 

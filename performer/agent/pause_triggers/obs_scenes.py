@@ -31,7 +31,7 @@ class ScenePause:
         self._changed = anyio.Event()
 
     def show(self, name: str) -> None:
-        """Take in which scene is on air now; empty when that is not known any more."""
+        """Note which scene is on air now; empty when that is not known any more."""
         self._scene = name
         self._changed.set()
 

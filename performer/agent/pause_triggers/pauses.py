@@ -54,11 +54,11 @@ class PauseTriggers:
         )
 
     def show_scene(self, name: str) -> None:
-        """Take in which of OBS's scenes is on air; empty when that is not known any more."""
+        """Note which of OBS's scenes is on air; empty when that is not known any more."""
         self._scenes.show(name)
 
     async def is_blind(self) -> bool:
-        """Tell whether a picture taken just now is none of our business; listed programs are looked for at once.
+        """Return whether a picture taken just now is none of our business; listed programs are looked for at once.
 
         A reason that is gone since it was asked last, or by this very look, may have held while the picture was taken.
         """
@@ -69,7 +69,7 @@ class PauseTriggers:
         return was_blind or self._was_blind
 
     def roles(self) -> tuple[Role, ...]:
-        """Tell what it watches for and what it cannot; nothing when nothing was asked for."""
+        """Return what is watched for, and what cannot be; nothing when nothing was asked for."""
         settings = self._settings
         watched = [
             *(f"OBS scene {name}" for name in settings.scenes),

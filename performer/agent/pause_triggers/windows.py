@@ -20,7 +20,7 @@ _ID: Final = 1
 
 
 class WindowsDesktop:
-    """This person's desktop."""
+    """The desktop of the person logged in."""
 
     name = "Windows"
 
@@ -55,7 +55,7 @@ class WindowsKey:
         self._thread = 0
 
     def pressed(self) -> bool:
-        """Take the key the first time, then wait for messages to this thread."""
+        """Grab the key the first time, then wait for messages to this thread."""
         if not self._thread:
             self._take()
         message = _Message()
@@ -66,7 +66,7 @@ class WindowsKey:
         return False
 
     def close(self) -> None:
-        """Have whoever waits return."""
+        """End the wait of the thread in `pressed`."""
         if self._thread:
             _user32().PostThreadMessageW(self._thread, _QUIT, 0, 0)
 
@@ -78,7 +78,7 @@ class WindowsKey:
 
 
 def _code(key: str) -> int:
-    """Tell Windows' code of a key; letters and digits are their own."""
+    """Return Windows' code of a key; letters and digits are their own."""
     if key in _KEYS:
         return _KEYS[key]
     return ord(key) if len(key) == 1 else _F1 + int(key[1:]) - 1

@@ -76,7 +76,7 @@ class X11Key:
         return True
 
     def close(self) -> None:
-        """Have whoever waits return."""
+        """End the wait of the thread in `pressed`."""
         os.close(self._stopper)
 
     def _let_go(self) -> None:

@@ -48,7 +48,7 @@ class XDisplay:
             raise ServiceError(f"the display {self.name!r} is gone")
 
     def focus(self) -> XWindow:
-        """Tell the window that has the keyboard, 0 when none has."""
+        """Return the window that has the keyboard, 0 when none has."""
         window, how = ctypes.c_ulong(), ctypes.c_int()
         self._x.XGetInputFocus(self.handle, ctypes.byref(window), ctypes.byref(how))
         return window.value if window.value > 1 else 0
@@ -63,19 +63,19 @@ class XDisplay:
         return self._property(window, name, _LONGEST_WORDS).decode("utf-8", "replace").strip("\0")
 
     def key_code(self, name: str) -> int:
-        """Tell the code of a key by X's name for it, 0 when this keyboard has none."""
+        """Return the code of a key by X's name for it, 0 when this keyboard has none."""
         keysym = self._x.XStringToKeysym(name.encode())
         return int(self._x.XKeysymToKeycode(self.handle, keysym)) if keysym else 0
 
     def grab_key(self, code: int, modifiers: int) -> bool:
-        """Take a key for ourselves on the whole display; False when another program has it."""
+        """Grab a key on the whole display; False when another program has it."""
         _refused.discard(self.handle)
         self._x.XGrabKey(self.handle, code, modifiers, self.root, 0, _GRAB_MODE_ASYNC, _GRAB_MODE_ASYNC)
         self._x.XSync(self.handle, 0)
         return self.handle not in _refused
 
     def has_key_press(self) -> bool:
-        """Take events until one is a key's; False when none waits."""
+        """Read events until one is a key's, and return True; False when no event waits."""
         event = _Event()
         while self._x.XPending(self.handle) > 0:
             self._x.XNextEvent(self.handle, ctypes.byref(event))

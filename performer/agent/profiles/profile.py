@@ -104,7 +104,7 @@ class AgentProfile:
         )
 
     def can_use(self, tool: Tool) -> bool:
-        """Tell whether it may use a tool of its parent's."""
+        """Return whether it may use a tool of its parent's."""
         name = tool.spec.name
         if self.read_only and not tool.is_read_only:
             return False
@@ -113,7 +113,7 @@ class AgentProfile:
         )
 
     def names(self, tool: Tool) -> bool:
-        """Tell whether it allows a tool by its very name, and not only among others."""
+        """Return whether it allows a tool by its very name, and not only among others."""
         return self.can_use(tool) and any(tool.spec.name in each for each in self.tools)
 
 

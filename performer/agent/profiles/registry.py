@@ -30,13 +30,13 @@ BUILT_IN: Final = (SHOW, CHAT_READER, DESCRIBER, RESEARCHER)
 
 @cache
 def load_built_in() -> Mapping[str, AgentProfile]:
-    """Give them by name."""
+    """Return them by name."""
     return {each.name: each for each in (AgentProfile(name=SHOW, prompt=load_built_in_persona().prompt), *_helpers())}
 
 
 @cache
 def make_helper_profile() -> AgentProfile:
-    """Give what a sub-agent is made of that says nothing else."""
+    """Return the profile of a sub-agent whose table says nothing else."""
     return AgentProfile(name="helper", prompt=load_prompt("agents/helper"), steps=6, deadline_s=120.0, tokens=24_000)
 
 
@@ -105,7 +105,7 @@ def build_show_profile(tables: Tables) -> AgentProfile:
 
 
 def select_subagent_profiles(known: Mapping[str, AgentProfile]) -> dict[str, AgentProfile]:
-    """Give those that may be sub-agents."""
+    """Return the profiles that may be sub-agents."""
     return {name: each for name, each in known.items() if name != SHOW}
 
 
@@ -132,7 +132,7 @@ def _part(part: str, of: str, tables: Tables, within: tuple[str, ...]) -> AgentP
 
 
 def _own_words(table: ProfileSettings) -> dict[str, Any]:
-    """Give what a table says itself, as a prototype has it."""
+    """Return the values that a table itself has, under a profile's names."""
     said = {name: getattr(table, name) for name in ("model", "sees", "read_only", "steps", "deadline_s", "tokens")}
     own = {name: value for name, value in (said | {"plan": table.plan}).items() if value is not None}
     if table.prompt is not None:

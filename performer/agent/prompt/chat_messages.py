@@ -76,7 +76,7 @@ _OWN_CHARS: Final = 1000
 
 
 def build_conversation(before: Recollection, quotes: QuoteMarks) -> tuple[tuple[ChatMessage, ...], Prompt]:
-    """Give the messages, and what was written since the performer's last word: it belongs to what is asked now."""
+    """Return the messages, and what was written since the performer's last word: it belongs to what is asked now."""
     names = {said.message: "you" if said.role == "assistant" else said.author for said in before.lines if said.message}
     messages: list[ChatMessage] = []
     unheard = list(_format_known(before, quotes))

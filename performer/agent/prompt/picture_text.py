@@ -87,7 +87,7 @@ class PictureText:
                     await self._describe(self._look)
 
     def see(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> None:
-        """Take in the newest picture, where the lead cannot see it; `leave_out` are our own elements on it."""
+        """Note the newest picture, where the lead cannot see it; `leave_out` are our own elements on it."""
         if not self._witness.can_lead_see:
             self._watch.see(frame, leave_out)
 
@@ -97,14 +97,14 @@ class PictureText:
             self._watch.expect()
 
     def forget(self) -> None:
-        """Say nothing of what was seen before: there may be something on it that nobody may know of."""
+        """Publish nothing of what was seen before: there may be something on it that nobody may know of."""
         self._last = None
         self._watch.forget()
         if self._look:
             self._look.limit.cancel()
 
     async def scene(self, frame: Frame, cue: Cue) -> str:
-        """Tell a turn's model, which cannot see, what is there, in a sentence: a description, or plain facts."""
+        """Return a turn's model, which cannot see, what is there, in a sentence: a description, or plain facts."""
         seen = await self._described(frame, cue)
         if seen:
             return make_plain(f"{seen} {await self._watch.news(frame)}", _SCENE_CHARS)
@@ -117,7 +117,7 @@ class PictureText:
         return f"{seen} Written on it: {_wrap_in_marks(read)}" if read else seen
 
     async def _described(self, frame: Frame, cue: Cue) -> str:
-        """Have the picture described within the limit, or find what was said of one that is hardly another."""
+        """Return a description made within the limit, or the one of a picture that is hardly another."""
         words = self._before(frame, _REUSED_S)
         if not words and self._witness.sees and self._clock.now() >= self._rests_until_s:
             with self._clock.move_on_after(self._within_s):

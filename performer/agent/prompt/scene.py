@@ -111,7 +111,7 @@ class Scene:
         """The lines that have begun to sound and not ended yet, by their sentences."""
 
     def see(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> FrameDifference:
-        """Take in a picture and tell how much it differs from the one before."""
+        """Note a picture and tell how much it differs from the one before."""
         before, self._newest = self._newest, frame
         self._recent.see(frame)
         self._is_hidden = False
@@ -142,7 +142,7 @@ class Scene:
                     self._remember(heard, whole=heard == text)
 
     def _own_lines(self) -> list[str]:
-        """Give the last lines, with the one that sounds now."""
+        """Return the last lines, with the one that sounds now."""
         most = self._said.maxlen or 0
         return [*self._said, *self._saying.values()][-most:] if most else []
 
@@ -159,7 +159,7 @@ class Scene:
         return self._newest
 
     def picture(self, ago_s: float = 0.0) -> Frame | None:
-        """Give the picture of so many seconds ago, at most half a minute; of now, only one that `newest` gives."""
+        """Return the picture of so many seconds ago, at most half a minute; of now, only one that `newest` gives."""
         return self._recent.near(self._clock.now() - ago_s) if ago_s >= 1 else self.newest
 
     async def reaction(self, cue: Cue, *, sees: bool, describe: Describe) -> TurnPrompt:
@@ -232,7 +232,7 @@ class Scene:
 
 
 def _find_privilege(cue: Cue, asked: UserMessage, quotes: QuoteMarks, *, talked: bool) -> Privilege:
-    """Tell what a turn's tools may do: more than play only if all that it holds is the streamer's own word.
+    """Return the privilege of a turn's tools: more than play only if all that it holds is the streamer's own word.
 
     A picture is anybody's, and so is what the performer said before: it was made of such things.
     """

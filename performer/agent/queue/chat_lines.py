@@ -25,7 +25,7 @@ def choose_fairly(lines: Sequence[ChatLine], most: int) -> list[ChatLine]:
 
 
 def _ranks(lines: Sequence[ChatLine]) -> dict[int, tuple[int, bool, int]]:
-    """Give each line by its place its round, whether it speaks to nobody special, and how many came after it."""
+    """Return each line by its place its round, whether it speaks to nobody special, and how many came after it."""
     rounds: dict[str, int] = {}
     ranks: dict[int, tuple[int, bool, int]] = {}
     for place in sorted(range(len(lines)), key=lambda place: (not lines[place].direct, -place)):
@@ -61,7 +61,7 @@ class ChatLines:
         self._crowded_out = 0
 
     def gather(self, lines: Iterable[ChatLine]) -> None:
-        """Take lines in; where there is no room, one goes of whoever wrote most, or the channel that is quiet longest.
+        """Add lines; where there is no room, one goes of whoever wrote most, or the channel that is quiet longest.
 
         Lines that were crowded out are told of by `tell_crowded`: a flood of them must not become a flood of events.
         """
@@ -79,12 +79,12 @@ class ChatLines:
         return sorted(gathered, key=lambda cue: cue.at_s)
 
     def take(self, cue: ChatCue) -> None:
-        """Take out a channel's lines."""
+        """Remove a channel's lines."""
         del self._channels[cue.lines[0].channel]
         self.publish_crowded()
 
     def forget(self, channel: str, messages: Collection[str]) -> None:
-        """Let go of lines that their authors took back; what they said is told to nobody."""
+        """Drop lines that their authors took back; what they said is told to nobody."""
         lines = self._channels.get(channel, [])
         kept = [line for line in lines if not line.message or line.message not in messages]
         if len(kept) < len(lines):
@@ -92,17 +92,17 @@ class ChatLines:
             self._drop("taken back by its author", (), len(lines) - len(kept))
 
     def reword(self, channel: str, message: str, text: str) -> None:
-        """Have a line that waits read otherwise, as its author does now."""
+        """Replace the text of a line that waits by what its author made of it."""
         for place, line in enumerate(self._channels.get(channel, ())):
             if message and line.message == message:
                 self._channels[channel][place] = replace(line, text=text)
 
     def expires_s(self) -> float:
-        """Tell the instant at which the first line has waited for too long; inf: none will."""
+        """Return the instant at which the first line has waited for too long; inf: none will."""
         return min((self._expires_s(line) for lines in self._channels.values() for line in lines), default=math.inf)
 
     def drop_expired(self, now_s: float) -> None:
-        """Let go of lines that have waited for too long."""
+        """Drop lines that have waited for too long."""
         for channel, lines in tuple(self._channels.items()):
             old = [line for line in lines if self._expires_s(line) <= now_s]
             for direct, age_s in ((True, self._direct_age_s), (False, self._age_s)):
@@ -113,7 +113,7 @@ class ChatLines:
                 self.publish_crowded()
 
     def clear(self, reason: str) -> None:
-        """Let all of them go."""
+        """Remove all of them."""
         for channel, lines in tuple(self._channels.items()):
             self._let_go(channel, lines, reason)
         self.publish_crowded()
@@ -135,7 +135,7 @@ class ChatLines:
         self._drop(reason, tuple(lines), len(lines))
 
     def _keep(self, channel: str, lines: list[ChatLine]) -> None:
-        """Have only these wait in a channel."""
+        """Replace the lines that wait in a channel."""
         if lines:
             self._channels[channel] = lines
         else:

@@ -52,7 +52,7 @@ class CueInbox:
         self._closed = reason
 
     def wake(self) -> None:
-        """Have whoever makes turns look again."""
+        """Wake the maker of turns."""
         self._news.set()
 
     def await_news(self) -> anyio.Event:

@@ -58,11 +58,11 @@ class CueKeeper:
 
     @property
     def room(self) -> int:
-        """How many more planned cues may wait for their turn, so that none crowds out another."""
+        """Return how many more planned cues may wait, so that none crowds out another."""
         return MOST_PLANNED - sum(isinstance(cue, ScheduleCue) for cue in self._in_line.values())
 
     async def run(self, *, task_status: TaskStatus[None] = TASK_STATUS_IGNORED) -> None:
-        """Give what the last run has left, then let go of the rows of what is let go, until cancelled."""
+        """Put what the last run has left into the inbox, then drop the rows of dropped cues, until cancelled."""
         await self._come_back()
         task_status.started()
         while await self._dropped.wait():
@@ -89,7 +89,7 @@ class CueKeeper:
             raise
 
     def give(self, cue: Cue) -> None:
-        """Give a cue that is kept already.
+        """Put a cue into the inbox that is kept already.
 
         Raises:
             ServiceError: as the director does.
@@ -98,7 +98,7 @@ class CueKeeper:
         self._hand_on(cue)
 
     async def take(self, cue: Cue) -> str:
-        """Take a cue out before its turn begins; empty when it may begin, else why not."""
+        """Remove a cue before its turn begins; empty when it may begin, else why not."""
         id_ = find_kept_id(cue)
         if not id_:
             return ""
@@ -109,11 +109,11 @@ class CueKeeper:
         return "" if is_there else "it was taken already, or taken back"
 
     def over(self, cue: Cue) -> None:
-        """Take in that a cue's turn is over, however it went."""
+        """Note that a cue's turn is over, however it went."""
         self._let_go(find_kept_id(cue))
 
     def close(self) -> None:
-        """Have what is let go from now on come back at the next start: the show ends."""
+        """Keep the rows of whatever is dropped from now on for the next start: the show ends."""
         self._catch_up()
         self._is_over = True
 

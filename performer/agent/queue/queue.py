@@ -64,21 +64,21 @@ class CueRow(Generic[_C]):
         return len(self._cues) >= self._most
 
     def put(self, cue: _C) -> None:
-        """Take a cue in; where there is no room, the oldest goes."""
+        """Add a cue; where there is no room, the oldest goes."""
         if self.is_full:
             self._drop(self._cues.popleft(), self._crowded)
         self._cues.append(cue)
 
     def take(self, cue: _C) -> None:
-        """Take out a cue that waits."""
+        """Remove a cue that waits."""
         self._cues.remove(cue)
 
     def expires_s(self) -> float:
-        """Tell the instant at which the first of them has waited for too long; inf: none will."""
+        """Return the instant at which the first of them has waited for too long; inf: none will."""
         return min((cue.at_s for cue in self._cues), default=math.inf) + self._age_s
 
     def drop_expired(self, now_s: float) -> None:
-        """Let go of what has waited for too long."""
+        """Drop what has waited for too long."""
         for cue in self:
             # The same sum as in `expires_s`: what is due must go, or waiting for it would never end.
             if cue.at_s + self._age_s <= now_s:
@@ -86,7 +86,7 @@ class CueRow(Generic[_C]):
                 self._drop(cue, f"waited longer than {self._age_s:g} s")
 
     def clear(self, reason: str) -> None:
-        """Let all of them go."""
+        """Remove all of them."""
         while self._cues:
             self._drop(self._cues.popleft(), reason)
 
@@ -128,11 +128,11 @@ class CueQueue:
 
     @property
     def asked(self) -> int:
-        """How many requests of the streamer's wait."""
+        """Return how many requests of the streamer's wait."""
         return len(self._asked)
 
     def put(self, cue: Cue) -> None:
-        """Take a cue in; where there is no room for it, the oldest of its kind gives way.
+        """Add a cue; where there is no room for it, the oldest of its kind gives way.
 
         Raises:
             ServiceError: when too many requests of the streamer's wait already, or too many lines of programs.
@@ -167,7 +167,7 @@ class CueQueue:
         return sorted((*of_people, *self._given, *self._game, *self._scene), key=_precedence)
 
     def take(self, cue: Cue) -> None:
-        """Take out a cue that waits: it became a turn."""
+        """Remove a cue that waits: it became a turn."""
         match cue:
             case SayCue(is_own=False):
                 self._given.take(cue)
@@ -189,25 +189,25 @@ class CueQueue:
                 assert_never(cue)
 
     def forget(self, channel: str, messages: Collection[str]) -> None:
-        """Let go of lines of a chat, by their numbers there, that their authors took back."""
+        """Drop lines of a chat, by their numbers there, that their authors took back."""
         self._chat.forget(channel, messages)
 
     def reword(self, channel: str, message: str, text: str) -> None:
-        """Have a line of a chat read as its author has changed it, should it wait."""
+        """Replace the text of a line of a chat, should it wait: its author has changed it."""
         self._chat.reword(channel, message, text)
 
     def expires_s(self) -> float:
-        """Tell the instant at which the first of them has waited for too long; inf: none will."""
+        """Return the instant at which the first of them has waited for too long; inf: none will."""
         rows = (self._planned, self._chat, self._given, self._game, self._scene)
         return min(row.expires_s() for row in rows)
 
     def drop_expired(self, now_s: float) -> None:
-        """Let go of what has waited for too long."""
+        """Drop what has waited for too long."""
         for row in (self._planned, self._chat, self._given, self._game, self._scene):
             row.drop_expired(now_s)
 
     def clear(self, reason: str, *, but_asked: bool = False) -> None:
-        """Let everything go, or everything but what the streamer asked for."""
+        """Remove everything, or everything but what the streamer asked for."""
         for row in (self._planned, self._chat, self._answers, self._given, self._game, self._scene):
             row.clear(reason)
         if not but_asked:

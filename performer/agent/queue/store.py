@@ -43,7 +43,7 @@ class SqlCueStore:
         await self._store.write(lambda it: it.execute(sql, row).rowcount, durable=True)
 
     async def take(self, id_: str) -> bool:
-        """Take a cue out for good, and tell whether it was there: of all who try one gets it.
+        """Remove a cue for good, and tell whether it was there: of all who try one gets it.
 
         Raises:
             ServiceError: when the disk has failed; it may still be there at the next start.
@@ -51,11 +51,11 @@ class SqlCueStore:
         return await self._store.write(partial(_take, id_), durable=True)
 
     def drop(self, id_: str) -> None:
-        """Let a cue go, soon: its turn is over, or it will never become one."""
+        """Drop a cue, soon: its turn is over, or it will never become one."""
         self._store.later(partial(_drop, id_))
 
     async def waiting(self, at_s: float) -> Sequence[KeptCue]:
-        """Give all that are kept, the oldest first, as of this instant of the clock; what nobody can read is let go."""
+        """Return the cues that are kept, the oldest first, as of an instant; drop what nobody can read."""
         rows = await self._store.read(lambda it: it.execute("SELECT * FROM cue ORDER BY at_ms, id").fetchall())
         found = []
         for row in rows:

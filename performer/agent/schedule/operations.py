@@ -55,17 +55,17 @@ class ScheduleOperations:
         return {"number": plan.number, "understood": shown}
 
     async def list(self, _arguments: Arguments) -> "list[dict[str, Any]]":
-        """Tell all plans, the soonest first."""
+        """Return all plans, the soonest first."""
         return [self._told(plan) for plan in await self._timetable.plans()]
 
     async def remove(self, arguments: Arguments) -> str:
-        """Let the plan of a `number` go."""
+        """Remove the plan of a `number`."""
         planned = read_number(arguments, "number")
         await self._timetable.remove(planned)
         return f"plan {planned} is gone"
 
     async def understood(self, arguments: Arguments) -> str:
-        """Tell what is understood of `when`, and plan nothing."""
+        """Return how `when` is understood, and plan nothing."""
         return self._timetable.describe_understood(read_text(arguments, "when", most=MOST_WHEN))
 
     def _past_the_guard(self, words: str) -> str:

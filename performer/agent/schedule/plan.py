@@ -134,15 +134,15 @@ class PlanStore(Protocol):
         ...
 
     async def plans(self) -> Sequence[Plan]:
-        """Give all that have a time before them, the soonest first."""
+        """Return all that have a time before them, the soonest first."""
         ...
 
     async def remove(self, number: int) -> bool:
-        """Let a plan go, and what of it waits for its turn; false when there is none of this number."""
+        """Remove a plan, and what of it waits for its turn; false when there is none of this number."""
         ...
 
     async def claim(self, now: datetime, *, at_s: float, most: int) -> Sequence[DuePlan]:
-        """Take the times that have come, the oldest first, in one transaction: none of them is ever given again.
+        """Return the times that have come, the oldest first, in one transaction: none of them is ever returned again.
 
         Args:
             now: What time it is, in UTC.
@@ -152,12 +152,12 @@ class PlanStore(Protocol):
         ...
 
     async def lost(self, now: datetime) -> Sequence[DuePlan]:
-        """Give what had begun and was not finished when the performer ended, until `end_lost`.
+        """Return the runs that had begun and were not finished when the performer ended, until `end_lost`.
 
         So is what waited for its turn since a time that is missed by now, of a plan that skips those (`was_missed`).
         """
         ...
 
     async def end_lost(self, now: datetime) -> None:
-        """Let go of what `lost` gave for the same `now`: it is over, and was told."""
+        """Drop what `lost` gave for the same `now`: it is over, and was told."""
         ...

@@ -34,16 +34,16 @@ class Recurrence(Protocol):
 
     @property
     def kind(self) -> Kind:
-        """What it is kept as."""
+        """Return the kind by which the database keeps the recurrence."""
         ...
 
     @property
     def spec(self) -> str:
-        """How it is kept."""
+        """Return the text by which the database keeps the recurrence."""
         ...
 
     def after(self, now: datetime, last: datetime) -> datetime | None:
-        """Give the first instant after `now`, in UTC, where it last fired or would have at `last`; None: no more."""
+        """Return the first instant after `now`, in UTC, where it last fired or would have at `last`; None: no more."""
         ...
 
 
@@ -61,7 +61,7 @@ class Once:
         return self.at.isoformat()
 
     def after(self, now: datetime, last: datetime) -> datetime | None:  # noqa: ARG002  as the port has it
-        """Give the instant while it lies ahead."""
+        """Return the instant while it lies ahead."""
         return self.at if self.at > now else None
 
 
@@ -78,7 +78,7 @@ class Every:
         return str(self.minutes)
 
     def after(self, now: datetime, last: datetime) -> datetime:
-        """Give the next of the instants that began with the first one."""
+        """Return the next of the instants that began with the first one."""
         step = timedelta(minutes=self.minutes)
         missed = max((now - last) // step, 0)
         return last + (missed + 1) * step
@@ -122,7 +122,7 @@ class Cron:
         return cls(spec=spec, zone=zone)
 
     def after(self, now: datetime, last: datetime) -> datetime | None:  # noqa: ARG002  as the port has it
-        """Give the first instant after `now`; None when there is none in fifty years."""
+        """Return the first instant after `now`; None when there is none in fifty years."""
         wall = next(_walls(self.spec, _wall(now, self.zone)), None)
         there = find_instants(wall, self.zone) if wall else ()
         if wall and len(there) == 1 and self._is_even(now):
@@ -130,7 +130,7 @@ class Cron:
         return self._after_a_change(now)
 
     def _is_even(self, now: datetime) -> bool:
-        """Tell whether the clocks change neither shortly before nor shortly after an instant."""
+        """Return whether the clocks change neither shortly before nor shortly after an instant."""
         return (
             convert_to_local(now - _CHANGE, self.zone).utcoffset()
             == convert_to_local(now + _CHANGE, self.zone).utcoffset()
@@ -163,7 +163,7 @@ def _wall(at: datetime, zone: tzinfo) -> datetime:
 
 
 def _walls(spec: str, after: datetime) -> Iterator[datetime]:
-    """Give the wall times that the fields name, by a clock that never changes."""
+    """Return the wall times that the fields name, by a clock that never changes."""
     return CronSim(spec, after)
 
 

@@ -77,7 +77,7 @@ class Scheduler:
         self._planned: Sequence[Plan] = ()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Tell what the last run lost, then give what is due until cancelled.
+        """Report what the last run lost, then give what is due until cancelled.
 
         It has to have started before any kept cue of the last run is taken.
         """
@@ -103,7 +103,7 @@ class Scheduler:
         return parse_time(when, self._clock.utc(), self.zone)
 
     def describe_understood(self, when: str) -> str:
-        """Tell what is understood of a time; raises as `understood` does."""
+        """Return a time as it is understood, in words; raises as `parse_time` does."""
         return self.understood(when).shown(self._clock.utc())
 
     async def add(self, wish: PlanRequest, *, most_here: int | None = None) -> tuple[Plan, str]:
@@ -125,12 +125,12 @@ class Scheduler:
         return replace(plan, number=number), when.shown(now)
 
     async def plans(self) -> Sequence[Plan]:
-        """Give all that have a time before them, the soonest first."""
+        """Return all that have a time before them, the soonest first."""
         self._planned = await self._store.plans()
         return self._planned
 
     async def remove(self, number: int) -> None:
-        """Let a plan go, and what of it waits for its turn.
+        """Remove a plan, and what of it waits for its turn.
 
         Raises:
             ConfigError: when there is none of this number.
@@ -140,7 +140,7 @@ class Scheduler:
             raise ConfigError(f"There is no plan {number}. List them first.")
 
     def roles(self) -> tuple[Role, ...]:
-        """Tell how much is planned, as of the last look, and what comes next; nothing where nothing is."""
+        """Return how much was planned at the last look and what comes next; nothing where nothing is planned."""
         if not self._planned:
             return ()
         count = len(self._planned)
@@ -152,7 +152,7 @@ class Scheduler:
         return f"{format_recurrence(plan.rhythm)}{format_instant(plan.next_at, plan.zone, self._clock.utc())}"
 
     async def _tell_lost(self) -> None:
-        """Tell before it is noted as told: a performer that is killed in between tells it twice, and not never."""
+        """Report before it is noted as told: a performer that is killed in between tells it twice, and not never."""
         now = self._clock.utc()
         try:
             for firing in await self._store.lost(now):
@@ -164,7 +164,7 @@ class Scheduler:
             self._tell_down(error)
 
     async def _look(self) -> float:
-        """Give what is due, and tell in how many seconds to look again."""
+        """Put what is due into the queue, and return in how many seconds to look again."""
         try:
             room = self._room()
             due = await self._store.claim(self._clock.utc(), at_s=self._clock.now(), most=room) if room > 0 else ()
@@ -179,7 +179,7 @@ class Scheduler:
             return _LOOK_EVERY_S
 
     async def _wait_s(self) -> float:
-        """Tell how long it is to the next time, a minute at most: clocks are set, and computers sleep."""
+        """Return the seconds to the next time, a minute at most: clocks are set, and computers sleep."""
         plans = await self.plans()
         if not plans:
             return _LOOK_EVERY_S

@@ -56,27 +56,27 @@ class SqlPlanStore:
         return await self._store.write(partial(_add, plan, most_here), durable=True)
 
     async def plans(self) -> Sequence[Plan]:
-        """Give all that have a time before them, the soonest first."""
+        """Return all that have a time before them, the soonest first."""
         sql = "SELECT * FROM plan WHERE next_ms IS NOT NULL ORDER BY next_ms, id"
         rows = await self._store.read(lambda it: it.execute(sql).fetchall())
         return [plan for plan in map(_plan, rows) if plan]
 
     async def remove(self, number: int) -> bool:
-        """Let a plan go, and what of it waits for its turn."""
+        """Remove a plan, and what of it waits for its turn."""
         return await self._store.write(partial(_remove, number), durable=True)
 
     async def claim(self, now: datetime, *, at_s: float, most: int) -> Sequence[DuePlan]:
-        """Take the times that have come, the oldest first, in one transaction."""
+        """Return the times that have come, the oldest first, in one transaction."""
         if not await self._store.read(lambda it: it.execute(_DUE, {"now_ms": to_ms(now), "most": 1}).fetchone()):
             return ()
         return await self._store.write(partial(_claim, now, at_s, most), durable=True)
 
     async def lost(self, now: datetime) -> Sequence[DuePlan]:
-        """Give what had begun and was not finished when the performer ended."""
+        """Return the runs that had begun and were not finished when the performer ended."""
         return await self._store.read(partial(_lost, now))
 
     async def end_lost(self, now: datetime) -> None:
-        """Let go of what is lost."""
+        """Drop what is lost."""
         await self._store.write(partial(_end_lost, now), durable=True)
 
 
@@ -86,7 +86,7 @@ def format_run_id(plan: int, due_ms: int) -> str:
 
 
 def finish_run(id_: str, connection: Connection) -> None:
-    """Take in that the turn of a run is over, or will never be; an id that is no run's changes nothing."""
+    """Note that the turn of a run is over, or will never be; an id that is no run's changes nothing."""
     kind, _, run = id_.partition("-")
     plan, _, due_ms = run.partition("-")
     if kind != "plan" or not (plan.isdecimal() and due_ms.isdecimal()):

@@ -18,7 +18,7 @@ class SystemZone(tzinfo):
     """The system's own zone, where its name is not to be had (on Windows); the system itself knows its rules."""
 
     def utcoffset(self, when: datetime | None) -> timedelta | None:
-        """Tell what the system says of a wall time, of the first or the second if there are two."""
+        """Return the system's offset at a wall time, the first's or the second's if there are two."""
         return None if when is None else when.replace(tzinfo=None).astimezone().utcoffset()
 
     def dst(self, _when: datetime | None) -> timedelta | None:
@@ -30,7 +30,7 @@ class SystemZone(tzinfo):
         return "this computer's time"
 
     def fromutc(self, when: datetime) -> datetime:
-        """Give the wall time of an instant."""
+        """Return the wall time of an instant."""
         instant = when.replace(tzinfo=UTC)
         wall = instant.astimezone().replace(tzinfo=self, fold=0)
         return wall if wall.astimezone(UTC) == instant else wall.replace(fold=1)
@@ -54,7 +54,7 @@ def find_zone(name: str) -> tzinfo:
 
 
 def find_system_name(environ: Mapping[str, str] = os.environ, localtime: Path = _LOCALTIME) -> str:
-    """Tell the name of the system's zone; empty where it is not to be had."""
+    """Return the name of the system's zone; empty where it is not to be had."""
     said = environ.get("TZ", "").removeprefix(":")
     linked = str(localtime.resolve()).partition(_FOLDER)[2] if localtime.is_symlink() else ""
     for name in (said, linked):
@@ -64,19 +64,19 @@ def find_system_name(environ: Mapping[str, str] = os.environ, localtime: Path = 
 
 
 def convert_to_local(instant: datetime, zone: tzinfo) -> datetime:
-    """Give the wall time of an instant."""
+    """Return the wall time of an instant."""
     return instant.astimezone(zone)
 
 
 def find_instants(wall: datetime, zone: tzinfo) -> tuple[datetime, ...]:
-    """Give the instants, in UTC, at which the clocks on the wall show this: none, one or two."""
+    """Return the instants, in UTC, at which the clocks on the wall show this: none, one or two."""
     plain = wall.replace(tzinfo=None)
     found = {plain.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1)}
     return tuple(sorted(each for each in found if each.astimezone(zone).replace(tzinfo=None) == plain))
 
 
 def find_instant(wall: datetime, zone: tzinfo) -> tuple[datetime, str]:
-    """Give the instant of a wall time in UTC, and what has to be told of it, if anything.
+    """Return the instant of a wall time in UTC, and what has to be told of it, if anything.
 
     Where the clocks go back, it is the first of the two; where they go forward over it, the first moment after that.
     """

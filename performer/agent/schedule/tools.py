@@ -97,12 +97,12 @@ async def _remove_plan(timetable: Scheduler, call: ToolCall, number: int) -> Tex
 
 
 def _may_remove(plan: Plan, call: ToolCall) -> bool:
-    """Tell whether a turn may let a plan go: the streamer's own plans need the streamer's own word."""
+    """Return whether a turn may let a plan go: the streamer's own plans need the streamer's own word."""
     return plan.channel == _channel(call) and (not plan.is_own or _is_streamers(call))
 
 
 def _is_streamers(call: ToolCall) -> bool:
-    """Tell whether a call comes of nothing but the streamer's own word."""
+    """Return whether a call comes of nothing but the streamer's own word."""
     return isinstance(call.cue, OperatorCue) and call.may == "outside"
 
 

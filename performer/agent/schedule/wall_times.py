@@ -30,12 +30,12 @@ class TimeOfDay:
     """Whether it is of a half of the day, which a word such as `evening` may still name."""
 
     def of(self, day: date) -> datetime:
-        """Give the wall time on a day; 24:00 is the midnight at its end."""
+        """Return the wall time on a day; 24:00 is the midnight at its end."""
         midnight = datetime(day.year, day.month, day.day)  # noqa: DTZ001  a wall time
         return midnight + timedelta(hours=self.hour, minutes=self.minute, seconds=self.second)
 
     def late(self, part: str) -> "TimeOfDay":
-        """Give the same hour of the afternoon, the evening or the night."""
+        """Return the same hour of the afternoon, the evening or the night."""
         if not self.is_half or (self.hour == 12 and part == "afternoon"):
             return self
         return replace(self, hour=self.hour + 12)
@@ -79,7 +79,7 @@ def parse_day_and_time(words: Sequence[str], today: date) -> DayAndTime | None:
 
 
 def _taken(left: list[str], found: DayAndTime, today: date) -> DayAndTime | None:
-    """Take a day or a time off the beginning."""
+    """Parse a day or a time at the beginning, and return it with the rest."""
     has_day = found.day is not None or found.weekday is not None
     if not has_day and left[0] in WEEKDAYS:
         return replace(found, weekday=WEEKDAYS.index(left.pop(0)))
@@ -122,7 +122,7 @@ def _day_of_month(left: list[str], word: str, others: list[str], today: date) ->
 
 
 def _coming(day: int, month: int, year: str | None, today: date) -> date:
-    """Give the day of the year that was said, or of the next one that still has it before it."""
+    """Return the day of the year that was said, or of the next one that still has it before it."""
     if year is not None:
         return date(int(year), month, day)
     this = date(today.year, month, day)
@@ -150,7 +150,7 @@ def _time(left: list[str]) -> TimeOfDay | None:
 
 
 def _by_half(left: list[str], hour: int) -> tuple[int, bool]:
-    """Take `am` or `pm` into an hour, and tell whether its half of the day is still open."""
+    """Apply `am` or `pm` to an hour, and return it with whether its half of the day is still open."""
     said = left[0] if left else ""
     if said == "pm" or (said == "am" and hour <= 12):
         if not 1 <= hour <= 12:

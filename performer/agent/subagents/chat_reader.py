@@ -35,7 +35,7 @@ _NUMBER: Final = re.compile(r"\d{1,3}")
 
 
 def read_choice(text: str, lines: int) -> list[int]:
-    """Give the numbers that were chosen of so many lines, in their order; what is no line's is left out.
+    """Return the numbers that were chosen of so many lines, in their order; what is no line's is left out.
 
     Raises:
         ValueError: when there is no choice in the text.
@@ -60,15 +60,15 @@ class CueSink(Protocol):
     """Where cues go; the director's."""
 
     def put(self, cue: Cue) -> None:
-        """Take a cue in."""
+        """Add a cue."""
         ...
 
     def forget_lines(self, channel: str, messages: Collection[str]) -> None:
-        """Let go of lines that wait."""
+        """Drop lines that wait."""
         ...
 
     def reword_line(self, channel: str, message: str, text: str) -> None:
-        """Have a line that waits read otherwise."""
+        """Replace the text of a line that waits."""
         ...
 
 
@@ -110,7 +110,7 @@ class ChatReader:
         self._more = anyio.Event()
 
     def put(self, cue: Cue) -> None:
-        """Take a cue in, as the director does."""
+        """Add a cue, as the director does."""
         if not isinstance(cue, ChatCue):
             self._door.put(cue)
             return
@@ -118,7 +118,7 @@ class ChatReader:
             self.take(line)
 
     def take(self, line: ChatLine) -> None:
-        """Take a line of a chat in."""
+        """Add a line of a chat."""
         if line.direct or not self._is_there():
             self._door.put(ChatCue(lines=(line,)))
             return
@@ -130,7 +130,7 @@ class ChatReader:
         self._more.set()
 
     def forget_lines(self, channel: str, messages: Collection[str]) -> None:
-        """Let go of lines that their authors took back, here and behind."""
+        """Drop lines that their authors took back, here and behind."""
 
         def is_kept(line: ChatLine) -> bool:
             return line.channel != channel or not line.message or line.message not in messages
@@ -141,7 +141,7 @@ class ChatReader:
         self._door.forget_lines(channel, messages)
 
     def reword_line(self, channel: str, message: str, text: str) -> None:
-        """Have a line read as its author has changed it, here or behind."""
+        """Replace the text of a line that its author has changed, here or in the inbox."""
 
         def now(line: ChatLine) -> ChatLine:
             is_it = bool(message) and (line.channel, line.message) == (channel, message)
@@ -161,7 +161,7 @@ class ChatReader:
                     await self._decide()
 
     async def _heed(self, hushes: events.EventSubscription) -> None:
-        """Let go of what is gathered when the streamer wants silence."""
+        """Drop what is gathered when the streamer wants silence."""
         async for _ in hushes:
             gone = (*self._judged, *self._gathered)
             self._judged, self._gathered = [], []
@@ -183,7 +183,7 @@ class ChatReader:
         await self._more.wait()
 
     async def _decide(self) -> None:
-        """Have the helper choose, give on what it chose, and drop the others."""
+        """Ask the helper which lines to answer, put those into the inbox, and drop the others."""
         self._judged, self._gathered = self._gathered, []
         crowded, self._crowded_out = self._crowded_out, 0
         self._tell_gone(f"{crowded} older line{'s' if crowded > 1 else ''} gave way to newer ones", crowded)
@@ -199,7 +199,7 @@ class ChatReader:
         self._drop("the chat reader", [line for number, line in there if line and number not in chosen])
 
     async def _chosen(self, lines: Sequence[ChatLine]) -> Collection[int]:
-        """Tell by their numbers which lines are answered: all of them, where nobody can tell in time."""
+        """Return by their numbers which lines are answered: all of them, where nobody can tell in time."""
         quotes = QuoteMarks(self._new_marker())
         written = [f"{number}. {self._told(line)}" for number, line in enumerate(lines, start=1)]
         question = UserMessage(text=load_prompt("agents/lines", lines=quotes.quote(*written, most=_LINE_CHARS)))
@@ -231,5 +231,5 @@ class ChatReader:
 
 
 def _make_line_key(line: ChatLine) -> tuple[str, str | int]:
-    """Tell a line from others, though its author may change it."""
+    """Return a line from others, though its author may change it."""
     return line.channel, line.message or id(line)

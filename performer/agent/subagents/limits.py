@@ -128,7 +128,7 @@ class Parents:
 
     @contextmanager
     def working(self, mission: SubAgentTask) -> Iterator[None]:
-        """Know who has a mission as a parent of others for as long as the block."""
+        """Remember who has a mission as a parent of others for as long as the block."""
         self._at_work[mission.agent] = Parent(box=mission.toolbox, budget=mission.budget, lineage=mission.lineage)
         try:
             yield
@@ -137,6 +137,6 @@ class Parents:
             self._leave(mission.agent)
 
     def left(self, agent: str) -> None:
-        """Take in that a call with its yes is over: a sub-agent that is so too keeps nothing for itself."""
+        """Note that a call with its yes is over: a sub-agent that is so too keeps nothing for itself."""
         if agent not in self._at_work:
             self._leave(agent)

@@ -43,11 +43,11 @@ class SubAgentModels:
 
     @property
     def endpoints(self) -> Mapping[str, Endpoint]:
-        """Those of prototypes' own, by what these say of them; each has to be run beside the show."""
+        """Return the endpoints of profiles' own, by their specs; each has to be run beside the show."""
         return {spec: each for spec, each in self._own.items() if isinstance(each, Endpoint)}
 
     def __call__(self, spec: str) -> Model:
-        """Give the model; one that is gone by the time it is asked raises then.
+        """Return the model; one that is gone by the time it is asked raises then.
 
         Args:
             spec: As a prototype says it: empty: whoever leads; `describe`; or else as model.spec.

@@ -101,11 +101,11 @@ class SubAgents:
         return self._boxes.approved(lineage)
 
     def left(self, agent: str) -> None:
-        """Take in that a call with its yes is over: a sub-agent that is so too keeps nothing for itself."""
+        """Note that a call with its yes is over: a sub-agent that is so too keeps nothing for itself."""
         self._parents.left(agent)
 
     def find_model(self, name: str) -> Model:
-        """Give who would write for a prototype.
+        """Return the name of the model that would write for a profile.
 
         Raises:
             ServiceError: when nobody does now.
@@ -113,7 +113,7 @@ class SubAgents:
         return self._models(self._recipes[name].prototype.model or "")
 
     async def ask(self, name: str, question: ChatMessage, quotes: QuoteMarks, told: str) -> str:
-        """Have a prototype answer a question of the house's, without any tool and for no turn.
+        """Ask a profile's model a question of the show's own, without any tool and for no turn.
 
         Args:
             name: Of the prototype; its prompt stands alone before the question.
@@ -187,7 +187,7 @@ class SubAgents:
 
 
 def _find_privilege(call: ToolCall, frame: Frame | None) -> Privilege:
-    """Tell what a sub-agent may do: a picture is anybody's, and the owner's yes to the call was for that alone."""
+    """Return a sub-agent's privilege: a picture is anybody's, and the owner's yes to the call was for that alone."""
     return "fun" if frame or call.yes or call.turn is None else call.may
 
 
@@ -203,7 +203,7 @@ def _build_messages(
 
 def _make_delegate_tool(send: Callable[[ToolCall, str, str], Awaitable[str]], names: tuple[str, ...]) -> Tool:
     async def delegate(_call: ToolCall, prototype: str, task: str) -> str:
-        """Have a helper do what takes more than one look, such as finding something out, while you go on.
+        """Send a helper to do what takes more than one look, such as finding something out, while you go on.
 
         Args:
             prototype: Which helper.

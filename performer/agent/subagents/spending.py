@@ -32,7 +32,7 @@ class Budget:
 
     @property
     def spent(self) -> str:
-        """Say what there is none left of; empty while there is some of all."""
+        """Return which allowance is spent; empty while some is left of all."""
         if self.steps >= self._settings.steps:
             return f"the helpers of a turn may ask their models {self._settings.steps} times in all"
         if self.tokens >= self._settings.tokens:
@@ -49,7 +49,7 @@ class Budgets:
         self._unknown = Budget(settings)
 
     def of(self, turn: int | None) -> Budget:
-        """Give a turn's; what belongs to no turn has one of its own."""
+        """Return a turn's; what belongs to no turn has one of its own."""
         budget = Budget(self._settings)
         if turn is None:
             return budget
@@ -59,7 +59,7 @@ class Budgets:
         return budget
 
     def find_remaining(self, turn: int | None) -> Budget:
-        """Give what is left for a call that had to wait for a yes.
+        """Return the budget that is left for a call that had to wait for a yes.
 
         All of which nobody knows the turn any more, such as those of an earlier run, have one budget together: no yes
         may make it begin anew.

@@ -50,7 +50,7 @@ class SubAgentOutput:
         self._cutter = SentenceCutter()
 
     def hear(self, piece: str) -> None:
-        """Take a piece of it."""
+        """Read a piece of streamed text."""
         self._tell(self._cutter.feed(piece))
 
     def end(self) -> None:
@@ -151,7 +151,7 @@ class SubAgent:
         raise self._broken_off(f"it was not done after {limit_s:g} s")
 
     async def _work(self) -> str:
-        """Take steps until the last word."""
+        """Run steps until the last word, and return it."""
         mission = self._mission
         deeds = ToolCallRunner(
             mission.turn,
@@ -216,7 +216,7 @@ class SubAgent:
 
     @property
     def _spent(self) -> str:
-        """Say what it has no more of; empty while it may take a step."""
+        """Return which allowance is spent; empty while the sub-agent may take a step."""
         most = self._mission.prototype.tokens
         if most is not None and self._prompt_tokens + self._answer_tokens >= most:
             return f"it may cost {most} tokens"
@@ -238,7 +238,7 @@ class SubAgent:
         return summary
 
     def _broken_off(self, why: str) -> ToolFailedError:
-        """Say that it ends without a last word."""
+        """Return that it ends without a last word."""
         wrote = f" What it had written: {self._wrote}" if self._wrote else ""
         return ToolFailedError(self._told(f"{self._mission.agent} was ended: {why}.{wrote}"))
 

@@ -44,7 +44,7 @@ class SerialQueue:
         self._moved = anyio.Event()
 
     def put(self, job: Job) -> bool:
-        """Have something done after what is in the lane already, if there is room; tells so at once."""
+        """Queue a job behind those that are queued, if there is room, and return whether there was."""
         if len(self._jobs) >= self._most:
             return False
         self._jobs.append(job)
@@ -198,7 +198,7 @@ class TurnOutput:
             await self._lane.wait_until_empty()
 
     def keeps(self, since_s: float, for_s: float) -> None:
-        """Have the first sentence be ready within so many seconds of an instant, or not at all."""
+        """Drop the output unless its first sentence is ready within so many seconds of an instant."""
         self._keeps_s = for_s
         self.fresh_until_s = since_s + for_s
 
@@ -213,12 +213,12 @@ class TurnOutput:
         self.repeat = None
 
     def hear(self, piece: str) -> None:
-        """Take a piece of streamed text; sentences that are finished for certain go out now, or to the judge."""
+        """Read a piece of streamed text; sentences that are finished for certain go out now, or to the judge."""
         for sentence in self._cutter.feed(piece):
             self._pass(sentence)
 
     def end_step(self, *, cut: bool = False) -> None:
-        """Let the rest of a step go out; of an answer that was cut off, the last sentence is half.
+        """Pass the rest of a step; of an answer that was cut off, the last sentence is half.
 
         Of that one the first clause goes out if it is all that there is.
         """
@@ -276,7 +276,7 @@ class TurnOutput:
         self._go_by(self._guard.decide_objection(verdict.text, objection, where=SPEECH) if objection else verdict)
 
     def _is_over(self) -> bool:
-        """Tell whether nothing more of this step, or of this turn, is to go out."""
+        """Return whether nothing more of this step, or of this turn, is to go out."""
         if self.is_stale or self.repeat:
             return True
         if self.count >= self._most_sentences:

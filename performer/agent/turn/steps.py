@@ -72,7 +72,7 @@ class Phases:
         return StepRequest(messages=messages, tools=offered, cue=cue, phase=phase, tokens=tokens)
 
     def end_with_words(self, *, talks: bool) -> None:
-        """Have the next step write a few words, and the turn end with it.
+        """Limit the next step to a few words, with which the turn ends.
 
         Args:
             talks: Whether the model only talks: it is asked as before then, in the short form.
@@ -80,13 +80,13 @@ class Phases:
         self._only_words, self._only_talks = True, talks
 
     def wanted(self, step: Step) -> ToolCalls | None:
-        """Give what is to be done of a step: of a pick one call alone, and of the last step none."""
+        """Return the calls of a step that are made: of a pick one alone, of the last step none."""
         if not isinstance(step, ToolCalls) or self.now == "write":
             return None
         return _keep_first_call(step) if self.now == "pick" else step
 
     def picked(self, *, has_news: bool) -> None:
-        """Take in whether a step came to something that the model does not know; if not, there is nothing to pick."""
+        """Note whether a step came to something that the model does not know; if not, there is nothing to pick."""
         self._may_pick = self._may_pick and has_news
 
 
@@ -191,7 +191,7 @@ class ModelQuestion:
 
 
 def _ignore_text(_piece: str) -> None:
-    """Let words pass that are not for anybody."""
+    """Ignore words that are for nobody."""
 
 
 def _kind(step: Step | None, *, is_stale: bool) -> _Kind:
@@ -217,7 +217,7 @@ class TurnProgress:
     answer_tokens: int = 0
 
     def count(self, usage: Usage) -> None:
-        """Take in what a step cost."""
+        """Note what a step cost."""
         self.prompt_tokens += usage.prompt_tokens
         self.answer_tokens += usage.answer_tokens
 
@@ -270,7 +270,7 @@ class TurnSteps:
         self._short = short
 
     async def take(self, messages: tuple[ChatMessage, ...], cue: Cue) -> None:
-        """Take them until the turn is over, and note why it is.
+        """Run steps until the turn is over, and note why it is.
 
         Raises:
             ServiceError: when the model failed; what was said before stands.
@@ -280,7 +280,7 @@ class TurnSteps:
         self._progress.reason = self._progress.reason or "steps"
 
     async def _one(self, messages: tuple[ChatMessage, ...], cue: Cue) -> tuple[ChatMessage, ...]:
-        """Take one, and give what the next one is told."""
+        """Run one step, and return the messages of the next one."""
         progress, speech = self._progress, self._speech
         progress.steps += 1
         ask = ModelQuestion(self._model, speech, self._clock, self._stream, turn=self._turn, number=progress.steps)
@@ -313,7 +313,7 @@ class TurnSteps:
         return did
 
     def _why_over(self, step: Step) -> str:
-        """Tell why the turn ends after this step; empty: it goes on."""
+        """Return why the turn ends after this step; empty: it goes on."""
         phase, speech = self._phases.now, self._speech
         if phase == "pick":
             return "stale" if speech.is_late else ""
@@ -329,7 +329,7 @@ class TurnSteps:
         return "final" if speech.count else self._for_words(step)
 
     def _for_words(self, step: Step) -> str:
-        """Have the model asked once for words alone, after none that may be heard; why the turn is over, if it was."""
+        """Ask the model once for words alone, after none that may be heard; return why the turn is over, if it was."""
         if self._progress.asked_for_words or self._speech.is_late:
             return self._speech.why_dropped or "loop"
         self._progress.asked_for_words = True

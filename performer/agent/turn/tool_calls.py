@@ -235,12 +235,12 @@ class ToolCallRunner:
         return any(spec.name == call.name for spec in self._toolbox.offered(self._may))
 
     def _remembered(self, said: str, calls: Sequence[ToolCall]) -> tuple[ChatMessage, ...]:
-        """Tell the model what it said and called itself."""
+        """Remind the model what it said and called itself."""
         text, retold = repeat_own_words(self._quotes.unmarked(said)), tuple(self._retold(call) for call in calls)
         return (AssistantMessage(text=text, calls=retold),) if text or calls else ()
 
     def _retold(self, call: ToolCall) -> ToolCall:
-        """Give a call as the model may read it again: no token and no mark of its own is sent back to it."""
+        """Return a call as the model may read it again: no token and no mark of its own is sent back to it."""
         arguments = map_arguments(call.arguments, lambda text: remove_tokens(self._quotes.unmarked(text)))
         return replace(call, name=remove_tokens(call.name), arguments=arguments)
 
@@ -251,7 +251,7 @@ class ToolCallRunner:
 
 
 def _strip_arguments(step: ToolCalls) -> ToolCalls:
-    """Take calls whose arguments are nested too deep for misprints, and walk through none of those."""
+    """Return the calls as they are where arguments are nested too deep for a search of misprints."""
     deep = [call for call in step.calls if is_too_deep(call.arguments)]
     if not deep:
         return step

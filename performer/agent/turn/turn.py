@@ -62,7 +62,7 @@ _NOBODY: Final = "viewer"
 
 
 def admit_cue(cue: Cue, guard: Guard) -> Cue | None:
-    """Give the cue as a model may read it; None when nothing is left that could be answered.
+    """Return the cue as a model may read it; None when nothing is left that could be answered.
 
     What the guard finds is masked; a line about what no answer can be good to is left out, as its log tells.
     """
@@ -127,7 +127,7 @@ class TurnSettings(BaseModel):
     """Begin an answer to somebody at its first comma: sooner, but the guard and novelty then judge half sentences."""
 
     def narrow(self, *, steps: int | None, deadline_s: float | None) -> "TurnSettings":
-        """Give settings that allow no more steps and seconds than these, where they are given."""
+        """Return settings that allow no more steps and seconds than these, where they are given."""
         fewer = {"steps": min(self.steps, steps or self.steps)}
         return self.model_copy(update={**fewer, "deadline_s": min(self.deadline_s, deadline_s or self.deadline_s)})
 
@@ -256,7 +256,7 @@ class Performer:
             await self._converse(turn, read, speech, progress)
 
     async def _react(self, turn: int, cue: Cue, speech: TurnOutput, progress: TurnProgress) -> None:
-        """Say one line about what happens, in one short request."""
+        """Publish one line about what happens, in one short request."""
         told = await self._scene.reaction(cue, sees=self._model.sees, describe=self._describe)
         if told.frame is None and isinstance(cue, SceneCue | SilenceCue):
             progress.reason = "nothing to see"
@@ -308,7 +308,7 @@ class Performer:
         await steps.take(told.messages, cue)
 
     def _begin(self, speech: TurnOutput, cue: Cue, told: TurnPrompt) -> None:
-        """Have comments go stale, counted from the picture that was seen, or else the cue; answers to people keep."""
+        """Set when a comment is stale, from the picture that was seen or else the cue on; answers to people keep."""
         if isinstance(cue, SceneCue | SilenceCue | GameCue):
             since_s = told.frame.at_s if told.frame else cue.at_s
             speech.keeps(since_s, self._tempo.freshness_s(self._settings.freshness_s))
