@@ -119,7 +119,13 @@ class Show:
         """Open the stage, start the sound and the models, and print the table of roles."""
         company = self._company
         await self._wake_the_brain(playing)
-        await self._house.open(playing, build_operations(company), company.status.health)
+        await self._house.open(
+            playing,
+            build_operations(company),
+            company.status.health,
+            tools=company.hands.desk,
+            on_scene=company.lookout.show_scene,
+        )
         await self._house.serve(playing, "speaker", company.speaker.run)
         await self._house.serve(playing, "plug-ins", company.plugins.run)
         await self._call_the_hands(playing)

@@ -248,8 +248,8 @@ def _told_when_open(performing: Show | Replay) -> anyio.Event:
     """Give an event that comes when the stage can be reached."""
     is_open, open_house = anyio.Event(), performing._house.open
 
-    async def opened(playing: Any, control: Any, health: Any) -> None:
-        await open_house(playing, control, health)
+    async def opened(*positional: Any, **named: Any) -> None:
+        await open_house(*positional, **named)
         is_open.set()
 
     performing._house.open = opened  # type: ignore[method-assign]

@@ -28,7 +28,7 @@ from performer.stage.server.control_socket import ControlSocket
 from performer.stage.server.obs import Obs
 from performer.stage.server.routes import Health, StageRoutes
 from performer.stage.server.server import StageServer
-from performer.stage.server.tools_socket import ToolsSocket
+from performer.stage.server.tools_socket import ToolsPort, ToolsSocket
 from performer.stage.settings import EXPOSED, StageSettings
 from performer.stage.sound.mixer import SoundMixer
 from performer.stage.state import Stage
@@ -79,7 +79,6 @@ class StageService:
         *,
         guard: Guard,
         desktop: bool,
-        on_scene: Callable[[str], None] = lambda _name: None,
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -108,18 +107,16 @@ class StageService:
         self._own_files = UserFiles(
             clock, stream, home.data, library=self._library, mascot=self._mascot, themes=self._themes
         )
-        self._obs = Obs(on_scene)
         self._recent_pictures = RecentPictures()
-        self.agents = ToolsSocket(self.clients)
-        """Where other programs use the tools, once somebody is there who runs their calls."""
-        self._library.on_change = self.agents.changed
+        self._library.on_change = self._announce_tools
+        self._tools_socket: ToolsSocket | None = None
         self._server: StageServer | None = None
         self._children: dict[TokenRole, ClientProcess] = {}
 
     @property
     def server(self) -> StageServer:
         """The stage's server; only once it is open."""
-        assert self._server is not None, "the playhouse is not open"
+        assert self._server is not None, "the stage is not open"
         return self._server
 
     @property
@@ -154,9 +151,26 @@ class StageService:
             keep=keep,
         )
 
-    async def open(self, playing: TaskGroup, control: ControlSocket, health: Health) -> None:
-        """Start every hand in the task group; return when it is known what is heard, and where the stage is."""
-        self._server = self._stage_server(control, health)
+    async def open(
+        self,
+        playing: TaskGroup,
+        control: ControlSocket,
+        health: Health,
+        *,
+        tools: ToolsPort | None = None,
+        on_scene: Callable[[str], None] = lambda _name: None,
+    ) -> None:
+        """Start every part in the task group; return when it is known what is heard, and where the stage is.
+
+        Args:
+            playing: Ends the parts with it.
+            control: Answers operations.
+            health: Returns what is down.
+            tools: Runs the calls of programs from outside; None: they have no tools here.
+            on_scene: Called with the name of the OBS scene that is on air.
+        """
+        self._tools_socket = ToolsSocket(self.clients, tools)
+        self._server = self._stage_server(control, health, self._tools_socket, Obs(on_scene))
         await playing.start(self._server.run)
         await self.serve(playing, "folders", self._own_files.run)
         hands: dict[str, Serve] = {
@@ -221,7 +235,12 @@ class StageService:
             ),
         )
 
-    def _stage_server(self, control: ControlSocket, health: Health) -> StageServer:
+    def _announce_tools(self) -> None:
+        """Tell programs that the choices of tools have changed, once there may be any."""
+        if self._tools_socket:
+            self._tools_socket.changed()
+
+    def _stage_server(self, control: ControlSocket, health: Health, tools: ToolsSocket, obs: Obs) -> StageServer:
         routes = StageRoutes(
             clock=self._clock,
             stage=self.stage,
@@ -233,9 +252,9 @@ class StageService:
             library=self._library,
             health=health,
             plumage=self._sprites,
-            obs=self._obs,
+            obs=obs,
             gallery=self._recent_pictures,
-            agents=self.agents,
+            agents=tools,
         )
         return StageServer(
             clock=self._clock,

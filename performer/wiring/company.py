@@ -100,7 +100,6 @@ class ShowParts:
             home,
             guard=self.guard,
             desktop=options.desktop,
-            on_scene=lambda name: self.lookout.show_scene(name),
         )
         self.speaker = Speaker(clock, stream, cast.voice, self.house.desk, self.hearing.floor, duck=config.sound.duck)
         self.inbox = CueInbox(stream, config.director.ages)
@@ -155,7 +154,6 @@ class ShowParts:
         self._shelf = PictureStore()
         self.hands = self._new_hands()
         self.plugins = PluginTools(clock, stream, home.plugins_folder)
-        self.house.agents.agents = self.hands.desk
         self.foyer = self._new_foyer() if config.discord.enabled else None
         self._chain.check(*(self.foyer.hooks if self.foyer else ()))
         self._chain.show(make_picture_hook(self.house.exhibits(self._shelf.put), self._chain.rules.shows))

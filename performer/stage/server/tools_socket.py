@@ -62,11 +62,11 @@ class ToolsSocket:
 
     Args:
         clients: Everybody who is connected.
+        agents: Runs the calls; None: there are no tools, as in a replay.
     """
 
-    def __init__(self, clients: StageClients) -> None:
-        self.agents: ToolsPort | None = None
-        """Who does it; None: nobody does, as in a replay."""
+    def __init__(self, clients: StageClients, agents: ToolsPort | None = None) -> None:
+        self.agents = agents
         self._clients = clients
 
     def changed(self) -> None:
