@@ -83,7 +83,7 @@ class KeptParts:
             config.schedule,
             SqlPlanStore(database),
             give=self.keeper.give,
-            room=lambda: self.keeper.room,
+            room=self.keeper.room,
         )
         self.desk = ApprovalService(
             clock,

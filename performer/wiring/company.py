@@ -34,6 +34,7 @@ from performer.guard.operations import publish_stops, publish_trouble
 from performer.guard.speakable.speakable import Speakable
 from performer.memory.database import Database
 from performer.memory.journal.writer import JournalWriter
+from performer.models.load.show_pace import ShowPace
 from performer.models.summarizer import Summarizer
 from performer.speech.hearing.service import HearingService
 from performer.speech.output.speaker import Speaker
@@ -112,12 +113,13 @@ class ShowParts:
         self._chain.ask(self.archive.desk, make_elsewhere_rule(config.discord))
         is_spoken = make_spoken_channel_test(config.discord)
         self.tempo = cast.brain.tempo
+        pace = ShowPace(cast.brain.cadence, self.tempo, config.turn.freshness_s)
         self.scene = Scene(
             clock,
             stream,
             config.scene,
-            fresh_s=lambda: self.tempo.freshness_s(config.turn.freshness_s),
-            shrink=lambda: max(cast.brain.cadence.shrink, self.tempo.shrink),
+            fresh_s=pace.fresh_s,
+            shrink=pace.shrink,
             recall=self._recall,
             persona=persona,
         )
@@ -135,7 +137,7 @@ class ShowParts:
             clock,
             stream,
             config.pacing,
-            interval=lambda: max(cast.brain.cadence.interval, self.tempo.interval),
+            interval=pace.interval,
             wake=self.inbox.wake,
         )
         self.performer = self._new_performer(is_spoken)
@@ -167,7 +169,7 @@ class ShowParts:
             on_frame=self.in_words.see,
             on_sight=self.director.sight,
             on_still=self.pacing.still,
-            own_elements=lambda: [Mask(*box) for box in self.house.stage.boxes()],
+            own_elements=self._own_elements,
             frozen_s=config.frames.frozen_s,
         )
         self.status = Status(stream, self.guard)
@@ -176,6 +178,10 @@ class ShowParts:
         """Put what happens on the screen into words at once, and into the inbox."""
         self.in_words.expect()
         self.inbox.put(cue)
+
+    def _own_elements(self) -> list[Mask]:
+        """Return where our own elements cover the picture."""
+        return [Mask(*box) for box in self.house.stage.boxes()]
 
     async def _is_blind(self) -> bool:
         """Return whether nothing may be seen now; what was seen just before is hidden as well."""
@@ -194,7 +200,7 @@ class ShowParts:
             database,
             self.home,
             guard=self.guard,
-            condense=Summarizer(lead, lambda: self.turns.is_idle) if lead else None,
+            condense=Summarizer(lead, self.turns.is_idle) if lead else None,
             stage_channel=format_channel(stage_channel) if stage_channel else "",
             give=self.inbox.put,
             drop=self.turns.drop,

@@ -101,7 +101,7 @@ class ToolParts:
         self.door: CueSink = self._reader or inbox
         """Where the chat's lines go in."""
         self._workshop = workshop
-        say = make_say_tool(clock, guard, give=inbox.put, is_paused=lambda: turns.is_paused)
+        say = make_say_tool(clock, guard, give=inbox.put, is_paused=turns.is_paused)
         self._of_programs = of_programs = (say, my_calls_tool(archive.desk))
         most = max(1, config.tools.calls_per_min // 2)  # some are left for the show
         self.desk = ToolsDesk(clock, guard, lambda: workshop.make_agents_box(*of_programs), calls_per_min=most)

@@ -126,7 +126,7 @@ class Director:
         self._go_on()
 
     def _go_on(self) -> None:
-        if not self._turns.is_paused:
+        if not self._turns.is_paused():
             self._turns.quiet_since_s = self._clock.now()
         self._inbox.wake()
 
@@ -162,7 +162,7 @@ class Director:
         way_s = self._precedence.find_clear_s(cue, self._going)
         if find_rank(cue) is Rank.OPERATOR:
             return way_s
-        if self._turns.is_paused:
+        if self._turns.is_paused():
             return math.inf
         if not self._is_spoken(find_reply_place(cue)[0]):
             return way_s
@@ -177,7 +177,7 @@ class Director:
     def _silence_s(self) -> float:
         """Return the instant at which silence becomes a reason to speak: never while anything is heard or written."""
         is_time = self._turns.floor.is_free and not (
-            self._going or self._turns.is_paused or self._is_blind or self._inbox.is_closed
+            self._going or self._turns.is_paused() or self._is_blind or self._inbox.is_closed
         )
         return self._pacing.silence_s() if is_time else math.inf
 

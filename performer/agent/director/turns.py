@@ -171,14 +171,12 @@ class TurnRegister:
         """The reasons to keep quiet that hold now, by who gave them."""
         return self.reasons.holding
 
-    @property
     def is_paused(self) -> bool:
-        """Whether the show keeps quiet, for any reason."""
+        """Return whether the show keeps quiet, for any reason."""
         return bool(self.reasons.holding)
 
-    @property
     def is_idle(self) -> bool:
-        """Whether no turn is on."""
+        """Return whether no turn is on."""
         return self.turn is None
 
     async def wait_until_over(self) -> None:

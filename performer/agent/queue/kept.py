@@ -56,7 +56,6 @@ class CueKeeper:
         """Begins the ids: what is kept in the same millisecond comes back in its order."""
         self._is_over = False
 
-    @property
     def room(self) -> int:
         """Return how many more planned cues may wait, so that none crowds out another."""
         return MOST_PLANNED - sum(isinstance(cue, ScheduleCue) for cue in self._in_line.values())

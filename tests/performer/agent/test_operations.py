@@ -221,7 +221,7 @@ async def test_the_streamer_may_say_and_have_it_react_while_it_is_paused(virtual
         await virtual_clock.advance(10)
 
         assert [each.kind for each in it.of(CueTaken)] == ["say", "operator"]
-        assert it.turns.is_paused
+        assert it.turns.is_paused()
 
 
 async def test_a_seventeenth_request_is_refused(virtual_clock: VirtualClock) -> None:

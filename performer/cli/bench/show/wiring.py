@@ -20,6 +20,7 @@ from performer.core.cues import SceneCue
 from performer.core.files.home import Home
 from performer.core.process.supervisor import Serve
 from performer.core.untrusted_text import NewMarker, make_marker
+from performer.models.load.show_pace import ShowPace
 from performer.models.selection.build import ModelTeam
 from performer.speech.hearing.listener import Listener
 from performer.tools.offer import ToolOffer
@@ -101,12 +102,13 @@ def wire_show(
         marker: Makes what marks others' words.
     """
     clock, stream, config, cadence, tempo = house.clock, house.stream, house.config, brain.cadence, brain.tempo
+    pace = ShowPace(cadence, tempo, config.turn.freshness_s)
     scene = Scene(
         clock,
         stream,
         config.scene,
-        fresh_s=lambda: tempo.freshness_s(config.turn.freshness_s),
-        shrink=lambda: max(cadence.shrink, tempo.shrink),
+        fresh_s=pace.fresh_s,
+        shrink=pace.shrink,
         persona=load_persona(config.scene.persona, Home.find().config),
         new_marker=marker,
     )
@@ -116,9 +118,7 @@ def wire_show(
     )
     inbox = CueInbox(stream, config.director.ages)
     turns = TurnRegister(clock, stream, house.speaker, floor=house.floor, wake=inbox.wake)
-    pacing = TalkPacing(
-        clock, stream, config.pacing, interval=lambda: max(cadence.interval, tempo.interval), wake=inbox.wake
-    )
+    pacing = TalkPacing(clock, stream, config.pacing, interval=pace.interval, wake=inbox.wake)
     director = Director(
         clock,
         stream,

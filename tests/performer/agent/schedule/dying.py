@@ -70,9 +70,7 @@ async def perform(folder: Path, number: int, tell: Tell, *, is_last: bool) -> No
         tasks.start_soon(told)
         keeper = CueKeeper(clock, stream, SqlCueStore(store), send.send_nowait)
         plans = SqlPlanStore(store)
-        timetable = Scheduler(
-            clock, stream, ScheduleSettings(zone="UTC"), plans, give=keeper.give, room=lambda: keeper.room
-        )
+        timetable = Scheduler(clock, stream, ScheduleSettings(zone="UTC"), plans, give=keeper.give, room=keeper.room)
         await tasks.start(timetable.run)
         await tasks.start(keeper.run)
         taking = KeptCuePerformer(clock, stream, keeper, Performs(tell))

@@ -45,7 +45,7 @@ class Run:
             ScheduleSettings.model_validate({"zone": "UTC", **settings}),
             SqlPlanStore(store),
             give=self.keeper.give,
-            room=lambda: self.keeper.room,
+            room=self.keeper.room,
         )
 
     def cut_the_power(self) -> None:
