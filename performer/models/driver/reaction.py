@@ -29,7 +29,7 @@ from performer.models.settings import Way
 from performer.models.toolcalls.actions import Action, find_action, name_actions
 from performer.models.toolcalls.constrained.reader import SayCallsReader
 from performer.models.toolcalls.plain import PlainMessage
-from performer.models.toolcalls.text.forms.form import PrintedCall
+from performer.models.toolcalls.text.calls import PrintedCall
 from performer.models.toolcalls.text.protocol import CallProtocol
 from performer.models.toolcalls.text.reader import ParsedText, TextCallStream
 from performer.tools.tool import ToolCall, ToolSpec

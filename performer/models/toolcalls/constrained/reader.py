@@ -87,7 +87,7 @@ class JsonStringReader:
         return before + (_BROKEN if unit in _LOW else chr(unit))
 
     def _left_high(self) -> str:
-        """Give up waiting for the second half of a pair."""
+        """Return up waiting for the second half of a pair."""
         had, self._high = self._high, 0
         return _BROKEN if had else ""
 
@@ -256,7 +256,7 @@ class AnswerStartReader:
         return False
 
     def _opens(self) -> bool:
-        """Tell whether thinking begins, or ends, at the beginning."""
+        """Return whether thinking begins, or ends, at the beginning."""
         blanks = _BLANKS.match(self._text, self._at)
         assert blanks is not None, "none are blanks too"
         self._at = self._sought_from = blanks.end()
@@ -269,7 +269,7 @@ class AnswerStartReader:
         return self._close is not None
 
     def _is_text(self) -> bool:
-        """Tell whether this is certainly neither an object nor marked thinking."""
+        """Return whether this is certainly neither an object nor marked thinking."""
         first = self._text[self._at : self._at + _FIRST]
         return bool(first) and not _AT_ONCE.match(first) and (first[0] not in "`<[" or len(first) == _FIRST)
 

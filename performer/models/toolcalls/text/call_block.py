@@ -1,19 +1,53 @@
-"""The calls in a place that is known to hold calls: behind a wrapper's tag, a special token, in a fence."""
+"""Calls at a place of a text: a name with its arguments behind it, or a block of calls of any shape.
+
+A name is read by `name_patterns`, its arguments by the first of WAYS that fits. A block stands in a place that is known
+to hold calls: behind a wrapper's tag or a special token, or in a fence.
+"""
 
 import re
 from typing import Final, NamedTuple
 
+from performer.models.toolcalls.text.arguments.brackets import read_call_brackets, read_mapping_behind
+from performer.models.toolcalls.text.arguments.given import PrintedArguments, Way
+from performer.models.toolcalls.text.arguments.lines import (
+    read_in_order,
+    read_keywords,
+    read_lines_below,
+    read_own_keys,
+    read_shell_pairs,
+)
+from performer.models.toolcalls.text.arguments.tags import read_attributes, read_key_tags, read_parameter_tags
 from performer.models.toolcalls.text.call_objects import find_calls, read_unopened
-from performer.models.toolcalls.text.data.literal import Literal, read_literal
-from performer.models.toolcalls.text.forms.form import Outcome
-from performer.models.toolcalls.text.name_patterns import read_announced_head, read_head, read_tag_head
-from performer.models.toolcalls.text.name_then_arguments import read_named_call
+from performer.models.toolcalls.text.calls import Outcome
+from performer.models.toolcalls.text.data.literal import read_literal
+from performer.models.toolcalls.text.data.words import skip
+from performer.models.toolcalls.text.name_patterns import CallHead, read_announced_head, read_head, read_tag_head
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import AFTER, BEFORE
+from performer.models.toolcalls.text.which_run import make_outcome, resolve_call
+
+WAYS: Final[tuple[Way, ...]] = (
+    read_call_brackets,
+    read_mapping_behind,
+    read_key_tags,
+    read_parameter_tags,
+    read_attributes,
+    read_keywords,
+    read_shell_pairs,
+    read_own_keys,
+    read_lines_below,
+    read_in_order,
+)
+"""The ways to print arguments behind a tool's name, in the order in which they are tried."""
+
+_ONE_MORE = re.compile(r"\s*(?:</?[^<>]{0,80}|<\w[^<>]{0,80}>[^<>]{0,500}|[\w\-]{1,40}\s*[:=]?)?\Z")
+_PARTS = re.compile(r"[^\S\n]*(?:[,;&+]|(?:and|then)\b)[^\S\n]*(?=[\w`*])")
+_MOST_ON_A_LINE: Final = 8
 
 _CODE = re.compile(r"(?:(?:await|return)\s+|\w{1,40}\s*=\s*(?=(?:await\s+)?[\w.]{1,80}\()|print\s*\(\s*)*+")
 _QUOTED = re.compile(r"[\"'](?=\{\s*\\?[\"'])")
 _HEADING = re.compile(r"\[[\w.\-]{1,80}\][ \t]*\n")
+"""A name in brackets above its arguments: `[play_sfx]`, as INI has it."""
 _LISTED = re.compile(r"\[\s*(?=[A-Za-z_][\w.]{0,80}\()")
 _MOST: Final = 32
 """Things that are read of one place; more are a loop."""
@@ -22,11 +56,59 @@ _MOST_IN_VAIN: Final = 4
 
 
 class CallBlock(NamedTuple):
-    """What stands in such a place."""
+    """The calls that stand in a place."""
 
     calls: tuple[Outcome, ...]
     end: int
     """The index after the last call, what closes it, and whatever data stood between."""
+
+
+def read_named_call(
+    text: str, head: CallHead | None, offered: OfferedTools, *, cut: bool = False, needs: bool = False
+) -> CallBlock | None:
+    """Read the arguments behind a name, and what closes the call; None when that makes no call.
+
+    Args:
+        text: A whole text.
+        head: Who is called; None for nobody.
+        offered: The tools on offer.
+        cut: Whether the text was cut off.
+        needs: Whether there must be arguments, for a call without any would be no more than a word.
+    """
+    if head is None:
+        return None
+    given = next((found for way in WAYS if (found := way(text, head, offered)) is not None), None)
+    if given is None:
+        if needs or head.tool is None:
+            return None
+        given = PrintedArguments(value=None, end=head.end)
+    tool = given.tool or head.tool
+    is_cut = given.cut or (cut and _breaks_off(text, given.end))
+    if tool is not None:
+        call = make_outcome(tool, given.value, cut=is_cut)
+    else:
+        call = resolve_call(head.name, given.value, offered, cut=is_cut)
+    return CallBlock(calls=(call,), end=skip(AFTER, text, given.end))
+
+
+def read_following_calls(text: str, first: CallBlock, offered: OfferedTools, *, cut: bool = False) -> CallBlock:
+    """Read the calls that follow one on its line, parted by a comma or an "and"; the first is among them."""
+    calls, end = first
+    while len(calls) < _MOST_ON_A_LINE and (parts := _PARTS.match(text, end)) is not None:
+        head = read_announced_head(text, parts.end(), offered)
+        if head is None or offered.find(head.name, misspelt=False) is None:
+            break
+        following = read_named_call(text, head, offered, cut=cut, needs=True)
+        if following is None:
+            break
+        calls, end = calls + following.calls, following.end
+    return CallBlock(calls=calls, end=end)
+
+
+def _breaks_off(text: str, end: int) -> bool:
+    """Return whether a cut text ends within the arguments: with them, or with the beginning of one more."""
+    is_closed = text.endswith((")", "}", "]"), 0, end)
+    return end >= len(text.rstrip()) or (not is_closed and _ONE_MORE.match(text, end) is not None)
 
 
 def read_block(text: str, at: int, offered: OfferedTools, *, cut: bool = False) -> CallBlock:
@@ -38,74 +120,43 @@ def read_block(text: str, at: int, offered: OfferedTools, *, cut: bool = False) 
         offered: The tools on offer.
         cut: Whether the text was cut off.
     """
-    calls: list[Outcome] = []
+    calls: tuple[Outcome, ...] = ()
     end = at
     for number in range(_MOST):
-        if number == _MOST_IN_VAIN and not calls:
+        if end >= len(text) or (number == _MOST_IN_VAIN and not calls):
             break
-        read = _tagged(text, end, offered, cut=cut) or _one(text, _behind(text, end), offered, cut=cut, first=not calls)
+        head = read_tag_head(text, end, offered) if text.startswith("<", end) else None
+        read = read_named_call(text, head, offered, cut=cut) or _read_one(
+            text, skip(BEFORE, text, end), offered, cut=cut, first=not calls
+        )
         if read is None:
             break
-        calls += read.calls
-        end = read.end
-        if end >= len(text):
-            break
-    return CallBlock(calls=tuple(calls), end=end)
+        calls, end = calls + read.calls, read.end
+    return CallBlock(calls=calls, end=end)
 
 
-def _behind(text: str, at: int) -> int:
-    before = BEFORE.match(text, at)
-    assert before is not None
-    return before.end()
-
-
-def _tagged(text: str, at: int, offered: OfferedTools, *, cut: bool) -> CallBlock | None:
-    head = read_tag_head(text, at, offered) if text.startswith("<", at) else None
-    named = read_named_call(text, head, offered, cut=cut) if head else None
-    return CallBlock(calls=(named.call,), end=named.end) if named else None
-
-
-def _one(text: str, at: int, offered: OfferedTools, *, cut: bool, first: bool) -> CallBlock | None:
+def _read_one(text: str, at: int, offered: OfferedTools, *, cut: bool, first: bool) -> CallBlock | None:
     if at >= len(text):
         return None
     quoted = _QUOTED.match(text, at) if text[at] in "\"'" else None
     at = quoted.end() if quoted else at
-    unopened = read_unopened(text, at, offered)
-    if unopened is not None:
-        return _calls(text, unopened, offered)
-    if text.startswith(("{", "[", "dict("), at):
+    literal = read_unopened(text, at, offered)
+    if literal is None and text.startswith(("{", "[", "dict("), at):
         listed = _LISTED.match(text, at)
-        return (
-            _literal(text, at, offered) or _headed(text, at, offered, cut=cut)
-            if listed is None
-            else _named(text, listed.end(), offered, cut=cut, first=first)
-        )
-    return _named(text, at, offered, cut=cut, first=first)
+        if listed is not None:
+            return _read_code(text, listed.end(), offered, cut=cut, first=first)
+        literal = read_literal(text, at)
+        if literal is None:
+            head = read_announced_head(text, at, offered) if _HEADING.match(text, at) else None
+            return read_named_call(text, head, offered, cut=cut, needs=True) if head and head.tool else None
+    if literal is not None:
+        return CallBlock(calls=find_calls(literal, offered, explicit=True), end=skip(AFTER, text, literal.end))
+    return _read_code(text, at, offered, cut=cut, first=first)
 
 
-def _headed(text: str, at: int, offered: OfferedTools, *, cut: bool) -> CallBlock | None:
-    """Read a name in brackets above its arguments: `[play_sfx]`, as INI has it."""
-    head = read_announced_head(text, at, offered) if _HEADING.match(text, at) else None
-    named = read_named_call(text, head, offered, cut=cut, needs=True) if head and head.tool else None
-    return CallBlock(calls=(named.call,), end=named.end) if named else None
-
-
-def _literal(text: str, at: int, offered: OfferedTools) -> CallBlock | None:
-    literal = read_literal(text, at)
-    return None if literal is None else _calls(text, literal, offered)
-
-
-def _calls(text: str, literal: Literal, offered: OfferedTools) -> CallBlock:
-    after = AFTER.match(text, literal.end)
-    assert after is not None
-    return CallBlock(calls=tuple(find_calls(literal, offered, explicit=True)), end=after.end())
-
-
-def _named(text: str, at: int, offered: OfferedTools, *, cut: bool, first: bool) -> CallBlock | None:
-    code = _CODE.match(text, at)
-    assert code is not None
-    head = read_head(text, code.end(), offered)
+def _read_code(text: str, at: int, offered: OfferedTools, *, cut: bool, first: bool) -> CallBlock | None:
+    """Read a call by its name, with code before it such as `await`."""
+    head = read_head(text, skip(_CODE, text, at), offered)
     if head is None or (head.tool is None and not (head.announced or first)):
         return None
-    named = read_named_call(text, head, offered, cut=cut, needs=not (head.announced or first))
-    return None if named is None else CallBlock(calls=(named.call,), end=named.end)
+    return read_named_call(text, head, offered, cut=cut, needs=not (head.announced or first))

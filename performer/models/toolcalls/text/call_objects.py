@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+from performer.models.toolcalls.text.calls import Outcome, PrintedCall, PrintedMisprint, UnknownCall
 from performer.models.toolcalls.text.data.literal import LONGEST, Literal, read_literal
-from performer.models.toolcalls.text.forms.form import Outcome, PrintedCall, PrintedMisprint, UnknownCall
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.schema.spelling import fold
 from performer.models.toolcalls.text.which_run import make_outcome, resolve_call
@@ -49,12 +49,12 @@ def read_unopened(text: str, at: int, offered: OfferedTools) -> Literal | None:
 
 
 def is_unopened(text: str, at: int, offered: OfferedTools) -> bool:
-    """Tell whether `unopened_at` has something to read."""
+    """Return whether `unopened_at` has something to read."""
     return _found(text, at, offered) is not None
 
 
 def can_become_unopened(text: str, at: int) -> bool:
-    """Tell whether what stands at the end of a growing text may become such an object."""
+    """Return whether what stands at the end of a growing text may become such an object."""
     word = text[at : at + 20].lstrip("{\"'").partition('"')[0].partition("'")[0]
     may_be = text[at] == "{" or any(key.startswith(word) for key in _KEYS)
     return may_be and _BEGUN.match(text, at) is not None
@@ -273,12 +273,12 @@ class _Reader:
         return [make_outcome(tool, value[key], cut=cut) for key, tool in tools.items() if tool is not None]
 
     def _is_cut(self, depth: int) -> bool:
-        """Tell whether what stands at this depth never ended."""
+        """Return whether what stands at this depth never ended."""
         literal = self.literal
         return literal.cut or (depth <= literal.open_depth and not literal.ended_by_marker)
 
 
-def find_calls(literal: Literal, offered: OfferedTools, *, explicit: bool = False) -> list[Outcome]:
+def find_calls(literal: Literal, offered: OfferedTools, *, explicit: bool = False) -> tuple[Outcome, ...]:
     """Find the calls that a literal is, none when it is data.
 
     Args:
@@ -286,7 +286,7 @@ def find_calls(literal: Literal, offered: OfferedTools, *, explicit: bool = Fals
         offered: The tools on offer.
         explicit: Whether a wrapper around it says that it is a call.
     """
-    return _Reader(offered=offered, literal=literal, explicit=explicit).calls(literal.value, 1)
+    return tuple(_Reader(offered=offered, literal=literal, explicit=explicit).calls(literal.value, 1))
 
 
 @lru_cache(maxsize=256)
@@ -295,7 +295,7 @@ def _folded(key: str) -> str:
 
 
 def _held(keys: Mapping[str, str], names: Mapping[str, int]) -> list[str]:
-    """Give the keys of an object that are among some names, in the order of those."""
+    """Return the keys of an object that are among some names, in the order of those."""
     held = [name for name in keys if name in names]
     if len(held) > 1:
         held.sort(key=names.__getitem__)
@@ -303,7 +303,7 @@ def _held(keys: Mapping[str, str], names: Mapping[str, int]) -> list[str]:
 
 
 def _is_told(value: Mapping[str, object], keys: Mapping[str, str]) -> bool:
-    """Tell whether an object hands on a call that was made, or that somebody wrote: its arguments stand apart."""
+    """Return whether an object hands on a call that was made, or that somebody wrote: its arguments stand apart."""
     if _APART.isdisjoint(keys):
         return False
     is_done = any(name in keys and value[keys[name]] is not None for name in _DONE)
@@ -311,7 +311,7 @@ def _is_told(value: Mapping[str, object], keys: Mapping[str, str]) -> bool:
 
 
 def _is_schema(value: Mapping[str, object], keys: Mapping[str, str]) -> bool:
-    """Tell whether an object describes a tool, as a list of the tools on offer does."""
+    """Return whether an object describes a tool, as a list of the tools on offer does."""
     for name in ("parameters", "inputschema", "arguments"):
         schema = value[keys[name]] if name in keys else None
         held = schema.get("properties") if isinstance(schema, dict) and schema.get("type") == "object" else None
@@ -326,7 +326,7 @@ def _is_word(name: str) -> bool:
 
 
 def _only_object(beside: Mapping[str, object]) -> Mapping[str, object]:
-    """Give the one object among what stands beside a name; an empty one when there is none, or something else too."""
+    """Return the one object among what stands beside a name; an empty one when there is none, or something else too."""
     given = [each for each in beside.values() if each is not None]
     return given[0] if len(given) == 1 and isinstance(given[0], Mapping) else {}
 

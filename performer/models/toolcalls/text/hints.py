@@ -41,6 +41,8 @@ _OWN: Final = re.compile(
 )
 _PAIRS: Final = (("“", "”"), ("„", "“”"), ("«", "»"), ("「", "」"), ("『", "』"), ("‘", "’"))
 _APOSTROPHE: Final = re.compile(r"(?:(?<=\s)|\A)'|'(?=[\s.,!?;:]|\Z)")
+_SENTENCE_ENDS: Final = (".", "!", "?", "…", "。", "！", "？", "~")
+_FIRST_EMOJI: Final = 0x1F000
 _COMMENT: Final = re.compile(r"\s*(?://|/\*|<!--)")
 
 
@@ -192,6 +194,12 @@ def in_quotes(line: str) -> bool:
 def is_comment(line: str) -> bool:
     """Whether a line begins a comment of code."""
     return _COMMENT.match(line) is not None
+
+
+def is_finished_sentence(line: str) -> bool:
+    """Return whether a line is empty so far or ends with a finished sentence; an emoji ends one too."""
+    words = line.strip(" \t*_-#>\"'\ufeff\u200b").rstrip("\"'*_)”’ ")
+    return not words or words.endswith(_SENTENCE_ENDS) or ord(words[-1]) >= _FIRST_EMOJI
 
 
 def _holds(name: str, text: str) -> bool:

@@ -118,7 +118,7 @@ def read_announced_head(text: str, at: int, offered: OfferedTools) -> CallHead |
 
 
 def is_command(text: str, at: int) -> bool:
-    """Tell whether an order begins at a place, `/` or `CALL`, behind whose name words without keys may stand."""
+    """Return whether an order begins at a place, `/` or `CALL`, behind whose name words without keys may stand."""
     return _COMMANDS.match(text, at) is not None
 
 

@@ -51,7 +51,7 @@ _HARMLESS: Final = str.maketrans({"<": "‹", ">": "›", "`": "'", "{": "(", "}
 
 
 def can_be_taught(tool: ToolSpec) -> bool:
-    """Tell whether a call of the tool can be printed at all: some servers give names with blanks or slashes."""
+    """Return whether a call of the tool can be printed at all: some servers give names with blanks or slashes."""
     return _TOOL_NAME.fullmatch(tool.name) is not None
 
 
@@ -183,7 +183,7 @@ def _sample(key: str, schema: Node, root: Node, *, depth: int) -> object:
 
 
 def _shortened(text: str, longest: int) -> str:
-    """Give the first sentence, or as many of its words as fit."""
+    """Return the first sentence, or as many of its words as fit."""
     sentence = _SENTENCE_END.split(_harmless(text), maxsplit=1)[0]
     if len(sentence) <= longest:
         return sentence

@@ -9,18 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from performer.models.toolcalls.text.form_index import FormIndex
-from performer.models.toolcalls.text.forms.form import (
-    HOLD,
-    MORE,
-    Answer,
-    Form,
-    FormPlace,
-    FormUndecided,
-    Found,
-    PrintedCall,
-    PrintedMisprint,
-)
+from performer.models.toolcalls.text.calls import PrintedCall, PrintedMisprint
+from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, FormUndecided, Found
+from performer.models.toolcalls.text.forms.index import FormIndex
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import BARE_CLOSE, LONGEST_CLOSE, OPEN, CertainSpeech
 from performer.models.toolcalls.text.which_run import CallGroup, judge_calls
@@ -187,7 +178,7 @@ class TextCallStream:
         return answer
 
     def _is_spent(self) -> bool:
-        """Tell whether a text is all marks and no sense; reading on would only take time."""
+        """Return whether a text is all marks and no sense; reading on would only take time."""
         return self._marks > _MOST_MARKS or self._looked_at > _MOST_LOOKED_AT
 
     def _asked(self, at: int, forms: Sequence[Form], *, whole: bool, cut: bool) -> tuple[Answer, int]:

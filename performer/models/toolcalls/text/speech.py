@@ -32,7 +32,7 @@ _NAME = re.compile(r"[\w:]+")
 
 
 def find_close(opening: str) -> str:
-    """Give what closes the thinking that these words open."""
+    """Return what closes the thinking that these words open."""
     if opening.startswith("["):
         return "[/THINK]"
     if opening.lower().startswith("<|think"):
@@ -54,7 +54,7 @@ _NAMED: Final = (
 
 
 def has_stray_close(text: str) -> bool:
-    """Tell whether a text closes thinking that it never opened."""
+    """Return whether a text closes thinking that it never opened."""
     small = text.lower()
     if not any(name in small for name in _NAMED):
         return False
@@ -173,11 +173,11 @@ class CertainSpeech:
         return self.let_go()
 
     def let_go(self) -> str:
-        """Give the word that was held back; blanks wait for the next one."""
+        """Return the word that was held back; blanks wait for the next one."""
         return self._given(len(self._pending.rstrip()))
 
     def _may_belong(self) -> bool:
-        """Tell whether the last word may be the beginning of what follows it: a tool's name before its brackets."""
+        """Return whether the last word may be the beginning of what follows it: a tool's name before its brackets."""
         word = self.word
         if not word or word[-1] in _ENDS or (word[0].isalnum() and word[0].lower() not in self._initials):
             return False

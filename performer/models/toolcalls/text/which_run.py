@@ -7,13 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from performer.models.toolcalls.text.forms.form import (
-    Outcome,
-    PrintedCall,
-    PrintedMisprint,
-    UnknownCall,
-    is_finished_sentence,
-)
+from performer.models.toolcalls.text.calls import Outcome, PrintedCall, PrintedMisprint, UnknownCall
 from performer.models.toolcalls.text.hints import (
     asks_leave,
     corrects,
@@ -23,6 +17,7 @@ from performer.models.toolcalls.text.hints import (
     in_quotes,
     intends,
     is_comment,
+    is_finished_sentence,
     is_others_line,
     names_others,
     quotes,
@@ -185,7 +180,7 @@ def _may_precede(group: CallGroup) -> bool:
 
 
 def _is_quoted(group: CallGroup, line: str) -> bool:
-    """Tell whether the calls stand between quotation marks, and not alone there."""
+    """Return whether the calls stand between quotation marks, and not alone there."""
     return in_quotes(line) and bool(group.before.strip(_QUOTES) or group.after.strip(_QUOTES))
 
 
@@ -193,7 +188,7 @@ _QUOTES: Final = " \t\n\"'“”„‘’«»「」『』`"
 
 
 def _line_before(text: str) -> str:
-    """Give the last line with words that is no item of a list; a list belongs to the words before it."""
+    """Return the last line with words that is no item of a list; a list belongs to the words before it."""
     above = text.rstrip().rpartition("\n")[2].strip()
     if text.endswith("\n") and _LIST_MARKS.fullmatch(above) is None:
         return above
@@ -208,7 +203,7 @@ _IS_ITEM = re.compile(r"(?:\d{1,2}[.)]|[*•\-])\s")
 
 
 def _last_sentence(line: str) -> str:
-    """Give the sentence that leads up to a place; a colon does not end it."""
+    """Return the sentence that leads up to a place; a colon does not end it."""
     at = 0
     for end in _SENTENCE_ENDS.finditer(line):
         if end.end() < len(line) and not _ABBREVIATED.search(line, 0, end.end()):

@@ -1,6 +1,7 @@
-"""What a reader of arguments answers."""
+"""What a way to print arguments behind a tool's name is, and what it finds."""
 
-from typing import NamedTuple, Protocol
+from collections.abc import Callable
+from typing import NamedTuple
 
 from performer.models.toolcalls.text.name_patterns import CallHead
 from performer.models.toolcalls.text.schema.offered import OfferedTools
@@ -19,9 +20,5 @@ class PrintedArguments(NamedTuple):
     """Whose they are, when that was only seen here."""
 
 
-class Way(Protocol):
-    """One way to print arguments behind a name, as a module."""
-
-    def read(self, text: str, head: CallHead, offered: OfferedTools) -> PrintedArguments | None:
-        """Read the arguments behind `head.end`; None when they are not printed in this way."""
-        ...
+Way = Callable[[str, CallHead, OfferedTools], PrintedArguments | None]
+"""Reads the arguments behind `head.end` of a text; None when they are not printed in its way."""

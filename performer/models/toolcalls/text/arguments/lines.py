@@ -1,33 +1,175 @@
-"""Arguments as lines below the name: `text: hi`."""
+"""Arguments without brackets, on the name's own line or on lines below it."""
 
 import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
 
 from performer.models.toolcalls.text.arguments.given import PrintedArguments
-from performer.models.toolcalls.text.data.lines import read_mapping
+from performer.models.toolcalls.text.data.lines import read_mapping, read_pairs
+from performer.models.toolcalls.text.data.literal import read_literal
+from performer.models.toolcalls.text.data.strings import find_opener, read_quoted
+from performer.models.toolcalls.text.data.words import read_bare, skip
 from performer.models.toolcalls.text.name_patterns import CallHead
 from performer.models.toolcalls.text.schema.offered import OfferedTools
+from performer.models.toolcalls.text.schema.printed import Positional
 from performer.models.toolcalls.text.speech import END_OF_LINES
+from performer.tools.tool import ToolSpec
 
-_FIRST = re.compile(r"[\])}>]{0,2}[^\S\n]*[:,]?[^\S\n]*\n\s*(?=[-*]?\s*[\"']?[\w \-]{1,60}[\"']?\s*[:=])")
-_ENDS = re.compile(rf"{END_OF_LINES}|\n\s*\n")
+_KEYWORD = re.compile(r"\s+(?=:[a-z])")
+_KEYWORDS_END = re.compile(r"[)\]}\n]|\Z")
 
 
-def read(text: str, head: CallHead, offered: OfferedTools) -> PrintedArguments | None:  # noqa: ARG001 - the ways are alike
-    """Read the lines below the name, up to an empty one."""
-    first = _FIRST.match(text, head.end)
+def read_keywords(text: str, head: CallHead, _offered: OfferedTools) -> PrintedArguments | None:
+    """Read `:text "hi" :duration_s 5`, as Lisp and EDN have it, up to a closing bracket or the end of the line."""
+    first = _KEYWORD.match(text, head.end)
+    if first is None:
+        return None
+    last = _KEYWORDS_END.search(text, first.end())
+    assert last is not None
+    literal = read_literal("{" + text[first.end() : last.start()] + "}", 0)
+    return PrintedArguments(value=literal.value, end=last.start(), cut=literal.cut) if literal else None
+
+
+_SHELL_PAIR = re.compile(r"[^\S\n]*(?:-{0,2}[\w\-]{1,60}[^\S\n]*=|--[\w\-]{1,60}[^\S\n])")
+
+
+def read_shell_pairs(text: str, head: CallHead, _offered: OfferedTools) -> PrintedArguments | None:
+    """Read `text="hi" duration_s=5`, as a shell's line has it."""
+    if head.tool is None or not _SHELL_PAIR.match(text, head.end):
+        return None
+    pairs = read_pairs(text, head.end)
+    return PrintedArguments(value=pairs.values, end=pairs.end, cut=pairs.cut) if pairs else None
+
+
+_SPACE: Final = r"[^\S\n]"
+_MOST: Final = 32
+_LINE = re.compile(rf"[^\n]*?(?={_SPACE}*(?:\n|\Z|`|</|<[|｜]|\[/\w))")
+_BRACKET = re.compile(rf"(?:{_SPACE}|:){{0,8}}+[(\[]")
+_CLOSERS: Final = {"(": ")", "[": "]"}
+_PARTS: Final = " \t,;|&"
+_BEGUN = re.compile(rf"(?:[,;|&]|{_SPACE}|(?:and|with)\b){{1,8}}+['\"“`*]{{0,2}}(\w[\w \-]{{0,60}})", re.IGNORECASE)
+
+
+@lru_cache(maxsize=256)
+def _match_keys(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Match one of a tool's keys, with what parts it from the value before it and from its own."""
+    any_name = "|".join(re.escape(name).replace("_", r"[_ \-]?") for name in sorted(names, key=len, reverse=True))
+    return re.compile(
+        rf"(?:[,;|&:(\[]|{_SPACE}|(?:and|with)\b|(?<=\?)){{1,8}}+['\"“`*]{{0,2}}({any_name})['\"”`*]{{0,2}}{_SPACE}{{0,4}}"
+        rf"(?::(?!:)|=(?!=)|->|→|=>)\*{{0,2}}{_SPACE}{{0,4}}",
+        re.IGNORECASE,
+    )
+
+
+def read_own_keys(text: str, head: CallHead, _offered: OfferedTools) -> PrintedArguments | None:
+    """Read `text: hi, duration_s: 5` or `with text="hi" and …`, when the first key is one of the tool's."""
+    if head.tool is None or not begins_with_key(text, head.end, head.tool):
+        return None
+    keys = _match_keys(tuple(head.tool.parameters.get("properties", ())))
+    known = {key.replace("_", "").replace("-", "").casefold(): key for key in head.tool.parameters["properties"]}
+    values: dict[str, object] = {}
+    at, stop, end = _find_behind_mark(text, head.end), skip(_LINE, text, head.end), -1
+    bracket = _BRACKET.match(text, at)
+    if bracket is not None:
+        closed = text.rfind(_CLOSERS[bracket.group().strip(_PARTS + ":")], at, stop)
+        stop, end = (closed, closed + 1) if closed >= 0 else (stop, stop)
+    for _ in range(_MOST):
+        key = keys.match(text, at, stop)
+        if key is None:
+            break
+        name = known[re.sub(r"[_ \-]", "", key.group(1)).casefold()]
+        values[name], at = _read_value(text, key.end(), stop, keys)
+    if stop == len(text) and _is_begun(text[at:stop], known):
+        at = stop
+    return PrintedArguments(value=values, end=max(at, end), cut=end == stop)
+
+
+def _is_begun(rest: str, known: Iterable[str]) -> bool:
+    """Return whether what is left of a text is the beginning of one more key: then the call may break off there."""
+    begun = _BEGUN.fullmatch(rest)
+    letters = re.sub(r"[_ \-]", "", begun.group(1)).casefold() if begun else ""
+    return bool(letters) and any(key.startswith(letters) for key in known)
+
+
+def begins_with_key(text: str, at: int, tool: ToolSpec) -> bool:
+    """Return whether such a key follows a name."""
+    names = tuple(tool.parameters.get("properties", ()))
+    return bool(names) and _match_keys(names).match(text, _find_behind_mark(text, at)) is not None
+
+
+def _find_behind_mark(text: str, at: int) -> int:
+    """Pass over the mark between a name and its query: `name?text=hi&duration_s=5`."""
+    return at + 1 if text.startswith("?", at) else at
+
+
+def _read_value(text: str, at: int, stop: int, keys: re.Pattern[str]) -> tuple[object, int]:
+    quote = find_opener(text, at)
+    quoted = read_quoted(text, at, stop, quote) if quote else None
+    if quoted is not None:
+        return quoted
+    if text.startswith(("[", "{"), at):
+        literal = read_literal(text, at, words=True)
+        if literal is not None and not literal.cut and literal.end <= stop:
+            return literal.value, literal.end
+    following = keys.search(text, at, stop)
+    end = following.start() if following else stop
+    raw = text[at:end].strip(_PARTS)
+    return read_bare(raw), end
+
+
+_LINES_BEGIN = re.compile(r"[\])}>]{0,2}[^\S\n]*[:,]?[^\S\n]*\n\s*(?=[-*]?\s*[\"']?[\w \-]{1,60}[\"']?\s*[:=])")
+_LINES_END = re.compile(rf"{END_OF_LINES}|\n\s*\n")
+
+
+def read_lines_below(text: str, head: CallHead, _offered: OfferedTools) -> PrintedArguments | None:
+    """Read lines of `text: hi` below the name, up to an empty one."""
+    first = _LINES_BEGIN.match(text, head.end)
     if head.tool is None or first is None:
         return None
     if not head.tool.parameters.get("properties"):
         return None  # what stands below a tool that takes nothing is not its own
-    ends = _ENDS.search(text, first.end())
+    ends = _LINES_END.search(text, first.end())
     begun = text.rfind("\n", 0, first.end()) + 1
     lines = read_mapping(text, begun, ends.start() if ends else len(text))
-    return PrintedArguments(value=_merged(lines.value), end=lines.end) if lines else None
+    return PrintedArguments(value=_merge_pairs(lines.value), end=lines.end) if lines else None
 
 
-def _merged(value: dict[str, object]) -> dict[str, object]:
+def _merge_pairs(value: dict[str, object]) -> dict[str, object]:
     """Take the pairs out of a list of them: `Arguments:` over `- text: hi` and `- duration_s: 5`."""
     match list(value.values()):
         case [[dict(), *_] as pairs] if all(len(pair) == 1 for pair in pairs if isinstance(pair, dict)):
             return {key: each for pair in pairs if isinstance(pair, dict) for key, each in pair.items()}
     return value
+
+
+_WORDS_LINE = re.compile(
+    r"[\"'`*]{0,2}:?(?P<words>(?:[^\S\n]*,?[^\S\n]+(?:\"[^\"\n]{0,300}\"|'[^'\n]{0,300}'|[\w.:+\-]{1,60}(?<![.:]))){1,6})[^\S\n]*(?=\n|\Z|[`<])"
+)
+_BRACKETED = re.compile(
+    r"\[([^\[\]\n\"']{1,300})\](?=[^\S\n]*(?:\n|\Z))|(?<=\w): ([^\[\]\n\"']{1,300})(?=\][^\S\n]*(?:\n|\Z))"
+)
+_WORD = re.compile(r"\"([^\"]*)\"|'([^']*)'|([^\s,\"']+)")
+_MOST_WORDS: Final = 6
+
+
+def read_in_order(text: str, head: CallHead, _offered: OfferedTools) -> PrintedArguments | None:
+    """Read `/show_emote wave` or `CALL play_sfx "boing" 0.5`, in the order of the schema.
+
+    Nothing else may stand on the line, and of words without quotes no more than one. In brackets, `search[the cellar]`,
+    any words are one argument.
+    """
+    if not head.is_command or head.tool is None:
+        return None
+    bracketed = _BRACKETED.match(text, head.end)
+    if bracketed is not None:
+        return PrintedArguments(value=(bracketed.group(1) or bracketed.group(2)).strip(), end=bracketed.end())
+    line = _WORDS_LINE.match(text, head.end)
+    if line is None:
+        return None
+    words = _WORD.findall(line["words"])
+    values = tuple(quoted or other or read_bare(plain) for quoted, other, plain in words)
+    plain = sum(isinstance(value, str) and bool(word[2]) for value, word in zip(values, words, strict=True))
+    if plain > 1 or len(values) > _MOST_WORDS:
+        return None
+    return PrintedArguments(value=Positional(values=values), end=line.end("words"))

@@ -1,6 +1,6 @@
-"""Arguments on lines of their own, `key: value`, as people and small models write YAML.
+"""Data without brackets: lines of `key: value`, as people and small models write YAML, and a shell's pairs.
 
-Arguments as a shell takes them: `kind=raindrop count=44 text="Bring your own shovel"`, `--count 44 --loud`.
+A shell takes `kind=raindrop count=44 text="Bring your own shovel"`, or `--count 44 --loud`.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import Final
 
 from performer.models.toolcalls.text.data.literal import LONGEST, read_literal
 from performer.models.toolcalls.text.data.strings import find_opener, read_quoted
-from performer.models.toolcalls.text.data.words import read_bare
+from performer.models.toolcalls.text.data.words import read_bare, skip
 
 MOST_SHELL_PAIRS: Final = 100
 
@@ -27,8 +27,6 @@ class ShellPairs:
     values: dict[str, object]
     end: int
     """The index after the last value."""
-    touches_end: bool
-    """Whether the last value reaches the end of the text without a quote or bracket that ends it."""
     cut: bool = False
     """Whether the last value is missing, or its quote or bracket is open."""
 
@@ -39,7 +37,7 @@ def read_pairs(text: str, at: int) -> ShellPairs | None:
     A flag without a value (`--loud`) is true. A value that was cut is left out.
     """
     values: dict[str, object] = {}
-    end, bare = at, True
+    end = at
     stop = min(len(text), at + LONGEST)
     for _ in range(MOST_SHELL_PAIRS):
         key = _KEY.match(text, end, stop)
@@ -47,31 +45,28 @@ def read_pairs(text: str, at: int) -> ShellPairs | None:
             break
         name = key[1] or key[3]
         if key[1] and not key[2]:
-            values[name], end, bare = True, key.end(), True
+            values[name], end = True, key.end()
             continue
-        read = _value(text, key.end(), stop)
+        read = _read_value(text, key.end(), stop)
         if read is None:
-            return ShellPairs(values=values, end=stop, touches_end=True, cut=True)
-        values[name], end, bare = read
-    if not values:
-        return None
-    return ShellPairs(values=values, end=end, touches_end=bare and end >= stop)
+            return ShellPairs(values=values, end=stop, cut=True)
+        values[name], end = read
+    return ShellPairs(values=values, end=end) if values else None
 
 
-def _value(text: str, at: int, stop: int) -> tuple[object, int, bool] | None:
-    """Read one value; gives it, the index after it, and whether it is a word without quotes. None when it was cut."""
+def _read_value(text: str, at: int, stop: int) -> tuple[object, int] | None:
+    """Read one value and the index after it; None when it was cut."""
     quote = find_opener(text, at)
     if quote is not None:
-        quoted = read_quoted(text, at, stop, quote)
-        return (*quoted, False) if quoted else None
+        return read_quoted(text, at, stop, quote)
     if text.startswith(("{", "["), at):
         literal = read_literal(text, at, words=True)
         if literal is not None:
-            return None if literal.cut or literal.open_depth else (literal.value, literal.end, False)
+            return None if literal.cut or literal.open_depth else (literal.value, literal.end)
     word = _SHELL_WORD.match(text, at, stop)
     if word is None:
-        return ("", at, True) if at < stop else None
-    return read_bare(word.group()), word.end(), True
+        return ("", at) if at < stop else None
+    return read_bare(word.group()), word.end()
 
 
 DEEPEST: Final = 4
@@ -99,9 +94,6 @@ class MappingLines:
     value: dict[str, object]
     end: int
     """The index after the last of them, before its line end."""
-    touches_end: bool
-    """Whether the last value reaches the end of the text without a quote or bracket that ends it, so that it may be
-    half of something."""
 
 
 def read_mapping(text: str, at: int, end: int | None = None) -> MappingLines | None:
@@ -118,9 +110,7 @@ def read_mapping(text: str, at: int, end: int | None = None) -> MappingLines | N
     stop = min(len(text) if end is None else end, at + LONGEST)
     lines = _Lines(text, at, stop)
     value = lines.mapping(lines.indent(), level=0)
-    if not value:
-        return None
-    return MappingLines(value=value, end=lines.last, touches_end=lines.last >= stop and lines.ends_open)
+    return MappingLines(value=value, end=lines.last) if value else None
 
 
 class _Lines:
@@ -132,16 +122,12 @@ class _Lines:
         self._stop = stop
         self.last = at
         """The index after the last line that was read."""
-        self.ends_open = False
-        """Whether nothing but the end of its line ends the last value."""
         self._broken = 0
         self._pairs = 0
 
     def indent(self) -> int:
-        """Tell how far in the next line begins."""
-        found = _INDENT.match(self._text, self._at, self._stop)
-        assert found is not None
-        return found.end() - self._at
+        """Return how far in the next line begins."""
+        return skip(_INDENT, self._text, self._at, self._stop) - self._at
 
     def mapping(self, indent: int, *, level: int) -> dict[str, object]:
         """Read the pairs that stand so far in."""
@@ -230,7 +216,6 @@ class _Lines:
         if data is not None:
             value, end = data
             self._leave_line(end)
-            self.ends_open = False
             return value
         rest = self._rest()
         self._leave_line(self._line_end())
@@ -250,7 +235,7 @@ class _Lines:
         return self._ended((literal.value, literal.end))
 
     def _ended(self, read: tuple[object, int] | None) -> tuple[object, int] | None:
-        """Take what was read, if nothing but a comma or comment follows it on its line."""
+        """Return what was read, if nothing but a comma or comment follows it on its line."""
         if read is None:
             return None
         rest = _REST.match(self._text, read[1], self._stop)
@@ -260,11 +245,8 @@ class _Lines:
         return self._text[self._at : self._line_end()].strip()
 
     def _line_end(self) -> int:
-        line = _LINE.match(self._text, self._at, self._stop)
-        assert line is not None
-        return line.end()
+        return skip(_LINE, self._text, self._at, self._stop)
 
     def _leave_line(self, end: int) -> None:
         self.last = end
-        self.ends_open = True
         self._at = min(end + 1, self._stop)

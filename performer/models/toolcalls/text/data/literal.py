@@ -1,71 +1,27 @@
-"""The data literal that stands at a place of a text, read as strictly as it allows.
+"""The data literal that stands at a place of a text: JSON where it is, else read as it must have been meant.
 
-The last resort for data that cannot be read as it stands: json-repair, on a short span that closes itself.
-
-One value as printed between two tags: data when all of it is, else the text as it stands.
+Data that cannot be read as it stands goes to json-repair, when it is short and closes itself.
 """
 
 import json
 import re
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Final
 
 from performer.models.toolcalls.text.data.strings import join_surrogates
 from performer.models.toolcalls.text.data.tolerant import DEEPEST, AstrayError, NoDataError, TolerantReader
-from performer.models.toolcalls.text.data.words import read_bare, read_finite
-
-LONGEST_SPAN: Final = 4096
-"""Characters; json-repair takes its time."""
-
-_TOKEN: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\Z)|[{}\[\]]', re.DOTALL)
-_PIECE: Final = re.compile(r"[\"'{}\[\]:,]")
-
-
-def find_span_end(text: str, at: int, stop: int) -> int | None:
-    """Find the index after the bracket that closes the one at `at`, strings left out; None when it is not near."""
-    depth = 0
-    for token in _TOKEN.finditer(text, at, min(stop, at + LONGEST_SPAN)):
-        if token.group() in "{[":
-            depth += 1
-        elif token.group() in "}]":
-            depth -= 1
-            if depth == 0:
-                return token.end()
-    return None
-
-
-def repair(text: str) -> object:
-    """Repair a literal that closes itself; gives a dictionary or list, or None when nothing good comes of it."""
-    from json_repair import repair_json  # its import costs more than most shows ever need of it
-
-    try:
-        value = repair_json(text, return_objects=True, skip_json_loads=True)
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict | list) and not _is_bent(value) else None
-
-
-def _is_bent(value: object) -> bool:
-    """Tell whether pieces of the data became keys."""
-    if isinstance(value, dict):
-        return any(_PIECE.search(str(key)) or _is_bent(item) for key, item in value.items())
-    return isinstance(value, list) and any(_is_bent(item) for item in value)
-
+from performer.models.toolcalls.text.data.words import read_finite
 
 LONGEST: Final = 32_768
 """Characters; a literal that has not ended by then is cut."""
+_LONGEST_REPAIRED: Final = 4096
+"""Characters; json-repair takes its time."""
 
-
-class ReadingStrictness(IntEnum):
-    """How a literal had to be read: the later, the more of it is a guess."""
-
-    STRICT = 0
-    """It is JSON, but for raw line ends in its strings."""
-    TOLERANT = 1
-    """Its quotes, keys, commas or brackets are not JSON's, but say what was meant."""
-    REPAIRED = 2
-    """Something in it means nothing, and was dropped or bent."""
+_OPENER: Final = re.compile(r"[{\[]|dict\(")
+_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
+_DECODER: Final = json.JSONDecoder(strict=False, parse_constant=lambda _: None, parse_float=read_finite)
+_TOKEN: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\Z)|[{}\[\]]', re.DOTALL)
+_PIECE: Final = re.compile(r"[\"'{}\[\]:,]")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -82,12 +38,6 @@ class Literal:
     """Whether it ended, its brackets open, at a closing tag, a special token or a fence."""
     cut: bool = False
     """Whether something is missing: it ended in mid-string, after a key, after a comma; or `...` stands for it."""
-    how: ReadingStrictness = ReadingStrictness.STRICT
-
-
-_OPENER: Final = re.compile(r"[{\[]|dict\(")
-_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
-_DECODER: Final = json.JSONDecoder(strict=False, parse_constant=lambda _: None, parse_float=read_finite)
 
 
 def read_literal(text: str, at: int, *, words: bool = False) -> Literal | None:
@@ -116,7 +66,7 @@ def _strict(text: str, at: int) -> Literal | None:
     if end - at > LONGEST or _too_deep(text, at, end, value):
         return None
     if _HALF.search(text, at, end):
-        value = _whole(value)
+        value = _join_halves(value)
     return Literal(value=value, end=end)
 
 
@@ -135,32 +85,51 @@ def _tolerant(text: str, at: int, *, words: bool) -> Literal | None:
         return None
     if not words and _is_quoted_prose(value, cut=reader.cut):
         return None
-    if reader.junk:
-        return _rescued(text, at, stop) or _as_read(reader, value, text, stop)
-    return _as_read(reader, value, text, stop)
-
-
-def _rescued(text: str, at: int, stop: int) -> Literal | None:
-    end = find_span_end(text, at, stop)
-    value = repair(text[at:end]) if end is not None else None
-    return (
-        Literal(value=value, end=end, how=ReadingStrictness.REPAIRED) if end is not None and value is not None else None
-    )
-
-
-def _as_read(reader: TolerantReader, value: object, text: str, stop: int) -> Literal:
-    return Literal(
+    return (_repaired(text, at, stop) if reader.junk else None) or Literal(
         value=value,
         end=reader.at,
         open_depth=reader.open_depth,
         ended_by_marker=reader.ended_by_marker and reader.open_depth > 0,
         cut=reader.cut or (reader.open_depth > 0 and reader.at >= stop and stop < len(text)),
-        how=ReadingStrictness.TOLERANT,
     )
 
 
+def _repaired(text: str, at: int, stop: int) -> Literal | None:
+    """Return what json-repair makes of data that closes itself; None when nothing good comes of it."""
+    from json_repair import repair_json  # its import costs more than most shows ever need of it
+
+    end = _find_span_end(text, at, min(stop, at + _LONGEST_REPAIRED))
+    if end is None:
+        return None
+    try:
+        value = repair_json(text[at:end], return_objects=True, skip_json_loads=True)
+    except (ValueError, RecursionError):
+        return None
+    return Literal(value=value, end=end) if isinstance(value, dict | list) and not _is_bent(value) else None
+
+
+def _find_span_end(text: str, at: int, stop: int) -> int | None:
+    """Find the index after the bracket that closes the one at `at`, strings left out; None when it is not near."""
+    depth = 0
+    for token in _TOKEN.finditer(text, at, stop):
+        if token.group() in "{[":
+            depth += 1
+        elif token.group() in "}]":
+            depth -= 1
+            if depth == 0:
+                return token.end()
+    return None
+
+
+def _is_bent(value: object) -> bool:
+    """Return whether pieces of the data became keys."""
+    if isinstance(value, dict):
+        return any(_PIECE.search(str(key)) or _is_bent(item) for key, item in value.items())
+    return isinstance(value, list) and any(_is_bent(item) for item in value)
+
+
 def _is_quoted_prose(value: object, *, cut: bool) -> bool:
-    """Tell whether it is no more than a bracket before a quotation: `["To be" he said]`."""
+    """Return whether it is no more than a bracket before a quotation: `["To be" he said]`."""
     return cut and isinstance(value, list) and not any(isinstance(item, dict | list) for item in value)
 
 
@@ -169,43 +138,22 @@ def _too_deep(text: str, at: int, end: int, value: object) -> bool:
         return False
     level = [value]
     for _ in range(DEEPEST + 1):
-        level = [item for each in level for item in _items(each)]
+        level = [item for each in level for item in _list_items(each)]
         if not level:
             return False
     return True
 
 
-def _items(value: object) -> list[object]:
-    """Give what is inside a container, with something in an empty one to tell it from a text."""
+def _list_items(value: object) -> list[object]:
+    """Return what is inside a container, with something in an empty one to tell it from a text."""
     if isinstance(value, dict):
         return list(value.values()) or [None]
     return (value or [None]) if isinstance(value, list) else []
 
 
-def _whole(value: object) -> object:
+def _join_halves(value: object) -> object:
     if isinstance(value, str):
         return join_surrogates(value)
     if isinstance(value, dict):
-        return {join_surrogates(key): _whole(item) for key, item in value.items()}
-    return [_whole(item) for item in value] if isinstance(value, list) else value
-
-
-_DATA: Final = re.compile(r"[\[{]\s*+(?:[\"'“\[{\]}\d+-]|(?:[Tt]rue|[Ff]alse|null|None)\b)|dict\(")
-_CONSTANT: Final = re.compile(r"[+-]?\.?\d[\w.+-]*|[Tt]rue|[Ff]alse|null|None")
-_LONGEST_WORD: Final = 80
-
-
-def read_scalar(text: str) -> object:
-    """Read a list, dictionary, number, boolean or null of JSON's or Python's; anything else is the text, untouched.
-
-    A text in quotes is a text with quotes, and a list or dictionary with words outside quotes is prose.
-    """
-    inner = text.strip()
-    if _DATA.match(inner):
-        literal = read_literal(inner, 0)
-        whole = literal is not None and literal.end == len(inner) and not literal.open_depth and not literal.cut
-        return literal.value if literal is not None and whole and literal.how < ReadingStrictness.REPAIRED else text
-    if len(inner) > _LONGEST_WORD or not _CONSTANT.fullmatch(inner):
-        return text
-    value = read_bare(inner)
-    return text if isinstance(value, str) else value
+        return {join_surrogates(key): _join_halves(item) for key, item in value.items()}
+    return [_join_halves(item) for item in value] if isinstance(value, list) else value

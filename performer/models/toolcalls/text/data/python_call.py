@@ -1,14 +1,14 @@
 """A call as Python writes it, `name("x", volume=0.5)`, with nothing but literals inside."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from performer.models.toolcalls.text.data import strings
 from performer.models.toolcalls.text.data.literal import LONGEST, read_literal
 from performer.models.toolcalls.text.data.strings import OpenStringError, Strings
 from performer.models.toolcalls.text.data.tolerant import AstrayError, NoDataError
-from performer.models.toolcalls.text.data.words import ELLIPSIS, GAP, MARKER, SEPARATORS, read_bare
+from performer.models.toolcalls.text.data.words import ELLIPSIS, GAP, MARKER, SEPARATORS, read_bare, skip
 
 MOST_ARGUMENTS: Final = 64
 
@@ -26,8 +26,6 @@ _NAME: Final = re.compile(r"[A-Za-z_][\w.-]*+")
 class PythonCall:
     """One printed call."""
 
-    name: str
-    """The name, with the dots before it."""
     positional: tuple[object, ...]
     keywords: dict[str, object]
     end: int
@@ -36,9 +34,6 @@ class PythonCall:
     """Whether it has its `)`."""
     cut: bool = False
     """Whether something is missing: it ended in mid-value or after a comma, or `...` stands for it."""
-    words: frozenset[str] = field(default_factory=frozenset)
-    """The keywords whose value is a word without quotes: a choice, as models print it, or a variable in somebody's
-    code. Only who knows the choices can tell."""
 
 
 def read_python_call(text: str, at: int) -> PythonCall | None:
@@ -59,7 +54,7 @@ def read_python_call(text: str, at: int) -> PythonCall | None:
             continue
         except NoDataError:
             return None
-        return arguments.call(head[1])
+        return arguments.call()
     return None
 
 
@@ -74,19 +69,16 @@ class _Arguments:
         self._strings = Strings(text, stop, exact=exact)
         self._positional: list[object] = []
         self._keywords: dict[str, object] = {}
-        self._words: set[str] = set()
         self._closed = False
         self._cut = False
 
-    def call(self, name: str) -> PythonCall:
+    def call(self) -> PythonCall:
         return PythonCall(
-            name=name,
             positional=tuple(self._positional),
             keywords=self._keywords,
             end=self._at,
             closed=self._closed,
             cut=self._cut,
-            words=frozenset(self._words),
         )
 
     def read(self) -> None:
@@ -101,7 +93,7 @@ class _Arguments:
 
     def _ended(self, *, first: bool) -> bool:
         begun = self._at
-        self._at = _after(SEPARATORS if not first else GAP, self._text, begun, self._stop)
+        self._at = skip(SEPARATORS if not first else GAP, self._text, begun, self._stop)
         skipped = self._text[begun : self._at]
         separated = first or "," in skipped
         if self._at >= self._stop:
@@ -187,10 +179,8 @@ class _Arguments:
         if self._at >= self._stop:
             return False
         value = read_bare(atom.group())
-        if isinstance(value, str):
-            if keyword is None or not _NAME.fullmatch(value):
-                raise NoDataError
-            self._words.add(keyword)
+        if isinstance(value, str) and (keyword is None or not _NAME.fullmatch(value)):
+            raise NoDataError
         self._keep(keyword, value)
         return True
 
@@ -199,9 +189,3 @@ class _Arguments:
             self._positional.append(value)
         else:
             self._keywords[keyword] = value
-
-
-def _after(pattern: re.Pattern[str], text: str, at: int, stop: int) -> int:
-    found = pattern.match(text, at, stop)
-    assert found is not None
-    return found.end()

@@ -20,7 +20,7 @@ _LAST: Final = 0x10FFFF
 
 
 def unescape(raw: str) -> str:
-    r"""Give the text that stands between two quotes.
+    r"""Return the text that stands between two quotes.
 
     A backslash before punctuation goes (`\_`, `\$`), before a letter that makes no escape it stays (`\V`). A text that
     begins with a drive and holds an escape that is none (`D:\Videos\new`) is a path: all its backslashes stay.
@@ -103,13 +103,13 @@ _CANDIDATES_OF_FAMILY: Final[Mapping[str, re.Pattern[str]]] = {
 
 
 def find_opener(text: str, at: int) -> str | None:
-    """Give the quote that opens a string at `at`."""
+    """Return the quote that opens a string at `at`."""
     found = _OPENER.match(text, at)
     return found.group() if found else None
 
 
 def read_content(raw: str, quote: str) -> str:
-    """Give the text of a string from what stands between its quotes."""
+    """Return the text of a string from what stands between its quotes."""
     if quote in (GEMMA, ESCAPE):
         return raw
     return unescape(unescape(raw)) if quote == ESCAPED else unescape(raw)
@@ -126,7 +126,7 @@ def read_quoted(text: str, at: int, stop: int, quote: str) -> tuple[str, int] | 
 
 
 def find_closing_pattern(quote: str, *, mixed: bool) -> re.Pattern[str] | None:
-    """Give the pattern of what can close the string of a quote, escapes beside it; None for quotes that are spelt out.
+    """Return the pattern of what can close a quote's string, escapes beside it; None for quotes that are spelt out.
 
     Args:
         quote: The quote that opened the string.
@@ -230,7 +230,7 @@ class Strings:
         return self._text[begun : end.start()].strip(), end.start()
 
     def _is_half(self, end: int) -> bool:
-        """Tell whether the last quote of the text, before `end`, looks like the first one of a word within a string."""
+        """Return whether the last quote of the text, before `end`, looks like the first of a word within a string."""
         return end >= 2 and self._text[end - 2].isspace()
 
     def _end_of_open(self, begun: int) -> int:

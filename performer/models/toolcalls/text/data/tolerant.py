@@ -8,7 +8,7 @@ from typing import Final
 
 from performer.models.toolcalls.text.data import words
 from performer.models.toolcalls.text.data.strings import OpenStringError, Strings, find_opener
-from performer.models.toolcalls.text.data.words import COLON, ELLIPSIS, GAP, MARKER, SEPARATORS, read_bare
+from performer.models.toolcalls.text.data.words import COLON, ELLIPSIS, GAP, MARKER, SEPARATORS, read_bare, skip
 
 DEEPEST: Final = 64
 """Brackets in brackets."""
@@ -169,7 +169,7 @@ class TolerantReader:
         if first:
             self._skip()
         else:
-            self.at = self._after(SEPARATORS)
+            self.at = skip(SEPARATORS, self._text, self.at, self._stop)
         skipped = self._text[before : self.at]
         separated = first or "," in skipped or ";" in skipped or self._edn
         if self._is_over(due=first or (separated and not self._edn)):
@@ -288,7 +288,7 @@ class TolerantReader:
         return True
 
     def _is_over(self, *, due: bool) -> bool:
-        """Tell whether the text ends here, by itself or by a marker; with something still due it is cut."""
+        """Return whether the text ends here, by itself or by a marker; with something still due it is cut."""
         if self.at < self._stop and not self._at_marker():
             return False
         self.ended_by_marker = self.at < self._stop
@@ -301,9 +301,4 @@ class TolerantReader:
 
     def _skip(self) -> None:
         if self.at < self._stop and self._text[self.at] in " \t\r\n#/\u200b\ufeff\xa0":
-            self.at = self._after(GAP)
-
-    def _after(self, pattern: re.Pattern[str]) -> int:
-        found = pattern.match(self._text, self.at, self._stop)
-        assert found is not None
-        return found.end()
+            self.at = skip(GAP, self._text, self.at, self._stop)

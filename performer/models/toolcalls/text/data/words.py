@@ -14,6 +14,7 @@ Words of printed data that stand without quotes: where they end.
 
 import math
 import re
+import sys
 from collections.abc import Mapping
 from typing import Final
 
@@ -54,8 +55,15 @@ _AFTER_BLANK: Final = {
 _AFTER_CLOSERS: Final = re.compile(rf"[,;\"']|\Z|{MARKER_PATTERN}")
 
 
+def skip(pattern: re.Pattern[str], text: str, at: int, stop: int = sys.maxsize) -> int:
+    """Return the index behind what a pattern that also matches nothing finds at `at`."""
+    found = pattern.match(text, at, stop)
+    assert found is not None, "the pattern matches nothing too"
+    return found.end()
+
+
 def can_end(text: str, at: int, stop: int, *, open_closers: list[str], bare_keys: bool) -> bool:
-    """Tell whether a string in the innermost open bracket can have ended just before `at`.
+    """Return whether a string in the innermost open bracket can have ended just before `at`.
 
     Args:
         text: The data.
@@ -64,9 +72,7 @@ def can_end(text: str, at: int, stop: int, *, open_closers: list[str], bare_keys
         open_closers: The closing brackets that are awaited, outermost first.
         bare_keys: Whether the data writes its keys without quotes.
     """
-    blanks = _BLANKS.match(text, at, stop)
-    assert blanks is not None
-    after = blanks.end()
+    after = skip(_BLANKS, text, at, stop)
     if after >= stop:
         return True
     kind = "item" if open_closers[-1] == "]" else "bare" if bare_keys else "quoted"
@@ -80,21 +86,19 @@ def can_end(text: str, at: int, stop: int, *, open_closers: list[str], bare_keys
 
 
 def is_word_end(text: str, at: int, stop: int, *, in_list: bool, bare_keys: bool) -> bool:
-    """Tell whether the separator just before `at` ends a text without quotes, or is a part of it."""
+    """Return whether the separator just before `at` ends a text without quotes, or is a part of it."""
     kind = "item" if in_list else "bare" if bare_keys else "quoted"
     return in_list or _AFTER_COMMA[kind].match(text, at, stop) is not None
 
 
 def _closes(text: str, at: int, stop: int, open_closers: list[str]) -> bool:
-    """Tell whether the closing brackets at `at` close what is open: all of it, or so much that data can go on."""
+    """Return whether the closing brackets at `at` close what is open: all of it, or so much that data can go on."""
     if text[at] not in open_closers:
         return False
     count = 0
     while at < stop and count < len(open_closers) and text[at] in "]})":
         count += 1
-        blanks = _BLANKS.match(text, at + 1, stop)
-        assert blanks is not None
-        at = blanks.end()
+        at = skip(_BLANKS, text, at + 1, stop)
     return count >= len(open_closers) or "\n" in text[at - 1 : at] or _AFTER_CLOSERS.match(text, at, stop) is not None
 
 
@@ -173,5 +177,5 @@ def find_word_end(text: str, at: int, stop: int, *, open_closers: list[str], bar
 
 
 def _is_value(text: str, at: int, end: int) -> bool:
-    """Tell whether a number or a constant stands there, so that no text goes on after it."""
+    """Return whether a number or a constant stands there, so that no text goes on after it."""
     return end - at <= _LONGEST_VALUE and not isinstance(read_bare(text[at:end].strip()), str)

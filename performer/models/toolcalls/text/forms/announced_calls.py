@@ -1,17 +1,16 @@
 """Calls that begin with a tool's name, bare or announced: `CALL name {…}`, `Tool: name`, `name key=value`."""
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
-from performer.models.toolcalls.text.arguments import inline
-from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, FormPlace, Found, PrintedCall
+from performer.models.toolcalls.text.arguments.lines import begins_with_key
+from performer.models.toolcalls.text.call_block import read_following_calls, read_named_call
+from performer.models.toolcalls.text.calls import PrintedCall
+from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
 from performer.models.toolcalls.text.name_patterns import ANNOUNCED, is_command, read_announced_head
-from performer.models.toolcalls.text.name_then_arguments import read_following_calls, read_named_call
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 
-OPENERS: str = "a*>\"'/@#!$&-([{<`"
-WORDS: Sequence[str] = (
+_WORDS: Final = (
     *(
         "use using uses call calls calling run runs running invoke invoking execute executing make making tool "
         "tools tool_call tool_calls toolcall tool_use tool_name function functions function_call functioncall "
@@ -57,8 +56,8 @@ _GLUED = re.compile(r"([\w .\-]{0,120})</arg_key>")
 _GLUING = re.compile(r"[\w .\-]{0,120}(?:<(?:/[a-z_]{0,7})?)?\Z")
 
 
-def read(place: FormPlace, offered: OfferedTools) -> Answer:
-    """Judge the beginning of a line or a sentence by the first name in it and what follows that."""
+def _read_announced(place: FormPlace, offered: OfferedTools) -> Answer:
+    """Read the beginning of a line or a sentence by the first name in it and what follows that."""
     if not (place.is_sentence_start or place.line.rstrip().endswith((":", "："))):
         return None
     text = place.text
@@ -75,36 +74,36 @@ def read(place: FormPlace, offered: OfferedTools) -> Answer:
         return MORE
     name = _NAME.match(text, before.end())
     says = any(letter.isalpha() for letter in before.group())
-    return None if name is None else _named(place, name, offered, says=says)
+    return None if name is None else _read_named(place, name, offered, says=says)
 
 
-def _named(place: FormPlace, name: re.Match[str], offered: OfferedTools, *, says: bool) -> Answer:
-    """Judge a word that may be a name; `says` when another word says that a tool is meant."""
+def _read_named(place: FormPlace, name: re.Match[str], offered: OfferedTools, *, says: bool) -> Answer:
+    """Read a word that may be a name; `says` when another word says that a tool is meant."""
     text = place.text
     if name.end() == len(text) and not place.whole:
         return MORE  # no word that is still growing is told from a name, slips and namespaces and all
     if _is_glued(text, name, offered):
-        return _call(place, offered) if place.whole else HOLD
+        return _read_call(place, offered) if place.whole else HOLD
     if offered.find(name.group()) is None and not (says and _OBJECT.match(text, name.end())):
         return MORE if not place.whole and _may_still_be(place, name, offered, says=says) else None
     if _FOLLOWS.match(text, name.end()) or _has_key(place, name, offered, says=says):
-        return _call(place, offered) if place.whole else HOLD
+        return _read_call(place, offered) if place.whole else HOLD
     is_order = says or (text[place.at] == "/" and not name.group().isalpha())
     ends = _ENDS.match(text, name.end()) if is_order and place.is_line_start else None
     if ends is not None:
-        return _call(place, offered) if place.whole else (HOLD if ends.group().endswith("\n") else MORE)
+        return _read_call(place, offered) if place.whole else (HOLD if ends.group().endswith("\n") else MORE)
     if place.is_line_start and is_command(place.text, place.at):
-        return _command(place, name.end(), offered)
+        return _read_command(place, name.end(), offered)
     return MORE if not place.whole and _MAY_FOLLOW.match(text, name.end()) else None
 
 
 def _is_glued(text: str, name: re.Match[str], offered: OfferedTools) -> bool:
-    """Tell whether a key sticks to the name, as GLM prints it."""
+    """Return whether a key sticks to the name, as GLM prints it."""
     glued = _GLUED.match(text, name.start())
     return glued is not None and offered.split_glued(glued.group(1)) is not None
 
 
-def _call(place: FormPlace, offered: OfferedTools) -> Answer:
+def _read_call(place: FormPlace, offered: OfferedTools) -> Answer:
     head = read_announced_head(place.text, place.at, offered)
     if head is None:
         return None
@@ -117,24 +116,24 @@ def _call(place: FormPlace, offered: OfferedTools) -> Answer:
 
 
 def _has_key(place: FormPlace, name: re.Match[str], offered: OfferedTools, *, says: bool) -> bool:
-    """Tell whether one of the tool's own keys follows on the line: `overlay_text text: hi`.
+    """Return whether one of the tool's own keys follows on the line: `overlay_text text: hi`.
 
     A name that is a common word needs another that says that a tool is meant: `Play sound: loud` is speech.
     """
     tool = offered.find(name.group())
     if tool is None or not place.is_line_start or not (says or not name.group().isalpha()):
         return False
-    return inline.begins_with_key(place.text, name.end(), tool)
+    return begins_with_key(place.text, name.end(), tool)
 
 
-def _command(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
-    """Judge an order with words behind it, `/show_emote wave`: they are arguments when nothing else is on the line."""
+def _read_command(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
+    """Read an order with words behind it, `/show_emote wave`: they are arguments when nothing else is on the line."""
     line = place.text.find("\n", at)
     if line < 0 and not place.whole:
         return MORE if len(place.text) - at < _LONGEST else None
     if not place.whole:
         return HOLD
-    answer = _call(place, offered)
+    answer = _read_call(place, offered)
     if isinstance(answer, Found) and all(isinstance(call, PrintedCall) for call in answer.calls):
         return answer
     is_order = _ORDER.match(place.text, place.at) is not None
@@ -142,12 +141,15 @@ def _command(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
 
 
 def _may_still_be(place: FormPlace, name: re.Match[str], offered: OfferedTools, *, says: bool) -> bool:
-    """Tell whether what follows a name that nobody has may make it a call: an object, or a key that sticks to it."""
+    """Return whether what follows a name that nobody has may make it a call: an object, or a key that sticks to it."""
     if says and _OBJECT_BEGUN.match(place.text, name.end()):
         return True
     return _GLUING.match(place.text, name.start()) is not None and _is_long(name.group(), offered)
 
 
 def _is_long(word: str, offered: OfferedTools) -> bool:
-    """Tell whether a word goes on beyond a tool's name, as a key that sticks to it does."""
+    """Return whether a word goes on beyond a tool's name, as a key that sticks to it does."""
     return any(offered.find(word[:cut], misspelt=False) for cut in range(4, len(word)))
+
+
+ANNOUNCED_CALL: Final = Form(openers="a*>\"'/@#!$&-([{<`", words=_WORDS, read=_read_announced)

@@ -1,41 +1,105 @@
-"""A call in single backticks, as on a shell's line or of Python. Other code is spoken as it stands."""
+"""Calls in backticks: in a fence, or in a span on one line as on a shell's line or of Python.
+
+Whatever else is fenced is for the eye: it never runs and is not spoken. Other code in a span is spoken as it stands.
+"""
 
 import re
-from collections.abc import Sequence
+from typing import Final
 
+from performer.models.toolcalls.text.call_block import read_block, read_named_call
 from performer.models.toolcalls.text.call_objects import find_calls
-from performer.models.toolcalls.text.data.literal import read_literal
-from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, FormPlace, Found, Outcome
-from performer.models.toolcalls.text.name_patterns import read_head
-from performer.models.toolcalls.text.name_then_arguments import read_named_call
+from performer.models.toolcalls.text.calls import Outcome
+from performer.models.toolcalls.text.data.lines import read_mapping
+from performer.models.toolcalls.text.data.literal import Literal, read_literal
+from performer.models.toolcalls.text.data.words import skip
+from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
+from performer.models.toolcalls.text.name_patterns import read_bare_head, read_head
 from performer.models.toolcalls.text.schema.offered import OfferedTools
+from performer.models.toolcalls.text.speech import AFTER
 
-OPENERS: str = "`"
-WORDS: Sequence[str] = ()
+_OPEN = re.compile(r"(`{3,})[ \t]*([\w+.\-]{0,60})")
+_TICKS = re.compile(r"`*")
+_SHOWN: Final = frozenset(
+    (
+        "bash sh shell zsh console powershell cmd js javascript ts typescript jsx html css java kotlin c cpp c++ csharp"
+        " cs go rust ruby php lua sql swift diff patch text txt plaintext markdown md log logs chat irc output example"
+        " quote thinking thought thoughts reasoning"
+    ).split()
+)
+"""Languages of code that is shown to people, and of text that is no code."""
+_PROMPT: Final = re.compile(r"\s*\$ ")
+"""How a line of a shell begins."""
+_SAYS_CALL: Final = frozenset(
+    {"tool", "tool_call", "tool_calls", "tool_code", "tools", "function", "function_call", "call", "action"}
+)
+
+
+def _read_fence(place: FormPlace, offered: OfferedTools) -> Answer:
+    """Read a fence; fewer than three backticks are another form's business."""
+    text = place.text
+    opening = _OPEN.match(text, place.at)
+    if opening is None:
+        return MORE if not place.whole and text[place.at :].strip("`") == "" else None
+    if opening.end() == len(text) and not place.whole:
+        return MORE
+    close = text.find(opening.group(1), opening.end())
+    if close < 0 and not place.whole:
+        return MORE
+    body = text[opening.end() : close if close >= 0 else len(text)]
+    end = skip(_TICKS, text, close) if close >= 0 else len(text)
+    if end == len(text) and not place.whole:
+        return MORE
+    info = opening.group(2).lower()
+    is_shown = info in _SHOWN or _PROMPT.match(body)
+    calls = () if is_shown else _read_fenced_calls(opening.group(2), body, offered, cut=close < 0 and place.cut)
+    if not calls:
+        return Found(end=end)
+    return Found(end=skip(AFTER, text, end), calls=calls, bare=info not in _SAYS_CALL) if place.whole else HOLD
+
+
+def _read_fenced_calls(info: str, body: str, offered: OfferedTools, *, cut: bool) -> tuple[Outcome, ...]:
+    """Read a body that is nothing but calls; one thing that is none makes all of it an example."""
+    block = read_block(body, 0, offered, cut=cut)
+    if block.calls and not body[block.end :].strip():
+        return block.calls
+    named = read_bare_head(info, 0, offered) if info else None
+    if named is not None and named.tool is not None:
+        call = read_named_call(info + body, named, offered, cut=cut)
+        if call is not None and not (info + body)[call.end :].strip():
+            return call.calls
+    lines = read_mapping(body, len(body) - len(body.lstrip()), len(body))
+    if lines is None or body[lines.end :].strip(" \n\t-`"):
+        return ()
+    return find_calls(Literal(value=lines.value, end=lines.end), offered, explicit=True)
+
 
 _SPAN = re.compile(r"(`{1,2})([^`\n]{1,2000})\1(?!`)")
-_OPENED = re.compile(r"`{1,2}(?:[^`\n]{0,2000}`?)\Z")
+_SPAN_BEGUN = re.compile(r"`{1,2}(?:[^`\n]{0,2000}`?)\Z")
 
 
-def read(place: FormPlace, offered: OfferedTools) -> Answer:
-    """Judge a span of code on one line."""
+def _read_span(place: FormPlace, offered: OfferedTools) -> Answer:
+    """Read a span of code on one line."""
     span = _SPAN.match(place.text, place.at)
     if span is None:
-        return MORE if not place.whole and _OPENED.match(place.text, place.at) else None
+        return MORE if not place.whole and _SPAN_BEGUN.match(place.text, place.at) else None
     if span.end() == len(place.text) and not place.whole:
         return MORE
-    calls = _calls(span.group(2).strip(), offered)
+    calls = _read_span_calls(span.group(2).strip(), offered)
     if not calls:
         return None
     return Found(end=span.end(), calls=calls, bare=True) if place.whole else HOLD
 
 
-def _calls(code: str, offered: OfferedTools) -> tuple[Outcome, ...]:
+def _read_span_calls(code: str, offered: OfferedTools) -> tuple[Outcome, ...]:
     if code.startswith("{"):
         literal = read_literal(code, 0)
-        return tuple(find_calls(literal, offered)) if literal is not None and literal.end == len(code) else ()
+        return find_calls(literal, offered) if literal is not None and literal.end == len(code) else ()
     head = read_head(code, 0, offered)
     if head is None or (head.tool is None and not head.announced):
         return ()
     named = read_named_call(code, head, offered, needs=True)
-    return (named.call,) if named is not None and named.end >= len(code) else ()
+    return named.calls if named is not None and named.end >= len(code) else ()
+
+
+FENCE: Final = Form(openers="`", read=_read_fence)
+SPAN: Final = Form(openers="`", read=_read_span)

@@ -1,41 +1,13 @@
-"""What a reader of one printed form is asked, and what it may answer."""
+"""What the reader of one printed form is asked, and what it may answer."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import Enum
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
+from performer.models.toolcalls.text.calls import Outcome
+from performer.models.toolcalls.text.hints import is_finished_sentence
 from performer.models.toolcalls.text.schema.offered import OfferedTools
-
-
-@dataclass(frozen=True, kw_only=True)
-class PrintedCall:
-    """A call that a model wrote into its text."""
-
-    name: str
-    arguments: Mapping[str, object] = field(default_factory=dict)
-    strays: tuple[str, ...] = field(default=(), compare=False)
-    """The names of arguments that its tool does not have, which were left out."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class PrintedMisprint:
-    """A call of a tool on offer that must not run: it was cut off, or its arguments do not fit."""
-
-    call: PrintedCall
-    """As far as it could be read."""
-    reason: str
-    """A sentence for the model."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class UnknownCall:
-    """A clear call of a tool that is not on offer; it never runs."""
-
-    call: PrintedCall
-
-
-Outcome = PrintedCall | PrintedMisprint | UnknownCall
 
 
 class FormPlace(NamedTuple):
@@ -63,18 +35,6 @@ class FormPlace(NamedTuple):
     def is_sentence_start(self) -> bool:
         """Whether what stands before on the line, if anything, is a finished sentence."""
         return is_finished_sentence(self.line)
-
-
-_ENDS: Final = (".", "!", "?", "…", "。", "！", "？", "~")
-
-
-def is_finished_sentence(line: str) -> bool:
-    """Tell whether a line is empty so far or ends with a finished sentence; an emoji ends one too."""
-    words = line.strip(" \t*_-#>\"'\ufeff\u200b").rstrip("\"'*_)”’ ")
-    return not words or words.endswith(_ENDS) or ord(words[-1]) >= _EMOJI
-
-
-_EMOJI: Final = 0x1F000
 
 
 class Found(NamedTuple):
@@ -105,18 +65,17 @@ Answer = Found | FormUndecided | None
 """What stands there; or that it takes more text to tell; or None: it is speech as far as this reader knows."""
 
 
-class Form(Protocol):
-    """One printed form, as a module: the characters it can begin with, and its reader.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Form:
+    """One printed form: where it can begin, and its reader."""
+
+    openers: str
+    """The characters it begins with; `a` stands for a word that begins a line or a sentence."""
+    words: Sequence[str] = ()
+    """The words it begins with, besides the names of tools."""
+    read: Callable[[FormPlace, OfferedTools], Answer]
+    """Reads a place whose character is one of the openers.
 
     A reader must be steady: once it has answered Found or None, more text must not change its answer. While the text
     is not whole it may always answer MORE or HOLD; of a whole text it must tell.
     """
-
-    OPENERS: str
-    """The characters it begins with; `a` stands for a word that begins a line or a sentence."""
-    WORDS: Sequence[str]
-    """The words it begins with, besides the names of tools."""
-
-    def read(self, place: FormPlace, offered: OfferedTools) -> Answer:
-        """Judge the place, whose character is one of OPENERS."""
-        ...

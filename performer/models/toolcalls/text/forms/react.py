@@ -1,19 +1,17 @@
 """ReAct: `Thought:` is thinking, `Action:` and `Action Input:` are a call, `Final Answer:` is speech."""
 
 import re
-from collections.abc import Sequence
+from typing import Final
 
 from performer.models.toolcalls.text.arguments.given import PrintedArguments
-from performer.models.toolcalls.text.call_block import read_block
+from performer.models.toolcalls.text.call_block import read_block, read_named_call
 from performer.models.toolcalls.text.data.literal import read_literal
-from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, FormPlace, Found
+from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
 from performer.models.toolcalls.text.name_patterns import read_bare_head
-from performer.models.toolcalls.text.name_then_arguments import read_named_call
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.which_run import resolve_call
 
-OPENERS: str = "a*"
-WORDS: Sequence[str] = ("thought", "thoughts", "thinking", "reasoning", "action", "final answer", "final response")
+_WORDS: Final = ("thought", "thoughts", "thinking", "reasoning", "action", "final answer", "final response")
 
 _LABEL = re.compile(
     r"\**(thoughts?|thinking|reasoning|action|final[ _]answer|final[ _]response)(?: ?\d{1,2})?\**[ \t]*:\**[ \t]*",
@@ -37,8 +35,8 @@ _LINE = re.compile(r"[^\n]*")
 _FENCE = re.compile(r"\s*```")
 
 
-def read(place: FormPlace, offered: OfferedTools) -> Answer:
-    """Judge a label at the beginning of a line."""
+def _read_react(place: FormPlace, offered: OfferedTools) -> Answer:
+    """Read a label at the beginning of a line."""
     if not place.is_line_start:
         return None
     label = _LABEL.match(place.text, place.at)
@@ -48,28 +46,28 @@ def read(place: FormPlace, offered: OfferedTools) -> Answer:
         return MORE
     match label.group(1).lower()[:2]:
         case "th" | "re":
-            return _thought(place, label.end())
+            return _read_thought(place, label.end())
         case "fi":
             return Found(end=label.end())
         case _:
-            return _action(place, label.end(), offered)
+            return _read_action(place, label.end(), offered)
 
 
 def _may_become(place: FormPlace) -> bool:
     begun = place.text[place.at : place.at + 24].lstrip("*").rstrip("* \t0123456789").replace("_", " ").lower()
-    return "\n" not in begun and len(begun) < 16 and any(word.startswith(begun) for word in WORDS)
+    return "\n" not in begun and len(begun) < 16 and any(word.startswith(begun) for word in _WORDS)
 
 
-def _thought(place: FormPlace, at: int) -> Answer:
+def _read_thought(place: FormPlace, at: int) -> Answer:
     end = _THOUGHT_END.search(place.text, at)
     if end is not None:
         return Found(end=end.end())
     return Found(end=len(place.text)) if place.whole else MORE
 
 
-def _action(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
+def _read_action(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
     if place.text.startswith(("`", "{", "[", "\n"), at):
-        return _object(place, at, offered) if place.whole else HOLD
+        return _read_object(place, at, offered) if place.whole else HOLD
     action = _ACTION.match(place.text, at)
     if not place.whole:
         touches = action is None or action.end() == len(place.text)
@@ -77,8 +75,8 @@ def _action(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
     if action is None:
         return None
     if place.text.startswith("(", action.end()):
-        return _python(place, at, offered)
-    given = _given(place.text, action.end())
+        return _read_python(place, at, offered)
+    given = _read_input(place.text, action.end())
     nothing = _NOTHING.match(place.text, at)
     if nothing is not None and offered.find(action.group(1)) is None:
         return Found(end=nothing.end())
@@ -90,20 +88,20 @@ def _action(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
     return Found(end=end, calls=(resolve_call(action.group(1), value, offered, cut=cut),))
 
 
-def _object(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
+def _read_object(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
     block = read_block(place.text, at, offered, cut=place.cut)
     if block.calls:
         return Found(end=block.end, calls=block.calls)
     return Found(end=at) if place.text[at:].lstrip()[:1] in ("`", "{", "[") else None
 
 
-def _python(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
+def _read_python(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
     head = read_bare_head(place.text, at, offered)
     named = read_named_call(place.text, head, offered, cut=place.cut, needs=True) if head and head.tool else None
-    return Found(end=named.end, calls=(named.call,)) if named else None
+    return Found(end=named.end, calls=named.calls) if named else None
 
 
-def _given(text: str, at: int) -> PrintedArguments | None:
+def _read_input(text: str, at: int) -> PrintedArguments | None:
     """Read the input: an object, or the rest of the line as it stands."""
     label = _INPUT.match(text, at)
     if label is None:
@@ -116,3 +114,6 @@ def _given(text: str, at: int) -> PrintedArguments | None:
     line = _LINE.match(text, label.end())
     assert line is not None
     return PrintedArguments(value=line.group().strip() or None, end=line.end())
+
+
+REACT: Final = Form(openers="a*", words=_WORDS, read=_read_react)

@@ -1,17 +1,31 @@
-"""Tags and special tokens: around calls, as calls themselves, or plain markup. None of them is ever spoken."""
+"""Tags and special tokens: around calls, as calls themselves, or plain markup. None of them is ever spoken.
+
+`WRAPPER` knows the tags that most models print around their calls and is asked first, because they are common.
+"""
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
 from performer.models.toolcalls.text.call_block import read_block
-from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, FormPlace, Found, PrintedCall, UnknownCall
+from performer.models.toolcalls.text.calls import PrintedCall, UnknownCall
+from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
 from performer.models.toolcalls.text.name_patterns import read_tag_head
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import SPECIAL, TAG
 
-OPENERS: str = "<"
-WORDS: Sequence[str] = ()
+_WRAPPER = re.compile(r"<(?:(?:tool_calls?|function_calls?|tool_use)>|function=\w|invoke name=)")
+_WRAPPER_BEGUN = re.compile(r"<[a-z_=]{0,15}\Z")
+
+
+def _read_wrapper(place: FormPlace, offered: OfferedTools) -> Answer:
+    """Read a tag that can be nothing but a wrapper; one without a call is another form's business."""
+    if not _WRAPPER.match(place.text, place.at):
+        return MORE if not place.whole and _WRAPPER_BEGUN.match(place.text, place.at) else None
+    if not place.whole:
+        return HOLD
+    block = read_block(place.text, place.at, offered, cut=place.cut)
+    return Found(end=block.end, calls=block.calls) if block.calls else None
+
 
 _BEGINS = re.compile(r"<(?:[/|｜!?]|/?[A-Za-z_]|\]\w|<<?/?[A-Z])")
 _BEGUN = re.compile(r"<(?:\]|<{1,2}/?)?\Z")
@@ -25,8 +39,8 @@ _BROKEN_OFF = re.compile(r"<[/!?|｜]?[\w|｜▁.:\-]{0,60}(?:=[\"']?[\w.\-]*|\s
 _CHILD: Final = re.compile(r"<([\w\-]{2,60})>\s*<[\w\-]{1,60}>")
 
 
-def read(place: FormPlace, offered: OfferedTools) -> Answer:
-    """Judge a `<`: a heart, a tag, or the beginning of calls."""
+def _read_tag(place: FormPlace, offered: OfferedTools) -> Answer:
+    """Read what a `<` begins: a heart, a tag, or calls."""
     text = place.text
     if not _BEGINS.match(text, place.at):
         return MORE if not place.whole and _BEGUN.match(text, place.at) else None
@@ -43,7 +57,7 @@ def read(place: FormPlace, offered: OfferedTools) -> Answer:
 
 
 def _in_stream(place: FormPlace, offered: OfferedTools) -> Answer:
-    """Let go of plain tags at once; whatever else it is only the whole text tells."""
+    """Return plain tags at once; what any other tag is, only the whole text tells."""
     text = place.text
     name = _NAME.match(text, place.at)
     plain = _PLAIN.match(text, place.at)
@@ -58,7 +72,7 @@ def _in_stream(place: FormPlace, offered: OfferedTools) -> Answer:
 
 
 def _is_odd(name: re.Match[str] | None, plain: re.Match[str] | None) -> bool:
-    """Tell whether a tag looks like a special token, or like a tool's name."""
+    """Return whether a tag looks like a special token, or like a tool's name."""
     tag = (name.group() if name else "<|") + (plain.group() if plain else "")
     return name is None or "_" in tag or "|" in tag or "｜" in tag
 
@@ -76,3 +90,7 @@ def _unknown(text: str, at: int) -> Found | None:
     if close < 0:
         return None
     return Found(end=close + len(child.group(1)) + 3, calls=(UnknownCall(call=PrintedCall(name=child.group(1))),))
+
+
+WRAPPER: Final = Form(openers="<", read=_read_wrapper)
+TAG_FORM: Final = Form(openers="<", read=_read_tag)

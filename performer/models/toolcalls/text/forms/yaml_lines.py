@@ -1,23 +1,19 @@
 """Calls as lines of `key: value`, as in YAML: `tool: name` and, below, `args:` with the arguments."""
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
 from performer.models.toolcalls.text.call_objects import find_calls
 from performer.models.toolcalls.text.data.lines import read_mapping
-from performer.models.toolcalls.text.data.literal import LONGEST, Literal, ReadingStrictness
-from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, FormPlace, Found
+from performer.models.toolcalls.text.data.literal import LONGEST, Literal
+from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import END_OF_LINES
 
-OPENERS: str = "a-"
-WORDS: Sequence[str] = tuple(
-    (
-        "tool tools tool_calls toolcalls function_calls calls actions tool_name function function_name name action "
-        "tool_call"
-    ).split()
-)
+_WORDS: Final = (
+    "tool tools tool_calls toolcalls function_calls calls actions tool_name function function_name name action "
+    "tool_call"
+).split()
 
 _KEYS: Final = r"(?:tool|tool_name|function|function_name|name|action|tool_call)"
 _ABOVE: Final = r"(?:(?:tool|function)_?calls?|calls|actions|tools)[ \t]*:[ \t]*"
@@ -38,8 +34,8 @@ _ITEM_END = re.compile(rf"{_END.pattern}|\n[ \t]*(?=-[ \t]+[\"']?{_KEYS}[\"']?[ 
 _CLOSES = re.compile(r"\s*-{3,}[ \t]*(?=\n|\Z)")
 
 
-def read(place: FormPlace, offered: OfferedTools) -> Answer:
-    """Judge a label at the beginning of a line whose value is a tool's name."""
+def _read_yaml(place: FormPlace, offered: OfferedTools) -> Answer:
+    """Read a label at the beginning of a line whose value is a tool's name."""
     if not place.is_line_start:
         return None
     text = place.text
@@ -52,16 +48,16 @@ def read(place: FormPlace, offered: OfferedTools) -> Answer:
         return MORE
     if not place.whole:
         return HOLD
-    return _mapping(place, at, offered)
+    return _read_lines(place, at, offered)
 
 
 def _may_become(place: FormPlace, at: int) -> bool:
     word = place.text[at : at + 20].strip("\"' \t\n-").partition(":")[0].strip("\"' ").lower()
-    may_be = any(each.startswith(word) for each in WORDS)
+    may_be = any(each.startswith(word) for each in _WORDS)
     return may_be and _BEGUN.match(place.text, place.at) is not None
 
 
-def _mapping(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
+def _read_lines(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
     text = place.text
     is_item = text.endswith(("- ", "-\t"), place.at, at)
     ends = (_ITEM_END if is_item else _END).search(text, at)
@@ -70,10 +66,11 @@ def _mapping(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
     if lines is None:
         return None
     end = at + lines.end - indent
-    calls = tuple(
-        find_calls(Literal(value=lines.value, end=end, cut=place.cut, how=ReadingStrictness.TOLERANT), offered)
-    )
+    calls = find_calls(Literal(value=lines.value, end=end, cut=place.cut), offered)
     if not calls:
         return None
     closes = _CLOSES.match(text, end)
     return Found(end=closes.end() if closes else end, calls=calls, bare=True)
+
+
+YAML_LINES: Final = Form(openers="a-", words=_WORDS, read=_read_yaml)

@@ -28,17 +28,17 @@ _NEUTRAL: Final = frozenset(_LISTS["neutral"].split())
 
 
 def is_akin(one: str, other: str) -> bool:
-    """Tell whether two names mean the same."""
+    """Return whether two names mean the same."""
     return not _families(one).isdisjoint(_families(other))
 
 
 def is_neutral(name: str) -> bool:
-    """Tell whether a name says nothing of what it holds: `input`, `value`."""
+    """Return whether a name says nothing of what it holds: `input`, `value`."""
     return fold(name) in _NEUTRAL
 
 
 def can_stand_for(name: str, other: str) -> bool:
-    """Tell whether a name can mean another when nothing else can be meant; not when it has a meaning of its own."""
+    """Return whether a name can mean another when nothing else can be meant; not when it has a meaning of its own."""
     if is_akin(name, other):
         return True
     if _EXACT.intersection(split_name(other)):
@@ -116,7 +116,7 @@ def _move(
 
 
 def _stand_in(right: dict[str, object], strange: dict[str, object], slots: Slots) -> None:
-    """Give the only strange value to the only required key that lacks, or one of a neutral name to its only taker."""
+    """Return the only strange value to the only required key that lacks, or one of a neutral name to its only taker."""
     lacking = [key for key in slots.required if key not in right]
     filled = [(key, value) for key, value in strange.items() if value is not None]
     if len(filled) != 1:
@@ -149,7 +149,7 @@ def _is_same(key: str, target: str, _: Slots) -> bool:
 
 
 def _is_related(key: str, target: str, slots: Slots) -> bool:
-    """Tell whether one is the other with a word more (`channel`, `channel_id`), or means the same."""
+    """Return whether one is the other with a word more (`channel`, `channel_id`), or means the same."""
     one, other = split_name(key), split_name(target)
     core, other_core = _bare(one, slots.owner), _bare(other, slots.owner)
     if is_akin(key, target) or is_akin(core, other_core) or core == other_core:
@@ -183,7 +183,7 @@ def _is_slip(key: str, target: str, _: Slots) -> bool:
 
 
 def _is_rest(key: str, target: str, slots: Slots) -> bool:
-    """Tell whether a key is what a required one ends with and says nothing else: `id`, of a `channel_id`."""
+    """Return whether a key is what a required one ends with and says nothing else: `id`, of a `channel_id`."""
     one = split_name(key)
     return (
         target in slots.required and _FILLERS.issuperset(one) and one != () and split_name(target)[-len(one) :] == one

@@ -95,7 +95,7 @@ def list_required(node: Node) -> list[str]:
 
 
 def can_have_more(node: Node) -> bool:
-    """Tell whether an object keeps keys that it does not describe."""
+    """Return whether an object keeps keys that it does not describe."""
     if "properties" not in node:
         return node.get("additionalProperties") is not False
     return bool(node.get("additionalProperties")) or "patternProperties" in node

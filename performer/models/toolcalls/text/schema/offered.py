@@ -77,7 +77,7 @@ class OfferedTools:
         return _NAMESPACE_INITIALS | {name[:1].lower() for name in self._exact}
 
     def can_begin(self, prefix: str) -> bool:
-        """Tell whether a beginning can still become a name that `find` knows without looking over a slip.
+        """Return whether a beginning can still become a name that `find` knows without looking over a slip.
 
         The empty beginning can; so can a whole name, and `functions.` with the beginning of one.
         """

@@ -73,7 +73,7 @@ def _pairs(printed: Sequence[object]) -> dict[str, object] | None:
 
 
 def _takes_list(node: Node) -> bool:
-    """Tell whether the only argument that must be there is a list, so that a list is its value."""
+    """Return whether the only argument that must be there is a list, so that a list is its value."""
     needed = nodes.list_required(node)
     known = nodes.list_properties(node)
     alone = needed if len(needed) == 1 else list(known) if len(known) == 1 else []
@@ -185,7 +185,7 @@ def _is_object(value: object) -> bool:
 
 
 def _is_naming(key: str, value: object, known: Node, tool: str) -> bool:
-    """Tell whether a key beside the wrapper only names the call."""
+    """Return whether a key beside the wrapper only names the call."""
     if key in known:
         return isinstance(value, str) and fold(value[:100]) == fold(tool)
     return fold(key) in _NAMING or value in (None, "", [])

@@ -75,7 +75,7 @@ _PLAIN_KEYWORDS: Final = frozenset(
 
 
 def is_fitted(arguments: Mapping[str, object], schema: Node) -> bool:
-    """Tell whether there is certainly nothing to do; a schema that takes more than a glance is not asked."""
+    """Return whether there is certainly nothing to do; a schema that takes more than a glance is not asked."""
     known = schema.get("properties")
     if not isinstance(known, dict) or not isinstance(schema.get("required", ()), list | tuple):
         return False
@@ -86,7 +86,7 @@ def is_fitted(arguments: Mapping[str, object], schema: Node) -> bool:
 
 
 def is_plain(value: object, node: object) -> bool:
-    """Tell whether a value is certainly of a schema: single, of its type, and in its enumeration."""
+    """Return whether a value is certainly of a schema: single, of its type, and in its enumeration."""
     if not isinstance(node, dict) or not _PLAIN_KEYWORDS.issuperset(node):
         return False
     wanted = _PLAIN_TYPES.get(node.get("type"))

@@ -231,7 +231,7 @@ def _list(value: object, node: Node, place: SchemaPlace) -> list[object]:
 
 
 def can_cast(value: object, schema: object, place: SchemaPlace, *, unchanged: bool = False) -> bool:
-    """Tell whether a value can be put into a schema's type, without looking into objects and lists."""
+    """Return whether a value can be put into a schema's type, without looking into objects and lists."""
     if place.depth > _DEEPEST:
         return False
     for node in nodes.list_options(schema, place.root):
@@ -261,7 +261,7 @@ def _is_cast(value: object, node: Node, place: SchemaPlace, *, unchanged: bool) 
 
 
 def _is_nothing(value: object, schema: object, place: SchemaPlace, *, is_needed: bool) -> bool:
-    """Tell whether a value says that there is none: null, or what models write for it, in an argument that may lack."""
+    """Return whether a value says that there is none, in an argument that may lack: null, or how models write it."""
     choices = nodes.list_options(schema, place.root)
     if value is None:
         return not any(nodes.find_kind(each) in ("null", "") for each in choices) or not is_needed
@@ -283,7 +283,7 @@ def _default(filled: dict[str, object], known: Node, needed: Iterable[str], plac
 
 
 def _same(one: object, other: object) -> bool:
-    """Tell whether two values are the same JSON; 1 is not true, 11 not 11.0."""
+    """Return whether two values are the same JSON; 1 is not true, 11 not 11.0."""
     if one is other:
         return True
     match one, other:

@@ -57,7 +57,7 @@ def score(cases: Sequence[Mapping[str, Any]], answers: Iterable[Mapping[str, Any
 
 
 def leaks(speech: str, expected: str) -> bool:
-    """Tell whether there is more markup in a speech than expected."""
+    """Return whether there is more markup in a speech than expected."""
     return len(_MARKS.findall(speech)) > len(_MARKS.findall(expected))
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.models.toolcalls.text.forms.form import PrintedCall
+from performer.models.toolcalls.text.calls import PrintedCall
 from performer.models.toolcalls.text.reader import ParsedText, TextCallStream, read_calls
 from performer.tools.tool import ToolSpec
 from tests.performer.models.toolcalls.text.cases import CASES
@@ -61,7 +61,7 @@ def judge(text: str, at: Sequence[int], tools: Sequence[ToolSpec], *, cut: bool,
 
 
 def runs(call: PrintedCall, tools: Sequence[ToolSpec]) -> bool:
-    """Tell whether a call is of one of the tools and has the form of its arguments."""
+    """Return whether a call is of one of the tools and has the form of its arguments."""
     (tool,) = [each for each in tools if each.name == call.name]
     return is_valid(dict(call.arguments), tool.parameters, tool.parameters)
 

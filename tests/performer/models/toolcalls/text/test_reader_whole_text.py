@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.models.toolcalls.text.forms.form import PrintedCall
+from performer.models.toolcalls.text.calls import PrintedCall
 from performer.models.toolcalls.text.reader import read_calls
 from tests.performer.models.toolcalls.text.tools import HUSH, TOOLS
 

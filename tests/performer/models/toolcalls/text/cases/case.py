@@ -47,7 +47,7 @@ def misprint(tool: str) -> Expected:
 
 
 def told(reading: ParsedText) -> list[Expected]:
-    """Give what a reading holds, as a table says it."""
+    """Return what a reading holds, as a table says it."""
     return [
         *(call(each.name, **each.arguments) for each in reading.calls),
         *(unknown(each.name) for each in reading.unknown),

@@ -47,20 +47,12 @@ def test_lines_read_as_a_person_does(printed: str, meant: dict[str, object]) -> 
 def test_the_first_line_that_maps_nothing_ends_them(after: str) -> None:
     read = lines("line: Hello\nsize: 2\n" + after)
 
-    assert (read.value, read.end, read.touches_end) == ({"line": "Hello", "size": 2}, 19, False)
+    assert (read.value, read.end) == ({"line": "Hello", "size": 2}, 19)
 
 
 @pytest.mark.parametrize("text", ["Plan for tonight", "http://x.y", "line:Hello", "12: 30", "", "- milk"])
 def test_other_lines_map_nothing(text: str) -> None:
     assert read_mapping(text, 0) is None
-
-
-@pytest.mark.parametrize(
-    ("text", "touches"),
-    [("line: Hel", True), ("body: |\n  one", True), ("of:\n  - a", True), ('line: "a"', False), ("of: [1]", False)],
-)
-def test_a_last_value_that_may_be_half_is_told(text: str, touches: bool) -> None:
-    assert lines(text).touches_end is touches
 
 
 def test_reading_stops_where_the_caller_says() -> None:

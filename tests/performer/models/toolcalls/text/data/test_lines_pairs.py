@@ -42,11 +42,6 @@ def test_a_value_that_was_cut_is_left_out_and_said(text: str) -> None:
     assert (read.values, read.cut) == ({"cups": 1}, True)
 
 
-@pytest.mark.parametrize(("text", "touches"), [("kind=te", True), ('kind="tea"', False), ("kind=tea ", False)])
-def test_a_last_value_that_may_be_half_is_told(text: str, touches: bool) -> None:
-    assert pairs(text).touches_end is touches
-
-
 @given(st.text(alphabet="ab=- ,\"'[{<\n1`"))
 @settings(max_examples=100, deadline=None)
 def test_any_text_is_read_without_an_error(text: str) -> None:

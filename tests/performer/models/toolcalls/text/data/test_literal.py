@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.models.toolcalls.text.data.literal import Literal, ReadingStrictness, read_literal
+from performer.models.toolcalls.text.data.literal import Literal, read_literal
 
 PRINTED = [
     ("{'drink': 'tea', 'sugar': None, 'hot': True}", {"drink": "tea", "sugar": None, "hot": True}),
@@ -107,7 +107,7 @@ def test_printed_data_reads_as_it_was_meant(printed: str, meant: object) -> None
     read = literal(printed + " and more")
 
     assert (read.value, read.end) == (meant, len(printed))
-    assert (read.how, read.open_depth, read.cut) == (ReadingStrictness.TOLERANT, 0, False)
+    assert (read.open_depth, read.cut) == (0, False)
 
 
 @pytest.mark.parametrize("prose", PROSE)
@@ -163,8 +163,8 @@ def test_the_last_of_two_equal_keys_wins() -> None:
     assert literal("{'a': 1, 'a': 2}").value == literal('{"a": 1, "a": 2}').value == {"a": 2}
 
 
-def test_json_is_said_to_be_read_strictly() -> None:
-    assert literal('{"a": "one\ntwo"}').how is ReadingStrictness.STRICT
+def test_a_raw_line_end_may_stand_in_json() -> None:
+    assert literal('{"a": "one\ntwo"}').value == {"a": "one\ntwo"}
 
 
 def test_a_number_that_json_cannot_write_is_none() -> None:
@@ -175,10 +175,10 @@ def test_half_a_character_becomes_one_that_can_be_written() -> None:
     assert literal(r'{"a": "\ud800", "\udc00": 1}').value == {"a": "\ufffd", "\ufffd": 1}
 
 
-def test_junk_in_data_that_closes_itself_is_repaired_and_that_is_said() -> None:
+def test_junk_in_data_that_closes_itself_is_repaired() -> None:
     read = literal('{"a": 1, ?? "b": 2}')
 
-    assert (read.value, read.how) == ({"a": 1, "b": 2}, ReadingStrictness.REPAIRED)
+    assert (read.value, read.cut) == ({"a": 1, "b": 2}, False)
 
 
 def test_a_repair_that_makes_keys_of_pieces_is_refused() -> None:

@@ -16,7 +16,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
 
 
 def is_valid(value: object, schema: object, root: Mapping[str, Any]) -> bool:
-    """Tell whether a value has the form; an object may have no key that its schema does not describe."""
+    """Return whether a value has the form; an object may have no key that its schema does not describe."""
     if not isinstance(schema, Mapping):
         return True
     if "$ref" in schema:

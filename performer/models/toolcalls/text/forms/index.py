@@ -1,14 +1,45 @@
-"""Where in a text something other than speech may begin, and which forms are asked there."""
+"""Where in a text something other than speech may begin, and which forms are asked there.
+
+A new form is one more `Form` beside its like, and one more name in FORMS.
+"""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from performer.models.toolcalls.text.forms import announced_calls
+from performer.models.toolcalls.text.forms.announced_calls import ANNOUNCED_CALL
+from performer.models.toolcalls.text.forms.backticks import FENCE, SPAN
+from performer.models.toolcalls.text.forms.brackets import CURLY, ROUND, SQUARE
 from performer.models.toolcalls.text.forms.form import Form
-from performer.models.toolcalls.text.forms.readers import FORMS
+from performer.models.toolcalls.text.forms.fragments import BROKEN_OFF, LEFTOVER, LOOSE_MARK
+from performer.models.toolcalls.text.forms.other_speakers import QUOTED_LINE, RESULT, TURN
+from performer.models.toolcalls.text.forms.react import REACT
+from performer.models.toolcalls.text.forms.tags import TAG_FORM, WRAPPER
+from performer.models.toolcalls.text.forms.thinking import CHANNEL, THINKING
+from performer.models.toolcalls.text.forms.yaml_lines import YAML_LINES
 from performer.tools.tool import ToolSpec
 
+FORMS: Final[tuple[Form, ...]] = (
+    WRAPPER,
+    THINKING,
+    RESULT,
+    TURN,
+    QUOTED_LINE,
+    FENCE,
+    SPAN,
+    CHANNEL,
+    REACT,
+    LOOSE_MARK,
+    SQUARE,
+    ANNOUNCED_CALL,
+    YAML_LINES,
+    TAG_FORM,
+    CURLY,
+    ROUND,
+    LEFTOVER,
+    BROKEN_OFF,
+)
+"""The forms in the order in which they are asked."""
 _OPENER = re.compile(
     r"""
     [<{\[`(]                                # what opens something
@@ -20,19 +51,18 @@ _OPENER = re.compile(
 _BEGINS = re.compile(r"[ \t]*(?=[\w>*\"'/@#!$&\-]|\Z)")
 _OPENS: Final = frozenset("<{[`(")
 _BY_OPENER: Final[Mapping[str, Sequence[Form]]] = {
-    opener: [form for form in FORMS if opener in form.OPENERS] for form in FORMS for opener in form.OPENERS
+    opener: [form for form in FORMS if opener in form.openers] for form in FORMS for opener in form.openers
 }
 _BY_WORD: Final[Mapping[str, Sequence[Form]]] = {
-    word[:2]: [form for form in _BY_OPENER["a"] if any(each.startswith(word[:2]) for each in form.WORDS)]
+    word[:2]: [form for form in _BY_OPENER["a"] if any(each.startswith(word[:2]) for each in form.words)]
     for form in _BY_OPENER["a"]
-    for word in form.WORDS
+    for word in form.words
 }
 """The forms that begin with a word, by its first two letters: most words open nothing."""
 _BY_NAME: Final[Mapping[str, Sequence[Form]]] = {
-    begins: [form for form in _BY_OPENER["a"] if form in (*forms, announced_calls)]
-    for begins, forms in _BY_WORD.items()
+    begins: [form for form in _BY_OPENER["a"] if form in (*forms, ANNOUNCED_CALL)] for begins, forms in _BY_WORD.items()
 }
-_ANNOUNCED: Final[Sequence[Form]] = (announced_calls,)
+_ANNOUNCED: Final[Sequence[Form]] = (ANNOUNCED_CALL,)
 
 
 class FormIndex:
@@ -62,7 +92,7 @@ class FormIndex:
         return len(text), len(text)
 
     def forms(self, text: str, at: int) -> Sequence[Form]:
-        """Give the forms that can begin at a place, in the order in which they are asked."""
+        """Return the forms that can begin at a place, in the order in which they are asked."""
         forms = _BY_OPENER.get(text[at])
         if forms is not None:
             return forms
@@ -72,7 +102,7 @@ class FormIndex:
         return _BY_WORD.get(begins, ())
 
     def is_last_letter(self, text: str, at: int) -> bool:
-        """Tell whether a word has only begun at the end of a text: by one letter nobody can tell what it opens."""
+        """Return whether a word has only begun at the end of a text: by one letter nobody can tell what it opens."""
         return at + 1 == len(text) and text[at] not in _BY_OPENER
 
     def _may_open(self, text: str, at: int) -> bool:

@@ -1,0 +1,167 @@
+"""Arguments in tags: one each, `<parameter=text>`, in pairs, `<arg_key>`, or as attributes of the tool's own tag."""
+
+import re
+from html import unescape
+from typing import Final
+
+from performer.models.toolcalls.text.arguments.given import PrintedArguments
+from performer.models.toolcalls.text.data.lines import read_pairs
+from performer.models.toolcalls.text.data.words import skip
+from performer.models.toolcalls.text.name_patterns import CallHead
+from performer.models.toolcalls.text.schema.offered import OfferedTools
+from performer.models.toolcalls.text.schema.spelling import fold
+from performer.models.toolcalls.text.speech import SENTINEL, SPACE
+from performer.tools.tool import ToolSpec
+
+_WORD: Final = SPACE + r"(?:parameter|param|arg|argument|property|field|input)"
+_GAP = re.compile(
+    rf"(?:[^\S\n]*>|\s|</[\w]{{1,20}}>|<(?:arguments|parameters|args|params|input|tool_input|properties)>|{SENTINEL})*+",
+    re.IGNORECASE,
+)
+_ATTRIBUTES = re.compile(r"(?:\s+[\w\-]+=\"[^\"<>\n]{0,80}\")*+\s*/?>")
+_NAMED = re.compile(
+    rf"<?{_WORD}(?:\s*=\s*|\s+(?:name|key)\s*=\s*)[\"']?([\w.\-]{{1,80}})[\"']?(?:\s[^<>\n]{{0,80}})?>?", re.IGNORECASE
+)
+_NAMED_END = re.compile(
+    rf"</{_WORD}(?:=[\w.\-]{{0,60}})?\s*>?|(?=<{_WORD}[\s=])|(?=</{SPACE}(?:function|tool_?call|invoke|tool|call|function_?calls?|tool_?calls|use_tool)\b)",
+    re.IGNORECASE,
+)
+_VALUED = re.compile(
+    rf"<{_WORD}\s+(?:name|key)\s*=\s*[\"']([\w.\-]{{1,80}})[\"']\s+value\s*=\s*(?:\"([^\"]*)\"|'([^']*)')\s*/?>(?:</{_WORD}>)?",
+    re.IGNORECASE,
+)
+_PAIRED = re.compile(
+    rf"<{_WORD}>\s*<(?:name|key)>\s*([\w.\-]{{1,80}})\s*</(?:name|key)>\s*<value>((?:[^<]|<(?!/value>)){{0,4000}}+)</value>\s*(?:</{_WORD}>)?",
+    re.IGNORECASE,
+)
+_SENTINELS = re.compile(rf"(?:{SENTINEL})+\Z")
+_OWN = re.compile(r"<([A-Za-z_][\w.\-]{0,60})>")
+_STRAY = re.compile(rf"(?:\s|</{_WORD}\s*>|{SENTINEL})*+", re.IGNORECASE)
+_CHILDLESS: Final = frozenset(
+    {"tool_call", "function", "invoke", "name", "tool", "function_call", "arguments", "parameters"}
+)
+
+
+def read_parameter_tags(text: str, head: CallHead, _offered: OfferedTools) -> PrintedArguments | None:
+    """Read a tag each: `<parameter=text>`, `<parameter name="text">`, or the parameter's own name, `<text>`."""
+    attributes = _ATTRIBUTES.match(text, head.end)
+    at = skip(_GAP, text, attributes.end() if attributes else head.end)
+    values: dict[str, object] = {}
+    cut = False
+    while (found := _read_parameter(text, at, head.tool)) is not None:
+        key, value, at, cut = found
+        held = values.get(key)
+        if key in values and _is_list(key, head.tool):
+            values[key] = [*held, value] if isinstance(held, list) else [held, value]
+        else:
+            values[key] = value
+        at = skip(_STRAY, text, at)
+    return PrintedArguments(value=values, end=at, cut=cut) if values else None
+
+
+def _read_parameter(text: str, at: int, tool: ToolSpec | None) -> tuple[str, str, int, bool] | None:
+    """Read one parameter: its key, its value, the index after it, and whether it broke off."""
+    plain = text.startswith("<parameter=", at)
+    pair = None if plain else _VALUED.match(text, at) or _PAIRED.match(text, at)
+    if pair is not None:
+        return pair.group(1), unescape((pair.group(2) or pair.group(pair.lastindex or 2)).strip()), pair.end(), False
+    named = _NAMED.match(text, at)
+    if named is not None:
+        return (named.group(1), *_read_value(text, named.end(), _NAMED_END, key=named.group(1)))
+    own = _OWN.match(text, at)
+    if own is None or not _is_parameter(own.group(1), tool):
+        return None
+    name = own.group(1)
+    # The value ends at another parameter's tag too, when its own close tag was forgotten.
+    others = "|".join(
+        re.escape(each) for each in (tool.parameters.get("properties", ()) if tool else ()) if each != name
+    )
+    siblings = rf"|(?=<(?:{others})>)" if others else ""
+    ends = rf"</{re.escape(name)}\s*>?|(?=</(?:function|tool_?call|invoke)\b){siblings}"
+    return (name, *_read_value(text, own.end(), re.compile(ends, re.IGNORECASE)))
+
+
+def _read_value(text: str, at: int, ends: re.Pattern[str], *, key: str = "") -> tuple[str, int, bool]:
+    """Read a value up to its end; the key's own close tag is one too, right before another tag."""
+    end = ends.search(text, at)
+    own = text.find(f"</{key}>", at, end.start() if end else len(text)) if key else -1
+    if own >= 0 and text[own + len(key) + 3 :].lstrip()[:1] in ("<", ""):
+        return unescape(text[at:own].strip()), own + len(key) + 3, False
+    if end is None:
+        return text[at:].strip(), len(text), True
+    value = _SENTINELS.sub("", text[at : end.start()].strip()).strip()
+    return unescape(value) if "&" in value and ";" in value else value, end.end(), False
+
+
+def _is_list(key: str, tool: ToolSpec | None) -> bool:
+    return tool is not None and tool.parameters.get("properties", {}).get(key, {}).get("type") == "array"
+
+
+def _is_parameter(name: str, tool: ToolSpec | None) -> bool:
+    if tool is None:
+        return name.lower() not in _CHILDLESS
+    return fold(name) in {fold(each) for each in tool.parameters.get("properties", ())}
+
+
+_FIRST_KEY = re.compile(rf"(?:\s|</\w{{1,20}}>)*+<{SPACE}arg_key>")
+_GLUED_KEY = re.compile(rf"([^<>\n]{{1,120}}?)\s*</{SPACE}arg_key>")
+_KEY_PAIR = re.compile(
+    rf"(?:\s|</(?!tool_call|{SPACE}tool_call)\w{{1,20}}>)*+(?:<{SPACE}arg_key>\s*+)*+([^<>\n]{{1,80}}?)"
+    rf"(?:(?:</{SPACE}arg_key>\s*+)++(?:<{SPACE}arg_value>)?|<{SPACE}arg_value>)"
+)
+_KEY_VALUE_BEGINS = re.compile(rf"\s*<{SPACE}arg_value>")
+_KEY_VALUE_END: Final = re.compile(rf"</{SPACE}arg_value>|(?=<{SPACE}arg_key>|</{SPACE}tool_call)")
+
+
+def read_key_tags(text: str, head: CallHead, offered: OfferedTools) -> PrintedArguments | None:
+    """Read pairs of tags, as GLM prints them: `<arg_key>text</arg_key><arg_value>hi</arg_value>`.
+
+    The first key may be glued to the tool's name.
+    """
+    if _FIRST_KEY.match(text, head.end):
+        return _read_key_pairs(text, head.end, {}, head.tool)
+    glued = _GLUED_KEY.match(text, head.at)
+    parts = offered.split_glued(glued.group(1)) if glued else None
+    if glued is None or parts is None:
+        return None
+    tool, key = parts
+    opens = _KEY_VALUE_BEGINS.match(text, glued.end())
+    value, end, cut = _read_key_value(text, opens.end() if opens else glued.end())
+    given = _read_key_pairs(text, end, {key: value}, tool)
+    return PrintedArguments(value=given.value, end=given.end, cut=given.cut or cut, tool=tool)
+
+
+def _read_key_pairs(text: str, at: int, values: dict[str, object], tool: ToolSpec | None) -> PrintedArguments:
+    cut = False
+    while (pair := _KEY_PAIR.match(text, at)) is not None:
+        values[pair.group(1).strip()], at, cut = _read_key_value(text, pair.end())
+    cut = cut or _FIRST_KEY.match(text, at) is not None
+    return PrintedArguments(value=values, end=at, cut=cut, tool=tool)
+
+
+def _read_key_value(text: str, at: int) -> tuple[str, int, bool]:
+    """Read a value: its text, the index after it, and whether it broke off."""
+    end = _KEY_VALUE_END.search(text, at)
+    if end is None:
+        return text[at:].strip(), len(text), True
+    return text[at : end.start()].strip(), end.end(), False
+
+
+_TAG_END = re.compile(r"\s*/?>")
+
+
+def read_attributes(text: str, head: CallHead, _offered: OfferedTools) -> PrintedArguments | None:
+    """Read `<show_emote name="wave"/>` up to the tag's end, and its content when that is all there is."""
+    if not head.tag:
+        return None
+    pairs = read_pairs(text, head.end)
+    at = pairs.end if pairs else head.end
+    end = _TAG_END.match(text, at)
+    if pairs:
+        return PrintedArguments(value=pairs.values, end=end.end() if end else at, cut=end is None)
+    if end is None:
+        return None
+    if end.group().endswith("/>"):
+        return PrintedArguments(value=None, end=end.end())
+    close = re.compile(rf"</{re.escape(head.tag)}\s*>", re.IGNORECASE).search(text, end.end())
+    return PrintedArguments(value=text[end.end() : close.start()].strip(), end=close.end()) if close else None
