@@ -23,9 +23,9 @@ from performer.models.toolcalls.constrained.reader import (
     SayCallsReader,
 )
 from performer.models.toolcalls.plan_first import NONE_OF_THEM
+from performer.models.toolcalls.text.calls import drop_repeats
 from performer.models.toolcalls.text.protocol import CallProtocol, make_example
 from performer.models.toolcalls.text.reader import ParsedText, TextCallStream
-from performer.models.toolcalls.text.which_run import drop_repeats
 from performer.tools.tool import ToolCall, ToolSpec
 
 

@@ -1,6 +1,6 @@
 """Objects that are calls: which key holds the tool's name and which its arguments, under the names models give them.
 
-Objects of calls whose beginning is lost or wrong: `"name": "play_sfx", …}`, `{"play_sfx", …}`, `"{"name": …}"`.
+An object may have lost its beginning, or begin wrongly: `"name": "play_sfx", …}`, `{"play_sfx", …}`, `"{"name": …}"`.
 """
 
 import re
@@ -49,7 +49,7 @@ def read_unopened(text: str, at: int, offered: OfferedTools) -> Literal | None:
 
 
 def is_unopened(text: str, at: int, offered: OfferedTools) -> bool:
-    """Return whether `unopened_at` has something to read."""
+    """Return whether `read_unopened` has something to read."""
     return _found(text, at, offered) is not None
 
 
@@ -70,84 +70,63 @@ def _found(text: str, at: int, offered: OfferedTools) -> tuple[re.Match[str], st
     return None
 
 
-def _ordered(*names: str) -> Mapping[str, int]:
-    """Number names by how much they say."""
-    return {name: number for number, name in enumerate(names)}
+def _number(names: str) -> Mapping[str, int]:
+    """Number names in their order: the first says most."""
+    return {name: number for number, name in enumerate(names.split())}
 
 
-_NAMES: Final = _ordered(
-    "name", "tool", "function", "toolname", "functionname", "action", "func", "recipientname",
-    "service", "command", "method", "toolid", "fn",
-)  # fmt: skip
-_EXPLICIT: Final = frozenset({"tool", "function", "toolname", "functionname", "recipientname"})
+_NAMES: Final = _number(
+    "name tool function toolname functionname action func recipientname service command method toolid fn"
+)
+_EXPLICIT: Final = frozenset("tool function toolname functionname recipientname".split())
 """Keys by which an object says that what it names is a tool."""
-_RARE_NAMES: Final = _ordered(
-    "actionname", "toolcallname", "functioncallname", "callname", "call", "toolcall", "functioncall", "tooltouse",
-    "selectedtool", "nextaction", "invoke", "operation", "operationid", "skill", "ability", "capability", "plugin",
-    "api", "apiname", "cmd", "op", "use", "run",
-)  # fmt: skip
+_RARE_NAMES: Final = _number(
+    "actionname toolcallname functioncallname callname call toolcall functioncall tooltouse selectedtool "
+    "nextaction invoke operation operationid skill ability capability plugin api apiname cmd op use run"
+)
 """Keys that name a tool when what they hold is exactly one's name."""
-_COMMON: Final = _ordered("type", "id", "request", "intent", "target", "kind")
+_COMMON: Final = _number("type id request intent target kind")
 """Keys that hold anything: what they hold is a tool's name only when arguments stand beside it."""
-_ARGUMENTS: Final = _ordered(
-    "arguments", "parameters", "args", "params", "input", "actioninput", "functionargs", "functionarguments",
-    "functionparameters", "toolinput", "toolargs", "toolarguments", "toolparameters", "toolparams", "actionargs",
-    "actionarguments", "actionparams", "actionparameters", "callargs", "callarguments", "argumentsjson",
-    "parametersjson", "argumentvalues", "inputs", "inputdata", "argument", "parameter", "arg", "param", "kwargs",
-    "properties", "payload",
-)  # fmt: skip
-_WRAPPERS: Final = _ordered(
-    "function", "toolcall", "functioncall", "call", "tooluse", "action", "tool", "command",
-    "request", "nextaction", "invoke", "invocation",
-)  # fmt: skip
-_LISTS: Final = _ordered("toolcalls", "functioncalls", "calls", "tooluses", "actions", "tools")
-_MESSAGES: Final = _ordered(
-    "functions", "commands", "requests", "invocations", "operations", "message", "messages", "content", "parts",
-    "choices", "candidates", "output", "response", "assistant",
-)  # fmt: skip
+_ARGUMENTS: Final = _number(
+    "arguments parameters args params input actioninput functionargs functionarguments functionparameters "
+    "toolinput toolargs toolarguments toolparameters toolparams actionargs actionarguments actionparams "
+    "actionparameters callargs callarguments argumentsjson parametersjson argumentvalues inputs inputdata "
+    "argument parameter arg param kwargs properties payload"
+)
+_WRAPPERS: Final = _number(
+    "function toolcall functioncall call tooluse action tool command request nextaction invoke invocation"
+)
+_LISTS: Final = _number("toolcalls functioncalls calls tooluses actions tools")
+_MESSAGES: Final = _number(
+    "functions commands requests invocations operations message messages content parts choices candidates output "
+    "response assistant"
+)
 """Keys around a whole answer, or more lists of calls; what is in them is a call or nothing."""
 _CALLERS: Final = frozenset(
-    {
-        "multitooluseparallel", "multitooluse", "parallel", "toolscall", "toolcall", "calltool", "usetool",
-        "usemcptool", "invoketool", "executetool", "runtool", "functioncall", "callfunction", "tool", "function",
-    }
-)  # fmt: skip
+    (
+        "multitooluseparallel multitooluse parallel toolscall toolcall calltool usetool usemcptool invoketool "
+        "executetool runtool functioncall callfunction tool function"
+    ).split()
+)
 """Tools that nobody has, by which models call others: their arguments are the calls. Folded."""
 _BESIDES: Final = frozenset(
-    {
-        "id",
-        "type",
-        "index",
-        "role",
-        "callid",
-        "toolcallid",
-        "thought",
-        "thoughts",
-        "reason",
-        "reasoning",
-        "say",
-        "speech",
-        "content",
-    }
+    "id type index role callid toolcallid thought thoughts reason reasoning say speech content".split()
 )
-_RESULTS: Final = frozenset(
-    {"ok", "success", "result", "results", "status", "error", "output", "response", "observation", "returned"}
-)
+_RESULTS: Final = frozenset("ok success result results status error output response observation returned".split())
 """Keys of what a tool answered, which is no call."""
 _APART: Final = frozenset((*_ARGUMENTS, *_WRAPPERS, *_LISTS))
 """Keys of what a call is told in."""
-_DONE: Final = (
-    "ok", "success", "result", "results", "error", "observation", "returned", "allowed", "refused", "denied", "blocked",
-)  # fmt: skip
+_DONE: Final = "ok success result results error observation returned allowed refused denied blocked".split()
 """Keys, set to something, beside which a call was made already."""
-_AUTHORS: Final = ("user", "by", "author", "viewer", "username", "sender", "from", "nick")
+_AUTHORS: Final = "user by author viewer username sender from nick".split()
 """Keys beside which a call is somebody's."""
 _OTHERS: Final = ("user", "tool", "system", "function", "developer")
 """Roles of messages that are not the model's own."""
 _DEEPEST: Final = 8
 _USUAL: Final = 2
 """Keys of most calls."""
-_BLANKS: Final = {ord(each): None for each in "_- "}
+_BLANKS: Final = dict.fromkeys(map(ord, "_- "))
+_SIGNS: Final = dict.fromkeys(map(ord, "_-."))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,7 +136,7 @@ class _Reader:
     explicit: bool
 
     def calls(self, value: object, depth: int) -> list[Outcome]:
-        """Find the calls that a value is; data holds none, whatever it mentions inside."""
+        """Return the calls that a value is; data holds none, whatever it mentions inside."""
         match value:
             case dict():
                 return self._object(value, depth)
@@ -179,11 +158,15 @@ class _Reader:
             inner = value[key]
             if isinstance(inner, list | dict) and inner:
                 return self._each(inner, depth)
-        for key in _held(keys, _WRAPPERS):
-            calls = self._wrapped(value[key], _arguments_beside(value, keys), depth)
-            if calls:
-                return calls
-        return self._call(value, keys, depth) or self._by_tool(value, depth) or self._message(value, keys, depth)
+        beside = {key: value[key] for key in _held(keys, _ARGUMENTS)}
+        wrapped = (self._wrapped(value[key], beside, depth) for key in _held(keys, _WRAPPERS))
+        messages = (self._wrapped(value[key], {}, depth) for key in _held(keys, _MESSAGES))
+        return (
+            next(filter(None, wrapped), [])
+            or self._call(value, keys, depth)
+            or self._by_tool(value, depth)
+            or next(filter(None, messages), [])
+        )
 
     def _usual(self, value: Mapping[str, object], depth: int) -> Outcome | None:
         """Read `{"name": …, "arguments": {…}}`, as most calls are, at once."""
@@ -198,13 +181,6 @@ class _Reader:
             return self.calls({**beside, **inner}, depth + 1)
         return self._each(inner, depth) if isinstance(inner, list) else []
 
-    def _message(self, value: Mapping[str, object], keys: Mapping[str, str], depth: int) -> list[Outcome]:
-        for key in _held(keys, _MESSAGES):
-            calls = self._wrapped(value[key], {}, depth)
-            if calls:
-                return calls
-        return []
-
     def _each(self, inner: object, depth: int) -> list[Outcome]:
         many: Sequence[object] = inner if isinstance(inner, list) else [inner]
         return [call for one in many for call in self.calls(one, depth + 2)] if depth < _DEEPEST else []
@@ -212,8 +188,10 @@ class _Reader:
     def _call(self, value: Mapping[str, object], keys: Mapping[str, str], depth: int) -> list[Outcome]:
         names = [key for key in _held(keys, _NAMES) if isinstance(value[key], str)]
         holder = next(iter(_held(keys, _ARGUMENTS)), None)
-        known = [key for key in names if self.offered.find(str(value[key]))]
-        known = known or self._rarely_named(value, keys, has_arguments=holder is not None)
+        rare = [*_held(keys, _RARE_NAMES), *(_held(keys, _COMMON) if holder is not None else ())]
+        known = [key for key in names if self.offered.find(str(value[key]))] or [
+            key for key in rare if isinstance(value[key], str) and self.offered.find(str(value[key]), misspelt=False)
+        ]
         if not names and not known:
             return []
         name_key = (known or names)[0]
@@ -222,19 +200,13 @@ class _Reader:
             return self._holding(name, value[holder], depth, is_known=bool(known))
         return self._flat(value, name_key, name, keys, depth)
 
-    def _rarely_named(self, value: Mapping[str, object], keys: Mapping[str, str], *, has_arguments: bool) -> list[str]:
-        rare = [*_held(keys, _RARE_NAMES), *(_held(keys, _COMMON) if has_arguments else ())]
-        found = [key for key in rare if isinstance(value[key], str)]
-        return [key for key in found if self.offered.find(str(value[key]), misspelt=False)]
-
     def _holding(self, name: str, inner: object, depth: int, *, is_known: bool) -> list[Outcome]:
         """Read a name with its arguments in one value beside it."""
         if isinstance(inner, Mapping | list) and (not name.strip() or (not is_known and fold(name) in _CALLERS)):
             return self.calls(inner, depth + 1)
-        is_call = isinstance(inner, Mapping | str | None) or is_known
-        return (
-            [resolve_call(name, inner, self.offered, cut=self._is_cut(depth + 1))] if is_call and name.strip() else []
-        )
+        if not name.strip() or not (isinstance(inner, Mapping | str | None) or is_known):
+            return []
+        return [resolve_call(name, inner, self.offered, cut=self._is_cut(depth + 1))]
 
     def _flat(
         self, value: Mapping[str, object], name_key: str, name: str, keys: Mapping[str, str], depth: int
@@ -247,11 +219,8 @@ class _Reader:
             return []
         cut = self._is_cut(depth)
         if tool is None:
-            return (
-                [UnknownCall(call=PrintedCall(name=name, arguments=beside))]
-                if says_tool and not cut and _is_word(name)
-                else []
-            )
+            is_clear = says_tool and not cut and name.translate(_SIGNS).isalnum()
+            return [UnknownCall(call=PrintedCall(name=name, arguments=beside))] if is_clear else []
         inner = _only_object(beside)
         if inner and _is_own(inner, tool):
             return [make_outcome(tool, inner, cut=self._is_cut(depth + 1))]
@@ -321,10 +290,6 @@ def _is_schema(value: Mapping[str, object], keys: Mapping[str, str]) -> bool:
     return False
 
 
-def _is_word(name: str) -> bool:
-    return bool(name) and name.replace("_", "").replace("-", "").replace(".", "").isalnum()
-
-
 def _only_object(beside: Mapping[str, object]) -> Mapping[str, object]:
     """Return the one object among what stands beside a name; an empty one when there is none, or something else too."""
     given = [each for each in beside.values() if each is not None]
@@ -342,7 +307,3 @@ def _holds_arguments(value: object) -> bool:
 
 def _is_own(beside: Mapping[str, object], tool: ToolSpec | None) -> bool:
     return tool is not None and all(key in tool.parameters.get("properties", ()) for key in beside)
-
-
-def _arguments_beside(value: Mapping[str, object], keys: Mapping[str, str]) -> dict[str, object]:
-    return {key: value[key] for key in _held(keys, _ARGUMENTS)}

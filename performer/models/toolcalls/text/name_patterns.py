@@ -80,26 +80,23 @@ def read_head(text: str, at: int, offered: OfferedTools) -> CallHead | None:
 def read_tag_head(text: str, at: int, offered: OfferedTools) -> CallHead | None:
     """Read who is called by a tag, or by `function=` and the like."""
     if not text.startswith("<", at):
-        return _said(text, at, _SAID, offered)
+        return _find_said(text, at, _SAID, offered)
     tag = _TAG.match(text, at)
     if tag is not None and offered.find(tag.group(1), misspelt=False) is not None:
-        return _head(tag, 1, offered, announced=True, tag=tag.group(1))
+        return _make_head(tag, 1, offered, announced=True, tag=tag.group(1))
     if tag is None or text[tag.end() : tag.end() + 1] != ">":
         spaced = _SPACED.match(text, at)
         if spaced is not None and offered.find(spaced.group(1), misspelt=False) is not None:
-            return _head(spaced, 1, offered, announced=True)
+            return _make_head(spaced, 1, offered, announced=True)
         attribute = _ATTRIBUTE.match(text, at) or _ID.match(text, at)
         if attribute is not None:
-            return _head(attribute, 2, offered, announced=True, tag=attribute.group(1))
-    return _said(text, at, _SAID_BY_TAG, offered)
+            return _make_head(attribute, 2, offered, announced=True, tag=attribute.group(1))
+    return _find_said(text, at, _SAID_BY_TAG, offered)
 
 
-def _said(text: str, at: int, ways: Sequence[re.Pattern[str]], offered: OfferedTools) -> CallHead | None:
-    for pattern in ways:
-        found = pattern.match(text, at)
-        if found is not None:
-            return _head(found, 1, offered, announced=True)
-    return None
+def _find_said(text: str, at: int, ways: Sequence[re.Pattern[str]], offered: OfferedTools) -> CallHead | None:
+    found = next(filter(None, (pattern.match(text, at) for pattern in ways)), None)
+    return _make_head(found, 1, offered, announced=True) if found else None
 
 
 def read_announced_head(text: str, at: int, offered: OfferedTools) -> CallHead | None:
@@ -113,7 +110,7 @@ def read_announced_head(text: str, at: int, offered: OfferedTools) -> CallHead |
     word = _WORD.match(text, before.end())
     if word is not None and (before.group().strip() or offered.find(word.group(1)) is not None):
         says = any(letter.isalpha() for letter in before.group())
-        return _head(word, 1, offered, announced=says)._replace(is_command=is_command(text, at))
+        return _make_head(word, 1, offered, announced=says)._replace(is_command=is_command(text, at))
     return read_bare_head(text, at, offered)
 
 
@@ -125,10 +122,10 @@ def is_command(text: str, at: int) -> bool:
 def read_bare_head(text: str, at: int, offered: OfferedTools) -> CallHead | None:
     """Read a bare name at a place."""
     word = _WORD.match(text, at)
-    return _head(word, 1, offered, announced=False) if word else None
+    return _make_head(word, 1, offered, announced=False) if word else None
 
 
-def _head(found: re.Match[str], group: int, offered: OfferedTools, *, announced: bool, tag: str = "") -> CallHead:
+def _make_head(found: re.Match[str], group: int, offered: OfferedTools, *, announced: bool, tag: str = "") -> CallHead:
     name = found.group(group)
     return CallHead(
         name=name, tool=offered.find(name), at=found.start(group), end=found.end(), announced=announced, tag=tag

@@ -13,7 +13,7 @@ A tool may be anybody's: its words are shortened, and none of them can end a mes
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from performer.core.prompt_files import load_prompt
@@ -41,6 +41,8 @@ _LONGEST_SHAPE: Final = 600
 _LONGEST_SENTENCE: Final = 60
 _LONGEST_HINT: Final = 30
 _LONGEST_CHOICE: Final = 40
+_LONGEST_LINE: Final = 2000
+"""Characters of a tool's line; the brief keeps it shorter unless a tool has hundreds of choices."""
 _DEEPEST: Final = 2
 
 _TOOL_NAME = re.compile(r"[\w.-]{1,80}")
@@ -57,8 +59,8 @@ def can_be_taught(tool: ToolSpec) -> bool:
 
 def format_brief(tool: ToolSpec) -> str:
     """Write `show_emote: Show an emote. With name*: wave|wow; size: small|large`; a star marks what must be there."""
-    told = f"{_harmless(tool.name)}: {_shortened(tool.description, _LONGEST_SENTENCE)}".rstrip(": ")
-    shapes = [_fields(tool.parameters, tool.parameters, depth=depth) for depth in (0, _DEEPEST)]
+    told = f"{_make_harmless(tool.name)}: {_shorten(tool.description, _LONGEST_SENTENCE)}".rstrip(": ")
+    shapes = [_format_fields(tool.parameters, tool.parameters, depth=depth) for depth in (0, _DEEPEST)]
     shape = shapes[0] if len(shapes[0]) <= _LONGEST_SHAPE else shapes[1]
     return f"{told} With {shape}" if shape else told
 
@@ -66,107 +68,99 @@ def format_brief(tool: ToolSpec) -> str:
 def make_example(tools: Iterable[ToolSpec]) -> tuple[str, dict[str, object]]:
     """Make up a call of one of the tools: its name and its arguments.
 
-    It is of the tool that shows most with least: one argument that must be there, and has choices.
+    The tool is the one that shows most with least: one argument that must be there, and has choices.
     """
-    tool = min(tools, key=_awkwardness)
-    return tool.name, _made_up(resolve_node(tool.parameters, tool.parameters), tool.parameters, depth=0)
+    tool = min(tools, key=_measure_awkwardness)
+    return tool.name, _make_object(resolve_node(tool.parameters, tool.parameters), tool.parameters, depth=0)
 
 
-def _awkwardness(tool: ToolSpec) -> tuple[bool, int]:
-    musts = [list_options(each, tool.parameters)[0] for _, each, must in _arguments(tool.parameters) if must]
-    return not any(_printable_members(each) for each in musts), abs(len(musts) - 1)
+def _measure_awkwardness(tool: ToolSpec) -> tuple[bool, int]:
+    musts = [list_options(each, tool.parameters)[0] for _, each, must in _list_arguments(tool.parameters) if must]
+    return not any(_list_choices(each) for each in musts), abs(len(musts) - 1)
 
 
-def _arguments(node: Node) -> list[tuple[str, Node, bool]]:
+def _list_arguments(node: Node) -> list[tuple[str, Node, bool]]:
     """List the arguments with whether they must be there, those first."""
     musts = set(list_required(node))
     told = [(key, each, key in musts) for key, each in list_properties(node).items() if _KEY.fullmatch(key)]
     return sorted(told, key=lambda argument: not argument[2])
 
 
-def _fields(node: Node, root: Node, *, depth: int) -> str:
-    arguments = _arguments(resolve_node(node, root))
+def _format_fields(node: Node, root: Node, *, depth: int) -> str:
+    arguments = _list_arguments(resolve_node(node, root))
     most = _MOST_ARGUMENTS if depth == 0 else _MOST_NESTED
     kept = [each for number, each in enumerate(arguments) if each[2] or number < most]
-    parts = [f"{key}{'*' if must else ''}: {_value(each, root, must=must, depth=depth)}" for key, each, must in kept]
+    parts = [
+        f"{key}{'*' if must else ''}: {_format_argument(each, root, must=must, depth=depth)}"
+        for key, each, must in kept
+    ]
     more = ["…"] if len(kept) < len(arguments) else []
     return "; ".join(parts + more)
 
 
-def _value(schema: Node, root: Node, *, must: bool, depth: int) -> str:
+def _format_argument(schema: Node, root: Node, *, must: bool, depth: int) -> str:
     """Write what an argument may be, and in a few words what it is for when its name and type may not say it all."""
-    leaves = list_options(schema, root)[:_MOST_KINDS]
-    told = "|".join(
-        dict.fromkeys(each for each in (_kind(leaf, root, depth=depth) for leaf in leaves) if each != "null")
-    )
+    kinds = dict.fromkeys(_format_kind(leaf, root, depth=depth) for leaf in list_options(schema, root)[:_MOST_KINDS])
+    told = "|".join(kind for kind in kinds if kind != "null")
     hint = resolve_node(schema, root).get("description")
     if depth > 0 or not must or told not in {"string", "number", "integer"} or not isinstance(hint, str):
         return told or "any"
-    return f"{told} ({_shortened(hint, _LONGEST_HINT).rstrip('.…')})"
+    return f"{told} ({_shorten(hint, _LONGEST_HINT).rstrip('.…')})"
 
 
-def _kind(node: Node, root: Node, *, depth: int) -> str:
-    choices = list_members(node)
-    if choices:
-        return _choices(choices)
+def _format_kind(node: Node, root: Node, *, depth: int) -> str:
+    if list_members(node):
+        return _format_choices(node)
     match find_kind(node):
         case "array" if depth < _DEEPEST and "items" in node:
-            return f"[{_value(node['items'], root, must=False, depth=depth + 1)}]"
+            return f"[{_format_argument(node['items'], root, must=False, depth=depth + 1)}]"
         case "object" if depth < _DEEPEST and list_properties(node):
-            return "{" + _fields(node, root, depth=depth + 1) + "}"
+            return "{" + _format_fields(node, root, depth=depth + 1) + "}"
         case "number" | "integer" as name:
-            return name + _range(node)
+            return name + _format_range(node)
         case "string" | "boolean" | "array" | "object" | "null" as name:
             return name
         case _:
             return "any"
 
 
-def _range(node: Node) -> str:
-    low, high = _bound(node.get("minimum")), _bound(node.get("maximum"))
+def _format_range(node: Node) -> str:
+    """Write the limits of a number; one that nobody would read is none."""
+    low, high = (
+        f"{bound:g}" if isinstance(bound, int | float) and abs(bound) < _LARGEST_BOUND else ""
+        for bound in (node.get("minimum"), node.get("maximum"))
+    )
     if low and high:
         return f" {low} to {high}"
     return f" from {low}" if low else f" up to {high}" if high else ""
 
 
-def _bound(value: object) -> str:
-    """Write a limit; what nobody would read is none."""
-    return f"{value:g}" if isinstance(value, int | float) and abs(value) < _LARGEST_BOUND else ""
-
-
-def _choices(choices: Sequence[object]) -> str:
+def _format_choices(node: Node) -> str:
     """Write the choices, as many as a model can be expected to read."""
-    plain_ones = _printable(choices)
-    words = [each if isinstance(each, str) and _BARE_WORDS.fullmatch(each) else _json(each) for each in plain_ones]
-    more = ["…"] if len(words) > MOST_CHOICES or len(plain_ones) < len(choices) else []
+    choices = _list_choices(node)
+    words = [each if isinstance(each, str) and _BARE_WORDS.fullmatch(each) else _format_json(each) for each in choices]
+    more = ["…"] if len(words) > MOST_CHOICES or len(choices) < len(list_members(node) or ()) else []
     return "|".join(words[:MOST_CHOICES] + more)
 
 
-def _printable_members(node: Node) -> list[object]:
-    return _printable(list_members(node) or ())
+def _list_choices(node: Node) -> list[object]:
+    """List the choices that need not be changed to be told: changed it would be no choice any more."""
+    return [each for each in list_members(node) or () if _is_plain(each)]
 
 
-def _printable(choices: Sequence[object]) -> list[object]:
-    """Leave out what would have to be changed to be told: changed it would be no choice any more."""
-    return [each for each in choices if (_is_plain(each) if isinstance(each, str) else _is_scalar(each))]
-
-
-def _is_scalar(choice: object) -> bool:
+def _is_plain(choice: object) -> bool:
+    if isinstance(choice, str):
+        return 0 < len(choice) <= _LONGEST_CHOICE and _make_harmless(choice) == choice
     return choice is None or isinstance(choice, bool | int | float)
 
 
-def _is_plain(choice: str) -> bool:
-    return 0 < len(choice) <= _LONGEST_CHOICE and _harmless(choice) == choice
+def _make_object(node: Node, root: Node, *, depth: int) -> dict[str, object]:
+    return {key: _make_value(key, each, root, depth=depth) for key, each, must in _list_arguments(node) if must}
 
 
-def _made_up(node: Node, root: Node, *, depth: int) -> dict[str, object]:
-    musts = [(key, each) for key, each, must in _arguments(node) if must]
-    return {key: _sample(key, each, root, depth=depth) for key, each in musts}
-
-
-def _sample(key: str, schema: Node, root: Node, *, depth: int) -> object:
+def _make_value(key: str, schema: Node, root: Node, *, depth: int) -> object:
     node = list_options(schema, root)[0]
-    choices = _printable_members(node)
+    choices = _list_choices(node)
     if choices:
         return choices[0]
     match find_kind(node):
@@ -175,31 +169,27 @@ def _sample(key: str, schema: Node, root: Node, *, depth: int) -> object:
         case "boolean":
             return True
         case "array":
-            return [_sample(key, node.get("items", {}), root, depth=depth + 1)] if depth < _DEEPEST else []
+            return [_make_value(key, node.get("items", {}), root, depth=depth + 1)] if depth < _DEEPEST else []
         case "object":
-            return _made_up(node, root, depth=depth + 1) if depth < _DEEPEST else {}
+            return _make_object(node, root, depth=depth + 1) if depth < _DEEPEST else {}
         case _:
             return f"the {key.replace('_', ' ')}"
 
 
-def _shortened(text: str, longest: int) -> str:
+def _shorten(text: str, longest: int) -> str:
     """Return the first sentence, or as many of its words as fit."""
-    sentence = _SENTENCE_END.split(_harmless(text), maxsplit=1)[0]
+    sentence = _SENTENCE_END.split(_make_harmless(text), maxsplit=1)[0]
     if len(sentence) <= longest:
         return sentence
     return sentence[:longest].rpartition(" ")[0].rstrip(",;:") + "…"
 
 
-def _harmless(text: str) -> str:
+def _make_harmless(text: str) -> str:
     return " ".join(make_printable(text).split()).translate(_HARMLESS)
 
 
-def _json(value: object) -> str:
+def _format_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, default=str)
-
-
-_LONGEST_LINE: Final = 2000
-"""Characters of a tool's line; the brief keeps it shorter unless a tool has hundreds of choices."""
 
 
 class CallProtocol:
@@ -215,7 +205,7 @@ class CallProtocol:
         return load_prompt("protocol", tools=self.brief(taught), example=sample)
 
     def brief(self, tools: Iterable[ToolSpec]) -> Prompt:
-        """Tell of each tool in a line, with its arguments, those that must be there marked with a star."""
+        """Write a line on each tool, with its arguments, those that must be there marked with a star."""
         return join_prompts(*(state_to_model(f"- {format_brief(tool)}", _LONGEST_LINE) for tool in tools), by="\n")
 
     def said(self, text: Prompt, calls: Iterable[ToolCall]) -> Prompt:
@@ -224,7 +214,7 @@ class CallProtocol:
 
     def printed(self, call: ToolCall) -> Prompt:
         """Write a call, which has no tokens in it, as the model should have printed it; it is read back as the same."""
-        written = json.dumps(dict(call.arguments), ensure_ascii=False, default=str)
+        written = _format_json(dict(call.arguments))
         # Half a surrogate pair, which no server takes, is written as JSON escapes it.
         return Prompt(f"CALL {call.name} {written}".encode("utf-8", "backslashreplace").decode())
 

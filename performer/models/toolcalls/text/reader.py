@@ -1,7 +1,4 @@
-"""Reading printed calls out of a text that is still growing: speech as soon as it is certain to be speech.
-
-Reading printed calls out of a whole text.
-"""
+"""The reader of printed calls, in a whole text or in one that still grows: what is certain to be speech goes out."""
 
 import re
 import sys
@@ -77,33 +74,23 @@ class TextCallStream:
         """Whether a close tag came so far that closes no thinking."""
 
     def feed(self, piece: str) -> str:
-        """Take the next piece and give the speech that is now certain, maybe none."""
+        """Read the next piece; return the speech that is now certain, maybe none."""
         self._text += piece.replace(_BYTE_ORDER_MARK, "")
-        if self._thinks:
-            return self._thought(whole=False, cut=False)
-        return self._advance(whole=False, cut=False)
+        return (self._skip_thinking if self._thinks else self._advance)(whole=False, cut=False)
 
     def finish(self, last: str = "", *, cut: bool = False) -> ParsedText:
-        """End the text and give all its calls, and the speech that was still held back.
+        """Read the last piece, which may be all there is; return all calls, and the speech that was still held back.
 
-        Args:
-            last: The last piece, which may be all there is.
-            cut: Whether the text was cut off; a call whose arguments are not complete is never run either way.
+        A call whose arguments are not complete is never run, whether or not the text was cut off, `cut`.
         """
         self._text += last.replace(_BYTE_ORDER_MARK, "")
-        rest = self._thought(whole=True, cut=cut) if self._thinks else ""
+        rest = self._skip_thinking(whole=True, cut=cut) if self._thinks else ""
         rest += self._advance(whole=True, cut=cut)
         verdict = judge_calls(self._groups)
-        return ParsedText(
-            speech=rest,
-            calls=verdict.calls,
-            unknown=verdict.unknown,
-            misprints=verdict.misprints,
-            saw_bare_close=self.saw_bare_close,
-        )
+        return ParsedText(speech=rest, **verdict._asdict(), saw_bare_close=self.saw_bare_close)
 
-    def _thought(self, *, whole: bool, cut: bool) -> str:
-        """Hold everything back until a close tag: what is before it is thinking, and all of it if it was cut off."""
+    def _skip_thinking(self, *, whole: bool, cut: bool) -> str:
+        """Skip all up to a close tag, or hold it back until one comes; what was cut off within it is all thinking."""
         close = BARE_CLOSE.search(self._text, self._sought_from)
         if close is None and not whole:
             self._sought_from = max(0, len(self._text) - LONGEST_CLOSE)
@@ -123,20 +110,20 @@ class TextCallStream:
         while self._is_left(whole=whole):
             begins, at = self._places.next(self._text, self._at, begins=self._begins_at == self._at)
             if at == len(self._text) and begins < at and not whole:
-                spoken += self._said(begins)  # blanks that may begin a line
+                spoken += self._say(begins)  # blanks that may begin a line
                 self._wait(MORE)
                 break
-            spoken += self._said(at)
+            spoken += self._say(at)
             if at == len(self._text):
                 break
-            answer = self._judged(at, whole=whole, cut=cut)
+            answer = self._judge(at, whole=whole, cut=cut)
             if self._is_spent():
                 continue
             match answer:
                 case Found():
                     spoken += self._take(answer)
                 case None:
-                    spoken += self._said(at + 1)
+                    spoken += self._say(at + 1)
                 case _:
                     self._begins_at = at
                     self._wait(answer)
@@ -145,7 +132,7 @@ class TextCallStream:
         return spoken + (self._speech.let_go() if whole else "")
 
     def _is_left(self, *, whole: bool) -> bool:
-        """Pass over what is skipped, and tell whether anything is left to read."""
+        """Return whether anything is left to read behind what is skipped."""
         if self._is_spent():
             self._at = len(self._text)  # neither read nor said: nobody writes so
         elif self._skip_to:
@@ -162,16 +149,20 @@ class TextCallStream:
         self._begins_at -= gone
         self._ask_from -= gone
 
-    def _judged(self, at: int, *, whole: bool, cut: bool) -> Answer:
-        """Ask as if more could come, and only then, of a whole text, what it is: so pieces make no difference."""
+    def _judge(self, at: int, *, whole: bool, cut: bool) -> Answer:
+        """Return what stands at a place.
+
+        The forms are asked as if more could come, and only then, of a whole text, what it is: so pieces make no
+        difference.
+        """
         if self._places.is_last_letter(self._text, at):
             return None if whole else MORE
         forms = self._places.forms(self._text, at)
-        answer, number = self._asked(at, forms, whole=False, cut=False)
+        answer, number = self._ask_forms(at, forms, whole=False, cut=False)
         if isinstance(answer, FormUndecided):
             if not whole:
                 return answer
-            answer, _ = self._asked(at, forms[number:], whole=True, cut=cut)
+            answer, _ = self._ask_forms(at, forms[number:], whole=True, cut=cut)
             end = answer.end if isinstance(answer, Found) else at
             self._looked_at += min(len(self._text) - end, _LOOKED_AT_ONCE)
         self._marks += len(forms) > 0
@@ -181,18 +172,9 @@ class TextCallStream:
         """Return whether a text is all marks and no sense; reading on would only take time."""
         return self._marks > _MOST_MARKS or self._looked_at > _MOST_LOOKED_AT
 
-    def _asked(self, at: int, forms: Sequence[Form], *, whole: bool, cut: bool) -> tuple[Answer, int]:
-        """Ask the forms in their order; the first that does not shrug decides. Gives its answer and its number."""
-        speech = self._speech
-        place = FormPlace(
-            text=self._text,
-            at=at,
-            line=speech.line,
-            word=speech.word,
-            called=bool(self._groups),
-            whole=whole,
-            cut=cut,
-        )
+    def _ask_forms(self, at: int, forms: Sequence[Form], *, whole: bool, cut: bool) -> tuple[Answer, int]:
+        """Return the first answer of the forms that is not None, and the number of the form that decided so."""
+        place = FormPlace(self._text, at, self._speech.line, self._speech.word, bool(self._groups), whole, cut)
         for number, form in enumerate(forms):
             answer = form.read(place, self._offered)
             if answer is not None:
@@ -201,16 +183,19 @@ class TextCallStream:
         return None, 0
 
     def _wait(self, answer: FormUndecided) -> None:
-        """Ask no more before it can matter."""
+        """Wait for so much more text that asking again can matter."""
         held = len(self._text) - self._at
         grown = held // 5 if held > _ASK_EACH_TIME else 1
         self._ask_from = sys.maxsize if answer is HOLD else len(self._text) + grown
 
     def _take(self, found: Found) -> str:
-        """Take in what is no speech; the word before it is certain now, but for what belongs to it."""
+        """Skip what is no speech; return the word before it, which is certain now, but for what belongs to it."""
         let_go = self._speech.leave_out(found.back)
         if found.calls:
-            self._groups.append(self._group(found))
+            after = self._text[found.end : found.end + _AFTER_KEPT]
+            self._groups.append(
+                CallGroup(found.calls, self._speech.before, self._speech.line, after=after, bare=found.bare)
+            )
             self._speech.before = ""
         if self._text[self._at] in "<[" and BARE_CLOSE.match(self._text, self._at):
             self.saw_bare_close = True
@@ -219,22 +204,13 @@ class TextCallStream:
         self._go_on_at(found.end)
         return let_go
 
-    def _group(self, found: Found) -> CallGroup:
-        return CallGroup(
-            calls=found.calls,
-            before=self._speech.before,
-            line=self._speech.line,
-            bare=found.bare,
-            after=self._text[found.end : found.end + _AFTER_KEPT],
-        )
-
     def _go_on_at(self, at: int) -> None:
         self._at = at
         if not self._speech.line.strip():
             self._begins_at = at
 
     def _skip(self, *, whole: bool) -> None:
-        """Pass over what is no speech, up to the mark that ends it."""
+        """Skip what is no speech, up to the mark that ends it."""
         mark = re.compile(re.escape(self._skip_to), re.IGNORECASE).search(self._text, self._at)
         if mark is not None:
             self._skip_to = ""
@@ -243,20 +219,16 @@ class TextCallStream:
         end = len(self._text)
         self._at = end if whole else max(self._at, end - len(self._skip_to) + 1)
 
-    def _said(self, upto: int) -> str:
-        """Take what stands before a place for speech."""
+    def _say(self, upto: int) -> str:
+        """Add what stands before a place to the speech; return what of it is certain."""
         text = self._text[self._at : upto]
         self._at = upto
-        return self._speech.take(text) if text else ""
+        return self._speech.add(text) if text else ""
 
 
 def read_calls(text: str, tools: Sequence[ToolSpec], *, cut: bool = False, thinks: bool = False) -> ParsedText:
-    """Read the calls of offered tools and the speech around them.
+    """Read the calls and the speech in all that a model wrote; see `TextCallStream`.
 
-    Args:
-        text: All that the model wrote.
-        tools: The tools on offer; nothing else runs.
-        cut: Whether the text was cut off, so that what touches its end may be half of something.
-        thinks: Whether the model may think without saying so at the beginning; see `thinking.closes_unopened`.
+    Where the text was cut off, `cut`, what touches its end may be half of something.
     """
     return TextCallStream(tools, thinks=thinks).finish(text, cut=cut)

@@ -1,8 +1,6 @@
-"""The speech around printed calls, as it becomes certain.
+"""What stands around printed calls: marks of thinking, wrappers and special tokens, and the speech between them.
 
-The marks that models put around their thinking, which is neither spoken nor obeyed.
-
-What models put around calls: wrappers and special tokens, whole, broken or orphaned. None of it is ever said.
+None of the marks is ever said, whole, broken or orphaned; speech goes out when it is certain to be speech.
 """
 
 import re
@@ -125,17 +123,17 @@ _CLINGING: Final = frozenset(".!?,;…")
 
 
 class CertainSpeech:
-    """Takes certain speech and gives it on, but for a last word that may yet turn out to be a tool's name.
+    """Certain speech on its way out, but for a last word that may yet turn out to be a tool's name.
 
-    What it gives, joined, has no blanks at the beginning, and one blank where something was left out.
+    What goes out, joined, has no blanks at the beginning, and one blank where something was left out.
     """
 
     def __init__(self, offered: OfferedTools) -> None:
         self._offered = offered
         self._initials = offered.initials
         self._pending = ""
-        """What was taken and not given yet: a word, or blanks."""
-        self._gave = False
+        """What was added and has not gone out yet: a word, or blanks."""
+        self._has_begun = False
         self._left_out = False
         """Whether something was left out since the last word."""
         self._left_out_here = False
@@ -147,23 +145,23 @@ class CertainSpeech:
         self.word = ""
         """What stands at the end without a blank between."""
 
-    def take(self, text: str) -> str:
-        """Take certain speech; give what of it is certain to be no name."""
+    def add(self, text: str) -> str:
+        """Add certain speech; return what of it is certain to be no name."""
         line = text.rpartition("\n")[2]
         self.line = (line if "\n" in text else self.line + line)[-_LINE_KEPT:]
         self.before = (self.before + text)[-_BEFORE_KEPT:]
         only_blanks = not self.word and text.isspace()
-        self.word = _last_word(self.word + text)
-        unblanked = self._unblanked(text)
-        self._pending += unblanked
+        self.word = "" if text[-1].isspace() else (self.word + text)[-_LINE_KEPT:].split()[-1]
+        kept = self._drop_blanks(text)  # which may shorten what is pending
+        self._pending += kept
         if only_blanks:
             return ""
         held = len(self.word) if self._may_belong() else 0
-        return self._given(len(self._pending[: len(self._pending) - held].rstrip()))
+        return self._send(len(self._pending[: len(self._pending) - held].rstrip()))
 
     def leave_out(self, back: int) -> str:
-        """Pass over what is no speech, with so many of the last characters; give the word before it."""
-        assert back <= len(self.word), "what was given on cannot be taken back"
+        """Skip what is no speech, with so many of the last characters; return the word before it."""
+        assert back <= len(self.word), "what has gone out cannot be taken back"
         if back:
             self._pending = self._pending[:-back]
             self.line = self.line[:-back]
@@ -174,7 +172,7 @@ class CertainSpeech:
 
     def let_go(self) -> str:
         """Return the word that was held back; blanks wait for the next one."""
-        return self._given(len(self._pending.rstrip()))
+        return self._send(len(self._pending.rstrip()))
 
     def _may_belong(self) -> bool:
         """Return whether the last word may be the beginning of what follows it: a tool's name before its brackets."""
@@ -183,8 +181,8 @@ class CertainSpeech:
             return False
         return self._offered.can_begin(word) or _BELONGING.startswith(word)
 
-    def _unblanked(self, text: str) -> str:
-        """Leave out blanks behind something that was left out itself, when there were some before it.
+    def _drop_blanks(self, text: str) -> str:
+        """Drop blanks behind something that was left out itself, when there were some before it.
 
         When a full stop or the like follows at once, those before it go too.
         """
@@ -195,17 +193,13 @@ class CertainSpeech:
         self._left_out_here = False
         rest = text.lstrip(" \t")
         self._left_out = not rest
-        follows_blank = self._pending[-1:].isspace() or not (self._pending or self._gave)
+        follows_blank = self._pending[-1:].isspace() or not (self._pending or self._has_begun)
         return rest if follows_blank else text
 
-    def _given(self, upto: int) -> str:
+    def _send(self, upto: int) -> str:
         if not upto:
             return ""
         text, self._pending = self._pending[:upto], self._pending[upto:]
-        text = text if self._gave else text.lstrip()
-        self._gave = self._gave or bool(text)
+        text = text if self._has_begun else text.lstrip()
+        self._has_begun = self._has_begun or bool(text)
         return text
-
-
-def _last_word(text: str) -> str:
-    return "" if not text or text[-1].isspace() else text[-_LINE_KEPT:].split()[-1]

@@ -1,13 +1,14 @@
-"""Which of the printed calls may run: those that stand for themselves, not the quoted, the shown and the corrected.
+"""What printed calls come to: a name with arguments by itself, and among the words around it.
 
-What a printed name and printed arguments come to: a call, one that must not run, or one of a tool nobody has.
+A name and its arguments are a call, one that must not run, or one of a tool that nobody has. Calls may run that stand
+for themselves, not the quoted, the shown and the corrected.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple, TypeVar
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from performer.models.toolcalls.text.calls import Outcome, PrintedCall, PrintedMisprint, UnknownCall
+from performer.models.toolcalls.text.calls import Outcome, PrintedCall, PrintedMisprint, UnknownCall, drop_repeats
 from performer.models.toolcalls.text.hints import (
     asks_leave,
     corrects,
@@ -38,47 +39,48 @@ _LONGEST_PLACEHOLDER: Final = 60
 
 
 def resolve_call(name: str, arguments: object, offered: OfferedTools, *, cut: bool) -> Outcome:
-    """Make of a name and arguments what they are.
+    """Return what a printed name and arguments, of any type that `schema.fit` takes, come to.
 
-    Args:
-        name: As printed.
-        arguments: As printed: a mapping, text, nothing, or whatever `schema.fit` takes.
-        offered: The tools on offer.
-        cut: Whether the arguments broke off; they are then never completed.
+    Arguments that broke off, `cut`, are never completed.
     """
     tool = offered.find(name)
-    if tool is None:
-        return UnknownCall(call=PrintedCall(name=name.strip(), arguments=_shown(arguments)))
-    return make_outcome(tool, arguments, cut=cut)
+    if tool is not None:
+        return make_outcome(tool, arguments, cut=cut)
+    shown = arguments if isinstance(arguments, dict) else {}
+    return UnknownCall(call=PrintedCall(name=name.strip(), arguments=shown))
 
 
 def make_outcome(tool: ToolSpec, arguments: object, *, cut: bool) -> Outcome:
-    """Make of a tool and printed arguments a call, or one that must not run and why."""
+    """Return the call that a tool and printed arguments make, or one that must not run and why."""
     if cut:
+        shown = arguments if isinstance(arguments, dict) else {}
         reason = f"{tool.name}: the call was cut off before its arguments ended; print it again, whole."
-        return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=_shown(arguments)), reason=reason)
+        return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=shown), reason=reason)
     is_empty = isinstance(arguments, str) and not arguments.strip()
     fitted = fit_arguments(None if is_empty else arguments, tool)
     if isinstance(fitted, UnfitArguments):
         return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=fitted.arguments), reason=fitted.reason)
-    if _has_placeholder(fitted.arguments):
+    call = PrintedCall(name=tool.name, arguments=fitted.arguments, strays=fitted.strays)
+    if any(_is_placeholder(each) for each in fitted.arguments.values()):
         reason = f"{tool.name}: an argument is no more than a placeholder; print the call with what it shall be."
-        return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=fitted.arguments), reason=reason)
-    return PrintedCall(name=tool.name, arguments=fitted.arguments, strays=fitted.strays)
+        return PrintedMisprint(call=call, reason=reason)
+    return call
 
 
-def _has_placeholder(arguments: Mapping[str, object]) -> bool:
-    for each in arguments.values():
-        if isinstance(each, str) and len(each) <= _LONGEST_PLACEHOLDER and PLACEHOLDER.fullmatch(each.strip()):
-            return True
-    return False
-
-
-def _shown(arguments: object) -> Mapping[str, object]:
-    return arguments if isinstance(arguments, dict) else {}
+def _is_placeholder(value: object) -> bool:
+    return (
+        isinstance(value, str)
+        and len(value) <= _LONGEST_PLACEHOLDER
+        and PLACEHOLDER.fullmatch(value.strip()) is not None
+    )
 
 
 _COLONS: Final = (":", "：", ",")
+_QUOTES: Final = " \t\n\"'“”„‘’«»「」『』`"
+_ABBREVIATED = re.compile(
+    r"\b(?:e\.? ?g|i\.? ?e|vs|z\. ?b|d\. ?h|z|d|np|p\. ?(?:ex|ej)|bijv|bspw|т\. ?е)\.$", re.IGNORECASE
+)
+_IS_ITEM = re.compile(r"(?:\d{1,2}[.)]|[*•\-])\s")
 _LIST_MARKS = re.compile(r"[\s,;*•\-]*(?:\d{1,2}[.)])?[\s*_#\-]*")
 _SENTENCE_ENDS = re.compile(r"(?:[.!?…](?=\s)|[。！？])")
 
@@ -106,10 +108,8 @@ class Verdict(NamedTuple):
 
 
 def judge_calls(groups: Sequence[CallGroup]) -> Verdict:
-    """Let those run that are free; of calls that correct each other the last, of identical ones the first."""
-    if not groups:
-        return _NOTHING
-    free = [group for beside in _beside_each_other(groups) if all(map(_is_free, beside)) for group in beside]
+    """Return the calls that are free; of calls that correct each other the last, of identical ones the first."""
+    free = [group for beside in _group_beside(groups) if all(map(_is_free, beside)) for group in beside]
     calls: list[PrintedCall] = []
     for group in free:
         if calls and corrects(group.before):
@@ -124,24 +124,8 @@ def judge_calls(groups: Sequence[CallGroup]) -> Verdict:
     )
 
 
-_NOTHING: Final = Verdict(calls=(), unknown=(), misprints=())
-_Any = TypeVar("_Any")
-
-
-def drop_repeats(many: Iterable[_Any]) -> tuple[_Any, ...]:
-    """Leave out what is the same as something before it."""
-    every = list(many)
-    if len(every) < 2:
-        return tuple(every)
-    kept: list[_Any] = []
-    for one in every:
-        if one not in kept:
-            kept.append(one)
-    return tuple(kept)
-
-
-def _beside_each_other(groups: Sequence[CallGroup]) -> list[list[CallGroup]]:
-    """Part the groups where words stand between them: what is said of one of them is said of all beside it."""
+def _group_beside(groups: Sequence[CallGroup]) -> list[list[CallGroup]]:
+    """Split the groups where words stand between them: what is said of one of them is said of all beside it."""
     parts: list[list[CallGroup]] = []
     for group in groups:
         if parts and _LIST_MARKS.fullmatch(group.before):
@@ -152,16 +136,19 @@ def _beside_each_other(groups: Sequence[CallGroup]) -> list[list[CallGroup]]:
 
 
 def _is_free(group: CallGroup) -> bool:
-    return _may_follow(group) and _may_precede(group)
+    """Return whether the calls stand for themselves, by the words behind them and before them."""
+    after = group.after.strip() and group.after
+    return not (after and (goes_on(after) or disowns(after) or has_stray_close(after))) and _may_follow(group)
 
 
 def _may_follow(group: CallGroup) -> bool:
-    """Judge by the words before the calls."""
+    """Return whether the words before the calls let them run."""
     line = group.line.strip()
-    if line and (is_others_line(line) or is_comment(line) or _is_quoted(group, line)):
+    is_alone = not (group.before.strip(_QUOTES) or group.after.strip(_QUOTES))
+    if line and (is_others_line(line) or is_comment(line) or (in_quotes(line) and not is_alone)):
         return False
-    lead = line if _LIST_MARKS.fullmatch(line) is None else _line_before(group.before)
-    last = _last_sentence(lead)
+    lead = line if _LIST_MARKS.fullmatch(line) is None else _find_line_before(group.before)
+    last = _find_last_sentence(lead)
     if last and (shows(last) or asks_leave(last)):
         return False
     is_open = not is_finished_sentence(group.line) and lead == line
@@ -172,22 +159,7 @@ def _may_follow(group: CallGroup) -> bool:
     return not is_open or (intends(last) and (not group.bare or line.endswith(_COLONS)))
 
 
-def _may_precede(group: CallGroup) -> bool:
-    """Judge by the words after the calls."""
-    if not group.after or group.after.isspace():
-        return True
-    return not (goes_on(group.after) or disowns(group.after) or has_stray_close(group.after))
-
-
-def _is_quoted(group: CallGroup, line: str) -> bool:
-    """Return whether the calls stand between quotation marks, and not alone there."""
-    return in_quotes(line) and bool(group.before.strip(_QUOTES) or group.after.strip(_QUOTES))
-
-
-_QUOTES: Final = " \t\n\"'“”„‘’«»「」『』`"
-
-
-def _line_before(text: str) -> str:
+def _find_line_before(text: str) -> str:
     """Return the last line with words that is no item of a list; a list belongs to the words before it."""
     above = text.rstrip().rpartition("\n")[2].strip()
     if text.endswith("\n") and _LIST_MARKS.fullmatch(above) is None:
@@ -199,18 +171,10 @@ def _line_before(text: str) -> str:
     return chosen[-1] if chosen else ""
 
 
-_IS_ITEM = re.compile(r"(?:\d{1,2}[.)]|[*•\-])\s")
-
-
-def _last_sentence(line: str) -> str:
+def _find_last_sentence(line: str) -> str:
     """Return the sentence that leads up to a place; a colon does not end it."""
     at = 0
     for end in _SENTENCE_ENDS.finditer(line):
         if end.end() < len(line) and not _ABBREVIATED.search(line, 0, end.end()):
             at = end.end()
     return line[at:].strip()
-
-
-_ABBREVIATED = re.compile(
-    r"\b(?:e\.? ?g|i\.? ?e|vs|z\. ?b|d\. ?h|z|d|np|p\. ?(?:ex|ej)|bijv|bspw|т\. ?е)\.$", re.IGNORECASE
-)
