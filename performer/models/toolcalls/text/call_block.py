@@ -112,14 +112,7 @@ def _breaks_off(text: str, end: int) -> bool:
 
 
 def read_block(text: str, at: int, offered: OfferedTools, *, cut: bool = False) -> CallBlock:
-    """Read calls of any shape, one after the other, until something else comes.
-
-    Args:
-        text: A whole text.
-        at: Where to begin; wrappers there are passed over.
-        offered: The tools on offer.
-        cut: Whether the text was cut off.
-    """
+    """Read calls of any shape in a whole text, one after the other and past wrappers, until something else comes."""
     calls: tuple[Outcome, ...] = ()
     end = at
     for number in range(_MOST):

@@ -32,14 +32,11 @@ _BEGUN = re.compile(r"[{\"']{0,2}[A-Za-z_]{0,13}[\"']?\s*:?\s*[\"']?[\w.\-]{0,80
 
 
 def read_unopened(text: str, at: int, offered: OfferedTools) -> Literal | None:
-    """Read an object at a place as if it had begun in order; None when no tool on offer is named there.
+    """Read an object as if it had begun in order; None when no tool on offer is named in it.
 
-    Args:
-        text: A whole text.
-        at: The index of its first character, or of the quote around it.
-        offered: The tools on offer.
+    In a whole text it begins at `at`, or the quote around it does.
     """
-    found = _found(text, at, offered)
+    found = _find_beginning(text, at, offered)
     if found is None:
         return None
     beginning, right = found
@@ -50,7 +47,7 @@ def read_unopened(text: str, at: int, offered: OfferedTools) -> Literal | None:
 
 def is_unopened(text: str, at: int, offered: OfferedTools) -> bool:
     """Return whether `read_unopened` has something to read."""
-    return _found(text, at, offered) is not None
+    return _find_beginning(text, at, offered) is not None
 
 
 def can_become_unopened(text: str, at: int) -> bool:
@@ -60,7 +57,7 @@ def can_become_unopened(text: str, at: int) -> bool:
     return may_be and _BEGUN.match(text, at) is not None
 
 
-def _found(text: str, at: int, offered: OfferedTools) -> tuple[re.Match[str], str] | None:
+def _find_beginning(text: str, at: int, offered: OfferedTools) -> tuple[re.Match[str], str] | None:
     if text.startswith(_WHOLE, at) or not _ODD.match(text, at):
         return None
     for pattern, right in _BEGINNINGS:
@@ -248,13 +245,7 @@ class _Reader:
 
 
 def find_calls(literal: Literal, offered: OfferedTools, *, explicit: bool = False) -> tuple[Outcome, ...]:
-    """Find the calls that a literal is, none when it is data.
-
-    Args:
-        literal: As it was read.
-        offered: The tools on offer.
-        explicit: Whether a wrapper around it says that it is a call.
-    """
+    """Return the calls that a literal is, none when it is data; `explicit` when a wrapper around it says that it is."""
     return tuple(_Reader(offered=offered, literal=literal, explicit=explicit).calls(literal.value, 1))
 
 

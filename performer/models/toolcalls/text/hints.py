@@ -47,11 +47,10 @@ _COMMENT: Final = re.compile(r"\s*(?://|/\*|<!--)")
 
 
 class Phrases:
-    """Phrases of some languages, as one pattern for text as `folded` returns it.
+    """Phrases of some languages, as one pattern for text as `fold_text` returns it.
 
-    Args:
-        languages: For each, its phrases, as `hints.toml` explains; no pieces are left in them.
-        begins: Whether a phrase must stand at the very beginning.
+    They are listed by language as `hints.toml` explains, with no pieces left in them. Where `begins` is set, a phrase
+    must stand at the very beginning.
     """
 
     def __init__(self, languages: Mapping[str, str], *, begins: bool = False) -> None:
@@ -61,9 +60,9 @@ class Phrases:
             phrases = (each.strip() for each in _PARTED.split(listed))
             (glued if language in _UNSPACED else spaced).extend(each for each in phrases if each)
         plain = [each for each in spaced if each.isascii() or _CHOOSES.search(each)]
-        self._every = _pattern(spaced, glued, begins=begins)
+        self._every = _make_pattern(spaced, glued, begins=begins)
         # Most text is English, and costs no look for other letters.
-        self._of_plain_letters = _pattern(plain, [], begins=begins)
+        self._of_plain_letters = _make_pattern(plain, [], begins=begins)
 
     def search(self, text: str) -> re.Match[str] | None:
         """Find one of the phrases anywhere."""
@@ -74,7 +73,7 @@ class Phrases:
         return (self._of_plain_letters if text.isascii() else self._every).match(text)
 
 
-def _read() -> dict[str, Phrases]:
+def _read_phrases() -> dict[str, Phrases]:
     tables = tomllib.loads(_FILE.read_text(encoding="utf-8"))
     pieces = tables.pop("pieces")
     return {
@@ -90,13 +89,13 @@ def _read() -> dict[str, Phrases]:
     }
 
 
-def _pattern(spaced: list[str], glued: list[str], *, begins: bool) -> re.Pattern[str]:
-    either = [rf"\b(?:{_by_letter(spaced)})(?!\w)"] if spaced else []
-    either += [_by_letter(glued)] if glued else []
+def _make_pattern(spaced: list[str], glued: list[str], *, begins: bool) -> re.Pattern[str]:
+    either = [rf"\b(?:{_join_by_letter(spaced)})(?!\w)"] if spaced else []
+    either += [_join_by_letter(glued)] if glued else []
     return re.compile(rf"{_BEGINNING if begins else ''}(?:{'|'.join(either or [_NEVER])})")
 
 
-def _by_letter(listed: list[str]) -> str:
+def _join_by_letter(listed: list[str]) -> str:
     """Join phrases, those with the same first letter in one: where none begins so, that is seen at one glance."""
     by_letter: dict[str, list[str]] = {}
     for each in listed:
@@ -106,11 +105,11 @@ def _by_letter(listed: list[str]) -> str:
     return "|".join([*(f"{letter}(?:{'|'.join(rest)})" for letter, rest in by_letter.items()), *odd])
 
 
-_PHRASES: Final = _read()
+_PHRASES: Final = _read_phrases()
 
 
 @lru_cache(maxsize=64)
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Return a text in small letters and with plain apostrophes."""
     return text.lower().translate(_APOSTROPHES)
 
@@ -137,14 +136,14 @@ def refuses(sentence: str) -> bool:
 
 def asks_leave(sentence: str) -> bool:
     """Whether a finished sentence asks whether to do something, or is no more than a no."""
-    text = folded(sentence.strip(" \n*_\"'"))
+    text = fold_text(sentence.strip(" \n*_\"'"))
     no = _PHRASES["no"].match(text)
     return (no is not None and no.end() == len(text)) or (text.endswith(("?", "？")) and _holds("asks_leave", text))
 
 
 def intends(sentence: str) -> bool:
     """Whether a sentence that is not finished before a call says that something is done now."""
-    text = folded(sentence.lstrip(" \t*_#>-\"'"))
+    text = fold_text(sentence.lstrip(" \t*_#>-\"'"))
     return _PHRASES["agreed"].match(text) is not None or _holds("intended", text)
 
 
@@ -162,7 +161,7 @@ def disowns(after: str) -> bool:
     """Whether what follows a call says that it was an example, somebody else's or is not made."""
     said = _REST.match(after)
     assert said is not None
-    text = folded(said.group()).lstrip(_LEADING)
+    text = fold_text(said.group()).lstrip(_LEADING)
     return _PHRASES["denied"].match(text) is not None or _holds("example", text) or _holds("not_done", text)
 
 
@@ -170,7 +169,7 @@ def goes_on(after: str) -> bool:
     """Whether the sentence goes on behind the call, so that the call is but a word of it."""
     if _SAME_LINE.match(after):
         return True
-    line = folded(after.partition("\n")[0])
+    line = fold_text(after.partition("\n")[0])
     on, stuck_on = _PHRASES["on"], _PHRASES["stuck_on"]
     return on.match(line.lstrip(" \t" + _CLOSING)) is not None or stuck_on.match(line.lstrip(_CLOSING)) is not None
 
@@ -203,4 +202,4 @@ def is_finished_sentence(line: str) -> bool:
 
 
 def _holds(name: str, text: str) -> bool:
-    return _PHRASES[name].search(folded(text)) is not None
+    return _PHRASES[name].search(fold_text(text)) is not None

@@ -8,8 +8,8 @@ from performer.models.toolcalls.text.data.literal import read_literal
 from performer.models.toolcalls.text.data.python_call import PythonCall, read_python_call
 from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.name_patterns import CallHead
+from performer.models.toolcalls.text.schema.fit import Positional
 from performer.models.toolcalls.text.schema.offered import OfferedTools
-from performer.models.toolcalls.text.schema.printed import Positional
 from performer.models.toolcalls.text.speech import GAP
 
 _OBJECT_BEHIND = re.compile(r"\s*\{")

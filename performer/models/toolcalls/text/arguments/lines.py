@@ -11,8 +11,8 @@ from performer.models.toolcalls.text.data.literal import read_literal
 from performer.models.toolcalls.text.data.strings import find_opener, read_quoted
 from performer.models.toolcalls.text.data.words import read_bare, skip
 from performer.models.toolcalls.text.name_patterns import CallHead
+from performer.models.toolcalls.text.schema.fit import Positional
 from performer.models.toolcalls.text.schema.offered import OfferedTools
-from performer.models.toolcalls.text.schema.printed import Positional
 from performer.models.toolcalls.text.speech import END_OF_LINES
 from performer.tools.tool import ToolSpec
 

@@ -100,16 +100,12 @@ def read_mapping(text: str, at: int, end: int | None = None) -> MappingLines | N
     """Read the lines of `key: value`, `key = value` or `- key: value` that begin at `at`.
 
     A value is the rest of its line, with quotes, lists and dictionaries read as such; lines below it that stand
-    further in belong to it. The first line that maps nothing ends the reading, and so do an empty one and 500 pairs.
-
-    Args:
-        text: The text.
-        at: The index at which the first line begins.
-        end: The index that counts as the end of the text.
+    further in belong to it. The first line that maps nothing ends the reading, and so do an empty one, 500 pairs, and
+    the index `end`, which counts as the end of the text.
     """
     stop = min(len(text) if end is None else end, at + LONGEST)
     lines = _Lines(text, at, stop)
-    value = lines.mapping(lines.indent(), level=0)
+    value = lines.read_mapping(lines.measure_indent(), level=0)
     return MappingLines(value=value, end=lines.last) if value else None
 
 
@@ -125,14 +121,14 @@ class _Lines:
         self._broken = 0
         self._pairs = 0
 
-    def indent(self) -> int:
+    def measure_indent(self) -> int:
         """Return how far in the next line begins."""
         return skip(_INDENT, self._text, self._at, self._stop) - self._at
 
-    def mapping(self, indent: int, *, level: int) -> dict[str, object]:
+    def read_mapping(self, indent: int, *, level: int) -> dict[str, object]:
         """Read the pairs that stand so far in."""
         result: dict[str, object] = {}
-        while self._at < self._stop and self.indent() == indent:
+        while self._at < self._stop and self.measure_indent() == indent:
             begun = self._at + indent
             bullet = _BULLET.match(self._text, begun, self._stop)
             pair = _PAIR.match(self._text, bullet.end() if bullet else begun, self._stop)
@@ -142,52 +138,52 @@ class _Lines:
             if self._pairs > MOST_LINE_PAIRS:
                 break
             self._at = pair.end()
-            result[pair["key"]] = self._value(indent, level=level, bulleted=bullet is not None)
+            result[pair["key"]] = self._read_value(indent, level=level, bulleted=bullet is not None)
         return result
 
-    def _value(self, indent: int, *, level: int, bulleted: bool) -> object:
+    def _read_value(self, indent: int, *, level: int, bulleted: bool) -> object:
         block = _BLOCK.match(self._text, self._at, self._stop)
         if block is not None:
             self._leave_line(block.end())
-            return self._block(indent, folded=block[1] == ">")
-        if self._rest() or level >= DEEPEST:
-            return self._with_more(self._inline(), indent)
-        self._leave_line(self._line_end())
-        return self._below(indent, level=level, bulleted=bulleted)
+            return self._read_block(indent, folded=block[1] == ">")
+        if self._peek_rest() or level >= DEEPEST:
+            return self._add_lines(self._read_inline(), indent)
+        self._leave_line()
+        return self._read_below(indent, level=level, bulleted=bulleted)
 
-    def _below(self, indent: int, *, level: int, bulleted: bool) -> object:
+    def _read_below(self, indent: int, *, level: int, bulleted: bool) -> object:
         """Read what stands under a key without a value."""
-        further = self.indent()
+        further = self.measure_indent()
         begun = self._at + further
         if _BULLET.match(self._text, begun, self._stop) and (further > indent or not bulleted) and further >= indent:
-            return self._list(further, level=level + 1)
+            return self._read_list(further, level=level + 1)
         if further <= indent or self._at >= self._stop:
             return None
         if _PAIR.match(self._text, begun, self._stop):
-            return self.mapping(further, level=level + 1)
-        return self._block(indent, folded=False)
+            return self.read_mapping(further, level=level + 1)
+        return self._read_block(indent, folded=False)
 
-    def _list(self, indent: int, *, level: int) -> list[object]:
+    def _read_list(self, indent: int, *, level: int) -> list[object]:
         items: list[object] = []
-        while self._at < self._stop and self.indent() == indent:
+        while self._at < self._stop and self.measure_indent() == indent:
             bullet = _BULLET.match(self._text, self._at + indent, self._stop)
             if bullet is None:
                 break
             pair = _PAIR.match(self._text, bullet.end(), self._stop)
             if pair is not None and pair.end() > pair.start() and level < DEEPEST:
-                items.append(self._item(pair, bullet.end() - self._at, level=level))
+                items.append(self._read_item(pair, bullet.end() - self._at, level=level))
                 continue
             self._at = bullet.end()
-            items.append(self._with_more(self._inline(), indent))
+            items.append(self._add_lines(self._read_inline(), indent))
         return items
 
-    def _item(self, pair: re.Match[str], indent: int, *, level: int) -> dict[str, object]:
+    def _read_item(self, pair: re.Match[str], indent: int, *, level: int) -> dict[str, object]:
         """Read a dictionary of which the first pair stands behind a bullet."""
         self._at = pair.end()
-        first = self._value(indent, level=level + 1, bulleted=False)
-        return {pair["key"]: first, **self.mapping(indent, level=level + 1)}
+        first = self._read_value(indent, level=level + 1, bulleted=False)
+        return {pair["key"]: first, **self.read_mapping(indent, level=level + 1)}
 
-    def _block(self, indent: int, *, folded: bool) -> str:
+    def _read_block(self, indent: int, *, folded: bool) -> str:
         """Read the lines further in than `indent`, as one text."""
         inner = re.compile(rf"(?:(?:[ \t\r]*+\n)*+[ \t]{{{indent + 1},}}+(?=\S)[^\n]*+\n?)*+")
         block = inner.match(self._text, self._at, self._stop)
@@ -197,56 +193,54 @@ class _Lines:
         dedented = textwrap.dedent(block.group().replace("\r\n", "\n")).strip("\n")
         return "\n".join(part.replace("\n", " ") for part in dedented.split("\n\n")) if folded else dedented
 
-    def _with_more(self, value: object, indent: int) -> object:
+    def _add_lines(self, value: object, indent: int) -> object:
         """Add the lines that stand further in than the line of the value, and map nothing."""
         if not isinstance(value, str):
             return value
         parts = [value]
-        while self._at < self._stop and self._rest() and self.indent() > indent:
-            begun = self._at + self.indent()
+        while self._at < self._stop and self._peek_rest() and self.measure_indent() > indent:
+            begun = self._at + self.measure_indent()
             if _PAIR.match(self._text, begun, self._stop) or _BULLET.match(self._text, begun, self._stop):
                 break
-            parts.append(self._rest())
-            self._leave_line(self._line_end())
+            parts.append(self._peek_rest())
+            self._leave_line()
         return " ".join(parts)
 
-    def _inline(self) -> object:
+    def _read_inline(self) -> object:
         """Read the value on the rest of the line, or the data that begins on it."""
-        data = self._data()
+        data = self._read_data()
         if data is not None:
             value, end = data
             self._leave_line(end)
             return value
-        rest = self._rest()
-        self._leave_line(self._line_end())
+        rest = self._peek_rest()
+        self._leave_line()
         word = _WORD_ALONE.fullmatch(rest)
         return read_bare(word[1]) if word else rest
 
-    def _data(self) -> tuple[object, int] | None:
+    def _read_data(self) -> tuple[object, int] | None:
         quote = find_opener(self._text, self._at)
         if quote is not None:
-            return self._ended(read_quoted(self._text, self._at, self._stop, quote))
+            return self._check_rest(read_quoted(self._text, self._at, self._stop, quote))
         if self._broken > MOST_BROKEN or not self._text.startswith(("[", "{"), self._at):
             return None
         literal = read_literal(self._text, self._at, words=True)
         if literal is None or literal.cut or literal.open_depth or literal.end > self._stop:
             self._broken += 1
             return None
-        return self._ended((literal.value, literal.end))
+        return self._check_rest((literal.value, literal.end))
 
-    def _ended(self, read: tuple[object, int] | None) -> tuple[object, int] | None:
+    def _check_rest(self, read: tuple[object, int] | None) -> tuple[object, int] | None:
         """Return what was read, if nothing but a comma or comment follows it on its line."""
         if read is None:
             return None
         rest = _REST.match(self._text, read[1], self._stop)
         return (read[0], rest.end()) if rest else None
 
-    def _rest(self) -> str:
-        return self._text[self._at : self._line_end()].strip()
+    def _peek_rest(self) -> str:
+        return self._text[self._at : skip(_LINE, self._text, self._at, self._stop)].strip()
 
-    def _line_end(self) -> int:
-        return skip(_LINE, self._text, self._at, self._stop)
-
-    def _leave_line(self, end: int) -> None:
-        self.last = end
-        self._at = min(end + 1, self._stop)
+    def _leave_line(self, end: int | None = None) -> None:
+        """Go to the next line, from the index `end` on this one or on another."""
+        self.last = skip(_LINE, self._text, self._at, self._stop) if end is None else end
+        self._at = min(self.last + 1, self._stop)

@@ -40,7 +40,7 @@ def read_python_call(text: str, at: int) -> PythonCall | None:
     """Read the call whose name stands at `at`.
 
     Returns:
-        The call; None when there is none, or an argument is an expression: another call, a sum, a condition.
+        None when there is none, or an argument is an expression: another call, a sum, a condition.
     """
     head = _HEAD.match(text, at)
     if head is None:
@@ -54,7 +54,7 @@ def read_python_call(text: str, at: int) -> PythonCall | None:
             continue
         except NoDataError:
             return None
-        return arguments.call()
+        return arguments.make_call()
     return None
 
 
@@ -72,7 +72,7 @@ class _Arguments:
         self._closed = False
         self._cut = False
 
-    def call(self) -> PythonCall:
+    def make_call(self) -> PythonCall:
         return PythonCall(
             positional=tuple(self._positional),
             keywords=self._keywords,
@@ -82,16 +82,21 @@ class _Arguments:
         )
 
     def read(self) -> None:
-        """Read argument by argument; raises `NoDataError` at an expression, `AstrayError` as the exact reader does."""
+        """Read argument by argument.
+
+        Raises:
+            NoDataError: at an expression.
+            AstrayError: in an exact reading that does not work out.
+        """
         for count in range(MOST_ARGUMENTS + 1):
-            if self._ended(first=count == 0):
+            if self._is_ended(first=count == 0):
                 return
-            if not self._argument():
+            if not self._read_argument():
                 self._cut = True
                 return
         raise NoDataError
 
-    def _ended(self, *, first: bool) -> bool:
+    def _is_ended(self, *, first: bool) -> bool:
         begun = self._at
         self._at = skip(SEPARATORS if not first else GAP, self._text, begun, self._stop)
         skipped = self._text[begun : self._at]
@@ -106,9 +111,9 @@ class _Arguments:
         if MARKER.match(self._text, self._at, self._stop):
             self._cut = first
             return True
-        return not separated and self._ended_without_comma(begun, new_line="\n" in skipped)
+        return not separated and self._is_ended_without_comma(begun, new_line="\n" in skipped)
 
-    def _ended_without_comma(self, begun: int, *, new_line: bool) -> bool:
+    def _is_ended_without_comma(self, begun: int, *, new_line: bool) -> bool:
         if _OPERATOR.match(self._text, self._at, self._stop):
             raise NoDataError
         if new_line and self._text.find(")", self._at, self._stop) < 0:
@@ -120,7 +125,7 @@ class _Arguments:
             return False
         raise NoDataError
 
-    def _argument(self) -> bool:
+    def _read_argument(self) -> bool:
         """Read one argument; false when it was cut off."""
         ellipsis = ELLIPSIS.match(self._text, self._at, self._stop)
         if ellipsis is not None:
@@ -132,18 +137,18 @@ class _Arguments:
             self._at = keyword.end()
         if self._at >= self._stop:
             return False
-        return self._value(keyword[2] if keyword else None)
+        return self._read_value(keyword[2] if keyword else None)
 
-    def _value(self, keyword: str | None) -> bool:
+    def _read_value(self, keyword: str | None) -> bool:
         prefix = _PREFIX.match(self._text, self._at, self._stop)
         quote = strings.find_opener(self._text, prefix.end() if prefix else self._at)
         if quote is not None:
-            return self._string(keyword, quote, prefix[1].lower() if prefix else "")
+            return self._read_string(keyword, quote, prefix[1].lower() if prefix else "")
         if _LITERAL.match(self._text, self._at, self._stop):
-            return self._data(keyword)
-        return self._atom(keyword)
+            return self._read_data(keyword)
+        return self._read_atom(keyword)
 
-    def _string(self, keyword: str | None, quote: str, prefix: str) -> bool:
+    def _read_string(self, keyword: str | None, quote: str, prefix: str) -> bool:
         begun = self._at + len(prefix)
         try:
             value, self._at = self._strings.read(begun, quote, [")"], key=False, bare_keys=True)
@@ -158,7 +163,7 @@ class _Arguments:
         self._keep(keyword, raw if "r" in prefix else value)
         return True
 
-    def _data(self, keyword: str | None) -> bool:
+    def _read_data(self, keyword: str | None) -> bool:
         self._at += 2 if self._text.startswith("**", self._at) else 0
         literal = read_literal(self._text, self._at)
         if literal is None:
@@ -171,7 +176,7 @@ class _Arguments:
         self._cut = self._cut or literal.cut
         return not literal.cut or not literal.open_depth
 
-    def _atom(self, keyword: str | None) -> bool:
+    def _read_atom(self, keyword: str | None) -> bool:
         atom = _ATOM.match(self._text, self._at, self._stop)
         if atom is None:
             raise NoDataError

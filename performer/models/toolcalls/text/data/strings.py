@@ -1,11 +1,7 @@
-"""Backslashes in printed strings, read as they were meant: JSON's and Python's escapes, and those that are none.
-
-The quotes that models print around strings, and where a string ends if every quote is taken at its word.
-
-Strings of printed data: where one ends, quotes inside it or not.
-"""
+"""Strings of printed data: the quotes around them, where one ends, quotes inside it or not, and its escapes."""
 
 import re
+import sys
 from collections.abc import Mapping
 from typing import Final
 
@@ -16,7 +12,6 @@ _ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-f
 _PLAIN: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 _DRIVE: Final = re.compile(r"[A-Za-z]:\\(?!\\)")
 _HALF: Final = re.compile(r"[\ud800-\udfff]")
-_LAST: Final = 0x10FFFF
 
 
 def unescape(raw: str) -> str:
@@ -29,7 +24,7 @@ def unescape(raw: str) -> str:
         return raw
     if _DRIVE.match(raw) and any(_is_none(escape) for escape in _ESCAPE.finditer(raw)):
         return _ESCAPE.sub(lambda escape: escape[4] if escape[4] and not escape[4].isalnum() else escape[0], raw)
-    return join_surrogates(_ESCAPE.sub(_meant, raw))
+    return join_surrogates(_ESCAPE.sub(_read_escape, raw))
 
 
 def join_surrogates(text: str) -> str:
@@ -39,15 +34,12 @@ def join_surrogates(text: str) -> str:
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
-def _meant(escape: re.Match[str]) -> str:
+def _read_escape(escape: re.Match[str]) -> str:
     digits = escape[1] or escape[2] or escape[3]
     if digits:
         number = int(digits, 16)
-        return chr(number) if number <= _LAST else escape[0]
-    character = escape[4]
-    if character in _PLAIN:
-        return _PLAIN[character]
-    return escape[0] if character.isalnum() else character
+        return chr(number) if number <= sys.maxunicode else escape[0]
+    return escape[0] if _is_none(escape) else _PLAIN.get(escape[4], escape[4])
 
 
 def _is_none(escape: re.Match[str]) -> bool:
@@ -78,10 +70,6 @@ _CLOSERS: Final[Mapping[str, str]] = {
 _FAMILIES: Final = ('"“”„', "'‘’‚", "`")
 
 
-def _family(quote: str) -> str:
-    return next(family for family in _FAMILIES if quote in family)
-
-
 def _up_to(closers: str) -> re.Pattern[str]:
     return re.compile(rf"([^{closers}\\]*+(?:\\.[^{closers}\\]*+)*+)[{closers}]", re.DOTALL)
 
@@ -97,9 +85,10 @@ _ENDS: Final[Mapping[str, re.Pattern[str]]] = {
 _CANDIDATES: Final[Mapping[str, re.Pattern[str]]] = {
     quote: re.compile(rf"\\.|[{closers}]", re.DOTALL) for quote, closers in _CLOSERS.items()
 }
-_CANDIDATES_OF_FAMILY: Final[Mapping[str, re.Pattern[str]]] = {
-    quote: re.compile(rf"\\.|[{_family(quote)}]", re.DOTALL) for quote in _CLOSERS
+_MIXED_CANDIDATES: Final[Mapping[str, re.Pattern[str]]] = {
+    quote: re.compile(rf"\\.|[{family}]", re.DOTALL) for family in _FAMILIES for quote in family
 }
+"""Quotes of another shape may close a string too, as in `"Hi”`."""
 
 
 def find_opener(text: str, at: int) -> str | None:
@@ -125,39 +114,23 @@ def read_quoted(text: str, at: int, stop: int, quote: str) -> tuple[str, int] | 
     return (read_content(end[1], quote), end.end()) if end else None
 
 
-def find_closing_pattern(quote: str, *, mixed: bool) -> re.Pattern[str] | None:
-    """Return the pattern of what can close a quote's string, escapes beside it; None for quotes that are spelt out.
-
-    Args:
-        quote: The quote that opened the string.
-        mixed: Whether a quote of another shape may close it, as in `"Hi”`.
-    """
-    return (_CANDIDATES_OF_FAMILY if mixed else _CANDIDATES).get(quote)
-
-
 MOST_QUOTES: Final = 1000
 """Quotes inside the strings of one literal."""
 
 
 class OpenStringError(Exception):
-    """The string never ends.
-
-    Attributes:
-        end: The index at which to go on: a marker inside it, or the end of the text.
-    """
+    """The string never ends."""
 
     def __init__(self, end: int) -> None:
         super().__init__(end)
         self.end = end
+        """The index at which to go on: a marker inside it, or the end of the text."""
 
 
 class Strings:
     """The strings of one literal.
 
-    Args:
-        text: The text.
-        stop: The index that counts as its end.
-        exact: Whether the first quote that can close a string does.
+    The text ends for them at `stop`. In an `exact` reading the first quote that can close a string does.
     """
 
     def __init__(self, text: str, stop: int, *, exact: bool) -> None:
@@ -183,22 +156,21 @@ class Strings:
             return self._read_gemma(at)
         quote = quote[0] if quote in {'"""', "'''"} else quote
         if self._exact or key or len(quote) > 1:
-            raise OpenStringError(self._end_of_open(at))
+            raise OpenStringError(self._find_end_of_open(at))
         begun = at + len(quote)
         word = words.END_OF_WORD.match(self._text, begun, self._stop)
         if word is not None:
             return word.group(), word.end()
-        end = self._end(begun, quote, open_closers, bare_keys=bare_keys)
+        end = self._find_end(begun, quote, open_closers, bare_keys=bare_keys)
         if end is None and not self._mixed:
             self._mixed = True
-            end = self._end(begun, quote, open_closers, bare_keys=bare_keys)
+            end = self._find_end(begun, quote, open_closers, bare_keys=bare_keys)
         if end is None:
             return self._read_open(begun, quote)
         return read_content(self._text[begun:end], quote), end + 1
 
-    def _end(self, begun: int, quote: str, open_closers: list[str], *, bare_keys: bool) -> int | None:
-        pattern = find_closing_pattern(quote, mixed=self._mixed)
-        assert pattern is not None
+    def _find_end(self, begun: int, quote: str, open_closers: list[str], *, bare_keys: bool) -> int | None:
+        pattern = (_MIXED_CANDIDATES if self._mixed else _CANDIDATES)[quote]
         passed = 0
         for candidate in pattern.finditer(self._text, begun, self._stop):
             if candidate.group()[0] == "\\":
@@ -218,7 +190,7 @@ class Strings:
         """Read a string that lacks its closing quote: it ends where the next key begins on the same line."""
         end = words.NEXT_KEY.search(self._text, begun, self._stop)
         if end is None or "\n" in self._text[begun : end.start()]:
-            raise OpenStringError(self._end_of_open(begun))
+            raise OpenStringError(self._find_end_of_open(begun))
         return read_content(self._text[begun : end.start()], quote), end.start()
 
     def _read_gemma(self, at: int) -> tuple[str, int]:
@@ -226,13 +198,13 @@ class Strings:
         begun = at + len(GEMMA)
         end = words.END_OF_OPEN.search(self._text, begun, self._stop)
         if end is None:
-            raise OpenStringError(self._end_of_open(begun))
+            raise OpenStringError(self._find_end_of_open(begun))
         return self._text[begun : end.start()].strip(), end.start()
 
     def _is_half(self, end: int) -> bool:
         """Return whether the last quote of the text, before `end`, looks like the first of a word within a string."""
         return end >= 2 and self._text[end - 2].isspace()
 
-    def _end_of_open(self, begun: int) -> int:
+    def _find_end_of_open(self, begun: int) -> int:
         marker = MARKER.search(self._text, begun, self._stop)
         return marker.start() if marker else self._stop

@@ -1,6 +1,6 @@
 """Data as models print it, read in one pass: every key, number, word and bracket as it must have been meant.
 
-It invents nothing: what was cut off or left out is left out, and said.
+Nothing is invented: what was cut off or left out is left out, and marked as cut.
 """
 
 import re
@@ -34,7 +34,7 @@ class NoDataError(Exception):
 
 
 class AstrayError(Exception):
-    """What came was not to come here, if every quote before it meant what it said."""
+    """Something came that could not come here, if every quote before it meant what it said."""
 
 
 class _Nothing:
@@ -49,7 +49,7 @@ class TolerantReader:
 
     Args:
         text: The text.
-        at: The index of the bracket.
+        at: The index of its bracket.
         stop: The index that counts as the end of the text.
         exact: Whether every quote is taken at its word; `AstrayError` is raised where that leads nowhere.
         words_first: Whether a list may begin with a word without quotes, as in YAML; else it is prose in brackets.
@@ -75,94 +75,91 @@ class TolerantReader:
 
     @property
     def open_depth(self) -> int:
-        """How many of the outermost brackets are open."""
+        """Return how many of the outermost brackets are open."""
         return len(self._open)
 
     def read(self) -> object:
-        """Read the value at the bracket.
+        """Read the value that stands here, at first the one at the bracket.
 
         Raises:
             NoDataError: when it is prose.
             AstrayError: in an exact reading that does not work out.
         """
-        return self._value()
-
-    def _value(self) -> object:
         self._skip()
         if self._is_over(due=True):
             return _NOTHING
         here = self._text[self.at]
         self._count += 1
         if not self._exact and _BARED.match(self._text, self.at, self._stop):
-            return self._bared()
+            return self._read_bared()
         if here in "\"'":
-            return self._string(find_opener(self._text, self.at) or here)
+            return self._read_string(find_opener(self._text, self.at) or here)
         if here in ",;" or here in self._open or self._count > MOST_VALUES:
             self.cut = True
             self._over = self._over or self._count > MOST_VALUES
             return _NOTHING
         opening = _OPENING.match(self._text, self.at, self._stop)
         if opening is not None:
-            return self._container(opening.group())
+            return self._read_container(opening.group())
         quote = find_opener(self._text, self.at)
         if quote is not None:
-            return self._string(quote)
-        if self._left_out():
+            return self._read_string(quote)
+        if self._skip_ellipsis():
             return _NOTHING
-        return self._word()
+        return self._read_word()
 
-    def _container(self, opening: str) -> object:
+    def _read_container(self, opening: str) -> object:
         if len(self._open) >= DEEPEST:
             self.cut = self._over = True
             return _NOTHING
         self.at += len(opening)
         self._open.append(_CLOSERS[opening])
         is_list = opening in "[(" and not (not self._exact and _KEYED.match(self._text, self.at, self._stop))
-        result = self._sequence() if is_list else self._mapping()
+        result = self._read_sequence() if is_list else self._read_mapping()
         if opening == "{{" and not self._over and self._text.startswith("}", self.at) and self.at < self._stop:
             self.at += 1
         return result
 
-    def _bared(self) -> object:
+    def _read_bared(self) -> object:
         """Read an object in quotes that it does not escape inside."""
         self.at += 1
-        value = self._container("{")
+        value = self._read_container("{")
         if not self._over and self._text.startswith('"', self.at):
             self.at += 1
         return value
 
-    def _mapping(self) -> dict[str, object]:
+    def _read_mapping(self) -> dict[str, object]:
         closer = self._open[-1]
         result: dict[str, object] = {}
         first = True
-        while not self._closed(closer, first=first):
-            if self._left_out():
+        while not self._is_closed(closer, first=first):
+            if self._skip_ellipsis():
                 first = False
                 continue
-            key = self._key(first=first)
+            key = self._read_key(first=first)
             if key is None:
                 break
-            value = self._value()
+            value = self.read()
             if value is not _NOTHING:
                 result[key] = value
             first = False
         return result
 
-    def _sequence(self) -> list[object]:
+    def _read_sequence(self) -> list[object]:
         closer = self._open[-1]
         result: list[object] = []
         first = True
-        while not self._closed(closer, first=first):
+        while not self._is_closed(closer, first=first):
             if first and self._text[self.at] in ",;":
                 raise NoDataError
-            value = self._value()
+            value = self.read()
             if value is not _NOTHING:
                 result.append(value)
             first = False
         return result
 
-    def _closed(self, closer: str, *, first: bool) -> bool:
-        """Go on to the next item, and tell whether there is none."""
+    def _is_closed(self, closer: str, *, first: bool) -> bool:
+        """Return whether there is no next item; where there is one, the reading is at it."""
         if self._over:
             return True
         before = self.at
@@ -182,17 +179,15 @@ class TolerantReader:
         return self._over
 
     def _close(self, here: str, closer: str) -> bool:
-        if here == closer:
-            self.at += 1
+        if here in self._open:
             self._open.pop()
-        elif here in self._open:
-            self._open.pop()
+            self.at += here == closer
         else:
             self._over = True
         return True
 
     def _expect_item(self, closer: str, *, new_line: bool) -> None:
-        """Judge what follows an item without a comma: the next item, or no data any more."""
+        """Check what follows an item without a comma: the next item, or no data any more."""
         if self._exact:
             raise AstrayError
         here = self._text[self.at]
@@ -201,13 +196,13 @@ class TolerantReader:
         self._over = True
         self.junk = not new_line
 
-    def _key(self, *, first: bool) -> str | None:
+    def _read_key(self, *, first: bool) -> str | None:
         plain = _PLAIN_KEY.match(self._text, self.at, self._stop)
         if plain is not None:
             self.at = plain.end()
             return plain[2]
         begun = self.at
-        key = self._key_text(first=first)
+        key = self._read_key_text(first=first)
         if key is not None:
             colon = COLON.match(self._text, self.at, self._stop)
             if colon is not None:
@@ -215,13 +210,13 @@ class TolerantReader:
                 return key
             if self._edn or (not self._exact and _OBJECT_NEXT.match(self._text, self.at, self._stop)):
                 return key
-        self._no_key(begun, key, first=first)
+        self._end_without_key(begun, key, first=first)
         return None
 
-    def _key_text(self, *, first: bool) -> str | None:
+    def _read_key_text(self, *, first: bool) -> str | None:
         quote = find_opener(self._text, self.at)
         if quote is not None:
-            text = self._string(quote, key=True)
+            text = self._read_string(quote, key=True)
             return text if isinstance(text, str) else None
         edn = _EDN_KEY.match(self._text, self.at, self._stop)
         bare = edn or _KEY.match(self._text, self.at, self._stop)
@@ -232,8 +227,8 @@ class TolerantReader:
         self.at = bare.end()
         return bare.group().removeprefix(":").removeprefix("--")
 
-    def _no_key(self, begun: int, key: str | None, *, first: bool) -> None:
-        """Say what it means that no key with a colon came."""
+    def _end_without_key(self, begun: int, key: str | None, *, first: bool) -> None:
+        """End the reading where no key with a colon came, as cut, as junk or as prose."""
         if self._over:
             return
         self._skip()
@@ -248,7 +243,7 @@ class TolerantReader:
         self.junk = not first
         self.at = begun
 
-    def _string(self, quote: str, *, key: bool = False) -> object:
+    def _read_string(self, quote: str, *, key: bool = False) -> object:
         try:
             text, self.at = self._strings.read(self.at, quote, self._open, key=key, bare_keys=self._bare_keys)
         except OpenStringError as error:
@@ -260,7 +255,7 @@ class TolerantReader:
             return _NOTHING
         return text
 
-    def _word(self) -> object:
+    def _read_word(self) -> object:
         begun = self.at
         end = words.find_word_end(
             self._text, begun, self._stop, open_closers=self._open, bare_keys=self._bare_keys, edn=self._edn
@@ -278,8 +273,8 @@ class TolerantReader:
             return _NOTHING
         return value.removesuffix('"').rstrip() if isinstance(value, str) and value.count('"') == 1 else value
 
-    def _left_out(self) -> bool:
-        """Skip an ellipsis: something is missing where it stands."""
+    def _skip_ellipsis(self) -> bool:
+        """Return whether an ellipsis stood here, behind which the reading is now; something is missing there."""
         left_out = ELLIPSIS.match(self._text, self.at, self._stop)
         if left_out is None:
             return False
@@ -289,15 +284,15 @@ class TolerantReader:
 
     def _is_over(self, *, due: bool) -> bool:
         """Return whether the text ends here, by itself or by a marker; with something still due it is cut."""
-        if self.at < self._stop and not self._at_marker():
+        is_marker = (
+            self.at < self._stop and self._text[self.at] in "<`[" and MARKER.match(self._text, self.at, self._stop)
+        )
+        if self.at < self._stop and not is_marker:
             return False
         self.ended_by_marker = self.at < self._stop
         self.cut = self.cut or due
         self._over = True
         return True
-
-    def _at_marker(self) -> bool:
-        return self._text[self.at] in "<`[" and MARKER.match(self._text, self.at, self._stop) is not None
 
     def _skip(self) -> None:
         if self.at < self._stop and self._text[self.at] in " \t\r\n#/\u200b\ufeff\xa0":

@@ -1,15 +1,9 @@
-"""A value without quotes: a number, a word that stands for a value, or simply text.
-
-Where data ends though its brackets are open: a tag, a special token, a fence, a closing `[/…`.
-
-What stands between the items of printed data and says nothing: blanks, comments, separators.
-
-Whether a quote inside printed data can be the end of its string, told by what comes after it.
+"""What stands between, behind and in place of the strings of printed data: gaps, markers that end it, bare words.
 
 Small models forget to escape the quotes in their texts: `"Chat yelled "left", I went right", "position"`. A quote ends
-a string only where the data could go on after it. Every look ahead is bounded.
-
-Words of printed data that stand without quotes: where they end.
+a string only where the data could go on after it, and so does a comma behind words without quotes. Every look ahead is
+bounded. Functions here take the text, the index `stop` that counts as its end, the closing brackets that are awaited,
+outermost first, and whether the data writes its keys without quotes.
 """
 
 import math
@@ -25,6 +19,7 @@ MARKER_PATTERN: Final = (
     r"|\[/(?![/*])"
 )
 MARKER: Final = re.compile(MARKER_PATTERN)
+"""Where data ends though its brackets are open: a tag, a special token, a fence, a closing `[/…`."""
 
 COMMENT_PATTERN: Final = r"(?://|#(?=[\s#!]))[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/"
 GAP: Final = re.compile(rf"(?:[\s\u200b\ufeff]++|{COMMENT_PATTERN})*+")
@@ -63,15 +58,7 @@ def skip(pattern: re.Pattern[str], text: str, at: int, stop: int = sys.maxsize) 
 
 
 def can_end(text: str, at: int, stop: int, *, open_closers: list[str], bare_keys: bool) -> bool:
-    """Return whether a string in the innermost open bracket can have ended just before `at`.
-
-    Args:
-        text: The data.
-        at: The index after the quote in question.
-        stop: The index that counts as the end of the text.
-        open_closers: The closing brackets that are awaited, outermost first.
-        bare_keys: Whether the data writes its keys without quotes.
-    """
+    """Return whether a string in the innermost open bracket can have ended just before `at`."""
     after = skip(_BLANKS, text, at, stop)
     if after >= stop:
         return True
@@ -83,12 +70,6 @@ def can_end(text: str, at: int, stop: int, *, open_closers: list[str], bare_keys
     if MARKER.match(text, after, stop):
         return True
     return after > at and _AFTER_BLANK[kind].match(text, after, stop) is not None
-
-
-def is_word_end(text: str, at: int, stop: int, *, in_list: bool, bare_keys: bool) -> bool:
-    """Return whether the separator just before `at` ends a text without quotes, or is a part of it."""
-    kind = "item" if in_list else "bare" if bare_keys else "quoted"
-    return in_list or _AFTER_COMMA[kind].match(text, at, stop) is not None
 
 
 def _closes(text: str, at: int, stop: int, open_closers: list[str]) -> bool:
@@ -120,7 +101,7 @@ _WORDS: Final[Mapping[str, object]] = {
 
 
 def read_bare(text: str) -> object:
-    """Tell what a word without quotes stands for; the text itself when it is no number and no constant.
+    """Return what a word without quotes stands for: a number, a constant, or else itself.
 
     A number that is none in JSON (`NaN`, `1e999`) is None. Digits with zeros before them (`007`) stay text: it may be
     an identifier, and whoever wants a number can still make one of it.
@@ -141,7 +122,7 @@ def read_finite(text: str) -> float | None:
     return number if math.isfinite(number) else None
 
 
-_EDN: Final = re.compile(r"[^\s,{}\[\]()\"]++")
+_EDN: Final = re.compile(r"[^\s,{}\[\]()\"]*+")
 _END: Final = re.compile(
     rf"[,;\n}}\])]|\s+(?=//|\#\s|/\*|\"[^\"\n]{{0,64}}\"\s{{0,8}}:|'[^'\n]{{0,64}}'\s{{0,8}}:)|{MARKER_PATTERN}"
 )
@@ -152,26 +133,19 @@ _LONGEST_VALUE: Final = 100
 def find_word_end(text: str, at: int, stop: int, *, open_closers: list[str], bare_keys: bool, edn: bool) -> int:
     """Find the index after the words that begin at `at`; a comma belongs to them where the data could not go on.
 
-    Args:
-        text: The data.
-        at: The index of the first word.
-        stop: The index that counts as the end of the text.
-        open_closers: The closing brackets that are awaited, outermost first.
-        bare_keys: Whether the data writes its keys without quotes.
-        edn: Whether blanks part its items, as in EDN.
+    In EDN, `edn`, blanks part the items.
     """
     if edn:
-        word = _EDN.match(text, at, stop)
-        return word.end() if word else at
+        return skip(_EDN, text, at, stop)
     begun = at
-    in_list = open_closers[-1] == "]"
+    after_comma = None if open_closers[-1] == "]" else _AFTER_COMMA["bare" if bare_keys else "quoted"]
     while (end := _END.search(text, at, stop)) is not None:
         at = end.end()
         if end.group() == ")" and ")" not in open_closers:
             continue
         if end.group() not in {",", ";", "\n"} or _is_value(text, begun, end.start()):
             return end.start()
-        if is_word_end(text, at, stop, in_list=in_list, bare_keys=bare_keys):
+        if after_comma is None or after_comma.match(text, at, stop):
             return end.start()
     return stop
 

@@ -1,8 +1,7 @@
-"""What stands where a list belongs: a list, one written in a text, a text that lists things, or a single value.
+"""Values put into their type, as long as they say the same there: texts, numbers, truth values, objects and lists.
 
-Single values put into their type, as long as they say the same there.
-
-Objects and lists that are written in a text, whole or not at all.
+An object or a list may be written in a text, whole or not at all. A text that lists things is a list too, and so is a
+single value.
 """
 
 import json
@@ -106,16 +105,9 @@ def read_object(text: str) -> dict[str, object] | None:
     """Read an object out of a text that is one, even quoted once or twice; None when it is none, or cut off."""
     found: object = text
     for _ in range(_AGAIN):
-        if not isinstance(found, str):
-            break
-        found = unquote(found) if _QUOTED.match(found) else _whole(found)
+        if isinstance(found, str):
+            found = unquote(found) if _QUOTED.match(found) else _read_whole(found)
     return {str(key): value for key, value in found.items()} if isinstance(found, dict) else None
-
-
-def read_list(text: str) -> list[object] | None:
-    """Read a list out of a text that is one; None when it is none, or cut off."""
-    found = _whole(text)
-    return found if isinstance(found, list) else None
 
 
 def unquote(text: str) -> object:
@@ -128,12 +120,11 @@ def unquote(text: str) -> object:
         return None
 
 
-def _whole(text: str) -> object:
-    start = len(text) - len(text.lstrip())
-    is_one = text.startswith(("{", "["), start) and len(text) - start <= LONGEST
-    found = read_literal(text, start, words=True) if is_one else None
-    is_whole = found is not None and not found.cut and not text[found.end :].strip()
-    return found.value if found and is_whole else None
+def _read_whole(text: str) -> object:
+    """Read an object or a list out of a text that is one; None when it is none, or cut off."""
+    inner = text.lstrip()
+    found = read_literal(inner, 0, words=True) if inner.startswith(("{", "[")) and len(inner) <= LONGEST else None
+    return found.value if found and not found.cut and not inner[found.end :].strip() else None
 
 
 _REMARK = re.compile(r"\s*\[[\w ]+\]\s*\w")
@@ -148,7 +139,7 @@ _MOST_WORDS: Final = 3
 
 
 def split_elements(value: object, items: object, root: Node) -> Sequence[object]:
-    """Part what stands for a list into its values, as they were printed.
+    """Split what stands for a list into its values, as they were printed.
 
     Raises:
         Misfit: when it is a list that was cut off, or nothing.
@@ -157,14 +148,14 @@ def split_elements(value: object, items: object, root: Node) -> Sequence[object]
         case list() | tuple():
             return value
         case str() if value.lstrip().startswith("[") and not _REMARK.match(value):
-            read = read_list(value)
-            if read is None:
+            read = _read_whole(value)
+            if not isinstance(read, list):
                 raise make_kind_misfit(value, "a list")
             return read
         case str() if _TAGGED.fullmatch(value.strip()):
             return [one.group(2).strip() for one in _TAG.finditer(value)]
         case str():
-            return _parts(value, items, root)
+            return _split_text(value, items, root)
         case None:
             raise make_kind_misfit(value, "a list")
         case dict() if value and all(str(key).isdigit() for key in value):
@@ -175,8 +166,8 @@ def split_elements(value: object, items: object, root: Node) -> Sequence[object]
             return [value]
 
 
-def _parts(text: str, items: object, root: Node) -> list[object]:
-    """Part a text that lists short things, `rain, cosy`; a sentence with a comma in it is one thing."""
+def _split_text(text: str, items: object, root: Node) -> list[object]:
+    """Split a text that lists short things, `rain, cosy`; a sentence with a comma in it is one thing."""
     choices = nodes.list_options(items, root)
     if not all(nodes.find_kind(each) in ("string", "number", "integer") for each in choices):
         return [text]

@@ -1,4 +1,4 @@
-"""What does not fit, and where."""
+"""The error of a value that its schema has no place for: what does not fit, and where."""
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -19,7 +19,7 @@ class Misfit(Exception):
         self.where: tuple[str, ...] = ()
 
     def within(self, *where: str) -> "Misfit":
-        """Say in which key (`text`) or place (`[2]`) of a list it lies; the outermost says so last."""
+        """Add in front the key (`text`) or the place in a list (`[2]`) in which it lies."""
         self.where = (*where, *self.where)
         return self
 
@@ -30,12 +30,12 @@ class Misfit(Exception):
 
 
 def make_kind_misfit(value: object, kind: str) -> Misfit:
-    """Say that a value is none of its kind."""
+    """Make the error of a value that is none of its kind."""
     return Misfit(f"is {format_value(value)}, not {kind}")
 
 
 def make_member_misfit(value: object, members: Sequence[object]) -> Misfit:
-    """Say that a value is no member of its enumeration; name them all when they are few, else the nearest."""
+    """Make the error of a value that is no member of its enumeration, with all members when they are few."""
     names = [str(each) for each in members]
     if len(names) <= _LONGEST_CHOICE:
         return Misfit(f"is {format_value(value)}; it must be one of {', '.join(names)}")
@@ -44,19 +44,19 @@ def make_member_misfit(value: object, members: Sequence[object]) -> Misfit:
 
 
 def make_missing_misfit(keys: Iterable[str], strange: Iterable[str]) -> Misfit:
-    """Say which required keys are not there, and which of those that are there it does not know."""
-    lacking, others = _listed(keys), _listed(key[:_LONGEST_SHOWN] for key in islice(strange, _MOST_STRANGE))
+    """Make the error of required keys that are not there, with those that are there and unknown."""
+    lacking, others = _join_keys(keys), _join_keys(key[:_LONGEST_SHOWN] for key in islice(strange, _MOST_STRANGE))
     return Misfit(f"{lacking} missing" + (f", and {others} none of its arguments" if others else ""))
 
 
-def _listed(keys: Iterable[str]) -> str:
+def _join_keys(keys: Iterable[str]) -> str:
     names = [f"'{key}'" for key in keys]
     verb = "is" if len(names) == 1 else "are"
     return f"{' and '.join(names)} {verb}" if names else ""
 
 
 def format_value(value: object) -> str:
-    """Show a value as the model wrote it, shortened."""
+    """Format a value as the model wrote it, shortened."""
     match value:
         case dict():
             return "an object"

@@ -1,6 +1,6 @@
 """Keys put right: one that the schema does not know goes to the one that it alone can mean.
 
-Families of argument names, read from `meaning.toml`: models swap within one, and never mean one by another.
+Names of arguments belong to families, listed in `names.toml`: models swap within one, and never mean one by another.
 """
 
 import tomllib
@@ -29,7 +29,7 @@ _NEUTRAL: Final = frozenset(_LISTS["neutral"].split())
 
 def is_akin(one: str, other: str) -> bool:
     """Return whether two names mean the same."""
-    return not _families(one).isdisjoint(_families(other))
+    return not _find_families(one).isdisjoint(_find_families(other))
 
 
 def is_neutral(name: str) -> bool:
@@ -43,11 +43,11 @@ def can_stand_for(name: str, other: str) -> bool:
         return True
     if _EXACT.intersection(split_name(other)):
         return False
-    means = _families(name) or frozenset().union(*map(_families, split_name(name)))
-    return not means or not (_WORDY.isdisjoint(means) or _WORDY.isdisjoint(_families(other)))
+    means = _find_families(name) or frozenset().union(*map(_find_families, split_name(name)))
+    return not means or not (_WORDY.isdisjoint(means) or _WORDY.isdisjoint(_find_families(other)))
 
 
-def _families(name: str) -> frozenset[int]:
+def _find_families(name: str) -> frozenset[int]:
     return _FAMILIES_OF.get(fold(name), _NONE)
 
 
@@ -74,7 +74,7 @@ class Slots:
 
 
 def place_keys(printed: Mapping[str, object], slots: Slots) -> tuple[dict[str, object], dict[str, object]]:
-    """Part printed keys into those of the schema, put right, and those that fit nowhere.
+    """Split printed keys into those of the schema, put right, and those that fit nowhere.
 
     A key that might mean two, and one of two that might mean the same, fit nowhere.
     """
@@ -83,12 +83,12 @@ def place_keys(printed: Mapping[str, object], slots: Slots) -> tuple[dict[str, o
     if strange and len(strange) <= _MOST_STRANGE:
         for is_meant in (_is_same, _is_related, _is_slip, _is_rest):
             if strange:
-                _move(right, strange, slots, is_meant)
-        _stand_in(right, strange, slots)
+                _move_keys(right, strange, slots, is_meant)
+        _move_last(right, strange, slots)
     return right, strange
 
 
-def _move(
+def _move_keys(
     right: dict[str, object],
     strange: dict[str, object],
     slots: Slots,
@@ -96,7 +96,7 @@ def _move(
 ) -> None:
     free = [key for key in slots.properties if key not in right]
     meant = {
-        key: [each for each in slots.properties if is_meant(key, each, slots) and _arrives(key, value, each, slots)]
+        key: [each for each in slots.properties if is_meant(key, each, slots) and _can_move(key, value, each, slots)]
         for key, value in strange.items()
         if len(key) <= LONGEST_NAME and value is not None
     }
@@ -115,8 +115,8 @@ def _move(
             del strange[key]
 
 
-def _stand_in(right: dict[str, object], strange: dict[str, object], slots: Slots) -> None:
-    """Return the only strange value to the only required key that lacks, or one of a neutral name to its only taker."""
+def _move_last(right: dict[str, object], strange: dict[str, object], slots: Slots) -> None:
+    """Move the only strange value to the only required key that lacks, or one of a neutral name to its only taker."""
     lacking = [key for key in slots.required if key not in right]
     filled = [(key, value) for key, value in strange.items() if value is not None]
     if len(filled) != 1:
@@ -137,7 +137,7 @@ def _may_stand_in(key: str, value: object, lacking: str, slots: Slots) -> bool:
     return len(key) > LONGEST_NAME or is_neutral(key) or can_stand_for(key, lacking)
 
 
-def _arrives(key: str, value: object, target: str, slots: Slots) -> bool:
+def _can_move(key: str, value: object, target: str, slots: Slots) -> bool:
     if fold(key) == fold(target):
         return True
     there = move_to_unit(value, key, target)
@@ -151,7 +151,7 @@ def _is_same(key: str, target: str, _: Slots) -> bool:
 def _is_related(key: str, target: str, slots: Slots) -> bool:
     """Return whether one is the other with a word more (`channel`, `channel_id`), or means the same."""
     one, other = split_name(key), split_name(target)
-    core, other_core = _bare(one, slots.owner), _bare(other, slots.owner)
+    core, other_core = _strip_owner(one, slots.owner), _strip_owner(other, slots.owner)
     if is_akin(key, target) or is_akin(core, other_core) or core == other_core:
         return True
     if len(one) < len(other):
@@ -168,14 +168,13 @@ def _says_little(word: str, target: str, slots: Slots) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _bare(parts: tuple[str, ...], owner: tuple[str, ...]) -> str:
-    """Leave out the tool's own words and the unit: `overlay_duration_in_seconds` is a duration."""
-    bare = list(parts)
-    while len(bare) > 1 and (bare[-1] in UNIT_WORDS or bare[-1] == "in"):
-        bare.pop()
-    while len(bare) > 1 and (bare[0] in owner or bare[0] in LEADING_UNITS):
-        bare.pop(0)
-    return " ".join(bare)
+def _strip_owner(parts: tuple[str, ...], owner: tuple[str, ...]) -> str:
+    """Return a name without the tool's own words and the unit: `overlay_duration_in_seconds` is a duration."""
+    while len(parts) > 1 and (parts[-1] in UNIT_WORDS or parts[-1] == "in"):
+        parts = parts[:-1]
+    while len(parts) > 1 and (parts[0] in owner or parts[0] in LEADING_UNITS):
+        parts = parts[1:]
+    return " ".join(parts)
 
 
 def _is_slip(key: str, target: str, _: Slots) -> bool:

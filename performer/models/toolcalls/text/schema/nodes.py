@@ -1,4 +1,4 @@
-"""JSON schemas made plain: references followed, unions parted into their members."""
+"""JSON schemas made plain: references followed, unions split into their members."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -17,33 +17,33 @@ _COMPOUND: Final = frozenset({"$ref", "allOf", "anyOf", "oneOf", "nullable"})
 
 
 def resolve_node(schema: object, root: Node, *, depth: int = 0) -> Node:
-    """Follow a schema's reference and fold its `allOf` in; what is no schema admits anything."""
+    """Return a schema with its reference followed and its `allOf` folded in; what is no schema admits anything."""
     if isinstance(schema, dict) and _COMPOUND.isdisjoint(schema):
         return schema
     if not isinstance(schema, Mapping) or depth > _DEEPEST:
         return ANYTHING
     if "$ref" in schema:
         beside = {key: value for key, value in schema.items() if key != "$ref"}
-        return {**resolve_node(_pointed(schema["$ref"], root), root, depth=depth + 1), **beside}
+        return {**resolve_node(_find_referred(schema["$ref"], root), root, depth=depth + 1), **beside}
     if isinstance(schema.get("allOf"), list):
         merged: dict[str, Any] = {}
         for each in schema["allOf"][:_MOST_PARTS]:
-            merged = _merged(merged, resolve_node(each, root, depth=depth + _DEPTH_OF_A_PART))
-        return _merged(merged, {key: value for key, value in schema.items() if key != "allOf"})
+            merged = _merge(merged, resolve_node(each, root, depth=depth + _DEPTH_OF_A_PART))
+        return _merge(merged, {key: value for key, value in schema.items() if key != "allOf"})
     return schema
 
 
 def list_options(schema: object, root: Node) -> list[Node]:
-    """List what a value may be, each with one type or none; `anyOf`, `oneOf` and lists of types are parted.
+    """List what a value may be, each with one type or none, split at `anyOf`, `oneOf` and lists of types.
 
-    Of a union without end it lists the first few.
+    A union without end gives its first few.
     """
     if isinstance(schema, dict) and isinstance(schema.get("type"), str) and _COMPOUND.isdisjoint(schema):
         return [schema]
-    return list(islice(_leaves(schema, root, depth=0), _MOST_OPTIONS))
+    return list(islice(_find_leaves(schema, root, depth=0), _MOST_OPTIONS))
 
 
-def _leaves(schema: object, root: Node, *, depth: int) -> Iterator[Node]:
+def _find_leaves(schema: object, root: Node, *, depth: int) -> Iterator[Node]:
     node = resolve_node(schema, root)
     if depth > _DEEPEST:
         yield ANYTHING
@@ -52,7 +52,7 @@ def _leaves(schema: object, root: Node, *, depth: int) -> Iterator[Node]:
         if isinstance(node.get(union), list) and node[union]:
             outer = {key: value for key, value in node.items() if key != union}
             for one in node[union]:
-                yield from _leaves(_merged(outer, resolve_node(one, root)), root, depth=depth + 1)
+                yield from _find_leaves(_merge(outer, resolve_node(one, root)), root, depth=depth + 1)
             return
     if isinstance(node.get("type"), list) and node["type"]:
         yield from ({**node, "type": each} for each in node["type"])
@@ -63,7 +63,7 @@ def _leaves(schema: object, root: Node, *, depth: int) -> Iterator[Node]:
 
 
 def find_kind(node: Node) -> str:
-    """Name the type of a plain schema, told from its keywords when it is not said; "" for anything."""
+    """Return the type of a plain schema, told from its keywords when it is not said; "" for anything."""
     said = node.get("type")
     if isinstance(said, str):
         return said
@@ -81,7 +81,7 @@ def list_members(node: Node) -> list[object] | None:
 
 
 def list_properties(node: Node) -> Node:
-    """Name the keys of an object with their schemas, the required ones that are not described among them."""
+    """Return the keys of an object with their schemas, the required ones that are not described among them."""
     known = node.get("properties")
     described = known if isinstance(known, dict | Mapping) else {}
     lacking = [key for key in list_required(node) if key not in described]
@@ -89,7 +89,7 @@ def list_properties(node: Node) -> Node:
 
 
 def list_required(node: Node) -> list[str]:
-    """Name the keys that may not lack."""
+    """List the keys that may not lack."""
     names = node.get("required")
     return [each for each in names if isinstance(each, str)] if isinstance(names, list | tuple) else []
 
@@ -101,7 +101,7 @@ def can_have_more(node: Node) -> bool:
     return bool(node.get("additionalProperties")) or "patternProperties" in node
 
 
-def _merged(outer: Node, inner: Node) -> dict[str, Any]:
+def _merge(outer: Node, inner: Node) -> dict[str, Any]:
     both = {**outer, **inner}
     if "properties" in outer and "properties" in inner:
         both["properties"] = {**list_properties(outer), **list_properties(inner)}
@@ -110,7 +110,7 @@ def _merged(outer: Node, inner: Node) -> dict[str, Any]:
     return both
 
 
-def _pointed(reference: object, root: Node) -> object:
+def _find_referred(reference: object, root: Node) -> object:
     if not isinstance(reference, str) or not reference.startswith("#/"):
         return ANYTHING
     found: object = root

@@ -41,9 +41,8 @@ class OfferedTools:
     def find(self, printed: str, *, misspelt: bool = True) -> ToolSpec | None:
         """Find the one tool that a printed name means.
 
-        Args:
-            printed: As it stands in the text: perhaps quoted, with `functions.` before or `:0`, `<|channel|>…` after.
-            misspelt: Whether a slip of the pen may be looked over.
+        The name stands as in the text: perhaps quoted, with `functions.` before or `:0`, `<|channel|>…` after, and
+        when it may be `misspelt`, with a slip of the pen.
 
         Returns:
             None when there is no such tool, or two; then nothing may run.
@@ -55,13 +54,13 @@ class OfferedTools:
         if asked not in self._known:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
-            self._known[asked] = self._found(printed, misspelt=misspelt)
+            self._known[asked] = self._find_dressed(printed, misspelt=misspelt)
         return self._known[asked]
 
-    def _found(self, printed: str, *, misspelt: bool) -> ToolSpec | None:
+    def _find_dressed(self, printed: str, *, misspelt: bool) -> ToolSpec | None:
         if ".." in printed or "…" in printed:
             return None
-        name = _cleaned(printed)
+        name = _clean(printed)
         if not name or len(name) > LONGEST_NAME:
             return None
         same = self._exact.get(name)
@@ -69,11 +68,14 @@ class OfferedTools:
             return same
         if fold(name) in self._folded:
             return self._folded[fold(name)]
-        return self._within(name) or self._nearest(name) if misspelt else None
+        if not misspelt:
+            return None
+        # The server that the tool is of may stand before its name, or a method behind it: `mcp__stage__play_sfx`.
+        return self._exact.get(_SERVER.sub("", _METHOD.sub("", name))) or self._find_nearest(name)
 
     @property
     def initials(self) -> frozenset[str]:
-        """The letters, in lower case, one of which is the first of whatever could become a name."""
+        """Return the letters, in lower case, one of which is the first of whatever could become a name."""
         return _NAMESPACE_INITIALS | {name[:1].lower() for name in self._exact}
 
     def can_begin(self, prefix: str) -> bool:
@@ -84,21 +86,22 @@ class OfferedTools:
         if len(prefix) > _LONGEST_PRINTED:
             return False
         begun = prefix.lstrip(_BEFORE)
-        names, beginnings = _listed(tuple(self._exact))
-        return "\n" + fold(begun) in beginnings or "\n" + fold(begun[_namespace(begun) :]) in names
+        names, beginnings = _join_names(tuple(self._exact))
+        return "\n" + fold(begun) in beginnings or "\n" + fold(begun[_count_namespace(begun) :]) in names
 
     def split_glued(self, text: str) -> tuple[ToolSpec, str] | None:
-        """Part a name from the key of the same tool that sticks to it: `overlay_texttext`, `overlay_text text`.
+        """Split a name from the key of the same tool that sticks to it: `overlay_texttext`, `overlay_text text`.
 
         Returns:
             The tool with the longest name that fits, and the key as its schema spells it.
         """
         if len(text) > _LONGEST_PRINTED:
             return None
-        clean = _cleaned(text)
+        clean = fold(_clean(text))
         for tool in self._longest_first:
-            if fold(clean).startswith(fold(tool.name)) and self._folded.get(fold(tool.name), tool) is not None:
-                rest = fold(clean)[len(fold(tool.name)) :]
+            name = fold(tool.name)
+            if clean.startswith(name) and self._folded.get(name, tool) is not None:
+                rest = clean[len(name) :]
                 return next(((tool, key) for key in tool.parameters.get("properties", ()) if fold(key) == rest), None)
         return None
 
@@ -113,45 +116,36 @@ class OfferedTools:
     def _longest_first(self) -> list[ToolSpec]:
         return sorted(self._exact.values(), key=lambda tool: len(fold(tool.name)), reverse=True)
 
-    def _within(self, name: str) -> ToolSpec | None:
-        """Find a name with the server it is of before it or a method behind it: `mcp__stage__play_sfx`."""
-        return self._exact.get(_SERVER.sub("", _METHOD.sub("", name)))
-
-    def _nearest(self, name: str) -> ToolSpec | None:
+    def _find_nearest(self, name: str) -> ToolSpec | None:
         begun, letters = fold(name)[:1], len(fold(name))
-        alike = [
-            self._exact[each]
-            for each in self._exact
-            if fold(each).startswith(begun) and abs(len(fold(each)) - letters) <= _MOST_SLIPS
-        ]
-        counted = [(_slips(name, tool.name), tool) for tool in alike]
-        near = sorted(((count, tool) for count, tool in counted if count is not None), key=lambda each: each[0])
+        near: list[tuple[int, str]] = []
+        for each in self._exact:
+            length = len(fold(each))
+            if fold(each).startswith(begun) and abs(length - letters) <= _MOST_SLIPS:
+                most = _MOST_SLIPS if length >= _TWO_SLIPS else 1 if length >= _ONE_SLIP else 0
+                count = count_slips(name, each, most=most)
+                near += [] if count is None else [(count, each)]
+        near.sort()
         is_clear = len(near) == 1 or (len(near) > 1 and near[0][0] < near[1][0])
-        return near[0][1] if is_clear else None
-
-
-def _slips(printed: str, right: str) -> int | None:
-    letters = len(fold(right))
-    most = _MOST_SLIPS if letters >= _TWO_SLIPS else 1 if letters >= _ONE_SLIP else 0
-    return count_slips(printed, right, most=most)
+        return self._exact[near[0][1]] if is_clear else None
 
 
 @lru_cache(maxsize=64)
-def _listed(names: tuple[str, ...]) -> tuple[str, str]:
+def _join_names(names: tuple[str, ...]) -> tuple[str, str]:
     """Write names a line each, and below them what a name may have before it."""
     listed = "".join("\n" + fold(name) for name in names)
     return listed, listed + "".join("\n" + fold(each) for each in _NAMESPACES)
 
 
-def _cleaned(printed: str) -> str:
+def _clean(printed: str) -> str:
     if _PLAIN.fullmatch(printed):
         return printed
     name = _REST.sub("", printed.lstrip(_BEFORE).replace("\\", ""))
     name = _CHANNEL.sub("", _NUMBER.sub("", name).strip(_AROUND))
-    return name[_namespace(name) :].strip(_AROUND)
+    return name[_count_namespace(name) :].strip(_AROUND)
 
 
-def _namespace(name: str) -> int:
+def _count_namespace(name: str) -> int:
     """Count the letters before the name proper."""
     found = _NAMESPACE.match(name)
     return found.end() if found else 0

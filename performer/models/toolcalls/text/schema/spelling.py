@@ -19,13 +19,13 @@ _LONG_WORD: Final = 6
 
 @lru_cache(maxsize=2048)
 def fold(name: str) -> str:
-    """Reduce a name to what models do not get wrong: its letters and digits, in one case."""
+    """Return what models do not get wrong of a name: its letters and digits, in one case."""
     return _DRESS.sub("", name.casefold())
 
 
 @lru_cache(maxsize=2048)
 def split_name(name: str) -> tuple[str, ...]:
-    """Part a name at blanks, signs and humps: `playSfx`, `play-sfx` and `Play sfx` are all `play`, `sfx`."""
+    """Split a name at blanks, signs and humps: `playSfx`, `play-sfx` and `Play sfx` are all `play`, `sfx`."""
     return tuple(_WORD.findall(_HUMP.sub(" ", name).casefold()))
 
 
@@ -41,12 +41,12 @@ def count_slips(printed: str, right: str, *, most: int = 1) -> int | None:
     pairs = list(zip(split_name(printed), split_name(right), strict=False))
     if len(split_name(printed)) != len(split_name(right)):
         pairs = [(fold(printed), fold(right))]
-    counted = [_in_word(one, other) for one, other in pairs]
+    counted = [_count_in_word(one, other) for one, other in pairs]
     total = sum(each for each in counted if each is not None)
     return None if None in counted or total > most else total
 
 
-def _in_word(printed: str, right: str) -> int | None:
+def _count_in_word(printed: str, right: str) -> int | None:
     if printed == right:
         return 0
     if min(len(printed), len(right)) < _SHORTEST_WORD or printed[0] != right[0] or _digits(printed) != _digits(right):

@@ -1,7 +1,4 @@
-"""Arguments that fit already, told at a glance: most calls need no more.
-
-Durations: a key or a value that says its unit is put into the unit of the key it belongs to.
-"""
+"""Durations put into the unit of the key they belong to, and the glance that knows arguments that fit already."""
 
 import re
 from collections.abc import Mapping
@@ -25,7 +22,7 @@ LEADING_UNITS: Final = frozenset({"milliseconds", "millis", "seconds", "secs", "
 
 
 def find_unit(key: str) -> int | None:
-    """Tell the unit that a key names, `duration_s` or `seconds_ago`, in milliseconds; None when it names none."""
+    """Return the unit that a key names, `duration_s` or `seconds_ago`, in milliseconds; None when it names none."""
     parts = split_name(key)
     if parts and parts[-1] in UNIT_WORDS:
         return _UNITS[parts[-1]]
@@ -40,11 +37,11 @@ def convert_to_unit(value: object, key: str) -> object:
     said = _UNITS.get(amount[2].casefold()) if amount else None
     if unit is None or number is None or said is None:
         return value
-    return _times(number, said, unit)
+    return _convert(number, said, unit)
 
 
 def move_to_unit(value: object, printed: str, right: str) -> object | None:
-    """Take a value from one key to another, into the unit of the new one.
+    """Convert a value from the unit of one key to that of another.
 
     Returns:
         None when that cannot be done: the new key does not say its unit and the old one says an uncommon one.
@@ -55,10 +52,10 @@ def move_to_unit(value: object, printed: str, right: str) -> object | None:
     number = read_number(value) if isinstance(value, str) else value
     if unit is None or isinstance(number, bool) or not isinstance(number, int | float) or abs(number) > 1e12:
         return None
-    return _times(number, said, unit)
+    return _convert(number, said, unit)
 
 
-def _times(number: float, said: int, unit: int) -> int | float:
+def _convert(number: float, said: int, unit: int) -> int | float:
     product = number * said / unit
     return int(product) if product.is_integer() else product
 
@@ -79,9 +76,8 @@ def is_fitted(arguments: Mapping[str, object], schema: Node) -> bool:
     known = schema.get("properties")
     if not isinstance(known, dict) or not isinstance(schema.get("required", ()), list | tuple):
         return False
-    for key in schema.get("required", ()):
-        if key not in arguments:
-            return False
+    if not all(key in arguments for key in schema.get("required", ())):
+        return False
     return all(is_plain(value, known.get(key)) and value not in NOTHING for key, value in arguments.items())
 
 

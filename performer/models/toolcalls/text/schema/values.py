@@ -1,10 +1,10 @@
 """Values put into the form that their schema says, however deep: the same meaning, or a Misfit.
 
-Enumerations: the member that a printed value clearly is.
+A value of an enumeration is the member that it clearly is.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -42,7 +42,7 @@ def find_member(value: object, members: Sequence[object]) -> object:
     for each in members:
         if type(each) is type(value) and each == value:
             return each
-    text = _written(value)
+    text = _write_scalar(value)
     if text is None or len(text) > LONGEST_NAME:
         raise make_member_misfit(value, members)
     bare = _FILE.sub(r"\1", text.strip())
@@ -62,7 +62,7 @@ def find_member(value: object, members: Sequence[object]) -> object:
     raise make_member_misfit(value, members)
 
 
-def _written(value: object) -> str | None:
+def _write_scalar(value: object) -> str | None:
     match value:
         case bool():
             return None
@@ -96,26 +96,26 @@ class SchemaPlace:
     """Takes the keys of the object here that fit nowhere in it, and are left out."""
 
     def under(self, key: str) -> "SchemaPlace":
-        """Go one step down."""
+        """Return the place of one of its values."""
         return SchemaPlace(root=self.root, owner=self.owner, key=key, depth=self.depth + 1)
 
 
 def cast_value(value: object, schema: object, place: SchemaPlace) -> object:
-    """Put a value into its schema's form; one that has it already stays as it is.
+    """Return a value in its schema's form; one that has it already stays as it is.
 
     Raises:
-        Misfit: when it cannot be had without a guess; it says where.
+        Misfit: when that takes a guess; the error says where.
     """
     if place.depth > _DEEPEST:
         raise Misfit("lies too deep")
     choices = nodes.list_options(schema, place.root)
     if len(choices) == 1:
-        return _as(value, choices[0], place)
+        return _cast_plain(value, choices[0], place)
     found: list[object] = []
     misfits: list[Misfit] = []
     for each in sorted(choices, key=lambda node: nodes.find_kind(node) in ("string", "array")):
         try:
-            got = _as(value, each, place)
+            got = _cast_plain(value, each, place)
         except Misfit as misfit:
             misfits.append(misfit)
             continue
@@ -128,7 +128,7 @@ def cast_value(value: object, schema: object, place: SchemaPlace) -> object:
 
 
 def fill_object(printed: Mapping[str, object], node: Node, place: SchemaPlace) -> dict[str, object]:
-    """Put an object's keys and values right.
+    """Return an object with its keys and values put right.
 
     Raises:
         Misfit: when a value cannot be, or a required one lacks and has no default.
@@ -146,57 +146,56 @@ def fill_object(printed: Mapping[str, object], node: Node, place: SchemaPlace) -
     for key, value in right.items():
         if _is_nothing(value, known[key], place, is_needed=key in needed):
             continue
-        filled[key] = _within(key, value, known[key], place)
+        filled[key] = _cast_within(key, value, known[key], place)
     if nodes.can_have_more(node):
         more = node.get("additionalProperties")
-        filled.update({key: _within(key, value, more, place) for key, value in strange.items()})
+        filled.update({key: _cast_within(key, value, more, place) for key, value in strange.items()})
     else:
         place.strays.extend(key for key, value in strange.items() if value is not None)
-    _default(filled, known, needed, place)
+    for key in needed:
+        default = nodes.resolve_node(known[key], place.root).get("default") if key not in filled else None
+        if default is not None:
+            filled[key] = _cast_within(key, default, known[key], place)
     lacking = [key for key in needed if key not in filled]
     if lacking:
         raise make_missing_misfit(lacking, [] if nodes.can_have_more(node) else strange)
     return filled
 
 
-def _within(key: str, value: object, schema: object, place: SchemaPlace) -> object:
+def _cast_within(key: str, value: object, schema: object, place: SchemaPlace) -> object:
     try:
         return cast_value(value, schema, place.under(key))
     except Misfit as misfit:
         raise misfit.within(key) from None
 
 
-def _as(value: object, node: Node, place: SchemaPlace) -> object:
+def _cast_plain(value: object, node: Node, place: SchemaPlace) -> object:
     members = nodes.list_members(node)
     if members is not None:
-        return find_member(_single(value), members)
+        return find_member(_take_single(value), members)
     match nodes.find_kind(node):
         case "string":
-            return convert_to_text(_single(value))
+            return convert_to_text(_take_single(value))
         case "integer":
-            return convert_to_whole(convert_to_unit(_single(value), place.key))
+            return convert_to_whole(convert_to_unit(_take_single(value), place.key))
         case "number":
-            return convert_to_number(convert_to_unit(_single(value), place.key))
+            return convert_to_number(convert_to_unit(_take_single(value), place.key))
         case "boolean":
-            return convert_to_truth(_single(value))
+            return convert_to_truth(_take_single(value))
         case "array":
-            return _list(value, node, place)
+            return _cast_list(value, node, place)
         case "object":
-            return _object(value, node, place)
+            return _cast_object(value, node, place)
+        case "null" if value is None or value in ("", *NOTHING):
+            return None
         case "null":
-            return _null(value)
+            raise make_kind_misfit(value, "null")
         case _:
             return value
 
 
-def _null(value: object) -> object:
-    if value is None or value in ("", *NOTHING):
-        return None
-    raise make_kind_misfit(value, "null")
-
-
-def _single(value: object) -> object:
-    """Take a value out of a list of one, of `{"text": "Hi"}`, or of a schema's echo, `{"type": …, "value": "Hi"}`."""
+def _take_single(value: object) -> object:
+    """Return the value in a list of one, in `{"text": "Hi"}`, or in a schema's echo, `{"type": …, "value": "Hi"}`."""
     match value:
         case [one] if not isinstance(one, list | dict):
             return one
@@ -208,7 +207,7 @@ def _single(value: object) -> object:
             return value
 
 
-def _object(value: object, node: Node, place: SchemaPlace) -> dict[str, object]:
+def _cast_object(value: object, node: Node, place: SchemaPlace) -> dict[str, object]:
     printed = read_object(value) if isinstance(value, str) else value
     match printed:
         case [dict() as one]:
@@ -219,7 +218,7 @@ def _object(value: object, node: Node, place: SchemaPlace) -> dict[str, object]:
             raise make_kind_misfit(value, "an object")
 
 
-def _list(value: object, node: Node, place: SchemaPlace) -> list[object]:
+def _cast_list(value: object, node: Node, place: SchemaPlace) -> list[object]:
     items = node.get("items", ANYTHING)
     if isinstance(value, list) and all(is_plain(each, items) for each in value):
         return value
@@ -227,7 +226,7 @@ def _list(value: object, node: Node, place: SchemaPlace) -> list[object]:
     found = [each for each in split_elements(value, items, place.root) if nullable or each is not None]
     if len(found) > _MOST_ITEMS:
         raise Misfit(f"has {len(found)} values, more than {_MOST_ITEMS}")
-    return [_within(f"[{at}]", each, items, place) for at, each in enumerate(found)]
+    return [_cast_within(f"[{at}]", each, items, place) for at, each in enumerate(found)]
 
 
 def can_cast(value: object, schema: object, place: SchemaPlace, *, unchanged: bool = False) -> bool:
@@ -241,20 +240,17 @@ def can_cast(value: object, schema: object, place: SchemaPlace, *, unchanged: bo
             if not unchanged and (isinstance(value, str | dict) or can_cast(value, items, place.under("[0]"))):
                 return True
         elif kind in ("array", "object"):
-            if isinstance(value, list if kind == "array" else dict) or _is_written(value, unchanged=unchanged):
+            is_written = not unchanged and isinstance(value, str) and value.lstrip().startswith("{")
+            if isinstance(value, list if kind == "array" else dict) or is_written:
                 return True
         elif _is_cast(value, node, place, unchanged=unchanged):
             return True
     return False
 
 
-def _is_written(value: object, *, unchanged: bool) -> bool:
-    return not unchanged and isinstance(value, str) and value.lstrip().startswith("{")
-
-
 def _is_cast(value: object, node: Node, place: SchemaPlace, *, unchanged: bool) -> bool:
     try:
-        got = _as(value, node, place)
+        got = _cast_plain(value, node, place)
     except Misfit:
         return False
     return not unchanged or _same(got, value)
@@ -268,18 +264,8 @@ def _is_nothing(value: object, schema: object, place: SchemaPlace, *, is_needed:
     if is_needed or not isinstance(value, str) or value not in ("", *NOTHING):
         return False
     is_free = any(nodes.find_kind(each) in ("string", "") and nodes.list_members(each) is None for each in choices)
-    return not (is_free and value == "") and not _is_member(value, choices)
-
-
-def _is_member(value: str, choices: list[Node]) -> bool:
-    return any(str(each).casefold() == value.casefold() for node in choices for each in nodes.list_members(node) or ())
-
-
-def _default(filled: dict[str, object], known: Node, needed: Iterable[str], place: SchemaPlace) -> None:
-    for key in needed:
-        node = nodes.resolve_node(known[key], place.root)
-        if key not in filled and node.get("default") is not None:
-            filled[key] = _within(key, node["default"], known[key], place)
+    members = {str(each).casefold() for node in choices for each in nodes.list_members(node) or ()}
+    return not (is_free and value == "") and value.casefold() not in members
 
 
 def _same(one: object, other: object) -> bool:
