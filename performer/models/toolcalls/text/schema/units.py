@@ -60,7 +60,7 @@ def _convert(number: float, said: int, unit: int) -> int | float:
     return int(product) if product.is_integer() else product
 
 
-_PLAIN_TYPES: Final[Mapping[object, tuple[type, ...]]] = {
+_PLAIN_TYPES: Final[Mapping[str, tuple[type, ...]]] = {
     "string": (str,),
     "integer": (int,),
     "number": (int, float),
@@ -85,7 +85,8 @@ def is_plain(value: object, node: object) -> bool:
     """Return whether a value is certainly of a schema: single, of its type, and in its enumeration."""
     if not isinstance(node, dict) or not _PLAIN_KEYWORDS.issuperset(node):
         return False
-    wanted = _PLAIN_TYPES.get(node.get("type"))
+    kind = node.get("type")
+    wanted = _PLAIN_TYPES.get(kind) if isinstance(kind, str) else None
     if wanted is None or type(value) not in wanted or ("enum" in node and value not in node["enum"]):
         return False
     return not isinstance(value, int | float) or abs(value) <= LARGEST

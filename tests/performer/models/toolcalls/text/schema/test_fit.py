@@ -147,6 +147,12 @@ def test_a_lone_value_goes_to_the_one_argument_that_takes_it() -> None:
     assert fit_arguments({"input": 3}, look) == FittedArguments(arguments={"ago_s": 3})
 
 
+def test_a_schema_may_list_several_types() -> None:
+    tool = ToolSpec(name="seek", description="", parameters={"properties": {"to": {"type": ["integer", "string"]}}})
+
+    assert fit_arguments({"to": 5}, tool) == FittedArguments(arguments={"to": 5})
+
+
 def test_a_schema_that_refers_to_itself_ends() -> None:
     node = {"anyOf": [{"$ref": "#/$defs/node"}, {"type": "array", "items": {"$ref": "#/$defs/node"}}]}
     schema = {"properties": {"x": {"$ref": "#/$defs/node"}}, "required": ["x"], "$defs": {"node": node}}
