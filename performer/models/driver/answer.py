@@ -13,7 +13,7 @@ from typing import Final, Protocol
 from performer.models.driver.chunk import AnswerChunk, NativeCall
 from performer.models.http.server_client import Body
 from performer.models.model import FinalAnswer, Misprint, OnText, Step, ToolCalls, Usage
-from performer.models.toolcalls.text.calls import PrintedCall
+from performer.models.toolcalls.text.calls import MOST_CALLS, PrintedCall
 from performer.models.toolcalls.text.reader import ParsedText, TextCallStream
 from performer.models.toolcalls.text.schema.fit import UnfitArguments, fit_arguments
 from performer.models.toolcalls.text.schema.offered import OfferedTools
@@ -67,9 +67,6 @@ class LoopDetector:
         end = self._tail[-looped:]
         return len(end) == looped and end[length:] == end[:-length]
 
-
-MOST_CALLS = 4
-"""Calls that one step may make; a model that wants more is in a loop or has been talked into something."""
 
 NewId = Callable[[], str]
 
