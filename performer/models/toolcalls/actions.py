@@ -36,33 +36,29 @@ class Action:
 
 
 def name_actions(specs: Sequence[ToolSpec], *, most: int = 16) -> Mapping[str, Action]:
-    """Name what the tools on offer can do, the commonest feelings first; the same tools give the same names.
+    """Return what the tools on offer can do by name, the commonest feelings first; the same tools give the same names.
 
     A tool counts that needs one thing chosen from a list and nothing else. Where two things have one name, an emote
     keeps it, and the other is told by its kind: `ding sound`.
-
-    Args:
-        specs: The tools on offer.
-        most: How many names a model is given at most.
     """
     named: dict[str, Action] = {}
-    for tool, argument, value in _things(specs):
-        plain = _plain(value)
-        name = next((each for each in (plain, f"{plain} {_kind(tool)}") if each not in named), "")
+    for tool, argument, value in _list_things(specs):
+        plain = _normalise(value)
+        kind = _KINDS.get(tool, _normalise(tool))
+        name = next((each for each in (plain, f"{plain} {kind}") if each not in named), "")
         if plain and name and name not in _NONE:
             named[name] = Action(name=name, call=(tool, MappingProxyType({argument: value})))
-    chosen = sorted(named.values(), key=_commonness)[: max(most, 0)]
+    chosen = sorted(named.values(), key=_rank)[: max(most, 0)]
     return MappingProxyType({each.name: each for each in chosen})
 
 
 def find_action(text: str, known: Mapping[str, Action]) -> Action | None:
-    """Find the action that a model's answer names; None: it wants none, or nothing like any.
+    """Find the action that an answer names, in any case, in quotes or with a letter wrong.
 
-    Args:
-        text: The answer, in any case, in quotes or with a letter wrong.
-        known: What was offered, by name.
+    Returns:
+        None when the model wants none, or nothing like any.
     """
-    name = _plain(text)
+    name = _normalise(text)
     if name in known:
         return known[name]
     if name in _NONE:
@@ -71,7 +67,7 @@ def find_action(text: str, known: Mapping[str, Action]) -> Action | None:
     return known[near[0]] if near else None
 
 
-def _things(specs: Sequence[ToolSpec]) -> Iterator[tuple[str, str, str]]:
+def _list_things(specs: Sequence[ToolSpec]) -> Iterator[tuple[str, str, str]]:
     """List tool, argument and value of all that can be chosen, the emotes first."""
     choices = find_choices(specs)
     order = [*(tool for tool in _KINDS if tool in choices), *(tool for tool in choices if tool not in _KINDS)]
@@ -80,14 +76,10 @@ def _things(specs: Sequence[ToolSpec]) -> Iterator[tuple[str, str, str]]:
             yield from ((tool, choices[tool].argument, value) for value in choices[tool].values)
 
 
-def _commonness(action: Action) -> int:
+def _rank(action: Action) -> int:
     value = next(iter(action.call[1].values()))
     return _COMMONEST.index(value) if value in _COMMONEST else len(_COMMONEST)
 
 
-def _kind(tool: str) -> str:
-    return _KINDS.get(tool, _plain(tool))
-
-
-def _plain(text: str) -> str:
+def _normalise(text: str) -> str:
     return _BETWEEN_WORDS.sub(" ", text.casefold()).strip()

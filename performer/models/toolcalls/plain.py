@@ -12,7 +12,7 @@ PlainMessage = SystemMessage | UserMessage | AssistantMessage
 
 
 class CallWording(Protocol):
-    """How calls and their results are written where there are no tools."""
+    """The way calls and their results are written where there are no tools."""
 
     def said(self, text: Prompt, calls: Sequence[ToolCall]) -> Prompt:
         """Write what the model said and called, as it should have written it."""
@@ -26,18 +26,13 @@ class CallWording(Protocol):
 def write_calls_as_text(
     messages: Sequence[ChatMessage], wording: CallWording, lesson: Prompt = NONE
 ) -> list[PlainMessage]:
-    """Write calls and results as text.
-
-    Args:
-        messages: The conversation.
-        wording: How calls and results are written.
-        lesson: What else the system says, behind all it says anyway; may be empty.
+    """Write calls and results as text; the system says the lesson behind all it says anyway.
 
     Returns:
         One system message at most, in front, and never two of a kind in a row.
     """
-    plain = [_plain(each, wording) for each in messages]
-    system: list[PlainMessage] = [each for each in plain if isinstance(each, SystemMessage)]
+    plain = [_write_plain(each, wording) for each in messages]
+    system = [each for each in plain if isinstance(each, SystemMessage)]
     others = [each for each in plain if not isinstance(each, SystemMessage)]
     return merge_messages([*system, *([SystemMessage(text=lesson)] if lesson else []), *others])
 
@@ -46,7 +41,7 @@ def merge_messages(messages: Iterable[PlainMessage]) -> list[PlainMessage]:
     """Join neighbours of a kind; nothing of calls is kept."""
     joined: list[PlainMessage] = []
     for message in messages:
-        both = _joined(joined[-1], message) if joined else None
+        both = _join(joined[-1], message) if joined else None
         if both is None:
             joined.append(message)
         else:
@@ -54,7 +49,7 @@ def merge_messages(messages: Iterable[PlainMessage]) -> list[PlainMessage]:
     return joined
 
 
-def _joined(one: PlainMessage, other: PlainMessage) -> PlainMessage | None:
+def _join(one: PlainMessage, other: PlainMessage) -> PlainMessage | None:
     """Make one message of two; None when they are of different kinds."""
     text = join_prompts(one.text, other.text)
     match one, other:
@@ -66,7 +61,7 @@ def _joined(one: PlainMessage, other: PlainMessage) -> PlainMessage | None:
             return None
 
 
-def _plain(message: ChatMessage, wording: CallWording) -> PlainMessage:
+def _write_plain(message: ChatMessage, wording: CallWording) -> PlainMessage:
     match message:
         case AssistantMessage():
             return AssistantMessage(text=wording.said(message.text, message.calls))

@@ -1,8 +1,7 @@
-"""Reading the answer in which a model picks one tool, or none: not a word of it is speech.
+"""Turns with a plan: a step in which the model picks one tool, or none, and a step in which it writes the line.
 
-How a turn with a plan is told: the tools stand at the end of what is asked, and what came of them before that.
-
-So all steps of a turn begin alike, whatever they are for, and a server reads the beginning, with its picture, once.
+The tools stand at the end of what is asked, and what came of them before that. So all steps of a turn begin alike,
+whatever they are for, and a server reads the beginning, with its picture, once. In a pick no word is speech.
 """
 
 import json
@@ -16,29 +15,34 @@ from performer.models.model import AssistantMessage, ChatMessage, StepRequest, S
 from performer.models.toolcalls.plain import PlainMessage, merge_messages
 from performer.models.toolcalls.text.protocol import CallProtocol, make_example
 from performer.models.toolcalls.text.reader import ParsedText, TextCallStream
-from performer.tools.tool import ToolCall, ToolSpec
+from performer.tools.tool import ToolSpec
 
 
 def build_planned_messages(request: StepRequest) -> list[PlainMessage]:
     """Write a step that picks a tool, or writes the line, as plain messages."""
-    lesson = _pick(request.tools) if request.phase == "pick" else load_prompt("plan_write")
-    plain = list(_plain(request.messages))
+    lesson = _teach_pick(request.tools) if request.phase == "pick" else load_prompt("plan_write")
+    plain = list(_write_plain(request.messages))
     system = [each for each in plain if isinstance(each, SystemMessage)]
     others = [each for each in plain if not isinstance(each, SystemMessage)]
     return merge_messages([*system, *others, UserMessage(text=lesson)])
 
 
-def _pick(tools: Sequence[ToolSpec]) -> Prompt:
+def _teach_pick(tools: Sequence[ToolSpec]) -> Prompt:
     name, arguments = make_example(tools)
-    return load_prompt("plan_pick", tools=CallProtocol().brief(tools), example=_written(name, arguments))
+    return load_prompt("plan_pick", tools=CallProtocol().brief(tools), example=_write_pick(name, arguments))
 
 
-def _plain(messages: Sequence[ChatMessage]) -> Iterator[PlainMessage]:
-    """Leave out what was picked: what came of it says so, and JSON of its own would be taken for an example."""
+def _write_plain(messages: Sequence[ChatMessage]) -> Iterator[PlainMessage]:
+    """Yield the messages without what was picked.
+
+    What came of a pick says what it was, and JSON of its own would be taken for an example.
+    """
     for message in messages:
         match message:
             case ToolMessage(call=call, text=text):
-                yield UserMessage(text=load_prompt("plan_came", call=_called(call), result=text))
+                yield UserMessage(
+                    text=load_prompt("plan_came", call=_write_pick(call.name, dict(call.arguments)), result=text)
+                )
             case AssistantMessage(text=text) if text:
                 yield AssistantMessage(text=text)
             case AssistantMessage():
@@ -47,11 +51,7 @@ def _plain(messages: Sequence[ChatMessage]) -> Iterator[PlainMessage]:
                 yield message
 
 
-def _called(call: ToolCall) -> Prompt:
-    return _written(call.name, dict(call.arguments))
-
-
-def _written(name: str, arguments: object) -> Prompt:
+def _write_pick(name: str, arguments: object) -> Prompt:
     """Write a pick; half a surrogate pair, which no server takes, as JSON escapes it."""
     written = json.dumps({"tool": name, "arguments": arguments}, ensure_ascii=False, default=str)
     return repeat_own_words(written.encode("utf-8", "backslashreplace").decode())
@@ -62,7 +62,7 @@ NONE_OF_THEM: Final = "none"
 
 
 class PickReader:
-    """Reads one answer as a whole: its first call counts, and an answer with no object in it is none.
+    """The reader of one answer as a whole: its first call counts, and an answer with no object in it is none.
 
     What a server did not hold to the form is read as free text is: neither a call that is quoted or only shown runs,
     nor one that was cut off.
@@ -73,23 +73,23 @@ class PickReader:
         self._has_object = False
 
     def feed(self, piece: str) -> str:
-        """Take the next piece, and give no speech."""
+        """Read the next piece; there is no speech in it."""
         self._has_object = self._has_object or "{" in piece
         self._stream.feed(piece)
         return ""
 
     def finish(self, last: str = "", *, cut: bool = False) -> ParsedText:
-        """End the text and give what was picked, or what was meant and is wrong."""
+        """Read the last piece; return what was picked, or what was meant and is wrong."""
         self.feed(last)
-        return replace(_first(self._stream.finish(cut=cut), is_any=self._has_object), speech="")
-
-
-def _first(reading: ParsedText, *, is_any: bool) -> ParsedText:
-    unknown = tuple(call for call in reading.unknown if call.name.casefold() != NONE_OF_THEM)
-    calls, misprints = reading.calls[:1], reading.misprints[:1]
-    return replace(
-        reading,
-        calls=calls if is_any else (),
-        misprints=misprints if is_any and not calls else (),
-        unknown=unknown[:1] if is_any and not calls and not misprints else (),
-    )
+        reading = self._stream.finish(cut=cut)
+        if not self._has_object:
+            return replace(reading, speech="", calls=(), misprints=(), unknown=())
+        calls, misprints = reading.calls[:1], reading.misprints[:1]
+        unknown = tuple(call for call in reading.unknown if call.name.casefold() != NONE_OF_THEM)[:1]
+        return replace(
+            reading,
+            speech="",
+            calls=calls,
+            misprints=() if calls else misprints,
+            unknown=() if calls or misprints else unknown,
+        )

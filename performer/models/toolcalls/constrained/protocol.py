@@ -1,11 +1,7 @@
-"""The JSON schemas that hold an answer to `{"say": …, "calls": […]}`, or to one call.
+"""Answers that a server is told to write as `{"say": …, "calls": […]}`: the lesson, the schema, and the reader.
 
-Servers make a grammar of it, so it has only keywords that every one of them knows, and `say` stands first, because
-they write in the order of the properties and its words are to be heard at once.
-
-How a model that answers in JSON is taught to, and how it reads again what it said and called before.
-
-Reading an answer that a server was told to write as `{"say": …, "calls": […]}`: `say` is speech while it arrives.
+Servers make a grammar of the schema, so it has only keywords that every one of them knows, and `say` stands first,
+because they write in the order of the properties and its words are to be heard at once.
 """
 
 import json
@@ -15,7 +11,6 @@ from typing import Any, Final
 
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import NONE, Prompt, repeat_own_words
-from performer.models.driver.answer import MOST_CALLS
 from performer.models.toolcalls.constrained.reader import (
     AnswerStart,
     AnswerStartReader,
@@ -23,17 +18,14 @@ from performer.models.toolcalls.constrained.reader import (
     SayCallsReader,
 )
 from performer.models.toolcalls.plan_first import NONE_OF_THEM
-from performer.models.toolcalls.text.calls import drop_repeats
+from performer.models.toolcalls.text.calls import MOST_CALLS, drop_repeats
 from performer.models.toolcalls.text.protocol import CallProtocol, make_example
 from performer.models.toolcalls.text.reader import ParsedText, TextCallStream
 from performer.tools.tool import ToolCall, ToolSpec
 
 
 class ConstrainedWording:
-    """Renders `prompts/constrained.md` for the tools on offer, and calls as the schema has them."""
-
-    def __init__(self) -> None:
-        self._protocol = CallProtocol()
+    """The wording of `prompts/constrained.md` for the tools on offer, and of calls as the schema has them."""
 
     def teach(self, tools: Iterable[ToolSpec]) -> Prompt:
         """Write the lesson; empty when there is nothing to call."""
@@ -42,7 +34,7 @@ class ConstrainedWording:
             return NONE
         name, arguments = make_example(taught)
         sample = json.dumps({"tool": name, "arguments": arguments}, ensure_ascii=False)
-        return load_prompt("constrained", tools=self._protocol.brief(taught), example=repeat_own_words(sample))
+        return load_prompt("constrained", tools=CallProtocol().brief(taught), example=repeat_own_words(sample))
 
     def said(self, text: Prompt, calls: Iterable[ToolCall]) -> Prompt:
         """Write what the model said and called, which has no tokens in it, as it should have written it."""
@@ -51,13 +43,13 @@ class ConstrainedWording:
 
     def result(self, call: ToolCall, text: Prompt) -> Prompt:
         """Write what came of a call, as the next thing the model is told."""
-        return self._protocol.result(call, text)
+        return CallProtocol().result(call, text)
 
 
 class ConstrainedStream:
-    """Reads one answer, piece by piece, as SoftStream does.
+    """The reader of one answer, piece by piece, as `TextCallStream` is.
 
-    The words of `say` go through a SoftStream too, so that a model which puts markup or calls there is not heard
+    The words of `say` go through a `TextCallStream` too, so that a model which puts markup or calls there is not heard
     reading them out. Thinking and a preamble in front of the object are passed over; but where it has no `say`, the
     preamble is all that was said. An answer without an object is read as free text: some servers pass over the schema.
     """
@@ -72,38 +64,33 @@ class ConstrainedStream:
         self._spoke = False
 
     def feed(self, piece: str) -> str:
-        """Take the next piece and give the speech that is now certain, maybe none."""
+        """Read the next piece; return the speech that is now certain, maybe none."""
         if self._words is None:
             begun = self._beginning.take(piece)
             if begun is None:
                 return ""
             self._words, piece = self._begin(begun)
-        said = self._words.feed(self._said(piece))
+        said = self._words.feed(self._read_say(piece))
         self._spoke = self._spoke or bool(said)
         return said
 
     def finish(self, last: str = "", *, cut: bool = False) -> ParsedText:
-        """End the text and give all its calls, and the speech that was still held back.
-
-        Args:
-            last: The last piece, which may be all there is.
-            cut: Whether the text was cut off; a call whose arguments are not complete is never run either way.
-        """
+        """Read the last piece, which may be all there is; return all calls, and the speech that was still held back."""
         if self._words is None:
             begun = self._beginning.take(last, whole=True)
             assert begun is not None, "it is known of a whole text"
             self._words, last = self._begin(begun)
-        said = self._words.finish(self._said(last), cut=cut)
+        said = self._words.finish(self._read_say(last), cut=cut)
         if self._object is not None:
             before = TextCallStream(self._tools).finish(self._preamble)
             if not (self._spoke or said.speech):
                 said = replace(said, speech=before.speech)
             called = TextCallStream(self._tools).finish(self._object.rest, cut=cut)
-            said = _joined(_joined(said, before), called)
+            said = _join(_join(said, before), called)
         return replace(said, saw_bare_close=said.saw_bare_close or self._beginning.saw_bare_close)
 
     def _begin(self, begun: AnswerStart) -> tuple[TextCallStream, str]:
-        """Make the reader of what it is; give it with what is to be read so far."""
+        """Make the reader of what it is; return that with what is to be read so far."""
         if begun.kind == "free":
             return TextCallStream(self._tools, thinks=begun.thinks), begun.rest
         self._preamble = begun.preamble
@@ -111,14 +98,14 @@ class ConstrainedStream:
         self._object = SayCallsReader()
         return TextCallStream(self._tools), begun.rest
 
-    def _said(self, piece: str) -> str:
+    def _read_say(self, piece: str) -> str:
         if self._quote:
             piece, _ = self._quote.feed(piece)
         return self._object.feed(piece) if self._object else piece
 
 
-def _joined(said: ParsedText, called: ParsedText) -> ParsedText:
-    """Put the calls of `calls` behind those that were put into the words, each once; only `say` is speech."""
+def _join(said: ParsedText, called: ParsedText) -> ParsedText:
+    """Add the calls of `calls` behind those that were put into the words, each once; only `say` is speech."""
     return replace(
         said,
         calls=drop_repeats(said.calls + called.calls),
@@ -142,58 +129,54 @@ _MOST_LETTERS: Final = 12_000
 
 def build_answer_schema(tools: Sequence[ToolSpec]) -> Schema:
     """Write the schema for these tools on offer, with each one's own arguments where that is cheap."""
-    exact = {"anyOf": [_call(each.name, arguments=_plain(each.parameters, each.parameters, 0)) for each in tools]}
-    wide = _call(*(each.name for each in tools), arguments={"type": "object"})
-    items = exact if len(json.dumps(exact)) <= _MOST_LETTERS else wide
+    exact = {"anyOf": _make_calls(tools)}
+    items = exact if len(json.dumps(exact)) <= _MOST_LETTERS else _make_call(*(each.name for each in tools))
     calls = {"type": "array", "maxItems": MOST_CALLS, "items": items}
-    return _object({"say": {"type": "string"}, "calls": calls})
+    return _make_object({"say": {"type": "string"}, "calls": calls})
 
 
 def build_pick_schema(tools: Sequence[ToolSpec]) -> Schema:
     """Write the schema of one call, or none: `{"tool": …, "arguments": {…}}`."""
-    none = _call(NONE_OF_THEM, arguments=_object({}))
-    each = [_call(tool.name, arguments=_plain(tool.parameters, tool.parameters, 0)) for tool in tools]
-    exact = {"type": "object", "anyOf": [none, *each]}
-    wide = _call(NONE_OF_THEM, *(tool.name for tool in tools), arguments={"type": "object"})
+    none = _make_call(NONE_OF_THEM, arguments=_make_object({}))
+    exact = {"type": "object", "anyOf": [none, *_make_calls(tools)]}
+    wide = _make_call(NONE_OF_THEM, *(tool.name for tool in tools))
     return exact if len(json.dumps(exact)) <= _MOST_LETTERS else wide
 
 
-def _call(*names: str, arguments: Schema) -> Schema:
-    return _object({"tool": {"type": "string", "enum": list(names)}, "arguments": arguments})
+def _make_calls(tools: Sequence[ToolSpec]) -> list[Schema]:
+    return [_make_call(each.name, arguments=_make_plain(each.parameters, each.parameters, 0)) for each in tools]
 
 
-def _object(properties: Schema) -> Schema:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
+def _make_call(*names: str, arguments: Schema | None = None) -> Schema:
+    """Return the schema of a call of one of some tools; their arguments are any object when they are not given."""
+    shape = {"type": "object"} if arguments is None else arguments
+    return _make_object({"tool": {"type": "string", "enum": list(names)}, "arguments": shape})
 
 
-def _plain(schema: object, root: Mapping[str, Any], depth: int) -> Schema:
-    """Leave out what makes no grammar, and put what is referred to in its place."""
+def _make_object(properties: Schema) -> Schema:
+    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
+
+
+def _make_plain(schema: object, root: Mapping[str, Any], depth: int) -> Schema:
+    """Return a schema without what makes no grammar, and with what is referred to in its place."""
     if not isinstance(schema, Mapping) or depth > _DEEPEST:
         return {}
     if "$ref" in schema:
-        return _plain(_referred(schema["$ref"], root), root, depth + 1)
+        return _make_plain(_find_referred(schema["$ref"], root), root, depth + 1)
     plain: Schema = {key: schema[key] for key in _KEPT if key in schema}
     ways = schema.get("anyOf") or schema.get("oneOf")
     if ways:
-        plain["anyOf"] = [_plain(each, root, depth + 1) for each in ways]
+        plain["anyOf"] = [_make_plain(each, root, depth + 1) for each in ways]
     if "items" in schema:
-        plain["items"] = _plain(schema["items"], root, depth + 1)
+        plain["items"] = _make_plain(schema["items"], root, depth + 1)
     if "properties" in schema:
-        plain["properties"] = {key: _plain(each, root, depth + 1) for key, each in schema["properties"].items()}
+        plain["properties"] = {key: _make_plain(each, root, depth + 1) for key, each in schema["properties"].items()}
         plain["additionalProperties"] = False
     return plain
 
 
-def _referred(reference: object, root: Mapping[str, Any]) -> object:
-    """Look up `#/$defs/NAME`; anything else may be anything."""
+def _find_referred(reference: object, root: Mapping[str, Any]) -> object:
+    """Find `#/$defs/NAME`; anything else may be anything."""
     name = str(reference).removeprefix("#/$defs/").removeprefix("#/definitions/")
-    for key in ("$defs", "definitions"):
-        found = root.get(key)
-        if isinstance(found, Mapping) and name in found:
-            return found[name]
-    return None
+    groups = (root.get(key) for key in ("$defs", "definitions"))
+    return next((group[name] for group in groups if isinstance(group, Mapping) and name in group), None)

@@ -1,14 +1,13 @@
-"""Finding the object in an answer that should be nothing else: behind thinking, a preamble, a fence, `[` or a quote.
+"""The readers of `{"say": …, "calls": […]}` while it arrives: of a string in it, of its parts, and of where it begins.
 
-Reading one JSON string while it arrives: what stands in it is given out as soon as it is certain.
-
-Walking over `{"say": …, "calls": […]}` while it arrives: where each part begins and ends, in whatever order.
+The object should be the whole answer, but may stand behind thinking, a preamble, a fence, `[` or a quote.
 """
 
 import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.speech import BARE_CLOSE, LONGEST_CLOSE, OPEN, find_close
 
 _PLAIN: Final = re.compile(r'[^"\\]+')
@@ -34,60 +33,56 @@ class JsonStringReader:
         self._high = 0
 
     def feed(self, text: str, at: int = 0) -> tuple[str, int]:
-        """Read on from `at`.
-
-        Returns:
-            What is certain now, and where reading stopped: behind the closing quote, or at the end of the text.
-        """
+        """Read on from `at`; return what is certain now, and the index behind the closing quote or all of the text."""
         read: list[str] = []
         while at < len(text) and not self.closed:
             if self._escape:
-                at = self._escaped(text, at, read)
+                at = self._read_escape(text, at, read)
             elif text[at] == "\\":
                 self._escape = "\\"
                 at += 1
             elif text[at] == '"':
                 self.closed = True
                 at += 1
-                read.append(self._left_high())
+                read.append(self._end_pair())
             else:
                 plain = _PLAIN.match(text, at)
                 assert plain is not None, "it is no quote and no backslash"
-                read += (self._left_high(), plain.group())
+                read += (self._end_pair(), plain.group())
                 at = plain.end()
         return "".join(read), at
 
-    def _escaped(self, text: str, at: int, read: list[str]) -> int:
-        """Take one more letter of an escape; a letter that cannot belong to it is left for the next."""
+    def _read_escape(self, text: str, at: int, read: list[str]) -> int:
+        """Read one more letter of an escape; a letter that cannot belong to it is left for the next."""
         letter = text[at]
         if len(self._escape) == 1 and letter != "u":
-            read += (self._left_high(), _SHORT_ESCAPES.get(letter, letter))
+            read += (self._end_pair(), _SHORT_ESCAPES.get(letter, letter))
             self._escape = ""
             return at + 1
         if len(self._escape) > 1 and letter not in _HEX:
-            read += (self._left_high(), _BROKEN)
+            read += (self._end_pair(), _BROKEN)
             self._escape = ""
             return at
         self._escape += letter
         if len(self._escape) == _UNICODE_LENGTH:
-            read.append(self._unicode(int(self._escape[-4:], 16)))
+            read.append(self._add_unit(int(self._escape[-4:], 16)))
             self._escape = ""
         return at + 1
 
-    def _unicode(self, unit: int) -> str:
-        """Put a UTF-16 unit to its other half, or wait for it."""
+    def _add_unit(self, unit: int) -> str:
+        """Join a UTF-16 unit to its other half, or wait for that."""
         if self._high and unit in _LOW:
             whole = chr(0x10000 + ((self._high - _HIGH.start) << 10) + (unit - _LOW.start))
             self._high = 0
             return whole
-        before = self._left_high()
+        before = self._end_pair()
         if unit in _HIGH:
             self._high = unit
             return before
         return before + (_BROKEN if unit in _LOW else chr(unit))
 
-    def _left_high(self) -> str:
-        """Return up waiting for the second half of a pair."""
+    def _end_pair(self) -> str:
+        """Stop waiting for the second half of a pair; return what stands for the first."""
         had, self._high = self._high, 0
         return _BROKEN if had else ""
 
@@ -98,7 +93,7 @@ _CALLS: Final = "calls"
 
 
 class SayCallsReader:
-    """Reads one object from its opening brace on, piece by piece; what comes after it is passed over."""
+    """The reader of one object from its opening brace on, piece by piece; what comes after it is skipped."""
 
     def __init__(self) -> None:
         self._depth = 0
@@ -113,12 +108,12 @@ class SayCallsReader:
         """Whether the object is complete."""
 
     def feed(self, text: str) -> str:
-        """Take the next piece and give what of `say` is certain now; only the first `say` counts."""
+        """Read the next piece; return what of `say` is certain now. Only the first `say` counts."""
         said: list[str] = []
         at = 0
         while at < len(text) and not self.ended:
             if self._string is None:
-                at = self._token(text, at)
+                at = self._read_token(text, at)
                 continue
             read, at = self._string.feed(text, at)
             if self._is_say:
@@ -133,7 +128,7 @@ class SayCallsReader:
 
     @property
     def rest(self) -> str:
-        """What was not said, in a form that models print too: the calls, or the whole object without its `say`."""
+        """Return what was not said, in a form that models print too: the calls, or the whole object without `say`."""
         whole = "".join(self._text)
         if self._calls is not None:
             begin, end = self._calls
@@ -149,11 +144,10 @@ class SayCallsReader:
 
     @property
     def _is_say(self) -> bool:
-        return (
-            self._depth == 1 and self._is_value and self._key == _SAY and self._said is not None and self._said[1] < 0
-        )
+        is_value = self._depth == 1 and self._is_value and self._key == _SAY
+        return is_value and self._said is not None and self._said[1] < 0
 
-    def _token(self, text: str, at: int) -> int:
+    def _read_token(self, text: str, at: int) -> int:
         token = _TOKEN.match(text, at)
         assert token is not None, "the two halves of the pattern leave nothing out"
         where = self._length + at
@@ -163,9 +157,14 @@ class SayCallsReader:
             case "{" | "[":
                 self._depth += 1
             case "}" | "]":
-                self._close(where)
+                self._depth -= 1
+                self.ended = self._depth == 0
+                if self.ended:
+                    self._end_value(where)
             case ":" if self._is_key:
-                self._begin_value(where + 1)
+                self._is_value = True
+                if self._key == _CALLS and self._calls is None:
+                    self._calls = (where + 1, -1)
             case "," if self._depth == 1:
                 self._end_value(where)
         return token.end()
@@ -182,21 +181,10 @@ class SayCallsReader:
             self._said = (self._said[0], where - 1)
         self._string = None
 
-    def _begin_value(self, where: int) -> None:
-        self._is_value = True
-        if self._key == _CALLS and self._calls is None:
-            self._calls = (where, -1)
-
     def _end_value(self, where: int) -> None:
         if self._is_value and self._key == _CALLS and self._calls is not None and self._calls[1] < 0:
             self._calls = (self._calls[0], where)
         self._is_value = False
-
-    def _close(self, where: int) -> None:
-        self._depth -= 1
-        if self._depth == 0:
-            self._end_value(where)
-            self.ended = True
 
 
 _FIRST: Final = 100
@@ -222,10 +210,9 @@ class AnswerStart:
 
 
 class AnswerStartReader:
-    """Takes the first pieces of an answer, until it is clear what it is.
+    """The reader of an answer's first pieces, until it is clear what it is.
 
-    Args:
-        thinks: Whether it may begin with thinking that is not marked but for its end.
+    An answer that `thinks` may begin with thinking that is not marked but for its end.
     """
 
     def __init__(self, *, thinks: bool = False) -> None:
@@ -238,14 +225,17 @@ class AnswerStartReader:
         self._close: re.Pattern[str] | None = None
 
     def take(self, piece: str, *, whole: bool = False) -> AnswerStart | None:
-        """Take the next piece; None while it is not clear. With the last one, `whole`, it always is."""
+        """Read the next piece; None while it is not clear. With the last one, `whole`, it always is."""
         self._text += piece
         if self._is_thinking() and not whole:
             return None
-        return self._found() or (self._free() if whole or len(self._text) - self._at >= _FIRST else None)
+        if (found := self._find_object()) is not None:
+            return found
+        is_free = whole or len(self._text) - self._at >= _FIRST
+        return AnswerStart(kind="free", rest=self._text[self._at :], thinks=self._thinks) if is_free else None
 
     def _is_thinking(self) -> bool:
-        """Pass over thinking; tell whether its end is still to come."""
+        """Return whether the end of thinking is still to come; thinking that has ended is skipped."""
         while self._close or self._opens():
             closed = self._close.search(self._text, self._sought_from) if self._close else None
             if closed is None:
@@ -257,9 +247,7 @@ class AnswerStartReader:
 
     def _opens(self) -> bool:
         """Return whether thinking begins, or ends, at the beginning."""
-        blanks = _BLANKS.match(self._text, self._at)
-        assert blanks is not None, "none are blanks too"
-        self._at = self._sought_from = blanks.end()
+        self._at = self._sought_from = skip(_BLANKS, self._text, self._at)
         opened = OPEN.match(self._text, self._at)
         if opened:
             self._sought_from = opened.end()
@@ -273,7 +261,7 @@ class AnswerStartReader:
         first = self._text[self._at : self._at + _FIRST]
         return bool(first) and not _AT_ONCE.match(first) and (first[0] not in "`<[" or len(first) == _FIRST)
 
-    def _found(self) -> AnswerStart | None:
+    def _find_object(self) -> AnswerStart | None:
         first = self._text[self._at : self._at + _FIRST]
         at_once, quoted, later = _AT_ONCE.match(first), _QUOTED.match(first), _OBJECT.search(first)
         if quoted:
@@ -287,6 +275,3 @@ class AnswerStartReader:
         self.saw_bare_close = self.saw_bare_close or bool(thought)
         preamble = before[thought[-1].end() :] if thought else before
         return AnswerStart(kind="object", rest=self._text[self._at + later.start() :], preamble=preamble)
-
-    def _free(self) -> AnswerStart:
-        return AnswerStart(kind="free", rest=self._text[self._at :], thinks=self._thinks)

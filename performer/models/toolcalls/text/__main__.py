@@ -14,47 +14,46 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from performer.models.toolcalls.text.calls import MOST_CALLS
 from performer.models.toolcalls.text.reader import ParsedText, read_calls
 from performer.models.toolcalls.text.speech import has_stray_close
 from performer.tools.tool import ToolSpec
-
-MOST_CALLS = 4
 
 
 def answer_lines(lines: Iterable[str]) -> Iterator[str]:
     """Answer each line.
 
     Raises:
-        ValueError: at a line that is no case, naming it.
+        ValueError: at a line that is no case; the error names the line.
     """
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
             case = json.loads(line)
-            tools = tuple(_tool(each) for each in case["tools"])
-            output = _text(case["output"])
+            tools = tuple(_read_tool(each) for each in case["tools"])
+            output = _check_text(case["output"])
             began = time.perf_counter()
             reading = read_calls(output, tools, thinks=has_stray_close(output))
             took_us = (time.perf_counter() - began) * 1e6
-            yield json.dumps({"id": case["id"], **_told(reading), "us": round(took_us, 1)}, ensure_ascii=False)
+            yield json.dumps({"id": case["id"], **_format(reading), "us": round(took_us, 1)}, ensure_ascii=False)
         except (KeyError, TypeError, ValueError) as error:
             raise ValueError(
                 f"line {number} is no case: {error!r}; see python -m performer.models.toolcalls.text --help"
             ) from error
 
 
-def _text(raw: object) -> str:
+def _check_text(raw: object) -> str:
     if not isinstance(raw, str):
         raise TypeError(f"output is {raw!r:.40}, which is no text")
     return raw
 
 
-def _tool(raw: dict[str, Any]) -> ToolSpec:
+def _read_tool(raw: dict[str, Any]) -> ToolSpec:
     return ToolSpec(name=raw["name"], description=raw.get("description", ""), parameters=raw.get("parameters", {}))
 
 
-def _told(reading: ParsedText) -> dict[str, object]:
+def _format(reading: ParsedText) -> dict[str, object]:
     if reading.calls:
         kind = "tool_calls"
     elif reading.misprints:

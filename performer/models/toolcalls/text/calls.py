@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 MOST_CALLS = 4
-"""Calls of one answer that are run; more are a model that goes in circles."""
+"""Calls that one step may make; a model that wants more is in a loop or has been talked into something."""
 _Any = TypeVar("_Any")
 
 
