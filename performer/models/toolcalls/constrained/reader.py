@@ -7,20 +7,24 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from performer.models.toolcalls.text.data.strings import join_surrogates
 from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.speech import BARE_CLOSE, LONGEST_CLOSE, OPEN, find_close
 
-_PLAIN: Final = re.compile(r'[^"\\]+')
+_HEX: Final = "[0-9a-fA-F]"
+_HALF: Final = rf"\\u[dD][89abAB]{_HEX}{{2}}(?:\\(?:u{_HEX}{{0,3}})?)?\Z"
+"""The first half of a character that two escapes spell, while the second may still come."""
+_CERTAIN: Final = re.compile(
+    rf'(?:[^"\\]++|\\[^u]|(?!{_HALF})\\u(?:{_HEX}{{4}}|{_HEX}{{0,3}}(?!{_HEX}|\Z)))*+', re.DOTALL
+)
+_ESCAPE: Final = re.compile(rf"\\(?:u({_HEX}{{0,4}})|(.))", re.DOTALL)
 _SHORT_ESCAPES: Final = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
-_HEX: Final = frozenset("0123456789abcdefABCDEF")
-_UNICODE_LENGTH: Final = len("\\u0000")
-_HIGH: Final = range(0xD800, 0xDC00)
-_LOW: Final = range(0xDC00, 0xE000)
+_DIGITS: Final = 4
 _BROKEN: Final = "\ufffd"
 
 
 class JsonStringReader:
-    r"""Reads from behind the opening quote to the closing one, over any number of pieces.
+    r"""The reader of a JSON string from behind its opening quote to the closing one, over any number of pieces.
 
     What `json.loads` would give comes out in the end, with half a surrogate pair as U+FFFD, for no voice and no file
     can take it. Raw line feeds stand as they are, and a wrong escape (`\q`) for its character.
@@ -29,62 +33,25 @@ class JsonStringReader:
     def __init__(self) -> None:
         self.closed = False
         """Whether the closing quote has been read."""
-        self._escape = ""
-        self._high = 0
+        self._held = ""
+        """The beginning of an escape, or of two that spell one character."""
 
     def feed(self, text: str, at: int = 0) -> tuple[str, int]:
         """Read on from `at`; return what is certain now, and the index behind the closing quote or all of the text."""
-        read: list[str] = []
-        while at < len(text) and not self.closed:
-            if self._escape:
-                at = self._read_escape(text, at, read)
-            elif text[at] == "\\":
-                self._escape = "\\"
-                at += 1
-            elif text[at] == '"':
-                self.closed = True
-                at += 1
-                read.append(self._end_pair())
-            else:
-                plain = _PLAIN.match(text, at)
-                assert plain is not None, "it is no quote and no backslash"
-                read += (self._end_pair(), plain.group())
-                at = plain.end()
-        return "".join(read), at
+        if self.closed:
+            return "", at
+        written = self._held + text[at:]
+        end = skip(_CERTAIN, written, 0)
+        self.closed = written.startswith('"', end)
+        behind = at - len(self._held) + end + 1 if self.closed else len(text)
+        self._held = "" if self.closed else written[end:]
+        return join_surrogates(_ESCAPE.sub(_read_escape, written[:end])), behind
 
-    def _read_escape(self, text: str, at: int, read: list[str]) -> int:
-        """Read one more letter of an escape; a letter that cannot belong to it is left for the next."""
-        letter = text[at]
-        if len(self._escape) == 1 and letter != "u":
-            read += (self._end_pair(), _SHORT_ESCAPES.get(letter, letter))
-            self._escape = ""
-            return at + 1
-        if len(self._escape) > 1 and letter not in _HEX:
-            read += (self._end_pair(), _BROKEN)
-            self._escape = ""
-            return at
-        self._escape += letter
-        if len(self._escape) == _UNICODE_LENGTH:
-            read.append(self._add_unit(int(self._escape[-4:], 16)))
-            self._escape = ""
-        return at + 1
 
-    def _add_unit(self, unit: int) -> str:
-        """Join a UTF-16 unit to its other half, or wait for that."""
-        if self._high and unit in _LOW:
-            whole = chr(0x10000 + ((self._high - _HIGH.start) << 10) + (unit - _LOW.start))
-            self._high = 0
-            return whole
-        before = self._end_pair()
-        if unit in _HIGH:
-            self._high = unit
-            return before
-        return before + (_BROKEN if unit in _LOW else chr(unit))
-
-    def _end_pair(self) -> str:
-        """Stop waiting for the second half of a pair; return what stands for the first."""
-        had, self._high = self._high, 0
-        return _BROKEN if had else ""
+def _read_escape(escape: re.Match[str]) -> str:
+    if escape[2]:
+        return _SHORT_ESCAPES.get(escape[2], escape[2])
+    return chr(int(escape[1], 16)) if len(escape[1]) == _DIGITS else _BROKEN
 
 
 _TOKEN: Final = re.compile(r'["{}\[\]:,]|[^"{}\[\]:,]+')

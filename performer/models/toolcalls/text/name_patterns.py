@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import SPACE
 from performer.tools.tool import ToolSpec
@@ -101,15 +102,15 @@ def _find_said(text: str, at: int, ways: Sequence[re.Pattern[str]], offered: Off
 
 def read_announced_head(text: str, at: int, offered: OfferedTools) -> CallHead | None:
     """Read a name at a place, with the words and marks before it that announce it."""
-    before = ANNOUNCED.match(text, at)
-    assert before is not None
-    if before.group().endswith("<"):
-        tagged = read_tag_head(text, before.end() - 1, offered)
+    begins = skip(ANNOUNCED, text, at)
+    before = text[at:begins]
+    if before.endswith("<"):
+        tagged = read_tag_head(text, begins - 1, offered)
         if tagged is not None:
             return tagged
-    word = _WORD.match(text, before.end())
-    if word is not None and (before.group().strip() or offered.find(word.group(1)) is not None):
-        says = any(letter.isalpha() for letter in before.group())
+    word = _WORD.match(text, begins)
+    if word is not None and (before.strip() or offered.find(word.group(1)) is not None):
+        says = any(map(str.isalpha, before))
         return _make_head(word, 1, offered, announced=says)._replace(is_command=is_command(text, at))
     return read_bare_head(text, at, offered)
 

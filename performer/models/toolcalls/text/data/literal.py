@@ -63,7 +63,9 @@ def _strict(text: str, at: int) -> Literal | None:
         value, end = _DECODER.raw_decode(text, at)
     except (ValueError, RecursionError):
         return None
-    if end - at > LONGEST or _too_deep(text, at, end, value):
+    if end - at > LONGEST:
+        return None
+    if text.count("{", at, end) + text.count("[", at, end) > DEEPEST and _is_deeper(value, DEEPEST):
         return None
     if _HALF.search(text, at, end):
         value = _join_halves(value)
@@ -133,22 +135,13 @@ def _is_quoted_prose(value: object, *, cut: bool) -> bool:
     return cut and isinstance(value, list) and not any(isinstance(item, dict | list) for item in value)
 
 
-def _too_deep(text: str, at: int, end: int, value: object) -> bool:
-    if text.count("{", at, end) + text.count("[", at, end) <= DEEPEST:
+def _is_deeper(value: object, most: int) -> bool:
+    """Return whether more than so many dictionaries and lists stand in one another."""
+    if not isinstance(value, dict | list):
         return False
-    level = [value]
-    for _ in range(DEEPEST + 1):
-        level = [item for each in level for item in _list_items(each)]
-        if not level:
-            return False
-    return True
-
-
-def _list_items(value: object) -> list[object]:
-    """Return what is inside a container, with something in an empty one to tell it from a text."""
-    if isinstance(value, dict):
-        return list(value.values()) or [None]
-    return (value or [None]) if isinstance(value, list) else []
+    return most == 0 or any(
+        _is_deeper(each, most - 1) for each in (value.values() if isinstance(value, dict) else value)
+    )
 
 
 def _join_halves(value: object) -> object:

@@ -6,6 +6,7 @@ from typing import Final
 from performer.models.toolcalls.text.arguments.lines import begins_with_key
 from performer.models.toolcalls.text.call_block import read_following_calls, read_named_call
 from performer.models.toolcalls.text.calls import PrintedCall
+from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
 from performer.models.toolcalls.text.name_patterns import ANNOUNCED, is_command, read_announced_head
 from performer.models.toolcalls.text.schema.offered import OfferedTools
@@ -68,12 +69,11 @@ def _read_announced(place: FormPlace, offered: OfferedTools) -> Answer:
         return MORE if item.end() == len(text) and not place.whole else None
     if text[place.at] in "<{[(" and not _BRACKETS.match(text, place.at):
         return MORE if not place.whole and place.at + 1 == len(text) else None
-    before = ANNOUNCED.match(text, place.at)
-    assert before is not None
-    if before.end() == len(text) and not place.whole:
+    begins = skip(ANNOUNCED, text, place.at)
+    if begins == len(text) and not place.whole:
         return MORE
-    name = _NAME.match(text, before.end())
-    says = any(letter.isalpha() for letter in before.group())
+    name = _NAME.match(text, begins)
+    says = any(map(str.isalpha, text[place.at : begins]))
     return None if name is None else _read_named(place, name, offered, says=says)
 
 
@@ -82,7 +82,8 @@ def _read_named(place: FormPlace, name: re.Match[str], offered: OfferedTools, *,
     text = place.text
     if name.end() == len(text) and not place.whole:
         return MORE  # no word that is still growing is told from a name, slips and namespaces and all
-    if _is_glued(text, name, offered):
+    glued = _GLUED.match(text, name.start())  # a key that sticks to the name, as GLM prints it
+    if glued is not None and offered.split_glued(glued.group(1)) is not None:
         return _read_call(place, offered) if place.whole else HOLD
     if offered.find(name.group()) is None and not (says and _OBJECT.match(text, name.end())):
         return MORE if not place.whole and _may_still_be(place, name, offered, says=says) else None
@@ -97,18 +98,10 @@ def _read_named(place: FormPlace, name: re.Match[str], offered: OfferedTools, *,
     return MORE if not place.whole and _MAY_FOLLOW.match(text, name.end()) else None
 
 
-def _is_glued(text: str, name: re.Match[str], offered: OfferedTools) -> bool:
-    """Return whether a key sticks to the name, as GLM prints it."""
-    glued = _GLUED.match(text, name.start())
-    return glued is not None and offered.split_glued(glued.group(1)) is not None
-
-
 def _read_call(place: FormPlace, offered: OfferedTools) -> Answer:
     head = read_announced_head(place.text, place.at, offered)
-    if head is None:
-        return None
-    is_order = head.announced or head.is_command
-    named = read_named_call(place.text, head, offered, cut=place.cut, needs=not is_order)
+    needs = head is not None and not (head.announced or head.is_command)
+    named = read_named_call(place.text, head, offered, cut=place.cut, needs=needs)
     if named is None:
         return None
     calls, end = read_following_calls(place.text, named, offered, cut=place.cut)
@@ -144,12 +137,10 @@ def _may_still_be(place: FormPlace, name: re.Match[str], offered: OfferedTools, 
     """Return whether what follows a name that nobody has may make it a call: an object, or a key that sticks to it."""
     if says and _OBJECT_BEGUN.match(place.text, name.end()):
         return True
-    return _GLUING.match(place.text, name.start()) is not None and _is_long(name.group(), offered)
-
-
-def _is_long(word: str, offered: OfferedTools) -> bool:
-    """Return whether a word goes on beyond a tool's name, as a key that sticks to it does."""
-    return any(offered.find(word[:cut], misspelt=False) for cut in range(4, len(word)))
+    if _GLUING.match(place.text, name.start()) is None:
+        return False
+    # A key that sticks to a tool's name makes the word longer than the name.
+    return any(offered.find(name.group()[:cut], misspelt=False) for cut in range(4, len(name.group())))
 
 
 ANNOUNCED_CALL: Final = Form(openers="a*>\"'/@#!$&-([{<`", words=_WORDS, read=_read_announced)

@@ -8,6 +8,7 @@ import re
 from typing import Final
 
 from performer.models.toolcalls.text.call_block import read_block
+from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
 from performer.models.toolcalls.text.name_patterns import read_tag_head
 from performer.models.toolcalls.text.schema.offered import OfferedTools
@@ -36,19 +37,18 @@ def _read_quoted_line(place: FormPlace, offered: OfferedTools) -> Answer:
     if place.line.strip(_TIMES) if is_nick else not place.is_line_start:
         return None
     opening = _OPENINGS[text[place.at]].match(text, place.at)
-    if opening is None or (is_nick and _is_known(text, place.at, offered)):
+    is_own = is_nick and (_OWN_TAG.match(text, place.at) or read_tag_head(text, place.at, offered))
+    if opening is None or is_own:
         return MORE if not place.whole and _QUOTED_BEGUN.match(text, place.at) else None
-    line = _LINE.match(text, place.at)
-    assert line is not None
-    if not place.whole and not line.group().endswith("\n"):
+    end = skip(_LINE, text, place.at)
+    line = text[place.at : end]
+    if not place.whole and not line.endswith("\n"):
         return MORE
-    if is_nick and f"</{opening.group().strip('<> @+%~&')}" in line.group():
+    if is_nick and f"</{opening.group().strip('<> @+%~&')}" in line:
         return None
-    if not _has_call(line.group() if not is_nick else text[opening.end() : line.end()], offered):
+    if not _has_call(text[opening.end() : end] if is_nick else line, offered):
         return None
-    if not place.whole:
-        return HOLD
-    return Found(end=max(line.end(), read_block(text, opening.end(), offered).end))
+    return Found(end=max(end, read_block(text, opening.end(), offered).end)) if place.whole else HOLD
 
 
 def _has_call(words: str, offered: OfferedTools) -> bool:
@@ -56,10 +56,6 @@ def _has_call(words: str, offered: OfferedTools) -> bool:
     if _CALLISH.search(words):
         return True
     return any(offered.find(name, misspelt=False) is not None for name in _NAMED_TOOL.findall(words))
-
-
-def _is_known(text: str, at: int, offered: OfferedTools) -> bool:
-    return _OWN_TAG.match(text, at) is not None or read_tag_head(text, at, offered) is not None
 
 
 _WHO: Final = r"(?:user|human|tool|ipython|observation|system|developer|environment)"
@@ -158,7 +154,7 @@ _RESULT_BEGUN = re.compile(
 
 
 def _read_result(place: FormPlace, offered: OfferedTools) -> Answer:
-    """Read a result."""
+    """Read what a tool answered, in the model's own words."""
     tag = _RESULT_TAG.match(place.text, place.at)
     label = None if tag else _find_result_label(place)
     if tag is None and label is None:
@@ -187,13 +183,13 @@ def _may_become_result(place: FormPlace) -> bool:
 
 def _drop_line(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
     """Drop the line, and all of the call that begins on it: it tells what was done."""
-    line = _LINE.match(place.text, place.at)
-    assert line is not None
-    if line.end() == len(place.text) and not place.whole and not line.group().endswith("\n"):
+    end = skip(_LINE, place.text, place.at)
+    line = place.text[place.at : end]
+    if not place.whole and not line.endswith("\n"):
         return MORE
-    if not _has_call(line.group(), offered):
-        return Found(end=line.end())
-    return Found(end=max(line.end(), read_block(place.text, at, offered).end)) if place.whole else HOLD
+    if not _has_call(line, offered):
+        return Found(end=end)
+    return Found(end=max(end, read_block(place.text, at, offered).end)) if place.whole else HOLD
 
 
 RESULT: Final = Form(openers="<[a*", words=_RESULT_WORDS, read=_read_result)

@@ -6,6 +6,7 @@ from typing import Final
 from performer.models.toolcalls.text.arguments.given import PrintedArguments
 from performer.models.toolcalls.text.call_block import read_block, read_named_call
 from performer.models.toolcalls.text.data.literal import read_literal
+from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
 from performer.models.toolcalls.text.name_patterns import read_bare_head
 from performer.models.toolcalls.text.schema.offered import OfferedTools
@@ -75,7 +76,9 @@ def _read_action(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
     if action is None:
         return None
     if place.text.startswith("(", action.end()):
-        return _read_python(place, at, offered)
+        head = read_bare_head(place.text, at, offered)
+        named = read_named_call(place.text, head, offered, cut=place.cut, needs=True) if head and head.tool else None
+        return Found(end=named.end, calls=named.calls) if named else None
     given = _read_input(place.text, action.end())
     nothing = _NOTHING.match(place.text, at)
     if nothing is not None and offered.find(action.group(1)) is None:
@@ -95,12 +98,6 @@ def _read_object(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
     return Found(end=at) if place.text[at:].lstrip()[:1] in ("`", "{", "[") else None
 
 
-def _read_python(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
-    head = read_bare_head(place.text, at, offered)
-    named = read_named_call(place.text, head, offered, cut=place.cut, needs=True) if head and head.tool else None
-    return Found(end=named.end, calls=named.calls) if named else None
-
-
 def _read_input(text: str, at: int) -> PrintedArguments | None:
     """Read the input: an object, or the rest of the line as it stands."""
     label = _INPUT.match(text, at)
@@ -111,9 +108,8 @@ def _read_input(text: str, at: int) -> PrintedArguments | None:
         fence = _FENCE.match(text, literal.end)
         is_open = literal.cut or literal.open_depth > 0
         return PrintedArguments(value=literal.value, end=fence.end() if fence else literal.end, cut=is_open)
-    line = _LINE.match(text, label.end())
-    assert line is not None
-    return PrintedArguments(value=line.group().strip() or None, end=line.end())
+    end = skip(_LINE, text, label.end())
+    return PrintedArguments(value=text[label.end() : end].strip() or None, end=end)
 
 
 REACT: Final = Form(openers="a*", words=_WORDS, read=_read_react)

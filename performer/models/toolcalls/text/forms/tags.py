@@ -63,7 +63,7 @@ def _in_stream(place: FormPlace, offered: OfferedTools) -> Answer:
     plain = _PLAIN.match(text, place.at)
     if plain is None and name is not None and name.end() == len(text):
         return MORE
-    if _NOISE.match(text, place.at) or _is_odd(name, plain) or _is_head(text, place.at, offered):
+    if _NOISE.match(text, place.at) or _is_odd(name, plain) or read_tag_head(text, place.at, offered):
         return HOLD
     if plain is not None:
         return Found(end=plain.end())
@@ -75,10 +75,6 @@ def _is_odd(name: re.Match[str] | None, plain: re.Match[str] | None) -> bool:
     """Return whether a tag looks like a special token, or like a tool's name."""
     tag = (name.group() if name else "<|") + (plain.group() if plain else "")
     return name is None or "_" in tag or "|" in tag or "｜" in tag
-
-
-def _is_head(text: str, at: int, offered: OfferedTools) -> bool:
-    return read_tag_head(text, at, offered) is not None
 
 
 def _unknown(text: str, at: int) -> Found | None:

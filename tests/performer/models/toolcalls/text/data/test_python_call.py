@@ -61,7 +61,7 @@ def test_a_printed_call_reads_as_python_does(
 ) -> None:
     read = call(printed + " said I")
 
-    assert (read.positional, read.keywords) == (positional, keywords)
+    assert (tuple(read.positional), read.keywords) == (positional, keywords)
     assert (read.end, read.closed, read.cut) == (len(printed), True, False)
 
 
