@@ -34,11 +34,12 @@ from performer.core.files.home import CHECKOUT
 from performer.guard.guard import Guard
 from performer.guard.settings import GuardSettings
 from performer.models.builtin.understudy import Understudy
-from performer.models.endpoint.request_gate import GatedModel, RequestGate
+from performer.models.endpoint.request_gate import RequestGate
 from performer.speech.hearing.voice_activity import MicrophoneFloor
 from performer.speech.output.speaker import Speaker
 from performer.tools.toolbox import Toolbox
 from performer.vision.frame import Frame
+from tests.performer.models.gated import GatedModel
 
 pytestmark = pytest.mark.anyio
 

@@ -7,10 +7,11 @@ from performer.agent.profiles.profile import ProfileSettings
 from performer.core import events
 from performer.core.clock import VirtualClock
 from performer.core.errors import ToolFailedError, ToolRefusedError
-from performer.models.endpoint.request_gate import GatedModel, RequestGate
+from performer.models.endpoint.request_gate import RequestGate
 from performer.models.model import FinalAnswer, StepRequest, SystemMessage, ToolMessage, UserMessage
 from tests.performer.agent.subagents.parts import CUE, Slow, house, kinds, stated
 from tests.performer.agent.turn.performing import Lines, breaks, calls, says
+from tests.performer.models.gated import GatedModel
 
 pytestmark = pytest.mark.anyio
 
