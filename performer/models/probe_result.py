@@ -1,4 +1,4 @@
-"""A finding: what a probe measured of one model at one server, and how it is asked since."""
+"""The finding of a probe: what it measured of one model at one server, and how that is asked since."""
 
 from typing import Final
 
@@ -7,11 +7,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from performer.models.settings import Way
 
 VERSION: Final = 2
-"""Of the probe; a finding of another version is probed anew."""
+"""The version of the probe; a model with a finding of another one is probed anew."""
 
 
 class TrialCount(BaseModel):
-    """How often something was right."""
+    """The count of right answers to questions of one kind."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -28,13 +28,13 @@ class TrialCount(BaseModel):
 
 
 class Finding(BaseModel):
-    """What is known of a model by asking it."""
+    """The measures of a model, by asking it."""
 
     model_config = ConfigDict(frozen=True)
 
     version: int = VERSION
     way: Way = "talk"
-    """How it is asked in mode auto."""
+    """The way in which it is asked in mode auto."""
     lines: TrialCount = Field(default_factory=TrialCount)
     """Lines that a performer may say."""
     constrained: TrialCount = Field(default_factory=TrialCount)
@@ -44,13 +44,13 @@ class Finding(BaseModel):
     soft: TrialCount = Field(default_factory=TrialCount)
     """Calls printed behind the line that fitted."""
     cold_s: float = 0.0
-    """How long it read the opening of a reaction that it did not know."""
+    """Seconds in which it read the opening of a reaction that it did not know."""
     reads_per_s: float = 0.0
     """Tokens a second of that reading."""
     writes_per_s: float = 0.0
     """Tokens a second."""
     line_s: float = 0.0
-    """From the question to the whole line, with the opening known: the median."""
+    """Seconds from the question to the whole line, with the opening known: the median."""
 
     @property
     def _says_little(self) -> bool:
@@ -58,7 +58,7 @@ class Finding(BaseModel):
         return self.lines.asked > 0 and self.lines.right * 3 < self.lines.asked * 2
 
     def in_words(self) -> str:
-        """Say in a clause how it is asked and why, for the start-up table."""
+        """Format in a clause how it is asked and why, for the start-up table."""
         tried = {"JSON": self.constrained, "native calls": self.native, "printed calls": self.soft}
         told = ", ".join(f"{name} right in {each}" for name, each in tried.items() if each.asked)
         few = f"only {self.lines} lines could be said, so another model is better" if self._says_little else ""

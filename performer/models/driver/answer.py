@@ -1,8 +1,7 @@
-"""One step's answer while it grows: what is spoken at once, and what is called in the end.
+"""One step's answer while it grows: speech is handed on at once, and calls in the end.
 
-The ear for a model that has fallen into a loop.
-
-The doubt about an empty answer: the server may have lost what the model printed, or the model chose silence.
+A model that has fallen into a loop is noticed, and an empty answer is doubted: perhaps the server lost what the model
+printed.
 """
 
 import itertools
@@ -39,15 +38,15 @@ class LoopDetector:
         self._tail = ""
 
     def is_looping(self, piece: str) -> bool:
-        """Take the next piece and tell whether the text now ends in a loop; takes some 3 µs."""
+        """Whether the text ends in a loop with this next piece; takes some 3 µs."""
         for start in range(0, len(piece), _LEAST):
             self._tail = (self._tail + piece[start : start + _LEAST].casefold())[-_KEPT:]
-            if len(self._tail) >= _LEAST and any(self._ends_in(unit) for unit in self._units()):
+            if len(self._tail) >= _LEAST and any(self._ends_in(unit) for unit in self._list_units()):
                 return True
         return False
 
-    def _units(self) -> Iterator[int]:
-        """Yield how long the repeated unit may be, the shortest first; nothing, for nearly any text."""
+    def _list_units(self) -> Iterator[int]:
+        """Yield the lengths that the repeated unit may have, the shortest first; none, for nearly any text."""
         last = self._tail[-_LAST:]
         here = len(self._tail) - _LAST
         furthest = max(0, here - _LONGEST_UNIT)
@@ -57,7 +56,7 @@ class LoopDetector:
             at = self._tail.rfind(last, furthest, at + _LAST - 1)
 
     def _ends_in(self, length: int) -> bool:
-        """Tell whether the tail is made of its last `length` characters again and again."""
+        """Whether the tail is made of its last `length` characters again and again."""
         unit = self._tail[-length:]
         twice = unit + unit
         if twice.find(unit, 1) < length:
@@ -72,14 +71,14 @@ NewId = Callable[[], str]
 
 
 class AnswerReader(Protocol):
-    """Reads the text of one answer: SoftStream, or one for another form."""
+    """Reads the text of one answer: a TextCallStream, or a reader of another form."""
 
     def feed(self, piece: str) -> str:
-        """Take the next piece and give the speech that is now certain, maybe none."""
+        """Read the next piece, and return the speech that is now certain, maybe none."""
         ...
 
     def finish(self, last: str = "", *, cut: bool = False) -> ParsedText:
-        """End the text and give all its calls, and the speech that was still held back."""
+        """Finish the text, and return all its calls and the speech that was still held back."""
         ...
 
 
@@ -99,12 +98,12 @@ def make_call_ids(prefix: str) -> NewId:
 
 
 class StepAnswer:
-    """Takes the pieces of one answer and makes a Step of them.
+    """Collects the pieces of one answer, and makes a Step of them.
 
     Args:
-        tools: What is on offer; other calls are passed on to be refused.
-        on_text: Told of speech as soon as it is certain.
-        new_id: Gives ids to calls that came without.
+        tools: The tools on offer; other calls are passed on to be refused.
+        on_text: Called with speech as soon as it is certain.
+        new_id: Makes ids for calls that came without.
         new_reader: Makes the reader of its text.
         thinks: Whether the text may begin with thinking. Once the server has parted any, it does not.
     """
@@ -148,7 +147,7 @@ class StepAnswer:
 
     @property
     def length(self) -> int:
-        """How many characters of speech were handed on."""
+        """Characters of speech that were handed on."""
         return len(self._speech)
 
     @property
@@ -162,30 +161,32 @@ class StepAnswer:
         )
 
     def take(self, piece: AnswerChunk) -> None:
-        """Take the next piece: hand on what is certain to be speech, keep calls."""
+        """Add the next piece: hand on what is certain to be speech, keep calls."""
         self.thought = self.thought or bool(piece.thinking)
         self._native += piece.calls
         self.is_looping = self._repetition.is_looping(piece.text)
         self._wrote = self._wrote or bool(piece.text.strip())
         if piece.text and not self.is_looping:
-            self._say(self._reading().feed(piece.text))
+            self._say(self._get_reader().feed(piece.text))
         if piece.done:
             self.done = True
             self._cut = piece.cut
             self._usage = piece.usage
-            self._part_cut_call(piece)
+            if piece.cut and piece.calls:  # the last call may be cut off, for nothing came after it
+                self._cut_call = self._native.pop()
 
     def step(self) -> Step:
-        """End the answer: the calls it makes, or its last words."""
+        """Finish the answer, and return its calls, or its last words."""
         cut = self._cut or self.is_looping
-        reading = self._reading().finish(cut=cut)
+        reading = self._get_reader().finish(cut=cut)
         self.thought_aloud = reading.saw_bare_close
         if not self.is_looping:
             self._say(reading.speech)
-        made = [*map(self._fitted, self._native), *self._cut_off(), *map(self._identified, reading.calls)]
+        made = [*map(self._fit, self._native), *self._list_cut_off(), *map(self._identify, reading.calls)]
         calls = _drop_repeated_calls(each for each in made if isinstance(each, ToolCall))
-        misprints = [*(each for each in made if isinstance(each, Misprint)), *self._misprinted(reading)]
-        calls = calls or [self._identified(each) for each in reading.unknown]
+        printed = [Misprint(call=self._identify(each.call), reason=each.reason) for each in reading.misprints]
+        misprints = [*(each for each in made if isinstance(each, Misprint)), *printed]
+        calls = calls or [self._identify(each) for each in reading.unknown]
         if calls or misprints:
             return ToolCalls(
                 calls=tuple(calls[:MOST_CALLS]),
@@ -196,8 +197,8 @@ class StepAnswer:
             )
         return FinalAnswer(text=self._speech, usage=self._usage, cut=cut)
 
-    def _reading(self) -> AnswerReader:
-        """Make the reader when the first text comes: thinking that the server parts comes before it."""
+    def _get_reader(self) -> AnswerReader:
+        """Return the reader; it is made when the first text comes, for thinking that the server parts comes before."""
         if self._reader is None:
             self._reader = self._new_reader(self._tools, self._thinks and not self.thought)
         return self._reader
@@ -207,37 +208,29 @@ class StepAnswer:
             self._speech += text
             self._on_text(text)
 
-    def _part_cut_call(self, piece: AnswerChunk) -> None:
-        """Take the last call of an answer that ran out of tokens for cut off, unless something came after it."""
-        if piece.cut and piece.calls:
-            self._cut_call = self._native.pop()
-
-    def _fitted(self, call: NativeCall) -> ToolCall | Misprint:
+    def _fit(self, call: NativeCall) -> ToolCall | Misprint:
         tool = self._offered.find(call.name)
         if tool is None:
-            return self._call(call, call.name, call.arguments)
+            return self._make_call(call, call.name, call.arguments)
         fitting = fit_arguments(call.arguments, tool)
-        made = self._call(call, tool.name, fitting.arguments)
+        made = self._make_call(call, tool.name, fitting.arguments)
         if isinstance(fitting, UnfitArguments):
             return Misprint(call=made, reason=fitting.reason)
         return replace(made, strays=fitting.strays)
 
-    def _cut_off(self) -> Iterable[Misprint]:
+    def _list_cut_off(self) -> Iterable[Misprint]:
         call = self._cut_call
         if call is None:
             return
-        made = self._call(call, call.name, call.arguments)
+        made = self._make_call(call, call.name, call.arguments)
         yield Misprint(call=made, reason=f"{call.name}: the call was cut off; make the whole call again, and say less.")
 
-    def _call(self, call: NativeCall, name: str, arguments: object) -> ToolCall:
+    def _make_call(self, call: NativeCall, name: str, arguments: object) -> ToolCall:
         given = dict(arguments) if isinstance(arguments, Mapping) else {}
         return ToolCall(id=call.id or self._new_id(), name=name, arguments=given)
 
-    def _identified(self, call: PrintedCall) -> ToolCall:
+    def _identify(self, call: PrintedCall) -> ToolCall:
         return ToolCall(id=self._new_id(), name=call.name, arguments=call.arguments, strays=call.strays)
-
-    def _misprinted(self, reading: ParsedText) -> Iterable[Misprint]:
-        return [Misprint(call=self._identified(each.call), reason=each.reason) for each in reading.misprints]
 
 
 _TOKENS_OF_SILENCE = range(1, 4)
@@ -245,7 +238,7 @@ _TOKENS_OF_SILENCE = range(1, 4)
 
 
 def _drop_repeated_calls(calls: Iterable[ToolCall]) -> list[ToolCall]:
-    """Leave out calls that are the same as an earlier one."""
+    """Return the calls without those that are the same as an earlier one."""
     kept: list[ToolCall] = []
     for call in calls:
         if all((call.name, call.arguments) != (each.name, each.arguments) for each in kept):
@@ -258,22 +251,22 @@ _MOST_IN_VAIN = 2
 
 
 class EmptyAnswerDoubt:
-    """Remembers how often it was in vain: each time costs the silent turn a second question."""
+    """Counts how often an empty answer was doubted in vain: each time costs the silent turn a second question."""
 
     def __init__(self) -> None:
         self._in_vain = 0
 
     def is_due(self, body: Body, answer: StepAnswer, step: Step) -> bool:
-        """Tell whether to ask again with the tools in the prompt, where nothing gets lost."""
+        """Whether to ask again with the tools in the prompt, where nothing gets lost."""
         may_lose = "tools" in body and answer.has_lost_tokens
         return may_lose and is_silent(step) and self._in_vain < _MOST_IN_VAIN
 
-    def note_right(self, again: Step) -> bool:
-        """Take in what came of asking again, and tell whether an answer had been lost."""
+    def note_answer(self, again: Step) -> bool:
+        """Whether the second answer shows that the first had been lost; one that does not is counted."""
         self._in_vain += is_silent(again)
         return not is_silent(again)
 
 
 def is_silent(step: Step) -> bool:
-    """Tell whether a step neither says nor calls anything."""
+    """Whether a step neither says nor calls anything."""
     return isinstance(step, FinalAnswer) and not step.text

@@ -1,8 +1,6 @@
-"""Which way of calling tools a model gets, and what the streamer is told of it.
+"""The way of calling tools that a model gets, by the settings and the quirks that were learnt by asking.
 
-What the settings ask for by name is tried anew at each start, whatever was learnt before: the server may be another.
-
-What a driver learnt of its model and server by asking, and what of it others are told: the next driver, or start.
+A way that the settings name is tried anew at each start, whatever was learnt before: the server may be another.
 """
 
 import logging
@@ -20,17 +18,17 @@ _log = logging.getLogger(__name__)
 
 
 class LearntQuirks:
-    """Puts together what is known of one model at one server.
+    """The quirks that are known of one model at one server.
 
     Args:
-        name: The model's, for people.
-        model: What is remembered of the model itself stands under this key.
-        server: What is remembered of how its server treats it stands under this one.
-        probed: What a probe found is kept under this one. Empty keeps it for this run only: at the next start another
-            model may answer to the same name.
-        manners: What was learnt before, and where it is remembered.
-        only_for_now: What the next start has to find out anew.
-        shown_by_warm_up: What each driver finds out before it is asked anything.
+        name: The model's name, for people.
+        model: The key of the model's own quirks.
+        server: The key of its server's quirks with it.
+        probed: The key of a probe's finding. Empty keeps that for this run only: at the next start another model may
+            answer to the same name.
+        manners: Remembers the quirks.
+        only_for_now: Quirks that the next start has to find out anew.
+        shown_by_warm_up: Quirks that each driver finds out before it is asked anything.
     """
 
     def __init__(
@@ -45,52 +43,52 @@ class LearntQuirks:
         shown_by_warm_up: AbstractSet[ServerQuirk] = frozenset(),
     ) -> None:
         self.own: frozenset[ServerQuirk] = frozenset()
-        """What was learnt since this driver was made."""
+        """Quirks that were learnt since this driver was made."""
         self._name = name
         self._model = model
         self._server = server
         self._probed = probed
-        self._barge_in = manners
+        self._quirks = manners
         self._only_for_now = only_for_now
         self._shown_by_warm_up = shown_by_warm_up
 
     @property
     def known(self) -> frozenset[ServerQuirk]:
-        """All that is known now, whoever learnt it."""
-        of_model, of_server = self._barge_in.of(self._model), self._barge_in.of(self._server)
+        """All quirks that are known now, whichever driver learnt them."""
+        of_model, of_server = self._quirks.of(self._model), self._quirks.of(self._server)
         return self.own | (of_model & OF_THE_MODEL) | (of_server - OF_THE_MODEL)
 
     def learn(self, manner: ServerQuirk, why: str) -> None:
-        """Go by something from now on, and say so once."""
+        """Add a quirk for this driver, and log it once."""
         if manner not in self.own:
             _log.info("%s %s (%s); from now on it is asked otherwise.", self._name, manner, shorten_error(why))
             self.own |= {manner}
 
     def pass_on(self, manner: ServerQuirk) -> None:
-        """Let the drivers that follow in this run know it: this one may go with the step that failed."""
+        """Note a quirk for the drivers that follow in this run: this one may go with the step that failed."""
         if manner not in self._shown_by_warm_up:
-            self._barge_in.note(self._key(manner), manner)
+            self._quirks.note(self._key(manner), manner)
 
     async def keep(self, proved: Iterable[ServerQuirk]) -> None:
-        """Remember what helped, for the next start too."""
+        """Write down quirks that proved true, for the next start too."""
         for manner in proved:
             if manner not in self._only_for_now:
-                await self._barge_in.learn(self._key(manner), manner)
+                await self._quirks.learn(self._key(manner), manner)
 
     @property
     def finding(self) -> Finding | None:
-        """What a probe of the model at this server found; None: none was made."""
+        """The finding of a probe of the model at this server; None: none was made."""
         if self._probed:
-            return self._barge_in.finding(self._probed)
-        return self._barge_in.read_finding(self._server)
+            return self._quirks.find_finding(self._probed)
+        return self._quirks.find_noted_finding(self._server)
 
-    async def find(self, finding: Finding) -> None:
-        """Remember what a probe found; for the next start too, where the same model is then known again."""
+    async def keep_finding(self, finding: Finding) -> None:
+        """Remember the finding of a probe; for the next start too, where the same model is then known again."""
         _log.info("%s was probed: %s.", self._name, finding.in_words())
         if self._probed:
-            await self._barge_in.find(self._probed, finding)
+            await self._quirks.keep_finding(self._probed, finding)
         else:
-            self._barge_in.note_finding(self._server, finding)
+            self._quirks.note_finding(self._server, finding)
 
     def _key(self, manner: ServerQuirk) -> str:
         return self._model if manner in OF_THE_MODEL else self._server
@@ -101,7 +99,7 @@ _WITHOUT_NATIVE = {ServerQuirk.REFUSES_TOOLS, ServerQuirk.LOSES_CALLS}
 
 
 class Abilities(Protocol):
-    """What a server says that a model can do."""
+    """The abilities of a model, as its server tells them."""
 
     @property
     def sees(self) -> bool:
@@ -127,14 +125,14 @@ def choose_way(
     own: AbstractSet[ServerQuirk],
     found: Way | None = None,
 ) -> Way:
-    """Take the way that was set while it works at all; in mode auto the one that a probe found, and talk until then.
+    """Choose the way that was set while it works at all; in mode auto the one that a probe found, and talk until then.
 
     Args:
-        mode: What the settings say.
-        able: What the server says of the model.
-        known: What was ever learnt of it.
-        own: What was learnt since the start.
-        found: What a probe found; None: there was none.
+        mode: The mode of the settings.
+        able: The model's abilities.
+        known: All its quirks that are known.
+        own: The quirks that were learnt since the start.
+        found: The way that a probe found; None: there was none.
     """
     match mode:
         case "talk":
@@ -144,20 +142,17 @@ def choose_way(
         case "constrained" if ServerQuirk.REFUSES_FORMAT not in own:
             return "constrained"
         case "auto":
-            return _found(found or "talk", known)
+            way = found or "talk"
+            is_refused = (way == "native" and known & _WITHOUT_NATIVE) or (
+                way == "constrained" and ServerQuirk.REFUSES_FORMAT in known
+            )
+            return "soft" if is_refused else way
         case _:
             return "soft"
 
 
-def _found(way: Way, known: AbstractSet[ServerQuirk]) -> Way:
-    """Take the way that was found, unless its server has turned out to refuse it since."""
-    if (way == "native" and known & _WITHOUT_NATIVE) or (way == "constrained" and ServerQuirk.REFUSES_FORMAT in known):
-        return "soft"
-    return way
-
-
 def choose_mode(phase: Phase, mode: Mode) -> Mode:
-    """Tell which mode counts in a step: with a plan a pick is held to a schema, and words are only written."""
+    """Choose the mode that counts in a step: with a plan a pick is held to a schema, and words are only written."""
     return _OF_A_PLAN.get(phase, mode)
 
 
@@ -169,7 +164,7 @@ def describe_lacks(
     own: AbstractSet[ServerQuirk],
     finding: Finding | None,
 ) -> Iterator[str]:
-    """Say how it is asked and why, and what it turned out to lack, for the start-up table: clauses."""
+    """Yield how it is asked and why, and what it turned out to lack, for the start-up table: clauses."""
     way = choose_way(mode, able, known=known, own=own, found=finding.way if finding else None)
     if mode == "auto" and (finding is None or finding.way == way):
         yield finding.in_words() if finding else "talk only until it has been probed"
@@ -188,15 +183,15 @@ def describe_lacks(
 
 
 def describe_way(mode: Mode, able: Abilities, way: Way) -> str:
-    """Say in a clause how it calls tools, and why so."""
+    """Format in a clause how it calls tools, and why so."""
     if way == "talk":
         return "talk only, as set"
     if mode == way:
-        return f"{_KINDS[way]} tool calls, as set"
+        return f"{_ADJECTIVES[way]} tool calls, as set"
     if mode != "auto":
         why = "its server refuses it" if able.calls_tools or mode != "native" else "it has no tools"
-        return f"{_KINDS[way]} tool calls: {why}, so model.mode = {mode} cannot work"
-    return f"{_KINDS[way]} tool calls: its server refuses or loses them otherwise"
+        return f"{_ADJECTIVES[way]} tool calls: {why}, so model.mode = {mode} cannot work"
+    return f"{_ADJECTIVES[way]} tool calls: its server refuses or loses them otherwise"
 
 
-_KINDS: Mapping[Way, str] = {"native": "native", "soft": "printed", "constrained": "constrained", "talk": "no"}
+_ADJECTIVES: Mapping[Way, str] = {"native": "native", "soft": "printed", "constrained": "constrained", "talk": "no"}

@@ -1,14 +1,11 @@
-"""What every driver does at a model's server: ask, ask otherwise where that helps, and remember what helped.
-
-What drivers and servers have between them: a question, and its answer as it arrives.
-"""
+"""The base of every driver: ask a model's server, ask otherwise where that helps, and remember what helped."""
 
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
-from typing import Final, Protocol, assert_never
+from typing import Final, Protocol
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
@@ -23,10 +20,11 @@ from performer.models.driver.answer import (
 from performer.models.driver.call_modes import Abilities, LearntQuirks, choose_mode, choose_way, describe_lacks
 from performer.models.driver.chunk import AnswerChunk
 from performer.models.driver.reaction import ReactionFormat
+from performer.models.driver.request import rename_tools, restore_tools, spell_tools
+from performer.models.driver.request_builder import Body, RequestBuilder
 from performer.models.driver.server_quirks import ServerQuirk
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import IN_MID_ANSWER, ServerError
-from performer.models.http.server_client import Body
 from performer.models.model import OnText, Phase, Step, StepRequest, ToolCalls, is_never_enough
 from performer.models.probe_result import Finding
 from performer.models.settings import ModelSettings, Way
@@ -37,63 +35,11 @@ from performer.tools.tool import ToolSpec
 
 
 class ArrivingAnswer(Protocol):
-    """An answer that arrives."""
+    """An answer that arrives from a server."""
 
     async def next(self) -> AnswerChunk | None:
         """Wait for the next piece; None when it ended. Raises ServiceError, ServerError if the server said why."""
         ...
-
-
-class RequestBuilder(Protocol):
-    """How one model is to be asked now."""
-
-    @property
-    def can_begin_with_thinking(self) -> bool:
-        """Whether the text of an answer may, when the server parts no thinking from it."""
-        ...
-
-    def native(self, request: StepRequest) -> Body:
-        """Ask with the server's own tools."""
-        ...
-
-    def soft(self, request: StepRequest) -> Body:
-        """Ask with the tools in the prompt, and calls and results as plain text."""
-        ...
-
-    def constrained(self, request: StepRequest) -> Body:
-        """Ask for JSON that holds words and calls; with nothing to call, as without."""
-        ...
-
-    def talk(self, request: StepRequest) -> Body:
-        """Ask for words alone, in the short form where there is one."""
-        ...
-
-    def planned(self, way: Way, request: StepRequest) -> Body:
-        """Ask for what a phase of a planned turn wants."""
-        ...
-
-    def reaction(self, way: Way, request: StepRequest) -> Body:
-        """Ask for one line, and perhaps one gesture."""
-        ...
-
-
-def build_body(asking: RequestBuilder, way: Way, request: StepRequest) -> Body:
-    """Ask so that tools are called in this way."""
-    if request.phase == "react":
-        return asking.reaction(way, request)
-    if request.phase != "free":
-        return asking.planned(way, request)
-    match way:
-        case "talk":
-            return asking.talk(request)
-        case "native":
-            return asking.native(request)
-        case "soft":
-            return asking.soft(request)
-        case "constrained":
-            return asking.constrained(request)
-        case _:
-            assert_never(way)
 
 
 _log = logging.getLogger(__name__)
@@ -111,11 +57,11 @@ _OWN_MEANS: Final[Mapping[Way, frozenset[ServerQuirk]]] = {
     "native": frozenset({ServerQuirk.REFUSES_TOOLS, ServerQuirk.LOSES_CALLS}),
     "constrained": frozenset({ServerQuirk.REFUSES_FORMAT}),
 }
-"""What has to be left out of a question so that a way of calling tools is not that way any more."""
+"""The parts of a question without which a way of calling tools is not that way any more."""
 
 
 class Driver(ABC):
-    """One model of a server.
+    """Drives one model of a server.
 
     Tools are called in the way that was set, or else natively by a model that can and in its text by one that cannot.
     Where the server turns out to lose what the model prints, or to refuse a part of the question, the step is asked
@@ -124,11 +70,11 @@ class Driver(ABC):
     makes gestures without a word, twice in a row, is asked for words alone in reactions from then on.
 
     Args:
-        name: The model's, for people.
-        learnt: What is known of it and its server by asking.
-        able: What its server says of it.
-        settings: How it is asked, and how long it may take.
-        clock: Whose seconds and whose chance count.
+        name: The model's name, for people.
+        learnt: The quirks of it and its server, by asking.
+        able: Its abilities, as its server tells them.
+        settings: The model's settings.
+        clock: The show's clock.
     """
 
     def __init__(
@@ -142,24 +88,32 @@ class Driver(ABC):
         self._clock = clock
         self._learnt = learnt
         self._doubt = EmptyAnswerDoubt()
-        self._wordless = _Wordless()
+        self._wordless_in_a_row = 0
+        """The last reactions that were a gesture alone."""
         self._new_id = make_call_ids("call")
         self._warned = False
 
     @property
     def sees(self) -> bool:
-        """Tell whether pictures are sent."""
+        """Whether pictures are sent."""
         return self._able.sees and ServerQuirk.REFUSES_PICTURES not in self._learnt.known
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask the model once, and again at once when it must be asked otherwise."""
+        names = spell_tools(request)
+        if all(name == spelt for name, spelt in names.items()):
+            return await self._step(request, on_text)
+        return restore_tools(await self._step(rename_tools(request, names), on_text), names)
+
+    async def _step(self, request: StepRequest, on_text: OnText) -> Step:
         way, patience = request.way or self._way(request.phase), self._patience(request)
         refused: list[ServerQuirk] = []
         while True:
-            body, answer = build_body(self._asking(), way, request), self._answer(way, request, on_text)
-            had_room = self._may_think(body)
+            asking = self._asking()
+            body, answer = asking.build(way, request), self._answer(way, request, on_text)
+            had_room = asking.may_think(body)
             try:
-                step = await self._answered(body, answer, patience, self._enough(way, request, answer))
+                step = await self._ask(body, answer, patience, self._make_enough(way, request, answer))
             except ServerError as error:
                 manner = self._refused(error, body)
                 if manner is None or manner in refused:
@@ -167,8 +121,8 @@ class Driver(ABC):
                 refused.append(manner)
                 self._learnt.learn(manner, error.said)
                 if answer.spoke or manner is ServerQuirk.REFUSES_PICTURES:
-                    raise self._given_up(manner, error) from error
-                way = self._otherwise(manner, way, request)
+                    raise self._give_up(manner, error) from error
+                way = self._choose_other_way(manner, way, request)
                 if error.status == IN_MID_ANSWER:
                     patience = self._patience(request)
                 continue
@@ -176,49 +130,45 @@ class Driver(ABC):
             if had_room and request.tokens != 1:
                 self._warn_of_thinking(answer, step)
             if request.phase == "react" or way == "talk":
-                return self._reacted(ReactionFormat(request, way), request, step)
+                return self._play_reaction(ReactionFormat(request, way), request, step)
             if self._doubt.is_due(body, answer, step):
-                return await self._doubted(request, on_text)
+                return await self._ask_in_doubt(request, on_text)
             return step
 
     @abstractmethod
     def _asking(self) -> RequestBuilder:
-        """Say how it is to be asked, by what is known now."""
+        """Make the builder of questions, by what is known now."""
 
     @abstractmethod
     def _chat(self, body: Body, patience: AnswerDeadlines) -> AbstractAsyncContextManager[ArrivingAnswer]:
-        """Ask its server."""
+        """Send a question to the server, and open its answer."""
 
     @abstractmethod
     def _refused(self, error: ServerError, body: Body) -> ServerQuirk | None:
-        """Tell what to leave out when asking again; None when it would be refused again."""
-
-    @abstractmethod
-    def _may_think(self, body: Body) -> bool:
-        """Say whether a question lets the model think, and gives it the room."""
+        """Find what to leave out when asking again; None when it would be refused again."""
 
     @abstractmethod
     def _pause_s(self, error: ServerError, tries: int) -> float | None:
-        """Tell in how many seconds the same may be asked again, after so many tries; None when it should not."""
+        """Return in how many seconds the same may be asked again, after so many tries; None when it should not."""
 
     @property
     def is_unproved(self) -> bool:
-        """Whether a probe is to show how it is asked: in mode auto, where none was made."""
+        """Whether a probe must still show how it is asked: in mode auto, where none was made."""
         return self._settings.mode == "auto" and self._learnt.finding is None
 
     @property
     def finding(self) -> Finding | None:
-        """What a probe found of it."""
+        """The finding of a probe; None: none was made."""
         return self._learnt.finding
 
     @property
     def calls_tools(self) -> bool:
-        """Whether its server says that it calls tools."""
+        """Whether the server says that the model calls tools."""
         return self._able.calls_tools
 
     async def prove(self, finding: Finding) -> None:
-        """Go by what a probe found, from now on and at the next starts."""
-        await self._learnt.find(finding)
+        """Use the finding of a probe from now on, and at the next starts."""
+        await self._learnt.keep_finding(finding)
 
     def _way(self, phase: Phase) -> Way:
         if phase == "react" and ServerQuirk.FORGETS_TO_SPEAK in self._learnt.known:
@@ -228,12 +178,12 @@ class Driver(ABC):
         return choose_way(mode, self._able, known=self._learnt.known, own=self._learnt.own, found=found)
 
     def _reason(self, *others: str) -> str:
-        """Put together why it leads and what it lacks."""
+        """Format why it leads and what it lacks."""
         known, own, finding = self._learnt.known, self._learnt.own, self._learnt.finding
         lacking = describe_lacks(self._settings.mode, self._able, known=known, own=own, finding=finding)
         return "; ".join(filter(None, [*others, *lacking]))
 
-    def _otherwise(self, manner: ServerQuirk, way: Way, request: StepRequest) -> Way:
+    def _choose_other_way(self, manner: ServerQuirk, way: Way, request: StepRequest) -> Way:
         """Return the way of asking again after a refusal.
 
         A probe of a way goes on in it, with what was refused left out. Where that was the way's own means, the model is
@@ -243,26 +193,30 @@ class Driver(ABC):
             return "talk" if manner in _OWN_MEANS.get(way, ()) else way
         return "soft" if manner is ServerQuirk.LOSES_CALLS else self._way(request.phase)
 
-    def _reacted(self, form: ReactionFormat, request: StepRequest, step: Step) -> Step:
-        """Return a reaction as it is played; have a model only talk whose gestures come without a word."""
+    def _play_reaction(self, form: ReactionFormat, request: StepRequest, step: Step) -> Step:
+        """Return a reaction as it is played; a model whose gestures come without a word only talks from now on."""
         is_of_the_show = request.way is None and request.tokens is None
-        if form.offered and is_of_the_show and self._wordless.is_usual(step):
-            self._learnt.learn(ServerQuirk.FORGETS_TO_SPEAK, f"{_MOST_WORDLESS} gestures in a row came without a word")
-            self._learnt.pass_on(ServerQuirk.FORGETS_TO_SPEAK)
-        return form.played(step)
+        if form.offered and is_of_the_show:
+            is_wordless = isinstance(step, ToolCalls) and not step.preface.strip()
+            self._wordless_in_a_row = self._wordless_in_a_row + 1 if is_wordless else 0
+            if self._wordless_in_a_row >= _MOST_WORDLESS:
+                why = f"{_MOST_WORDLESS} gestures in a row came without a word"
+                self._learnt.learn(ServerQuirk.FORGETS_TO_SPEAK, why)
+                self._learnt.pass_on(ServerQuirk.FORGETS_TO_SPEAK)
+        return form.restore_gestures(step)
 
-    async def _doubted(self, request: StepRequest, on_text: OnText) -> Step:
+    async def _ask_in_doubt(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask with the tools in the prompt, to see whether the server lost what the model printed."""
         _log.info("%s gave an empty answer; it is asked again with the tools in its prompt.", self.name)
         answer = self._answer("soft", request, on_text)
-        step = await self._answered(build_body(self._asking(), "soft", request), answer, self._patience(request))
-        if self._doubt.note_right(step):
+        step = await self._ask(self._asking().build("soft", request), answer, self._patience(request))
+        if self._doubt.note_answer(step):
             self._learnt.learn(ServerQuirk.LOSES_CALLS, "an empty answer")
             await self._learnt.keep([ServerQuirk.LOSES_CALLS])
         return step
 
-    def _given_up(self, manner: ServerQuirk, error: ServerError) -> ServiceError:
-        """Give up a step that cannot be asked otherwise, so that the next one is."""
+    def _give_up(self, manner: ServerQuirk, error: ServerError) -> ServiceError:
+        """Return the error of a step that cannot be asked otherwise, and see to it that the next one is."""
         self._learnt.pass_on(manner)
         if manner is not ServerQuirk.REFUSES_PICTURES:
             return error
@@ -270,8 +224,8 @@ class Driver(ABC):
             f"{self.name} does not see after all; from now on it gets descriptions instead of pictures."
         )
 
-    def _enough(self, way: Way, request: StepRequest, answer: StepAnswer) -> Callable[[], bool]:
-        """Return what tells that an answer can be closed: one that may call goes on for as long as no words follow."""
+    def _make_enough(self, way: Way, request: StepRequest, answer: StepAnswer) -> Callable[[], bool]:
+        """Return the test whether an answer can be closed: one that may call goes on while no words follow."""
         if way == "talk":
             return request.enough
         full_at: list[int] = []
@@ -283,15 +237,26 @@ class Driver(ABC):
 
         return is_enough
 
-    async def _answered(
+    async def _ask(
         self, body: Body, answer: StepAnswer, patience: AnswerDeadlines, enough: Callable[[], bool] = is_never_enough
     ) -> Step:
-        """Have one question answered; a server that is busy is asked again in a while."""
+        """Ask one question to the end of its answer; a server that is busy is asked again in a while.
+
+        Where it is enough, or the model only repeats itself, the request is closed.
+        """
         tries = 0
         while True:
+            beginning = ""
             try:
-                beginning = await self._read(body, answer, patience, enough)
-                return await self._ended(body, answer, beginning)
+                async with self._chat(body, patience) as arriving:
+                    while not (answer.done or answer.is_looping or enough()):
+                        piece = await arriving.next()
+                        if piece is None:
+                            raise ServiceError(f"{self.name} ended its answer before it was done.")
+                        answer.take(piece)
+                        if len(beginning) < _BEGINNING:
+                            beginning += piece.text
+                return await self._finish(body, answer, beginning)
             except ServerError as error:
                 tries += 1
                 pause_s = self._pause_s(error, tries) if self._refused(error, body) is None else None
@@ -299,31 +264,15 @@ class Driver(ABC):
                     raise
             await self._clock.sleep(pause_s)
 
-    async def _read(self, body: Body, answer: StepAnswer, patience: AnswerDeadlines, enough: Callable[[], bool]) -> str:
-        """Read one answer to its end, or until it is enough, or only repeats itself; then its request is closed.
-
-        Returns:
-            The beginning of its text, as it was written.
-        """
-        beginning = ""
-        async with self._chat(body, patience) as arriving:
-            while not (answer.done or answer.is_looping or enough()):
-                piece = await arriving.next()
-                if piece is None:
-                    raise ServiceError(f"{self.name} ended its answer before it was done.")
-                answer.take(piece)
-                if len(beginning) < _BEGINNING:
-                    beginning += piece.text
-        return beginning
-
-    async def _ended(self, body: Body, answer: StepAnswer, beginning: str) -> Step:
+    async def _finish(self, body: Body, answer: StepAnswer, beginning: str) -> Step:
+        """Return the step of a whole answer, and learn whether the model thinks aloud."""
         step = answer.step()
         step = replace(step, usage=replace(step.usage, mode=self.asked or ""))
         thought = answer.thought or OPEN.match(beginning.lstrip()) is not None
         if answer.thought_aloud:
             self._learnt.learn(ServerQuirk.THINKS_ALOUD, "a closing tag")
             await self._learnt.keep([ServerQuirk.THINKS_ALOUD])
-        elif thought and is_silent(step) and _may_be_cut(body, step) and not self._may_think(body):
+        elif thought and is_silent(step) and _may_be_cut(body, step) and not self._asking().may_think(body):
             self._learnt.learn(ServerQuirk.THINKS_ALOUD, "its answer ended before it had spoken")
             self._learnt.pass_on(ServerQuirk.THINKS_ALOUD)
         if step.usage.load_s > _LONG_LOAD_S:
@@ -336,7 +285,7 @@ class Driver(ABC):
             _list_offered(way, request),
             on_text,
             self._new_id,
-            new_reader=_reader(way, request),
+            new_reader=_choose_reader(way, request),
             thinks=self._asking().can_begin_with_thinking,
         )
 
@@ -356,7 +305,7 @@ class Driver(ABC):
         return AnswerDeadlines.for_step(self._clock, self.name, settings)
 
     def _warn_of_thinking(self, answer: StepAnswer, step: Step) -> None:
-        """Tell once that an answer was all thinking, though there was room for more."""
+        """Log once that an answer was all thinking, though there was room for more."""
         if self._warned or not (answer.thought and step.cut and is_silent(step)):
             return
         self._warned = True
@@ -365,19 +314,6 @@ class Driver(ABC):
             self.name,
             self._settings.num_predict,
         )
-
-
-class _Wordless:
-    """Counts the reactions in a row that were a gesture alone."""
-
-    def __init__(self) -> None:
-        self._in_a_row = 0
-
-    def is_usual(self, step: Step) -> bool:
-        """Take in a reaction, and tell whether this model makes its gestures without a word."""
-        is_wordless = isinstance(step, ToolCalls) and not step.preface.strip()
-        self._in_a_row = self._in_a_row + 1 if is_wordless else 0
-        return self._in_a_row >= _MOST_WORDLESS
 
 
 def _may_be_cut(body: Body, step: Step) -> bool:
@@ -392,7 +328,7 @@ def _list_offered(way: Way, request: StepRequest) -> tuple[ToolSpec, ...]:
     return () if way == "talk" else request.tools
 
 
-def _reader(way: Way, request: StepRequest) -> NewReader:
+def _choose_reader(way: Way, request: StepRequest) -> NewReader:
     match request.phase:
         case "react":
             return ReactionFormat(request, way).new_reader()

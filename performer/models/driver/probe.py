@@ -1,8 +1,8 @@
-"""The probe: finds out by at most ten tiny requests what a model can do, before it is trusted with more than words.
+"""The probe: at most ten tiny requests show what a model can do, before it is trusted with more than words.
 
-What a server says of a model tells little: of 75 native calls of a model with the capability `tools` its server read
-none, and of 211 answers held to a JSON schema 210 were valid and a third fitted. So what counts is whether it says a
-line and what it chose fits a plain win, a plain loss and an idle scene, every time it is asked; the first miss decides.
+The abilities that a server names show little: of 75 native calls of a model with the capability `tools` its server read
+none, and of 211 answers held to a JSON schema 210 were valid and a third fitted. The test is whether it says a
+line, and its gesture fits a plain win, a plain loss and an idle scene, every time it is asked; the first miss decides.
 """
 
 import logging
@@ -22,7 +22,7 @@ from performer.models.settings import Way
 _log = logging.getLogger(__name__)
 
 Ask = Callable[[StepRequest], Awaitable[tuple[Step, float]]]
-"""Asks the model once, in a pause of the show; gives the step and the seconds that it took from question to end,
+"""Asks the model once, in a pause of the show; returns the step and the seconds that it took from question to end,
 without those of waiting. Raises ServiceError when it failed."""
 Kind = Literal["win", "loss", "idle"]
 
@@ -34,14 +34,14 @@ FITTING: Final[dict[Kind, frozenset[str]]] = {
     "loss": frozenset("cry skull sad sweat rage wow sad_trombone record_scratch".split()),
     "idle": frozenset("sleepy think eyes none crickets sweat".split()),
 }
-"""Gestures that fit, by their short names: those that ship."""
+"""Gestures that fit, by their short names, of those that ship."""
 _KINDS: Final[tuple[Kind, ...]] = ("win", "loss", "idle")
 _MOST: Final = 10
-_NATIVE, _CONSTRAINED, _SOFT = 2, 3, 4
-"""How often in a row a way must be right: what is enforced shows less, and what is printed is often luck."""
+_TRIALS: Final[dict[Way, int]] = {"native": 2, "constrained": 3, "soft": 4}
+"""Times in a row that a way must be right: a form that is enforced shows less, and a printed call is often luck."""
 _NONE: Final = "none"
 _BUSY: Final = (429, 503)
-"""What a server answers that would answer the same question later."""
+"""Statuses of a server that would answer the same question later."""
 
 
 class Probe:
@@ -49,7 +49,7 @@ class Probe:
 
     Args:
         opening: How a reaction begins, with the tools that a gesture may be; its last turn is replaced.
-        speakable: Knows which lines a performer may say.
+        speakable: Decides which lines a performer may say.
     """
 
     def __init__(self, opening: StepRequest, speakable: Speakable) -> None:
@@ -63,72 +63,69 @@ class Probe:
         Args:
             ask: Asks it.
             calls_tools: Whether its server says that it calls tools.
-            cold_s: How long the opening was read when it was not known.
-            cold_tokens: How many tokens that were.
+            cold_s: Seconds in which the opening was read when it was not known.
+            cold_tokens: The tokens of that.
 
         Raises:
             ServiceError: when the model failed.
         """
         self._asked = 1  # the opening itself
-        lines, line_s, writes = await self._lines(ask)
-        native = await self._tried(ask, "native", _NATIVE) if calls_tools else TrialCount()
-        constrained = (
-            TrialCount()
-            if _way(native, TrialCount(), TrialCount()) == "native"
-            else await self._tried(ask, "constrained", _CONSTRAINED)
-        )
-        is_settled = _way(native, constrained, TrialCount()) != "talk"
-        soft = TrialCount() if is_settled else await self._tried(ask, "soft", _SOFT)
+        lines, line_s, writes = await self._try_lines(ask)
+        way: Way = "talk"
+        tried: dict[Way, TrialCount] = {}
+        for each, most in _TRIALS.items():
+            if way == "talk" and (calls_tools or each != "native"):
+                tried[each] = await self._try_way(ask, each, most)
+                way = each if tried[each].is_sure and tried[each].asked == most else "talk"
         return Finding(
-            way=_way(native, constrained, soft),
+            way=way,
             lines=lines,
-            constrained=constrained,
-            native=native,
-            soft=soft,
+            constrained=tried.get("constrained", TrialCount()),
+            native=tried.get("native", TrialCount()),
+            soft=tried.get("soft", TrialCount()),
             cold_s=round(cold_s, 2),
             reads_per_s=round(cold_tokens / cold_s, 1) if cold_s else 0.0,
             writes_per_s=round(writes, 1),
             line_s=round(line_s, 2),
         )
 
-    async def _lines(self, ask: Ask) -> tuple[TrialCount, float, float]:
-        """Ask for lines alone: how many may be said, how long one takes, and how many tokens a second are written."""
+    async def _try_lines(self, ask: Ask) -> tuple[TrialCount, float, float]:
+        """Return how many lines may be said, how many seconds one takes, and how many tokens a second are written."""
         good, took_s, per_s = 0, [], [0.0]
         scenes = load_prompt_lines("probe/scenes")
         for scene in scenes:
-            step, line_s = await self._one(ask, "talk", scene)
+            step, line_s = await self._ask_once(ask, "talk", scene)
             took_s.append(line_s)
-            good += self._says_a_line(step)
+            good += self._has_line(step)
             usage = step.usage
             per_s += [usage.answer_tokens / usage.answer_s] if usage.answer_s else []
         return TrialCount(right=good, asked=len(scenes)), median(took_s), max(per_s)
 
-    async def _tried(self, ask: Ask, way: Way, most: int) -> TrialCount:
-        """Ask in one way for so many plain scenes, until the first miss: no line, another gesture, or a refusal."""
+    async def _try_way(self, ask: Ask, way: Way, most: int) -> TrialCount:
+        """Ask in one way for up to so many scenes, until the first miss: no line, another gesture, or a refusal."""
         if _MOST - self._asked < most:
             return TrialCount()  # fewer would prove nothing
         right = asked = 0
-        for kind, scene in _plain_scenes()[:most]:
+        for kind, scene in _list_plain_scenes()[:most]:
             if right < asked:
                 break
             asked += 1
             try:
-                step, _ = await self._one(ask, way, scene)
+                step, _ = await self._ask_once(ask, way, scene)
             except ServerError as error:
                 if error.passes or error.status in _BUSY:
                     raise
                 _log.info("Asked in the way %s it was refused: %s", way, error)
                 break
-            right += self._says_a_line(step) and _gesture(step) in FITTING[kind]
+            right += self._has_line(step) and _find_gesture(step) in FITTING[kind]
         return TrialCount(right=right, asked=asked)
 
-    def _says_a_line(self, step: Step) -> bool:
-        """Whether it said something, and all of it may be said: a gesture without a word is no reaction."""
-        text = _text(step)
+    def _has_line(self, step: Step) -> bool:
+        """Whether a step says something, and all of it may be said: a gesture without a word is no reaction."""
+        text = (step.preface if isinstance(step, ToolCalls) else step.text).strip()
         return bool(text) and self._speakable.objection(text) is None
 
-    async def _one(self, ask: Ask, way: Way, scene: str) -> tuple[Step, float]:
-        """Ask once."""
+    async def _ask_once(self, ask: Ask, way: Way, scene: str) -> tuple[Step, float]:
         self._asked += 1
         asked = UserMessage(text=load_prompt("reaction/scene", seen=repeat_own_words(scene)))
         messages: tuple[ChatMessage, ...] = (*self._opening.messages[:-1], asked)
@@ -136,27 +133,15 @@ class Probe:
         return await ask(request)
 
 
-def _way(native: TrialCount, constrained: TrialCount, soft: TrialCount) -> Way:
-    if native.is_sure and native.asked == _NATIVE:
-        return "native"
-    if constrained.is_sure and constrained.asked == _CONSTRAINED:
-        return "constrained"
-    return "soft" if soft.is_sure and soft.asked == _SOFT else "talk"
-
-
-def _plain_scenes() -> list[tuple[Kind, str]]:
+def _list_plain_scenes() -> list[tuple[Kind, str]]:
     """Return each kind's first scene, then each kind's second."""
     scenes: dict[Kind, tuple[str, ...]] = {kind: load_prompt_lines(f"probe/{kind}") for kind in _KINDS}
     longest = max(map(len, scenes.values()))
     return [(kind, each[at]) for at in range(longest) for kind, each in scenes.items() if at < len(each)]
 
 
-def _text(step: Step) -> str:
-    return (step.preface if isinstance(step, ToolCalls) else step.text).strip()
-
-
-def _gesture(step: Step) -> str:
-    """Return the short name of what a step wants shown; `none` for nothing."""
+def _find_gesture(step: Step) -> str:
+    """Return the short name of the gesture that a step makes; `none` for none."""
     if not isinstance(step, ToolCalls) or not step.calls:
         return _NONE
     return str(next(iter(step.calls[0].arguments.values()), _NONE))

@@ -1,4 +1,4 @@
-"""A reaction at a model: the one line and perhaps one gesture, asked for in the way the model calls tools.
+"""A reaction: one line and perhaps one gesture, asked for in the way the model calls tools.
 
 The answer to somebody by a model that only talks is asked for alike.
 Whatever the way is, the gesture is a short name (`laugh`, `confetti`) that stands for a call of a tool on offer: the
@@ -17,6 +17,7 @@ from performer.models.driver.answer import NewReader, make_free_text_reader
 from performer.models.model import (
     AssistantMessage,
     ChatMessage,
+    FinalAnswer,
     Step,
     StepRequest,
     SystemMessage,
@@ -24,7 +25,6 @@ from performer.models.model import (
     ToolMessage,
     UserMessage,
 )
-from performer.models.model import FinalAnswer as LastWord
 from performer.models.settings import Way
 from performer.models.toolcalls.actions import Action, find_action, name_actions
 from performer.models.toolcalls.constrained.reader import SayCallsReader
@@ -35,7 +35,7 @@ from performer.models.toolcalls.text.reader import ParsedText, TextCallStream
 from performer.tools.tool import ToolCall, ToolSpec
 
 ACT: Final = "act"
-"""The small tool that stands for all gestures; an example tells its own under this name."""
+"""The small tool that stands for all gestures; an example has its own under this name."""
 NO_ACTION: Final = "none"
 TOKENS: Final = 40
 """The most of a line, as it was measured for models of 0.1 to 0.5 B: good lines have 7 to 30."""
@@ -48,7 +48,7 @@ _TOKENS_OF_A_GESTURE: Final = 24
 
 
 class ReactionFormat:
-    """One reaction as it is asked for and read in one way."""
+    """The form in which one reaction is asked for and read."""
 
     def __init__(self, request: StepRequest, way: Way) -> None:
         self._request = request
@@ -67,22 +67,22 @@ class ReactionFormat:
 
     @property
     def stop(self) -> tuple[str, ...]:
-        """Where its server stops by itself: a line is one line; a gesture has a line of its own."""
+        """The texts at which the server stops: a line is one line; a gesture has a line of its own."""
         return ("\n",) if self._way == "talk" else ()
 
     @property
     def tools(self) -> tuple[ToolSpec, ...]:
-        """What the server itself is told of tools."""
-        return (_act(self._known),) if self._way == "native" else ()
+        """The tools that the server itself is offered."""
+        return (_make_act(self._known),) if self._way == "native" else ()
 
     @property
     def offered(self) -> tuple[ToolSpec, ...]:
         """The tools whose calls count in its answer, whichever way they are written."""
-        return (_act(self._known),) if self._known else ()
+        return (_make_act(self._known),) if self._known else ()
 
     @property
     def schema(self) -> dict[str, Any] | None:
-        """What its server is to hold the answer to; None: to nothing."""
+        """The schema to which the server is to hold the answer; None: none."""
         if self._way != "constrained":
             return None
         names = {"type": "string", "enum": [NO_ACTION, *self._known]}
@@ -94,64 +94,62 @@ class ReactionFormat:
         }
 
     def messages(self) -> list[PlainMessage]:
-        """Write its conversation in the way of its model: the lesson behind who it is, examples as it should answer."""
+        """Return the conversation with the lesson behind the system's words, and examples in the answer's form."""
         request = self._request
-        return list(self._written((request.short if self._way == "talk" else ()) or request.messages))
+        return list(self._write((request.short if self._way == "talk" else ()) or request.messages))
 
     def new_reader(self) -> NewReader:
-        """Give what makes the reader of its answer."""
-        match self._way:
-            case "constrained":
-                return lambda _tools, thinks: SayDoReader(thinks=thinks)
-            case _:
-                return make_free_text_reader
+        """Return the maker of the answer's reader."""
+        if self._way == "constrained":
+            return lambda _tools, thinks: SayDoReader(thinks=thinks)
+        return make_free_text_reader
 
-    def played(self, step: Step) -> Step:
-        """Put the calls of tools in the place of gestures; what is none of them is let go."""
+    def restore_gestures(self, step: Step) -> Step:
+        """Return a step with calls of tools in the place of gestures; other calls are dropped."""
         if not isinstance(step, ToolCalls):
             return step
-        calls = tuple(filter(None, map(self._played, step.calls)))
+        calls = tuple(filter(None, map(self._restore, step.calls)))
         if calls:
             return replace(step, calls=calls[:1], misprints=())
-        return LastWord(text=step.preface, usage=step.usage, cut=step.cut)
+        return FinalAnswer(text=step.preface, usage=step.usage, cut=step.cut)
 
-    def _played(self, call: ToolCall) -> ToolCall | None:
+    def _restore(self, call: ToolCall) -> ToolCall | None:
         if call.name != ACT:
             return None
         action = find_action(str(call.arguments.get("do", "")), self._known)
         return replace(call, name=action.call[0], arguments=dict(action.call[1])) if action else None
 
-    def _written(self, messages: Sequence[ChatMessage]) -> Iterator[PlainMessage]:
+    def _write(self, messages: Sequence[ChatMessage]) -> Iterator[PlainMessage]:
         for message in messages:
             match message:
                 case SystemMessage():
-                    yield replace(message, text=join_prompts(message.text, self._lesson(), by="\n"))
+                    yield replace(message, text=join_prompts(message.text, self._make_lesson(), by="\n"))
                 case AssistantMessage():
-                    yield AssistantMessage(text=self._as_answered(message))
+                    yield AssistantMessage(text=self._write_answer(message))
                 case UserMessage():
                     yield message
                 case ToolMessage():
                     pass
 
-    def _lesson(self) -> Prompt:
+    def _make_lesson(self) -> Prompt:
         names = repeat_own_words(", ".join([NO_ACTION, *self._known]))
         match self._way:
             case "soft":
                 first = next(iter(self._known))
                 return load_prompt(
-                    "reaction/soft", example=_printed(first), actions=repeat_own_words(", ".join(self._known))
+                    "reaction/soft", example=_print_act(first), actions=repeat_own_words(", ".join(self._known))
                 )
             case "constrained":
                 return load_prompt("reaction/constrained", actions=names)
             case _:
                 return Prompt("")
 
-    def _as_answered(self, message: AssistantMessage) -> Prompt:
+    def _write_answer(self, message: AssistantMessage) -> Prompt:
         wanted = str(message.calls[0].arguments.get("do", "")) if message.calls else ""
         action = find_action(wanted, self._known)
         match self._way:
             case "soft" if action:
-                return join_prompts(message.text, _printed(action.name), by="\n")
+                return join_prompts(message.text, _print_act(action.name), by="\n")
             case "constrained":
                 answer = {"say": message.text, "do": action.name if action else NO_ACTION}
                 return repeat_own_words(json.dumps(answer, ensure_ascii=False))
@@ -169,40 +167,38 @@ class SayDoReader:
         self._whole = ""
 
     def feed(self, piece: str) -> str:
-        """Take the next piece and give the speech that is now certain."""
+        """Read the next piece, and return the speech that is now certain."""
         self._whole += piece
         if not self._whole.lstrip().startswith("{"):
             return ""
         return self._words.feed(self._object.feed(piece.lstrip() if self._whole == piece else piece))
 
     def finish(self, last: str = "", *, cut: bool = False) -> ParsedText:
-        """End the text and give the gesture."""
+        """Finish the text, and return its gesture."""
         said = self.feed(last) if last else ""
         if not self._whole.lstrip().startswith("{"):
             return TextCallStream(thinks=self._thinks).finish(self._whole, cut=cut)
         end = self._words.finish("", cut=cut)
-        return replace(end, speech=said + end.speech, calls=_called(_do_of(self._whole)), unknown=(), misprints=())
+        return replace(end, speech=said + end.speech, calls=_find_gesture(self._whole), unknown=(), misprints=())
 
 
-def _act(known: Mapping[str, Action]) -> ToolSpec:
+def _make_act(known: Mapping[str, Action]) -> ToolSpec:
     names = {"type": "string", "enum": list(known)}
     parameters = {"type": "object", "properties": {"do": names}, "required": ["do"]}
     return ToolSpec(name=ACT, description="Show what you feel, beside your line.", parameters=parameters)
 
 
-def _printed(name: str) -> Prompt:
+def _print_act(name: str) -> Prompt:
     return CallProtocol().printed(ToolCall(id="", name=ACT, arguments={"do": name}))
 
 
-def _called(name: str) -> tuple[PrintedCall, ...]:
+def _find_gesture(text: str) -> tuple[PrintedCall, ...]:
+    """Return the call that `do` stands for; none where it names none, or the text is no object."""
+    try:
+        answer = json.loads(text)
+    except ValueError:
+        return ()
+    name = str(answer.get("do", "")) if isinstance(answer, dict) else ""
     if not name or name.casefold() == NO_ACTION:
         return ()
     return (PrintedCall(name=ACT, arguments={"do": name}),)
-
-
-def _do_of(text: str) -> str:
-    try:
-        told = json.loads(text)
-    except ValueError:
-        return ""
-    return str(told.get("do", "")) if isinstance(told, dict) else ""

@@ -1,4 +1,4 @@
-"""Spelling: tools whose names servers refuse (`discord.send`) are called otherwise to the model, and rightly here.
+"""Names of tools that servers refuse (`discord.send`) are spelt otherwise to the model, and rightly in its steps.
 
 Servers take letters, digits, `_` and `-` in the name of a tool, and up to 64 of them.
 """
@@ -8,18 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from performer.models.model import (
-    AssistantMessage,
-    ChatMessage,
-    ModelWrapper,
-    OnText,
-    Step,
-    StepRequest,
-    SystemMessage,
-    ToolCalls,
-    ToolMessage,
-    UserMessage,
-)
+from performer.models.model import AssistantMessage, ChatMessage, Step, StepRequest, ToolCalls, ToolMessage
 from performer.tools.tool import ToolCall
 
 MOST: Final = 64
@@ -27,22 +16,8 @@ MOST: Final = 64
 _NOT_TAKEN: Final = re.compile(r"[^A-Za-z0-9_-]+")
 
 
-class RenamedToolsModel(ModelWrapper):
-    """Passes everything on to a model, in names of tools that any server takes; its steps have the right names again.
-
-    What a model is told of a call that it made before is spelt likewise, and no two tools are spelt the same.
-    """
-
-    async def step(self, request: StepRequest, on_text: OnText) -> Step:
-        """Ask the model."""
-        spelt = spell_names([*(each.name for each in request.tools), *_called(request.messages)])
-        if all(name == told for name, told in spelt.items()):
-            return await self._model.step(request, on_text)
-        return _read(await self._model.step(_written(request, spelt), on_text), spelt)
-
-
 def spell_names(names: Iterable[str]) -> dict[str, str]:
-    """Tell how each name is spelt: as it is where servers take it, and never as another one."""
+    """Return how each name is spelt: as it is where servers take it, and never as another one."""
     all_names = tuple(dict.fromkeys(names))
     spelt = {name: name for name in all_names if _is_taken(name)}
     taken = set(spelt)
@@ -58,7 +33,7 @@ def _is_taken(name: str) -> bool:
 
 
 def _free(wanted: str, taken: set[str]) -> str:
-    """Give a spelling that no other name has: with a number behind it, where it must be."""
+    """Return a spelling that no other name has: with a number behind it, where it must be."""
     spelt, number = wanted, 1
     while spelt in taken:
         number += 1
@@ -66,43 +41,49 @@ def _free(wanted: str, taken: set[str]) -> str:
     return spelt
 
 
-def _called(messages: Iterable[ChatMessage]) -> Iterable[str]:
-    for message in messages:
-        match message:
-            case AssistantMessage(calls=calls):
-                yield from (call.name for call in calls)
-            case ToolMessage(call=call):
-                yield call.name
-            case SystemMessage() | UserMessage():
-                pass
+def spell_tools(request: StepRequest) -> dict[str, str]:
+    """Return how each tool that a request offers, or that was called before, is spelt."""
+    calls = (call for message in request.messages for call in _list_calls(message))
+    return spell_names([*(each.name for each in request.tools), *(call.name for call in calls)])
 
 
-def _written(request: StepRequest, spelt: Mapping[str, str]) -> StepRequest:
+def rename_tools(request: StepRequest, names: Mapping[str, str]) -> StepRequest:
+    """Return a request in other names of its tools, in what was called before too."""
     return replace(
         request,
-        messages=tuple(_message(each, spelt) for each in request.messages),
-        tools=tuple(replace(each, name=spelt[each.name]) for each in request.tools),
+        messages=tuple(_rename_in_message(each, names) for each in request.messages),
+        tools=tuple(replace(each, name=names[each.name]) for each in request.tools),
     )
 
 
-def _message(message: ChatMessage, spelt: Mapping[str, str]) -> ChatMessage:
+def restore_tools(step: Step, names: Mapping[str, str]) -> Step:
+    """Return a step with the tools' own names; one that means none of them stays as it is, to be refused."""
+    if not isinstance(step, ToolCalls):
+        return step
+    own = {spelt: name for name, spelt in names.items()}
+    misprints = tuple(replace(each, call=_rename(each.call, own)) for each in step.misprints)
+    return replace(step, calls=tuple(_rename(call, own) for call in step.calls), misprints=misprints)
+
+
+def _list_calls(message: ChatMessage) -> tuple[ToolCall, ...]:
     match message:
         case AssistantMessage(calls=calls):
-            return replace(message, calls=tuple(_named(call, spelt) for call in calls))
+            return calls
         case ToolMessage(call=call):
-            return replace(message, call=_named(call, spelt))
+            return (call,)
+        case _:
+            return ()
+
+
+def _rename_in_message(message: ChatMessage, names: Mapping[str, str]) -> ChatMessage:
+    match message:
+        case AssistantMessage(calls=calls):
+            return replace(message, calls=tuple(_rename(call, names) for call in calls))
+        case ToolMessage(call=call):
+            return replace(message, call=_rename(call, names))
         case _:
             return message
 
 
-def _read(step: Step, spelt: Mapping[str, str]) -> Step:
-    """Give the tools their own names back; a name that means none of them stays as it is, for the box to refuse."""
-    if not isinstance(step, ToolCalls):
-        return step
-    own = {told: name for name, told in spelt.items()}
-    misprints = tuple(replace(each, call=_named(each.call, own)) for each in step.misprints)
-    return replace(step, calls=tuple(_named(call, own) for call in step.calls), misprints=misprints)
-
-
-def _named(call: ToolCall, names: Mapping[str, str]) -> ToolCall:
+def _rename(call: ToolCall, names: Mapping[str, str]) -> ToolCall:
     return replace(call, name=names.get(call.name, call.name))

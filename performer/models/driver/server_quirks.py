@@ -1,11 +1,11 @@
-"""What was learnt about models by asking them, kept in a small file, so that the next start knows it at once."""
+"""The quirks of models and their servers, learnt by asking and kept in a small file for the next start."""
 
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import anyio
 from pydantic import BaseModel, Field, ValidationError
@@ -15,12 +15,14 @@ from performer.models.probe_result import VERSION, Finding
 
 _log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 _MOST_MODELS: Final = 500
 _MOST_BYTES: Final = 1_000_000
 
 
 class ServerQuirk(StrEnum):
-    """One thing that a model, or its server for it, turned out to do."""
+    """A quirk that a model, or its server for it, turned out to have."""
 
     REFUSES_TOOLS = "refuses tools"
     """The server says that this model has no tools."""
@@ -31,7 +33,7 @@ class ServerQuirk(StrEnum):
     REFUSES_FORMAT = "refuses format"
     """The server cannot hold the model to any form."""
     REFUSES_PICTURES = "refuses pictures"
-    """It was said to see, and does not."""
+    """The model was said to see, and does not."""
     REFUSES_SCHEMA = "refuses schema"
     """The server cannot hold the model to a schema, but perhaps to JSON."""
     REFUSES_MAX_TOKENS = "refuses max_tokens"
@@ -45,75 +47,71 @@ class ServerQuirk(StrEnum):
     REFUSES_SYSTEM = "refuses system"
     """The model's template knows no system message."""
     THINKS_ALOUD = "thinks aloud"
-    """It thinks before it speaks, whatever it was asked, and maybe only a closing tag tells where the answer begins."""
+    """The model thinks before it speaks, whatever it was asked, and maybe only a closing tag shows where the answer
+    begins."""
     FORGETS_TO_SPEAK = "forgets to speak"
-    """Where it may make a gesture beside its line, it makes the gesture alone."""
+    """The model makes a gesture alone where it may make one beside its line."""
 
 
 OF_THE_MODEL: Final = frozenset({ServerQuirk.THINKS_ALOUD})
-"""What stays true of a model at any server; all else may be over when the server is another one, or a later version."""
+"""Quirks of a model at any server; all else may be over when the server is another one, or a later version."""
 
 
 class ServerQuirks:
-    """Remembers manners by a key that changes when the model does: a digest, or an address with a name.
+    """Remembers quirks and findings by a key that changes when the model does: a digest, or an address with a name.
 
     Args:
-        file: Where to keep them; None remembers for this run only. One that cannot be read is moved aside and told.
+        file: Where to keep them; None remembers for this run only. One that cannot be read is moved aside and logged.
     """
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
         kept = self._read(file) if file else _Kept()
-        self._known: dict[str, frozenset[ServerQuirk]] = {
-            key: frozenset(_known(each)) for key, each in kept.models.items()
+        self._known = {  # without what a later version may have written
+            key: frozenset(manner for manner in ServerQuirk if manner in names) for key, names in kept.models.items()
         }
-        self._findings = dict(_findings(kept.findings))
+        self._findings = dict(_parse_findings(kept.findings))
         self._noted: dict[str, frozenset[ServerQuirk]] = {}
         self._noted_findings: dict[str, Finding] = {}
         self._writing = anyio.Lock()
-        """So that of two files the newer one is written last."""
+        """Held while the file is written, so that of two versions the newer one is written last."""
 
     def of(self, key: str) -> frozenset[ServerQuirk]:
-        """Tell what is known; nothing of a model that was never met."""
+        """Return the quirks that are known under a key; none of a model that was never asked."""
         return self._known.get(key, frozenset()) | self._noted.get(key, frozenset())
 
     def note(self, key: str, manner: ServerQuirk) -> None:
-        """Remember something until the end of this run."""
+        """Remember a quirk until the end of this run."""
         self._noted[key] = self._noted.get(key, frozenset()) | {manner}
 
     async def learn(self, key: str, manner: ServerQuirk) -> None:
-        """Remember something; what is known already is not written again. A full disk is told, and does no harm."""
+        """Remember a quirk for the next start too, unless it is known. A full disk is logged, and does no harm."""
         if manner in self._known.get(key, frozenset()):
             return
-        self._known[key] = self._known.pop(key, frozenset()) | {manner}
-        while len(self._known) > _MOST_MODELS:
-            del self._known[next(iter(self._known))]
+        _put_last(self._known, key, self._known.get(key, frozenset()) | {manner})
         await self._save()
 
-    def finding(self, key: str) -> Finding | None:
-        """Return what a probe found; None where none was made, or one of an older kind."""
+    def find_finding(self, key: str) -> Finding | None:
+        """Find what a probe found; None where none was made, or one of an older kind."""
         return self._findings.get(key)
 
-    def read_finding(self, key: str) -> Finding | None:
-        """Return what a probe found in this run, where it was only noted; None where none was made."""
+    def find_noted_finding(self, key: str) -> Finding | None:
+        """Find what a probe found that was noted for this run only; None where none was."""
         return self._noted_findings.get(key)
 
     def note_finding(self, key: str, finding: Finding) -> None:
-        """Remember what a probe found until the end of this run."""
+        """Remember the finding of a probe until the end of this run."""
         self._noted_findings[key] = finding
 
-    async def find(self, key: str, finding: Finding) -> None:
-        """Remember what a probe found, for the next start too."""
-        self._findings.pop(key, None)
-        self._findings[key] = finding
-        while len(self._findings) > _MOST_MODELS:
-            del self._findings[next(iter(self._findings))]
+    async def keep_finding(self, key: str, finding: Finding) -> None:
+        """Remember the finding of a probe for the next start too."""
+        _put_last(self._findings, key, finding)
         await self._save()
 
     async def _save(self) -> None:
         if self._file is not None:
             async with self._writing:
-                await anyio.to_thread.run_sync(self._write, self._file, self._encoded())
+                await anyio.to_thread.run_sync(self._write, self._file, self._encode())
 
     def _read(self, file: Path) -> "_Kept":
         try:
@@ -125,7 +123,7 @@ class ServerQuirks:
             _rename_broken_file(file, error)
             return _Kept()
 
-    def _encoded(self) -> bytes:
+    def _encode(self) -> bytes:
         models = {key: sorted(map(str, manners)) for key, manners in self._known.items()}
         findings = {key: each.model_dump() for key, each in self._findings.items()}
         return _Kept(models=models, findings=findings).model_dump_json(indent=1).encode()
@@ -146,13 +144,16 @@ class _Kept(BaseModel):
     """Read one by one: one that a later version wrote costs no other."""
 
 
-def _known(names: list[str]) -> set[ServerQuirk]:
-    """Leave out what a later version may have written."""
-    return {manner for manner in ServerQuirk if manner in names}
+def _put_last(kept: dict[str, T], key: str, value: T) -> None:
+    """Add a value as the newest; of too many the oldest is dropped."""
+    kept.pop(key, None)
+    kept[key] = value
+    while len(kept) > _MOST_MODELS:
+        del kept[next(iter(kept))]
 
 
-def _findings(kept: Mapping[str, Any]) -> Iterator[tuple[str, Finding]]:
-    """Leave out what another version of the probe found, and what cannot be read."""
+def _parse_findings(kept: Mapping[str, Any]) -> Iterator[tuple[str, Finding]]:
+    """Yield the findings that this version of the probe made, and that can be read."""
     for key, each in kept.items():
         with suppress(ValidationError):
             finding = Finding.model_validate(each)

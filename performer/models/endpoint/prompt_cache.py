@@ -1,4 +1,4 @@
-"""Warmth: whether a server still knows how every reaction begins, so that it reads only what is new.
+"""The prompt cache of a server: whether it still knows how every reaction begins, so that it reads only what is new.
 
 A server keeps what it read of the last request as far as the next one begins alike. So the opening of a reaction is
 read once before the first cue, and again in a pause after anything else was asked; a reaction for which it was read
@@ -28,26 +28,26 @@ _ENOUGH: Final = 4
 
 
 class PromptCacheTracker:
-    """Knows of one endpoint whether its next reaction will be read from the beginning."""
+    """Tracks for one endpoint whether its next reaction will be read from the beginning."""
 
     def __init__(self, clock: Clock) -> None:
         self.opening: Callable[[], StepRequest] | None = None
-        """Gives the shortest of reactions; None: there are none, and nothing is kept warm."""
+        """Makes the shortest of reactions; None: there are none, and nothing is kept warm."""
         self.knows = False
         """Whether the last request was a reaction."""
         self.cold_s = 0.0
-        """How long the opening was read after the model was loaded; 0: it was not read yet."""
+        """Seconds in which the opening was read after the model was loaded; 0: it was not read yet."""
         self.cold_tokens = 0
         self.cold_reads = 0
         """Reactions that were read from the beginning, for something else had been asked before."""
         self._clock = clock
         self._reads_s: deque[float] = deque(maxlen=_KEPT)
-        """How long the last reactions were read, as the server told."""
+        """Seconds in which the last reactions were read, as the server told."""
         self._firsts_s: deque[float] = deque(maxlen=_KEPT)
-        """How long their first words took: an answer that was closed early has no other sign."""
+        """Seconds until their first words: an answer that was closed early has no other sign."""
 
     async def read(self, ask: Callable[[StepRequest], Awaitable[Step]]) -> None:
-        """Have the opening read; raises as the asking does."""
+        """Read the opening at the server; raise as `ask` does."""
         if self.opening is None:
             return
         is_first, began_s = not self.cold_s, self._clock.now()
@@ -57,19 +57,19 @@ class PromptCacheTracker:
             self.cold_s = step.usage.read_s or self._clock.now() - began_s
             self.cold_tokens = step.usage.prompt_tokens
 
-    def lost(self) -> None:
-        """Take in that the model was loaded anew: nothing is known, and reading may take another time."""
+    def forget(self) -> None:
+        """Forget everything: the model was loaded anew, and reading may take another time."""
         self.knows, self.cold_s = False, 0.0
         self._reads_s.clear()
         self._firsts_s.clear()
 
-    def judged(self, request: StepRequest, step: Step, first_s: float | None, *, knew: bool) -> Step:
-        """Take in an answer, and mark a reaction that was read from the beginning.
+    def mark_cold(self, request: StepRequest, step: Step, first_s: float | None, *, knew: bool) -> Step:
+        """Return the step of an answer, marked if it is a reaction that was read from the beginning.
 
         Args:
-            request: What was asked.
-            step: What came.
-            first_s: When its first word came, which tells where the server did not; None: no word did.
+            request: The question.
+            step: Its step.
+            first_s: When its first word came, which counts where the server tells nothing; None: no word did.
             knew: Whether the request before had been a reaction too.
         """
         self.knows = request.phase == "react" and request.way is None

@@ -6,7 +6,6 @@ A server that is asked twice at once answers both at half the speed, or loads th
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from ipaddress import ip_address
 from typing import Final, TypeVar
 from urllib.parse import urlsplit
@@ -14,42 +13,42 @@ from urllib.parse import urlsplit
 import anyio
 
 from performer.core.cues import Rank, find_rank
-from performer.models.model import Model, OnText, Step, StepRequest
+from performer.models.model import StepRequest
 
 BELOW_THE_SHOW: Final = max(Rank) + 1
 """The rank of a request without a cue, such as for a picture's description."""
 YIELDING: Final = BELOW_THE_SHOW + 1
-"""The rank of one that gives way: of a sub-agent."""
+"""The rank of a request that gives way: of a sub-agent."""
 
 T = TypeVar("T")
 
 
 class RequestPreempted(Exception):
-    """A request was cut off, for somebody of a higher rank wants its server; whoever made it may ask again."""
+    """Raised when a request was cut off, for one of a higher rank wants its server; it may be asked again."""
 
 
 @dataclass(order=True)
 class _Request:
     rank: int
     number: int
-    """Of equal ranks the one that came first goes first."""
+    """Its place among equal ranks: the one that came first goes first."""
     give_way: Callable[[], None] = field(compare=False)
     may_pass: anyio.Event = field(default_factory=anyio.Event, compare=False)
 
 
 def rank_request(request: StepRequest) -> int:
-    """Tell how soon it is a request's turn; the lowest number goes first."""
+    """Return the rank of a request; the lowest number goes first."""
     if request.yields:
         return YIELDING
     return find_rank(request.cue) if request.cue else BELOW_THE_SHOW
 
 
-def _do_nothing() -> None:
-    """Stay."""
+def _stay() -> None:
+    """Do nothing: the request is not cut off."""
 
 
 class RequestGate:
-    """Stands before one endpoint, whoever asks it.
+    """The gate before one endpoint.
 
     Args:
         beside: Another gate, before a model of the same server.
@@ -57,46 +56,44 @@ class RequestGate:
 
     def __init__(self, beside: "RequestGate | None" = None) -> None:
         self.loading: anyio.Lock = beside.loading if beside else anyio.Lock()
-        """Held while a model is loaded there: one at a time, and whoever is loaded already is asked meanwhile."""
+        """Held while a model is loaded there: one at a time, and a model that is loaded is asked meanwhile."""
         self.asked_last: dict[str, object] = beside.asked_last if beside else {}
-        """Who asked a model last, by its name: its server knows how that one's requests begin, and nobody else's."""
+        """The last to ask a model, by its name: its server knows how that one's requests begin, and nobody else's."""
         self._inside: _Request | None = None
         self._came = 0
         self._waiting: list[_Request] = []
 
     @property
     def is_free(self) -> bool:
-        """Whether nobody is inside."""
+        """Whether no request is inside."""
         return self._inside is None
 
     @property
     def waiting(self) -> int:
-        """How many requests wait."""
+        """The number of requests that wait."""
         return len(self._waiting)
 
     async def let(self, request: StepRequest, ask: Callable[[], Awaitable[T]]) -> T:
         """Ask when it is the turn of this request.
 
         Raises:
-            GaveWay: when the request yields, and one of a higher rank came meanwhile; the asking was ended.
+            RequestPreempted: when the request yields, and one of a higher rank came meanwhile; the asking was ended.
         """
         scope = anyio.CancelScope()
-        async with self.passed(rank_request(request), scope.cancel if request.yields else _do_nothing):
+        async with self.passed(rank_request(request), scope.cancel if request.yields else _stay):
             with scope:
                 return await ask()
         raise RequestPreempted("The show wants the server.")
 
     @asynccontextmanager
-    async def passed(
-        self, rank: int = BELOW_THE_SHOW, give_way: Callable[[], None] = _do_nothing
-    ) -> AsyncIterator[None]:
-        """Hold the gate for the block, from when it is this rank's turn on; who is cancelled while waiting has left.
+    async def passed(self, rank: int = BELOW_THE_SHOW, give_way: Callable[[], None] = _stay) -> AsyncIterator[None]:
+        """Wait for this rank's turn, and hold the gate for the block.
 
         It is held for one request, never for a whole turn: a tool that asks the same endpoint would wait for ever.
 
         Args:
-            rank: Whose turn it is.
-            give_way: Called when somebody of a higher rank comes while it is held.
+            rank: The request's rank.
+            give_way: Called when a request of a higher rank comes while the gate is held.
         """
         await self._enter(rank, give_way)
         try:
@@ -136,10 +133,10 @@ class RequestGates:
         self._gates: dict[tuple[str, int | None], RequestGate] = {}
 
     def at(self, url: str) -> RequestGate:
-        """Find the gate of a server: what asks the same host and port shares it."""
+        """Return the gate of a server, which all that ask the same host and port share."""
         place = urlsplit(url)
         port = place.port or _SCHEME_PORTS.get(place.scheme)
-        return self._gates.setdefault((_machine(place.hostname or ""), port), RequestGate())
+        return self._gates.setdefault((_normalize_host(place.hostname or ""), port), RequestGate())
 
     def beside(self, url: str) -> RequestGate:
         """Make another gate at a server, for a small model that is asked while the lead still answers."""
@@ -149,38 +146,11 @@ class RequestGates:
 _SCHEME_PORTS = {"http": 80, "https": 443}
 
 
-def _machine(host: str) -> str:
-    """Write a host in one way, this machine as `localhost`."""
+def _normalize_host(host: str) -> str:
+    """Return a host in one spelling, this machine as `localhost`."""
     name = host.lower().rstrip(".")
     try:
         address = ip_address(name)
     except ValueError:
         return name
     return "localhost" if address.is_loopback or address.is_unspecified else str(address)
-
-
-class GatedModel:
-    """A model behind a gate.
-
-    Args:
-        model: Whom it asks; what asks the same endpoint shares the gate.
-        gate: The endpoint's.
-    """
-
-    def __init__(self, model: Model, gate: RequestGate) -> None:
-        self._model = model
-        self._gate = gate
-
-    @property
-    def name(self) -> str:
-        """Name the model."""
-        return self._model.name
-
-    @property
-    def sees(self) -> bool:
-        """Tell whether the model takes pictures."""
-        return self._model.sees
-
-    async def step(self, request: StepRequest, on_text: OnText) -> Step:
-        """Ask the model once, when it is the turn of this request's cue."""
-        return await self._gate.let(request, partial(self._model.step, request, on_text))

@@ -1,8 +1,7 @@
-"""The cadence itself: a few steps down when calls become slow, and back when they are quick again.
+"""Load control: lines become rarer and pictures smaller while calls of the model are slow.
 
-Nothing here touches what the server was told of the model: another context or keep-alive would make it load anew.
-
-What is usual: how long calls of each kind take while nothing else needs the graphics card.
+It goes a few steps down when calls become slow, and back when they are quick again. Nothing here touches the options of
+the model at its server: another context or keep-alive would make it load anew.
 """
 
 from collections import deque
@@ -30,15 +29,18 @@ _SLOWEST_QUICK_S = 0.5
 
 
 class UsualTimes:
-    """Learns from calls with whole pictures; smaller pictures are quicker by themselves, and would mislead."""
+    """The times of calls of each kind while nothing else needs the graphics card.
+
+    They are learnt from calls with whole pictures; smaller ones are quicker by themselves, and would mislead.
+    """
 
     def __init__(self) -> None:
         self._reads: dict[CallKind, deque[float]] = {}
         self._tokens: deque[float] = deque(maxlen=_KEPT)
         self._slow = 0
 
-    def slowness(self, call: CallTimes) -> float | None:
-        """Tell how many times as long as usual a call took; None when there is nothing like it to compare with.
+    def measure_slowness(self, call: CallTimes) -> float | None:
+        """Return how many times as long as usual a call took; None when there is nothing like it to compare with.
 
         A call with smaller pictures is held against the usual of whole ones: it was at least so slow.
         """
@@ -55,45 +57,43 @@ class UsualTimes:
         return took_s / usual_s if took_s > _SLOWEST_QUICK_S else min(1.0, took_s / usual_s)
 
     def learn(self, call: CallTimes, *, is_slow: bool) -> None:
-        """Remember how long it took."""
-        if not call.is_exact or (is_slow and not self._counts()):
+        """Remember the times of a call."""
+        if not call.is_exact or (is_slow and not self._is_counted()):
             return
         if call.read_s is not None:
-            self._of(call.kind).append(call.read_s)
+            self._get_reads(call.kind).append(call.read_s)
         if call.token_s is not None:
             self._tokens.append(call.token_s)
 
-    def _counts(self) -> bool:
+    def _is_counted(self) -> bool:
         self._slow += 1
         return self._slow % _SLOW_COUNTS == 0
 
-    def _of(self, kind: CallKind) -> deque[float]:
-        """Find a kind's times; the kind that was learned first gives way to one too many."""
+    def _get_reads(self, kind: CallKind) -> deque[float]:
+        """Return a kind's times; the kind that was learned first gives way to one too many."""
         if kind not in self._reads and len(self._reads) >= _MOST_KINDS:
             del self._reads[next(iter(self._reads))]
         return self._reads.setdefault(kind, deque(maxlen=_KEPT))
 
 
 def _find_median(times: "deque[float] | tuple[()]") -> float | None:
-    if len(times) < _ENOUGH:
-        return None
-    return median(times)
+    return median(times) if len(times) >= _ENOUGH else None
 
 
 @dataclass(frozen=True, kw_only=True)
 class LoadStep:
-    """One step of the cadence."""
+    """One step of the load control."""
 
     interval: float
-    """What the time between lines is multiplied by."""
+    """The factor of the time between lines."""
     shrink: int
-    """What the width of pictures is divided by, as far as they stay wide enough to be read."""
+    """The divisor of the width of pictures, as far as they stay wide enough to be read."""
     slower_at: float
-    """How many times as long as usual calls must take on the whole to go down to here."""
+    """The slowness that calls must have on the whole to go down to here, in times of the usual."""
 
     @property
     def faster_below_s(self) -> float:
-        """How many times as long as usual they may take to leave upwards: lower, or it would go to and fro."""
+        """The slowness below which it goes up again: lower, or it would go to and fro."""
         return 0.8 * self.slower_at
 
 
@@ -108,17 +108,17 @@ IN_A_ROW: Final = 3
 """Quick calls that must follow each other before it goes a step up."""
 _EXCESS: Final = 1.6
 _MOST_OF_A_CALL: Final = 0.54
-"""How much slower than a step's bound calls must be, as the sum of the logarithms, and what one of them may add to it.
+"""The excess over a step's bound that calls must have, as a sum of logarithms, and the most that one of them adds.
 
 Calls spread by themselves: with log-normal times (sigma 0.4) a steady card is misjudged once in some 10,000 calls, and
 one that becomes twice as slow is found after six or seven, in the median. Fewer than three calls find nothing.
 """
 PROBE_EVERY: Final = 4
-"""While pictures are smaller every so many-th is whole: only like calls show whether the card is free again."""
+"""Every so many-th picture is whole while they are smaller: only like calls show whether the card is free again."""
 
 
 class LoadControl:
-    """Follows the calls of the model that leads.
+    """Decides by the calls of the leading model how often it is asked, and with how large pictures.
 
     One thing at a time: a step down is taken when calls were on the whole too slow for where it is, a step up when
     three in a row were quick enough, and the next step begins to count anew.
@@ -128,12 +128,12 @@ class LoadControl:
         self._clock = clock
         self._stream = stream
         self._usuals: dict[str, UsualTimes] = {}
-        """What is usual of each model at each place."""
+        """The usual times of each model at each place."""
         self._usual = UsualTimes()
         self._step = 0
         self._excess = 0.0
         self._slow: list[float] = []
-        """What the excess has been summed up of."""
+        """The slow calls whose excess is summed up."""
         self._doubtful: list[CallTimes] = []
         """Calls that may be the first under load: learned once it is clear that they are not."""
         self._quick: list[float] = []
@@ -141,49 +141,45 @@ class LoadControl:
 
     @property
     def interval(self) -> float:
-        """What the time between lines is to be multiplied by, 1 to 4."""
+        """The factor of the time between lines, 1 to 4."""
         return PACES[self._step].interval
 
     @property
     def shrink(self) -> int:
-        """What the width of the next picture is to be divided by, 1 to 4; now and then 1, to see whether it could."""
+        """The divisor of the next picture's width, 1 to 4; now and then 1, to see whether that is quick again."""
         is_due = self._unprobed >= PROBE_EVERY - 1 or bool(self._quick)
         return 1 if is_due else PACES[self._step].shrink
 
     @property
     def why(self) -> str:
-        """Say in a sentence why lines are rarer than usual; empty when they are not."""
+        """Why lines are rarer than usual, in a sentence; empty when they are not."""
         if self._step == 0:
             return ""
         smaller = ", with smaller pictures" if PACES[self._step].shrink > 1 else ""
         return f"it answers slowly, so the game comes first: asked {1 / self.interval:.0%} as often as usual{smaller}"
 
     def timed(self, model: Candidate, *, place: str = "") -> Candidate:
-        """Put a model under this measure; each has its own usual, and one that takes over begins at the usual pace.
+        """Return the model with its calls measured; each has its own usual times, and one that takes over begins anew.
 
         Args:
             model: The model.
-            place: Where it is, if there are several.
+            place: Its address, if there are several.
         """
         usual = self._usuals.setdefault(f"{model.name} {place}", UsualTimes())
-        return TimedModel(self._clock, model, partial(self._heard_from, usual))
+        return TimedModel(self._clock, model, partial(self._take_call, usual))
 
-    def _heard_from(self, usual: UsualTimes, call: CallTimes) -> None:
+    def _take_call(self, usual: UsualTimes, call: CallTimes) -> None:
         if usual is not self._usual:
             self._usual = usual
             self._go_to(0, 1.0)
-        self.heard(call)
-
-    def heard(self, call: CallTimes) -> None:
-        """Take in how long a call took."""
-        slowness = self._usual.slowness(call)
+        slowness = self._usual.measure_slowness(call)
         self._count_probes(call, is_judged=slowness is not None)
         if slowness is not None:
             self._judge(slowness, is_exact=call.is_exact)
         self._learn(call, slowness)
 
     def _learn(self, call: CallTimes, slowness: float | None) -> None:
-        """Have what led to no step be usual: it is ordinary spread. Under load slow calls hardly count."""
+        """Learn calls that led to no step: they are ordinary spread. Under load slow calls hardly count."""
         if self._step or slowness is None:
             self._usual.learn(call, is_slow=slowness is not None and slowness >= PACES[1].slower_at)
             return
@@ -200,7 +196,7 @@ class LoadControl:
             self._unprobed = 0
 
     def _judge(self, slowness: float, *, is_exact: bool) -> None:
-        """Count what agrees; of a call that cannot show quickness, only slowness counts."""
+        """Count a call as slow or quick; of one that cannot show quickness, only slowness counts."""
         worse = PACES[self._step + 1] if self._step + 1 < len(PACES) else None
         is_slow = worse is not None and slowness >= worse.slower_at
         if worse and (is_slow or is_exact):
@@ -215,7 +211,7 @@ class LoadControl:
             self._go_to(self._step - 1, median(self._quick))
 
     def _take_slow(self, slowness: float, worse: LoadStep) -> None:
-        """Sum up how much slower than the next step's bound calls are; quicker ones are taken off, to nothing."""
+        """Add the excess of a call over the next step's bound; quicker calls are taken off, to nothing."""
         self._excess += min(log(max(slowness, 0.01) / worse.slower_at), _MOST_OF_A_CALL)
         self._slow.append(slowness)
         if self._excess <= 0:

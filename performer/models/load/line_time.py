@@ -1,4 +1,4 @@
-"""Tempo: how long a line takes on this machine, and what of the show's times follows from it."""
+"""The time that a line takes on this machine, and the show's times that follow from it."""
 
 from collections import deque
 from collections.abc import Callable
@@ -8,25 +8,25 @@ from typing import Final
 _KEPT: Final = 8
 """Lines that count: a machine is as quick as it was lately."""
 _LEAST: Final = 3
-"""Lines that must be known before they count for more than what a probe measured."""
+"""Lines that must be known before they count for more than a probe's measure."""
 _FRESH: Final = 2.0
 """Lines' times that a picture stays fresh: a machine that needs 4 s for a line gets 8 s."""
 _LONGEST_FRESH_S: Final = 20.0
-"""However slow a machine is: nobody remembers any more what a line is about that comes later."""
+"""The limit on a slow machine: nobody remembers any more what a line is about that comes later."""
 _EASY_S: Final = 2.0
 """A line that takes no longer takes nothing from the usual pace."""
 _RAREST: Final = 4.0
 _SMALLER: Final = ((6.0, 4), (3.0, 2))
-"""From so long a line on, what the width of pictures is divided by: reading a picture is most of it."""
+"""The divisor of pictures' width, by the least seconds of a line: reading a picture is most of it."""
 TOO_SLOW_S: Final = 8.0
 """A line that takes longer comes too late for what it is about: the understudy performs beside it."""
 
 
 class Tempo:
-    """Keeps how long the last lines took, from the question to the finished sentence.
+    """The times that the last lines took, from the question to the finished sentence.
 
     Args:
-        expected_s: What a probe measured for a line; None: nothing was.
+        expected_s: Returns the seconds that a probe measured for a line; None: nothing was measured.
     """
 
     def __init__(self, expected_s: Callable[[], float | None] = lambda: None) -> None:
@@ -35,35 +35,35 @@ class Tempo:
         self._mode = ""
 
     def took(self, line_s: float, *, mode: str = "") -> None:
-        """Take in how long a line took, in seconds, of a model that was asked in this mode."""
+        """Add the time of a line, of a model that was asked in this mode."""
         self._took_s.append(line_s)
         self._mode = mode
 
     @property
     def line_s(self) -> float | None:
-        """How long a line takes, the median of the last ones or as a probe measured it; None: nobody knows."""
+        """Seconds that a line takes, the median of the last ones or as a probe measured it; None: not known."""
         if len(self._took_s) >= _LEAST:
             return median(self._took_s)
         return self._expected_s() or (median(self._took_s) if self._took_s else None)
 
     def freshness_s(self, usual_s: float) -> float:
-        """Return how old a picture may be when the line about it is ready, at least as long as usual."""
+        """Return the age that a picture may have when the line about it is ready, at least the usual."""
         return max(usual_s, min(_FRESH * (self.line_s or 0.0), _LONGEST_FRESH_S))
 
     @property
     def interval(self) -> float:
-        """What the time between lines is multiplied by, 1 to 4."""
+        """The factor of the time between lines, 1 to 4."""
         return min(max((self.line_s or 0.0) / _EASY_S, 1.0), _RAREST)
 
     @property
     def shrink(self) -> int:
-        """What the width of the next picture is divided by: 1, 2 or 4."""
+        """The divisor of the next picture's width: 1, 2 or 4."""
         line_s = self.line_s or 0.0
         return next((by for longer_s, by in _SMALLER if line_s >= longer_s), 1)
 
     @property
     def why(self) -> str:
-        """Say what follows for the streamer, with the remedy; empty while lines come soon enough."""
+        """The consequence for the streamer, with the remedy; empty while lines come soon enough."""
         line_s = self.line_s
         if line_s is None or line_s <= _EASY_S:
             return ""

@@ -1,12 +1,12 @@
 """The driver for Ollama: one step is one streamed `/api/chat`, or a few when it must be asked otherwise.
 
-What an Ollama cannot do with a model, learnt from its errors: each costs one question, once.
+Quirks of an Ollama are learnt from its errors: each costs one question, once.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager
-from typing import Any, Final
+from typing import Final
 
 from performer.core.clock import Clock
 from performer.models.driver.call_modes import LearntQuirks
@@ -22,23 +22,21 @@ from performer.models.ollama.stream import OllamaStream
 from performer.models.ollama.threads import choose_threads
 from performer.models.settings import ModelSettings
 
-_RequestBody = Mapping[str, Any]
-
 _BAD_REQUEST: Final = 400
 _BY_THE_MODEL: Final = (IN_MID_ANSWER, 500)
 _LOST: Final = re.compile(r"\b(pars(e|er|ing)|tool[ _]calls?|unmarshal|invalid character)\b")
-"""By which the server's own reader of tool calls says that it did not understand the model."""
+"""The words by which the server's own reader of tool calls says that it did not understand the model."""
 _NO_FORM: Final = re.compile(r"\b(format|grammar|schema)\b")
 _BLIND: Final = ("missing data required for image input", "image input is not supported")
 """The two sentences of a model without eyes; one that could not be loaded may be short of memory."""
 
 
-def find_refused(error: ServerError, body: _RequestBody) -> ServerQuirk | None:
-    """Tell what to leave out when asking again; None when it would be refused again.
+def find_refused(error: ServerError, body: Body) -> ServerQuirk | None:
+    """Find what to leave out when asking again; None when it would be refused again.
 
     Args:
-        error: What the server answered, before or in its stream.
-        body: What it was asked.
+        error: The server's answer, before or in its stream.
+        body: The question.
     """
     said = error.said.lower()
     is_refusal = error.status == _BAD_REQUEST
@@ -63,13 +61,13 @@ _ONLY_FOR_NOW = frozenset({ServerQuirk.REFUSES_PICTURES})
 
 
 class Ollama(Driver):
-    """One model of an Ollama.
+    """Drives one model of an Ollama.
 
     Args:
-        server: Where it is asked.
-        choice: Which model, and what its server says of it.
-        settings: How it is asked, and how long it may take.
-        clock: Whose seconds count.
+        server: The client of its server.
+        choice: The model, and what its server says of it.
+        settings: The model's settings.
+        clock: The show's clock.
         manners: What was learnt before, by the model's digest and the server's version, and what a probe found by
             its address too, for speed is the machine's; what is learnt now goes there.
     """
@@ -99,18 +97,18 @@ class Ollama(Driver):
 
     @property
     def reason(self) -> str:
-        """Say why it leads, how it is loaded and what it lacks, for the start-up table."""
-        return self._reason(self._choice.reason, self._loaded, *self._idle(), self._choice.warning)
+        """Why it leads, how it is loaded and what it lacks, for the start-up table."""
+        useless = self._list_useless_settings()
+        return self._reason(self._choice.reason, self._loaded, *useless, self._choice.warning)
 
-    def _idle(self) -> Iterator[str]:
-        """Say which settings do nothing here."""
+    def _list_useless_settings(self) -> Iterator[str]:
         if self._settings.key_variable:
             yield "key_variable does nothing, for an Ollama wants no key"
         if self._settings.think and not self._choice.thinks:
             yield "think does nothing, for it cannot"
 
     async def warm_up(self) -> None:
-        """Have the model loaded into memory, which takes seconds to minutes; `reason` then tells how it lies there.
+        """Load the model into memory, which takes seconds to minutes; `reason` then tells how it lies there.
 
         Raises:
             ServiceError: when it is not there, or is not loaded within `warm_up_s`.
@@ -136,9 +134,6 @@ class Ollama(Driver):
     def _refused(self, error: ServerError, body: Body) -> ServerQuirk | None:
         return find_refused(error, body)
 
-    def _may_think(self, body: Body) -> bool:
-        return self._asking().will_think(body.get("think"))
-
     def _pause_s(self, error: ServerError, tries: int) -> float | None:
-        """Ask once more when its queue was full."""
+        """Return a pause once, when the server's queue was full."""
         return _BUSY_S if error.status == _BUSY and tries == 1 else None

@@ -14,6 +14,7 @@ from performer.models.driver.server_quirks import OF_THE_MODEL, ServerQuirk, Ser
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import ServerError
 from performer.models.http.server_client import Body
+from performer.models.model import ignore_text
 from performer.models.openai.refusals import find_refused
 from performer.models.openai.request import OpenAIRequestBuilder
 from performer.models.openai.server import OpenAIChoice, OpenAIError, OpenAIServer
@@ -21,7 +22,7 @@ from performer.models.openai.stream import OpenAIStream
 from performer.models.settings import ModelSettings
 
 _BUSY = (408, 429, 500, 502, 503, 504, 529)
-"""Statuses of a server that may do what it is asked if it is asked again."""
+"""Statuses of a server that may answer if it is asked again."""
 _TOO_MANY = 429
 _MOST_RETRIES = 2
 _ONLY_FOR_NOW = frozenset(
@@ -33,18 +34,18 @@ _ONLY_FOR_NOW = frozenset(
         ServerQuirk.REFUSES_FORMAT,
     }
 )
-"""What a server that is started anew with the right switch does: it sees, calls tools, holds a model to a form."""
+"""Quirks that are gone when a server is started anew with the right switch."""
 _FIRST_PAUSE_S, _LONGEST_PAUSE_S = 0.5, 8.0
 
 
 class OpenAI(Driver):
-    """One model of a server of OpenAI's kind.
+    """Drives one model of a server of OpenAI's kind.
 
     Args:
-        server: Where it is asked.
-        choice: Which model, and what is known of it.
-        settings: How it is asked, and how long it may take.
-        clock: Whose seconds and whose chance count.
+        server: The client of its server.
+        choice: The model, and what is known of it.
+        settings: The model's settings.
+        clock: The show's clock.
         manners: What was learnt before, by address and name; what is learnt now goes there. What a probe found does not
             outlive this run, for nothing tells when another model has that name.
     """
@@ -69,11 +70,11 @@ class OpenAI(Driver):
 
     @property
     def reason(self) -> str:
-        """Say why it leads and what it lacks, for the start-up table."""
+        """Why it leads and what it lacks, for the start-up table."""
         return self._reason(self._choice.reason)
 
     async def warm_up(self) -> None:
-        """Have it answer a word, once, by which it is loaded and shows whether it takes pictures.
+        """Ask for a word, once, by which the model is loaded and shows whether it takes pictures.
 
         Raises:
             ServiceError: when it is not there, refuses, or does not answer within `warm_up_s`.
@@ -87,10 +88,10 @@ class OpenAI(Driver):
             self._is_loading = False
 
     async def _greet(self, patience: AnswerDeadlines) -> None:
-        """Ask for a word; what is refused is left out next time."""
-        body = self._asking().warm_up(load_prompt("warm_up"), _blank())
+        """Ask for a word; a part of the question that is refused is left out next time."""
+        body = self._asking().warm_up(load_prompt("warm_up"), _make_blank_picture())
         try:
-            await self._answered(body, StepAnswer((), lambda _: None, self._new_id), patience)
+            await self._ask(body, StepAnswer((), ignore_text, self._new_id), patience)
         except ServerError as error:
             manner = self._refused(error, body)
             if manner is None or manner in self._learnt.own:
@@ -111,11 +112,8 @@ class OpenAI(Driver):
     def _refused(self, error: ServerError, body: Body) -> ServerQuirk | None:
         return find_refused(error, body)
 
-    def _may_think(self, body: Body) -> bool:  # noqa: ARG002 - it is asked alike each time
-        return self._asking().will_think
-
     def _pause_s(self, error: ServerError, tries: int) -> float | None:
-        """Ask again when it was busy; while it loads its model, for as long as that may take."""
+        """Return a pause when the server was busy; while it loads its model, for as long as that may take."""
         if not isinstance(error, OpenAIError) or not error.retry or error.status not in _BUSY:
             return None
         if tries > _MOST_RETRIES and not self._is_loading:
@@ -126,7 +124,7 @@ class OpenAI(Driver):
         return (pause_s if error.wait_s is None else error.wait_s) * self._clock.chance.uniform(1.0, 1.25)
 
 
-def _blank() -> bytes:
+def _make_blank_picture() -> bytes:
     """Make the smallest picture that every model of the kind takes."""
     file = BytesIO()
     Image.new("RGB", (64, 64), (40, 60, 120)).save(file, "JPEG")

@@ -1,9 +1,4 @@
-"""Who thinks: the models that may lead, who stands in, and who puts pictures into words.
-
-Endpoints: a server at its address, which model it is asked for, and the gate before it.
-
-Who judges: the model that is asked about every text, if the streamer wants one.
-"""
+"""The models of a show, as the settings choose them: those that may lead, the describer of pictures, and the judge."""
 
 import math
 from collections.abc import Awaitable, Callable, Sequence
@@ -19,7 +14,6 @@ from performer.guard.settings import GuardSettings
 from performer.models.address import make_ollama_url
 from performer.models.builtin.understudy import Understudy
 from performer.models.captions import PictureCaptioner
-from performer.models.driver.request import RenamedToolsModel
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.endpoint.health import read_helper_health
@@ -50,12 +44,12 @@ class EndpointFactory:
     """Makes the endpoints of one show.
 
     Args:
-        clock: The show's.
-        cadence: Measures behind the gate: who waits there is not slow; None for models that it is not about.
-        manners: What was learnt about models.
+        clock: The show's clock.
+        cadence: Measures the calls; None for models that it is not about.
+        manners: Remembers the quirks of models.
         stack: Closes what the endpoints open.
-        gates: Those of the addresses.
-        pulls_at: As `where_pull_goes` has it, for the remedies.
+        gates: The gates of the addresses.
+        pulls_at: The address of `find_pull_url`, for the remedies.
     """
 
     def __init__(
@@ -70,38 +64,38 @@ class EndpointFactory:
     ) -> None:
         self._clock = clock
         self._cadence = cadence
-        self._barge_in = manners
+        self._quirks = manners
         self._stack = stack
         self._gates = gates
         self._pulls_at = pulls_at
 
     async def make(self, settings: ModelSettings) -> Endpoint:
-        """Make one of them, as its spec says; nothing is asked of its server yet."""
+        """Make the endpoint of a spec; nothing is asked of its server yet."""
         match parse_model(settings.spec):
             case OllamaSpec() as spec:
-                return await self._ollama(apply_spec(settings, spec))
+                return await self._make_ollama(apply_spec(settings, spec))
             case OpenAISpec() as spec:
-                return await self._openai(settings, spec)
+                return await self._make_openai(settings, spec)
             case UnderstudySpec() | ScriptedSpec():
                 raise ConfigError(f"model: '{settings.spec}' is at no address, so it cannot be one of several.")
 
-    async def _ollama(self, settings: ModelSettings) -> Endpoint:
+    async def _make_ollama(self, settings: ModelSettings) -> Endpoint:
         server = await self._stack.enter_async_context(make_ollama_server(settings, self._clock, self._pulls_at))
 
         async def candidate() -> Candidate:
-            return Ollama(server, await choose(server, settings), settings, self._clock, self._barge_in)
+            return Ollama(server, await choose(server, settings), settings, self._clock, self._quirks)
 
-        return self._endpoint(server.url, candidate, kept=parse_keep_alive_s(settings.keep_alive))
+        return self._make_endpoint(server.url, candidate, kept=parse_keep_alive_s(settings.keep_alive))
 
-    async def _openai(self, settings: ModelSettings, spec: OpenAISpec) -> Endpoint:
+    async def _make_openai(self, settings: ModelSettings, spec: OpenAISpec) -> Endpoint:
         server = await self._stack.enter_async_context(make_openai_server(spec, settings, self._clock))
 
         async def candidate() -> Candidate:
-            return await make_openai_candidate(server, spec, settings, self._clock, self._barge_in)
+            return await make_openai_candidate(server, spec, settings, self._clock, self._quirks)
 
-        return self._endpoint(server.url, candidate, shares_memory=not _is_hosted(server.url))
+        return self._make_endpoint(server.url, candidate, shares_memory=not _is_hosted(server.url))
 
-    def _endpoint(
+    def _make_endpoint(
         self,
         url: str,
         find: Callable[[], Awaitable[Candidate]],
@@ -111,18 +105,18 @@ class EndpointFactory:
     ) -> Endpoint:
         async def choose_one() -> Candidate:
             found = await find()
-            return RenamedToolsModel(self._cadence.timed(found, place=url) if self._cadence else found)
+            return self._cadence.timed(found, place=url) if self._cadence else found
 
         return Endpoint(url, choose_one, self._gates.at(url), self._clock, kept_s=kept, shares_memory=shares_memory)
 
 
 def _is_hosted(url: str) -> bool:
-    """Tell whether its models have memory of their own: who serves the public encrypts, one's own PC hardly ever."""
+    """Whether its models have memory of their own: a public server encrypts, one's own PC hardly ever."""
     return url.startswith("https:")
 
 
 def apply_spec(settings: ModelSettings, spec: OllamaSpec) -> ModelSettings:
-    """Let the name and address of a spec win over the settings'."""
+    """Return the settings with the name and address of a spec, where it has them."""
     return settings.model_copy(
         update={"name": spec.name or settings.name, "url": make_ollama_url(spec.url) if spec.url else settings.url}
     )
@@ -134,7 +128,7 @@ def make_ollama_server(asked: ModelSettings, clock: Clock, pulls_at: str) -> Oll
 
 
 def find_pull_url(model: ModelSettings, models: Sequence[EndpointSettings]) -> str:
-    """Tell at which address `pull` finds its Ollama unasked; empty where that depends on who answers.
+    """Find the address at which `pull` finds its Ollama unasked; empty where that depends on which one answers.
 
     An address in a spec does not count: it may be this start's alone.
     """
@@ -160,14 +154,10 @@ async def make_judge(
     manners: ServerQuirks,
     pulls_at: str,
 ) -> ModelJudge | None:
-    """Make the judge that the guard's settings ask for; what it opens is closed with the stack.
-
-    Raises:
-        ConfigError: when its address is none.
-    """
+    """Make the judge that the guard's settings ask for; raise ConfigError when its address is none."""
     if not guard.judge:
         return None
-    settings = _settings(guard.judge, model)
+    settings = _make_judge_settings(guard.judge, model)
     server = await stack.enter_async_context(make_ollama_server(settings, clock, pulls_at))
 
     async def candidate() -> Candidate:
@@ -180,8 +170,8 @@ async def make_judge(
     return ModelJudge(endpoint, clock, stream, within_s=guard.judge_s)
 
 
-def _settings(judge: str, model: ModelSettings) -> ModelSettings:
-    """Ask it as the lead is asked, but shortly, without chance, and for nothing but its verdict."""
+def _make_judge_settings(judge: str, model: ModelSettings) -> ModelSettings:
+    """Return the lead's settings, but for a short answer without chance: nothing but a verdict."""
     spec = parse_model(f"ollama:{judge.removeprefix('ollama:')}")
     assert isinstance(spec, OllamaSpec)
     own = {"mode": "native", "think": False, "describe": "", "temperature": 0.0, "num_predict": _ANSWER_TOKENS}
@@ -193,25 +183,25 @@ def _settings(judge: str, model: ModelSettings) -> ModelSettings:
 
 @dataclass(frozen=True, kw_only=True)
 class ModelTeam:
-    """Who thinks: the model of the turns, what else it needs to run, and who puts pictures into words."""
+    """The models of a show: the one of the turns with what it needs to run, and the one that describes pictures."""
 
     model: Model
     lead: Lead | None
     """To be run beside the show when a real model leads."""
     witness: PictureCaptioner
     cadence: LoadControl
-    """How often it may be asked and with how large pictures; steady when nothing runs on the graphics card."""
+    """Decides how often it is asked and with how large pictures; steady when nothing runs on the graphics card."""
     tempo: Tempo = field(default_factory=Tempo)
-    """How long a line takes here."""
+    """The time that a line takes here."""
 
     def roles(self) -> tuple[Role, ...]:
-        """Tell who performs right now, and who describes pictures, if that is somebody's only part."""
+        """Return who performs right now, and who describes pictures, if a model does nothing else."""
         if self.witness.own is None:
             return (self.role(),)
         return (self.role(), Role(part="words", plays=self.witness.name, why=self.witness.why))
 
     def role(self) -> Role:
-        """Tell who performs right now."""
+        """Return who performs right now."""
         if self.lead is None:
             return Role(part="brain", plays=self.model.name)
         if self.lead.coming:
@@ -222,7 +212,7 @@ class ModelTeam:
         return Role(part="brain", plays=self.lead.name, why=why)
 
     def health(self) -> tuple[Health, ...]:
-        """Tell how each endpoint is, the one that only describes last; none is needed where no real model leads."""
+        """Return the state of each endpoint, the one that only describes last; none where no real model leads."""
         leading = self.lead.health() if self.lead else ()
         return (*leading, read_helper_health(self.witness.own, "describes")) if self.witness.own else leading
 
@@ -237,7 +227,7 @@ async def build_model_team(
     manners: ServerQuirks | None = None,
     gates: RequestGates | None = None,
 ) -> ModelTeam:
-    """Make the model that is asked for, or the several that may lead; what it opens is closed with the stack.
+    """Build the model that is asked for, or the several that may lead; what it opens is closed with the stack.
 
     Raises:
         ConfigError: when a script cannot be read, or an address or the name of a key is none.

@@ -1,10 +1,8 @@
-"""Who performs: the first endpoint that can be asked, the understudy, or nobody.
+"""The model that performs: the first endpoint that can be asked, the understudy, or none.
 
 The understudy plays until a lead was first reached, and when all that once answered have been away for some seconds, or
 are over their time: no dead air. That is said where the streamer looks, and not on the stage; the lead is taken back as
 soon as it is there again.
-
-News: what is said about who leads, once a change.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -21,38 +19,34 @@ from performer.core.events.stream import EventStream
 from performer.core.events.turns import NOBODY
 from performer.core.status import Health, State
 from performer.guard.speakable.speakable import Speakable
+from performer.models.call_meter import CallMeter
 from performer.models.driver.probe import Probe
 from performer.models.endpoint.endpoint import Endpoint, Part
 from performer.models.endpoint.health import read_health
-from performer.models.model import FinalAnswer as Finished
-from performer.models.model import Model, OnText, Step, StepRequest, UserMessage
+from performer.models.model import FinalAnswer, Model, OnText, Step, StepRequest
 from performer.models.probe_result import Finding
-from performer.models.selection.takeover import DeadAir, OverTimeError, TextTap
+from performer.models.selection.takeover import DeadAir, OverTimeError
 from performer.models.settings import UnderstudyPolicy
 
 SERVICE = "brain"
 
 
 class LeadReports:
-    """Remembers what was said.
-
-    Args:
-        events: Where it is said.
-    """
+    """Publishes who leads, once a change."""
 
     def __init__(self, events: EventStream) -> None:
         self._events = events
         self._leader: object = None
         self._loss = ""
-        """Why nobody leads, as it was said."""
+        """Why nobody leads, as it was published."""
 
-    def leads(self, leader: object, sentence: str, *, instead_of: str) -> None:
-        """State who leads.
+    def report_leader(self, leader: object, sentence: str, *, instead_of: str) -> None:
+        """Publish who leads, once until another one does.
 
         Args:
-            leader: Who it is; it is said once, until it is another.
+            leader: The endpoint.
             sentence: Names the leader and why it is this one.
-            instead_of: What is the matter with the wanted one; empty when nothing is.
+            instead_of: Why the wanted one is down; empty when it is not.
         """
         if leader is self._leader:
             return
@@ -62,12 +56,12 @@ class LeadReports:
         else:
             self._events.publish(ServiceUp(service=SERVICE, reason=sentence))
 
-    def note_no_lead(self, error: ServiceError, *, others: str, is_over: bool) -> None:
-        """State that nobody leads; what only a person can mend is said all the same, for it names the remedy.
+    def report_no_lead(self, error: ServiceError, *, others: str, is_over: bool) -> None:
+        """Publish that nobody leads; an error that only a person can mend is published again, for it names the remedy.
 
         Args:
-            error: What went wrong last.
-            others: How the others are; empty when there are none.
+            error: The last failure.
+            others: The state of the others; empty when there are none.
             is_over: Whether none of them is being looked for or loaded: before anybody has led, nothing is lost then.
         """
         if self._leader is None and not is_over:
@@ -78,27 +72,27 @@ class LeadReports:
             reason = f"{self._loss.rstrip('.')}; {others}" if others else self._loss
             self._events.publish(ServiceDown(service=SERVICE, reason=reason))
 
-    def note_understudy(self, name: str) -> None:
-        """State that somebody performs who is no lead, until one is back."""
+    def report_understudy(self, name: str) -> None:
+        """Publish that the understudy performs until a lead is back."""
         reason = f"{self._loss.rstrip('.')}; the {name} performs until it is back"
         self._events.publish(ServiceDown(service=SERVICE, reason=reason))
 
-    def progress(self, doing: str) -> None:
-        """State what a lead does besides performing."""
+    def report_progress(self, doing: str) -> None:
+        """Publish what a lead does besides performing."""
         self._events.publish(ServiceProgressed(service=SERVICE, doing=doing))
 
 
 class Lead:
-    """A Model that is whoever performs now; a step that fails before its first word is asked of the next one at once.
+    """The model that performs now; a step that fails before its first word is asked of the next endpoint at once.
 
     A turn stays with the endpoint that began it, while that can be asked.
 
     Args:
-        clock: Whose seconds count.
+        clock: The show's clock.
         endpoints: The wanted one first; at least one.
-        understudy: Who stands in.
-        policy: When the understudy does.
-        events: Where it is said who leads now, once a change.
+        understudy: Stands in as the policy says.
+        policy: When the understudy performs.
+        events: Told who leads, once a change.
     """
 
     def __init__(
@@ -113,111 +107,109 @@ class Lead:
         self._endpoints = tuple(endpoints)
         self._understudy = understudy
         self._policy = policy
-        self._news = LeadReports(events)
+        self._clock = clock
+        self._reports = LeadReports(events)
         self._reached = False
         self._air = DeadAir(clock)
         self._turn: tuple[Cue, Endpoint] | None = None
-        """Who began the turn of which cue."""
+        """The cue of the turn that goes on, and the endpoint that began it."""
         for each in self._endpoints:
             each.part = partial(self._part, each)
-            each.tell = self._changed
-            each.progress = self._news.progress
+            each.tell = self._note_change
+            each.upkeep.progress = self._reports.report_progress
 
     def prepare(self, opening: Callable[[], StepRequest], speakable: Speakable) -> None:
-        """Have every endpoint read how a reaction begins before the first one, and a model be probed that is unknown.
+        """Set what every endpoint reads before the first reaction, and what an unknown model is probed with.
 
         Args:
-            opening: Gives the shortest of reactions, with the tools that a gesture may be.
-            speakable: Knows which lines a performer may say.
+            opening: Makes the shortest of reactions, with the tools that a gesture may be.
+            speakable: Decides which lines a performer may say.
         """
         for each in self._endpoints:
             each.warmth.opening = opening
-            each.prober = lambda: Probe(opening(), speakable)
+            each.upkeep.prober = lambda: Probe(opening(), speakable)
 
     @property
     def finding(self) -> Finding | None:
-        """What a probe found of who leads; None: nobody does, or none was made."""
+        """The finding of a probe of the leader; None: nobody leads, or none was made."""
         return self._leader.finding if self._leader else None
 
     @property
     def doing(self) -> str:
-        """Say what who leads, or will, does besides; empty: nothing."""
-        return next((f"it is {each.doing}" for each in self._endpoints if each.doing), "")
+        """The work that the leader does besides performing; empty: none."""
+        return next((f"it is {each.upkeep.doing}" for each in self._endpoints if each.upkeep.doing), "")
 
     def rest(self) -> None:
-        """Take in that nobody performs now."""
+        """Note that nobody performs now."""
         if self._leader:
-            self._leader.rest()
+            self._leader.upkeep.rest()
 
     @property
     def name(self) -> str:
-        """Name who performs now; `nobody` while all that once answered are down."""
+        """The name of the performer now; `nobody` while all that once answered are down."""
         leader, stand_in = self._leader, self._stand_in
-        return self._called(leader) if leader else stand_in.name if stand_in else NOBODY
+        return self._format_name(leader) if leader else stand_in.name if stand_in else NOBODY
 
     @property
     def sees(self) -> bool:
-        """Tell whether who performs now takes pictures."""
+        """Whether the performer takes pictures."""
         performer = self._leader or self._stand_in
         return performer is not None and performer.sees
 
     @property
     def leads(self) -> bool:
-        """Tell whether a real model performs now."""
+        """Whether a real model performs now."""
         return self._leader is not None
 
     @property
     def coming(self) -> str:
-        """Name the one that is being loaded while nobody leads; maybe none."""
+        """The name of the one that is being loaded while nobody leads; empty: none."""
         loading = [each for each in self._endpoints if each.is_coming]
-        return self._called(loading[0]) if loading and not self._leader else ""
+        return self._format_name(loading[0]) if loading and not self._leader else ""
 
     @property
     def reason(self) -> str:
-        """Say why the lead is who it is, or why there is none, and how the others are, for the start-up table."""
+        """Why this one leads or none does, and the state of the others, for the start-up table."""
         coming = next((each for each in self._endpoints if each.is_coming), None)
         first = self._leader or coming or self._endpoints[0]
-        others = [self._told_of(each) for each in self._endpoints if each is not first]
+        others = [self._describe(each) for each in self._endpoints if each is not first]
         return "; ".join([first.reason, *others])
 
     def health(self) -> tuple[Health, ...]:
-        """Tell how each endpoint is, the wanted one first."""
-        return tuple(read_health(each, self._state(each)) for each in self._endpoints)
+        """Return the state of each endpoint, the wanted one first."""
+        return tuple(read_health(each, self._find_state(each)) for each in self._endpoints)
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
-        """Ask who performs now; nobody answers with silence.
+        """Ask the performer once; with none the answer is silence.
 
         Raises:
             ServiceError: when the lead fails after its first word, or nobody is left to ask.
         """
         if request.phase == "react" and self._air.is_resting and self._stand_in:
-            return await self._without(request, on_text, None)
-        heard = TextTap(on_text)
+            return await self._stand_in_for(request, on_text, None)
         failure: ServiceError | None = None
         asked: list[Endpoint] = []
-        while endpoint := self._next(request, asked):
+        while endpoint := self._choose(request, asked):
             asked.append(endpoint)
+            meter = CallMeter(self._clock, on_text)
             try:
-                step = await self._asked(endpoint, request, heard)
-            except OverTimeError as error:
-                if heard.something:
-                    raise
-                failure = error
-                break
+                step = await self._ask(endpoint, request, meter)
             except ServiceError as error:
-                if heard.something:
+                if meter.has_text:
                     raise
                 failure = error
+                if isinstance(error, OverTimeError):
+                    break
             else:
                 if step is not None:
                     return step
-        return await self._without(request, on_text, failure)
+        return await self._stand_in_for(request, on_text, failure)
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Look after all endpoints, for ever; it has started once it is known of each whether it is there."""
+        """Run all endpoints, for ever; it has started once it is known of each whether it is there."""
         async with anyio.create_task_group() as tasks:
             await tasks.start(self._air.run)
-            tasks.start_soon(self._tell_who_stands_in)
+            tasks.start_soon(self._report_understudy)
             async with anyio.create_task_group() as starting:
                 for each in self._endpoints:
                     starting.start_soon(tasks.start, each.run)
@@ -233,7 +225,7 @@ class Lead:
         plays = self._policy == "always" or (self._policy == "auto" and is_due)
         return self._understudy if plays else None
 
-    async def _asked(self, endpoint: Endpoint, request: StepRequest, heard: TextTap) -> Step | None:
+    async def _ask(self, endpoint: Endpoint, request: StepRequest, meter: CallMeter) -> Step | None:
         """Ask an endpoint; a reaction of which no word comes in time is the understudy's, and so are the next ones.
 
         Raises:
@@ -241,46 +233,46 @@ class Lead:
             ServiceError: when it fails.
         """
         if request.phase != "react" or self._policy == "never":
-            return await endpoint.step(request, heard)
+            return await endpoint.step(request, meter)
         try:
-            return await self._air.in_time(endpoint.name, request, endpoint.step, heard)
+            return await self._air.ask_in_time(endpoint.name, request, endpoint.step, meter)
         except OverTimeError as error:
             late = str(error).rstrip(".")
-            self._news.progress(f"{late}; the {self._understudy.name} performs until it is back")
+            self._reports.report_progress(f"{late}; the {self._understudy.name} performs until it is back")
             raise
 
-    async def _tell_who_stands_in(self) -> None:
-        """State that the understudy performs, once nobody has led for long enough."""
+    async def _report_understudy(self) -> None:
+        """Report that the understudy performs, once nobody has led for long enough."""
         while self._policy == "auto":
             await self._air.wait_for_absence()
-            self._news.note_understudy(self._understudy.name)
+            self._reports.report_understudy(self._understudy.name)
 
-    def _next(self, request: StepRequest, asked: Collection[Endpoint]) -> Endpoint | None:
-        """Find who is to be asked: who began this turn, or else the first that can be.
+    def _choose(self, request: StepRequest, asked: Collection[Endpoint]) -> Endpoint | None:
+        """Return the endpoint to be asked: the one that began this turn, or else the first that can be.
 
-        One that cannot see is asked of no picture: it would make one up. Its own turns come with words instead.
+        One that cannot see is not asked about a picture: it would make one up. Its own turns come with words instead.
         """
         ready = [each for each in self._endpoints if each.is_up and each not in asked]
-        able = [each for each in ready if each.sees or not _shows_pictures(request)]
+        able = [each for each in ready if each.sees or not request.pictures]
         if self._turn and self._turn[0] is request.cue and self._turn[1] in able:
             return self._turn[1]
         if able and request.cue is not None:
             self._turn = (request.cue, able[0])
         return able[0] if able else None
 
-    async def _without(self, request: StepRequest, on_text: OnText, failure: ServiceError | None) -> Step:
+    async def _stand_in_for(self, request: StepRequest, on_text: OnText, failure: ServiceError | None) -> Step:
         """Answer a step of which no endpoint said a word."""
         if self._reached and not self.leads:
-            self._air.lost()
+            self._air.note_lost()
         if self._stand_in:
             request.taken_over()
             return await self._stand_in.step(request, on_text)
         if failure:
             raise failure
-        return Finished(text="")
+        return FinalAnswer(text="")
 
     def _part(self, endpoint: Endpoint) -> Part:
-        """Tell what an endpoint is for: of several models of one memory only the first that works is loaded."""
+        """Return the use of an endpoint: of several models of one memory only the first that works is loaded."""
         if endpoint is self._leader:
             return "leads"
         if not endpoint.shares_memory:
@@ -289,45 +281,41 @@ class Lead:
         kept = any(each.gate is endpoint.gate and not each.trouble for each in before)
         return "in reserve" if kept else "stands by"
 
-    def _changed(self, error: ServiceError | None) -> None:
-        """Take in that an endpoint is up or down, and say so if another one leads now."""
+    def _note_change(self, error: ServiceError | None) -> None:
+        """Note that an endpoint is up or down, and report it if another one leads now."""
         for each in self._endpoints:
             each.wake()
         leader = self._leader
         if leader:
             self._reached = True
-            self._air.found()
-            trouble, name = self._endpoints[0].trouble, self._called(leader)
+            self._air.note_found()
+            trouble, name = self._endpoints[0].trouble, self._format_name(leader)
             sentence = f"{name} leads now" if trouble else f"{name}: {leader.reason}"
-            self._news.leads(leader, sentence, instead_of=trouble)
+            self._reports.report_leader(leader, sentence, instead_of=trouble)
         elif error:
             if self._reached:
-                self._air.lost()
-            waiting = [self._told_of(each) for each in self._endpoints if not each.trouble]
+                self._air.note_lost()
+            waiting = [self._describe(each) for each in self._endpoints if not each.trouble]
             lost = "nobody else is there" if len(self._endpoints) > 1 else ""
-            self._news.note_no_lead(error, others=", ".join(waiting) or lost, is_over=not waiting)
+            self._reports.report_no_lead(error, others=", ".join(waiting) or lost, is_over=not waiting)
 
-    def _state(self, endpoint: Endpoint) -> State:
+    def _find_state(self, endpoint: Endpoint) -> State:
         if endpoint.is_coming:
             return "loading"
         if endpoint.trouble:
             return "down"
         return self._part(endpoint)
 
-    def _called(self, endpoint: Endpoint) -> str:
-        """Name an endpoint so that it cannot be taken for another."""
+    def _format_name(self, endpoint: Endpoint) -> str:
+        """Return a name of an endpoint that cannot be taken for another's."""
         if len(self._endpoints) == 1:
             return endpoint.name
         return f"{endpoint.name} at {endpoint.place}".strip()
 
-    def _told_of(self, endpoint: Endpoint) -> str:
-        """Say in a few words how one is that does not lead."""
-        state = self._state(endpoint)
-        return endpoint.trouble.rstrip(".") if state == "down" else f"{self._called(endpoint)} {_VERBS[state]}"
+    def _describe(self, endpoint: Endpoint) -> str:
+        """Return in a few words the state of one that does not lead."""
+        state = self._find_state(endpoint)
+        return endpoint.trouble.rstrip(".") if state == "down" else f"{self._format_name(endpoint)} {_VERBS[state]}"
 
 
 _VERBS = {"leads": "leads", "stands by": "stands by", "in reserve": "is in reserve", "loading": "is loading"}
-
-
-def _shows_pictures(request: StepRequest) -> bool:
-    return any(isinstance(message, UserMessage) and message.pictures for message in request.messages)

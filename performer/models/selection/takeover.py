@@ -1,4 +1,4 @@
-"""Dead air: when nobody leads, or the lead is over its time, for so long that the understudy performs."""
+"""Dead air: the time without a lead, or with one over its time, after which the understudy performs."""
 
 import math
 from collections.abc import Awaitable, Callable
@@ -10,10 +10,11 @@ from anyio.abc import TaskGroup, TaskStatus
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.models.call_meter import CallMeter
 from performer.models.model import OnText, Step, StepRequest
 
 AWAY_S: Final = 8.0
-"""So long the air may be dead: then the understudy performs. A line that has begun may take as long again."""
+"""Seconds for which the air may be dead: then the understudy performs. A line that has begun may take as long again."""
 REST_S: Final = 20.0
 """A lead that was over its time twice in a row is asked for a reaction again after so long."""
 
@@ -24,21 +25,8 @@ class OverTimeError(ServiceError):
     """A lead did not begin to speak in time."""
 
 
-class TextTap:
-    """Passes words on, and knows whether there were any."""
-
-    def __init__(self, on_text: OnText) -> None:
-        self.something = False
-        self._on_text = on_text
-
-    def __call__(self, piece: str) -> None:
-        """Pass a piece on."""
-        self.something = self.something or bool(piece)
-        self._on_text(piece)
-
-
 class DeadAir:
-    """Knows since when nobody leads, and until when a lead that was too slow is left alone.
+    """Tracks since when nobody leads, and until when a lead that was too slow is left alone.
 
     While it does not run, a lead that is late is waited for.
     """
@@ -65,19 +53,19 @@ class DeadAir:
         """Whether it is time for the understudy: the lead rests, or has been away for long enough."""
         return self.is_resting or (self._lost_s is not None and self._clock.now() - self._lost_s >= AWAY_S)
 
-    def lost(self) -> None:
+    def note_lost(self) -> None:
         """Start the time without a lead, if it has not started."""
         if self._lost_s is None:
             since_s = AWAY_S if self._in_a_row else 0.0  # somebody stands in already for one that was late
             self._lost_s = self._clock.now() - since_s
             self._lost.set()
 
-    def found(self) -> None:
+    def note_found(self) -> None:
         """End the time without a lead."""
         self._lost_s = None
 
     async def wait_for_absence(self) -> None:
-        """Return once nobody has led for so long that the understudy performs."""
+        """Wait until nobody has led for so long that the understudy performs."""
         while True:
             await self._lost.wait()
             self._lost = anyio.Event()
@@ -89,7 +77,7 @@ class DeadAir:
                 return
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Hold what is asked of leads, for ever: a request may have to outlive its turn."""
+        """Run the requests to leads, for ever: one may have to outlive its turn."""
         async with anyio.create_task_group() as tasks:
             self._tasks = tasks
             task_status.started()
@@ -98,7 +86,7 @@ class DeadAir:
             finally:
                 self._tasks = None
 
-    async def in_time(self, name: str, request: StepRequest, ask: AskLead, heard: TextTap) -> Step | None:
+    async def ask_in_time(self, name: str, request: StepRequest, ask: AskLead, meter: CallMeter) -> Step | None:
         """Return a lead's answer to a reaction; a lead that says no word of it in time rests until it has answered.
 
         Its request is not closed then, for a server that reads goes on reading: the next one would wait behind that,
@@ -109,13 +97,13 @@ class DeadAir:
             ServiceError: when the lead failed.
         """
         if self._tasks is None:  # it is being started anew
-            return await ask(request, heard)
-        asking = _PendingAnswer(request, ask, heard)
+            return await ask(request, meter)
+        asking = _PendingAnswer(request, ask, meter)
         self._tasks.start_soon(asking.run)
         try:
             with self._clock.move_on_after(AWAY_S):
                 await asking.over.wait()
-            if heard.something:
+            if meter.has_text:
                 with self._clock.move_on_after(AWAY_S):
                     await asking.over.wait()
             if asking.over.is_set():
@@ -124,7 +112,7 @@ class DeadAir:
             self._leave(asking)
         finally:
             asking.end()
-        if heard.something:
+        if meter.has_text:
             raise OverTimeError(f"{name} did not end its line within {2 * AWAY_S:g} s.")
         raise OverTimeError(f"{name} did not begin to speak within {AWAY_S:g} s.")
 
@@ -137,39 +125,36 @@ class DeadAir:
 
 
 class _PendingAnswer:
-    """One request to a lead, which may be left behind: then nobody hears it, and its first words are enough."""
+    """A request to a lead, which may be left behind: then nobody hears it, and its first words are enough."""
 
-    def __init__(self, request: StepRequest, ask: AskLead, heard: TextTap) -> None:
+    def __init__(self, request: StepRequest, ask: AskLead, meter: CallMeter) -> None:
         self.is_left = False
         self.over = anyio.Event()
         self._request = replace(request, enough=lambda: self.is_left or request.enough())
         self._ask = ask
-        self._heard = heard
+        self._meter = meter
         self._scope = anyio.CancelScope()
         self._step: Step | None = None
         self._failure: ServiceError | None = None
 
     async def run(self) -> None:
-        """Ask; whatever comes of it, it is over then."""
+        """Ask the lead, and keep its answer or failure."""
         try:
             with self._scope:
-                self._step = await self._ask(self._request, self._hear)
+                self._step = await self._ask(self._request, self._meter)
         except ServiceError as error:
             self._failure = error
         finally:
             self.over.set()
 
     def answer(self) -> Step | None:
-        """Return what came of it; raises ServiceError when it failed."""
+        """Return the lead's step; raise ServiceError when it failed."""
         if self._failure:
             raise self._failure
         return self._step
 
     def end(self) -> None:
-        """Close it, unless it was left behind."""
+        """Close the request, unless it was left behind; either way nobody hears more of it."""
+        self._meter.mute()
         if not self.is_left:
             self._scope.cancel()
-
-    def _hear(self, piece: str) -> None:
-        if not (self.is_left or self._scope.cancel_called):
-            self._heard(piece)

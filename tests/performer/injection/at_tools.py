@@ -33,7 +33,6 @@ from performer.core.events.turns import ToolRefused as Refused
 from performer.guard.guard import Guard
 from performer.memory.notes import Notes, make_memory_tools
 from performer.memory.recall import Recaller
-from performer.models.driver.request import RenamedToolsModel
 from performer.models.model import Model
 from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
@@ -353,7 +352,7 @@ async def backstage(folder: Path, *kinds: str, soft: bool = False) -> AsyncItera
         ollama = await stack.enter_async_context(FakeOllama(PLAIN if soft else BLIND, default=puppet))
         server = await stack.enter_async_context(OllamaServer(ollama.url, clock))
         settings = ModelSettings(url=ollama.url)
-        model = RenamedToolsModel(Ollama(server, await choose(server, settings), settings, clock))
+        model = Ollama(server, await choose(server, settings), settings, clock)
         await prove_able(model)
         with closing(Backstage(clock, ollama, model, puppet, servers, marks, guard=guard)) as house:
             yield house

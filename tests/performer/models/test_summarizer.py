@@ -6,7 +6,7 @@ from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
 from performer.core.untrusted_text import Prompt
 from performer.guard.speakable.speakable import Speakable
-from performer.models.endpoint.endpoint import PAUSE_S
+from performer.models.endpoint.upkeep import PAUSE_S
 from performer.models.model import StepRequest, UserMessage
 from performer.models.summarizer import Summarizer
 from tests.performer.models.selection.test_lead import GONE, opened

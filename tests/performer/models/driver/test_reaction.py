@@ -120,7 +120,7 @@ def test_results_of_tools_are_not_told() -> None:
 
 @pytest.mark.parametrize("written", ["laugh", "Laugh", " laughs "])
 def test_a_gesture_is_played_as_the_call_that_it_stands_for(written: str) -> None:
-    step = asked("native").played(called(written))
+    step = asked("native").restore_gestures(called(written))
 
     assert isinstance(step, ToolCalls)
     assert [(each.name, each.arguments) for each in step.calls] == [("show_emote", {"name": "laugh"})]
@@ -128,7 +128,7 @@ def test_a_gesture_is_played_as_the_call_that_it_stands_for(written: str) -> Non
 
 
 def test_only_the_first_gesture_is_played() -> None:
-    step = asked("native").played(called("party", "skull"))
+    step = asked("native").restore_gestures(called("party", "skull"))
 
     assert isinstance(step, ToolCalls)
     assert [each.arguments for each in step.calls] == [{"name": "party"}]
@@ -139,11 +139,11 @@ def test_only_the_first_gesture_is_played() -> None:
 )
 @pytest.mark.parametrize("way", WAYS)
 def test_no_gesture_is_invented(way: Way, step: Step) -> None:
-    assert asked(way).played(step) == FinalAnswer(text=JUMP)
+    assert asked(way).restore_gestures(step) == FinalAnswer(text=JUMP)
 
 
 def test_who_only_talks_makes_none_at_all() -> None:
-    assert asked("talk").played(called("laugh")) == FinalAnswer(text=JUMP)
+    assert asked("talk").restore_gestures(called("laugh")) == FinalAnswer(text=JUMP)
 
 
 @pytest.mark.parametrize("pieces", [1, 3, 1000])

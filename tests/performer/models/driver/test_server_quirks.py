@@ -139,11 +139,11 @@ async def test_what_a_probe_found_is_known_at_the_next_start(file: Path) -> None
     finding = Finding(way="native", native=TrialCount(right=2, asked=2), line_s=0.5)
     manners = ServerQuirks(file)
     await manners.learn("b", ServerQuirk.THINKS_ALOUD)
-    await manners.find("a", Finding())
-    await manners.find("a", finding)
+    await manners.keep_finding("a", Finding())
+    await manners.keep_finding("a", finding)
 
     again = ServerQuirks(file)
-    assert (again.finding("a"), again.finding("b")) == (finding, None)
+    assert (again.find_finding("a"), again.find_finding("b")) == (finding, None)
     assert again.of("b") == {ServerQuirk.THINKS_ALOUD}
 
 
@@ -152,14 +152,14 @@ async def test_what_a_probe_found_and_was_noted_is_known_in_this_run_only(file: 
     manners.note_finding("a", Finding(way="native"))
     await manners.learn("a", ServerQuirk.LOSES_CALLS)
 
-    assert manners.read_finding("a") == Finding(way="native")
-    assert (ServerQuirks(file).read_finding("a"), ServerQuirks(file).finding("a")) == (None, None)
+    assert manners.find_noted_finding("a") == Finding(way="native")
+    assert (ServerQuirks(file).find_noted_finding("a"), ServerQuirks(file).find_finding("a")) == (None, None)
 
 
 async def test_what_an_earlier_probe_found_is_asked_anew(file: Path) -> None:
-    await ServerQuirks(file).find("a", Finding(version=VERSION - 1, way="native"))
+    await ServerQuirks(file).keep_finding("a", Finding(version=VERSION - 1, way="native"))
 
-    assert ServerQuirks(file).finding("a") is None
+    assert ServerQuirks(file).find_finding("a") is None
 
 
 @pytest.mark.parametrize(
@@ -169,17 +169,17 @@ async def test_what_an_earlier_probe_found_is_asked_anew(file: Path) -> None:
 async def test_a_finding_that_a_later_version_wrote_costs_no_other(file: Path, written: object) -> None:
     manners = ServerQuirks(file)
     await manners.learn("a", ServerQuirk.THINKS_ALOUD)
-    await manners.find("b", Finding(way="soft"))
+    await manners.keep_finding("b", Finding(way="soft"))
     kept = json.loads(file.read_text())
     kept["findings"]["a"] = written
     file.write_text(json.dumps(kept))
 
     again = ServerQuirks(file)
 
-    found = again.finding("b")
+    found = again.find_finding("b")
     assert found is not None
     assert found.way == "soft"
-    assert again.finding("a") is None
+    assert again.find_finding("a") is None
     assert again.of("a") == {ServerQuirk.THINKS_ALOUD}
 
 
@@ -187,6 +187,6 @@ async def test_of_findings_only_the_newest_are_kept(file: Path, monkeypatch: pyt
     monkeypatch.setattr("performer.models.driver.server_quirks._MOST_MODELS", 2)
     manners = ServerQuirks(file)
     for key in "abac":
-        await manners.find(key, Finding())
+        await manners.keep_finding(key, Finding())
 
-    assert [key for key in "abc" if ServerQuirks(file).finding(key)] == ["a", "c"]
+    assert [key for key in "abc" if ServerQuirks(file).find_finding(key)] == ["a", "c"]

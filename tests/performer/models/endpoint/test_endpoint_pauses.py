@@ -11,8 +11,9 @@ from performer.core.errors import ServiceError
 from performer.core.untrusted_text import Prompt
 from performer.guard.speakable.speakable import Speakable
 from performer.models.driver.probe import Probe
-from performer.models.endpoint.endpoint import QUIET_S, Endpoint
+from performer.models.endpoint.endpoint import Endpoint
 from performer.models.endpoint.request_gate import RequestGate
+from performer.models.endpoint.upkeep import QUIET_S
 from performer.models.http.lines import ServerError
 from performer.models.model import Candidate, FinalAnswer, OnText, Step, StepRequest, Usage, UserMessage
 from performer.models.probe_result import Finding, TrialCount
@@ -79,15 +80,15 @@ class Small(Proved):
 class House:
     """An endpoint that is prepared for reactions, and what it said that it does."""
 
-    def __init__(self, clock: VirtualClock, *, unproved: bool) -> None:
+    def __init__(self, clock: VirtualClock, *, unproved: bool, is_hosted: bool) -> None:
         self.clock = clock
         self.small = Small(clock)
         self.small.is_unproved = unproved
         self.told: list[str] = []
-        self.endpoint = Endpoint("here", self.choose, RequestGate(), clock)
-        self.endpoint.progress = self.told.append
+        self.endpoint = Endpoint("here", self.choose, RequestGate(), clock, shares_memory=not is_hosted)
+        self.endpoint.upkeep.progress = self.told.append
         self.endpoint.warmth.opening = lambda: REACTION
-        self.endpoint.prober = lambda: Probe(REACTION, SPEAKABLE)
+        self.endpoint.upkeep.prober = lambda: Probe(REACTION, SPEAKABLE)
 
     async def choose(self) -> Candidate:
         return self.small
@@ -107,15 +108,15 @@ class House:
 
     async def rest(self, for_s: float) -> None:
         """Have nobody perform for so long."""
-        self.endpoint.rest()
+        self.endpoint.upkeep.rest()
         await self.clock.advance(for_s)
 
 
 @asynccontextmanager
 async def opened(
-    clock: VirtualClock, *, read_s: float = 8.0, unproved: bool = False, refuses: str = ""
+    clock: VirtualClock, *, read_s: float = 8.0, unproved: bool = False, refuses: str = "", is_hosted: bool = False
 ) -> AsyncIterator[House]:
-    house = House(clock, unproved=unproved)
+    house = House(clock, unproved=unproved, is_hosted=is_hosted)
     house.small.refuses = refuses
     async with anyio.create_task_group() as tasks:
         await tasks.start(house.endpoint.run)
@@ -127,11 +128,11 @@ async def opened(
 async def test_how_a_reaction_begins_is_read_before_it_is_up_and_that_is_said(virtual_clock: VirtualClock) -> None:
     async with opened(virtual_clock, read_s=7.9) as house:
         assert (house.endpoint.is_up, house.endpoint.is_coming) == (False, True)
-        assert (house.endpoint.doing, house.told) == ("reading its part", ["reading its part"])
+        assert (house.endpoint.upkeep.doing, house.told) == ("reading its part", ["reading its part"])
 
         await virtual_clock.advance(0.1)
 
-        assert (house.endpoint.is_up, house.endpoint.doing) == (True, "")
+        assert (house.endpoint.is_up, house.endpoint.upkeep.doing) == (True, "")
         assert house.told == ["reading its part", "read its part in 8.0 s"]
         assert (house.small.openings, house.endpoint.warmth.cold_s) == (1, 8.0)
 
@@ -149,7 +150,7 @@ async def test_a_model_that_goes_while_it_reads_is_down(virtual_clock: VirtualCl
         house.small.is_gone = True
         await virtual_clock.advance(7)
 
-        assert (house.endpoint.trouble, house.endpoint.doing) == ("small is gone.", "")
+        assert (house.endpoint.trouble, house.endpoint.upkeep.doing) == ("small is gone.", "")
 
 
 async def test_after_a_conversation_it_is_read_again_in_the_pause_and_not_before(virtual_clock: VirtualClock) -> None:
@@ -187,8 +188,7 @@ async def test_a_question_that_is_on_is_not_waited_for_behind_it(virtual_clock: 
 
 
 async def test_a_hosted_server_is_not_asked_for_its_own_sake(virtual_clock: VirtualClock) -> None:
-    async with opened(virtual_clock) as house:
-        house.endpoint.shares_memory = False
+    async with opened(virtual_clock, is_hosted=True) as house:
         await house.ask(TALK)
         await house.rest(60)
 
@@ -222,14 +222,14 @@ async def test_one_that_is_not_read_again_in_time_makes_a_cold_reaction(virtual_
 async def test_an_unknown_model_is_probed_in_the_pauses_and_the_finding_is_kept(virtual_clock: VirtualClock) -> None:
     async with opened(virtual_clock, unproved=True) as house:
         await house.rest(0.5)
-        assert (house.small.probed, house.endpoint.doing) == (1, "being probed")
+        assert (house.small.probed, house.endpoint.upkeep.doing) == (1, "being probed")
         for _ in range(9):
             await house.rest(12)
 
         assert house.small.finding is not None
         assert (house.small.finding.way, house.small.finding.lines) == ("talk", TrialCount(right=3, asked=3))
         assert house.small.finding.cold_s == 8.0
-        assert (house.endpoint.doing, house.endpoint.finding) == ("", house.small.finding)
+        assert (house.endpoint.upkeep.doing, house.endpoint.finding) == ("", house.small.finding)
         assert house.told[-1].startswith("was probed: talk only: its JSON right in 0 of 1")
 
 

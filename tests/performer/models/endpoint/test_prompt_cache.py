@@ -28,7 +28,7 @@ class Server:
         """Have a request judged that was read so long."""
         step = FinalAnswer(text="Oh.", usage=Usage(read_s=read_s))
         knew, self.warmth.knows = self.warmth.knows, False
-        return self.warmth.judged(request, step, first_s, knew=knew).usage.cold
+        return self.warmth.mark_cold(request, step, first_s, knew=knew).usage.cold
 
     async def ask(self, request: StepRequest) -> Step:
         self.asked.append(request)
@@ -145,7 +145,7 @@ async def test_a_model_that_was_loaded_anew_knows_nothing(server: Server) -> Non
     await server.warmth.read(server.ask)
     server.is_cold(0.1)
 
-    server.warmth.lost()
+    server.warmth.forget()
 
     assert (server.warmth.knows, server.warmth.cold_s) == (False, 0.0)
 

@@ -10,12 +10,12 @@ from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, Ra
 from performer.models.captions import Describer
 from performer.models.endpoint.request_gate import (
     BELOW_THE_SHOW,
-    GatedModel,
     RequestGate,
     RequestGates,
     RequestPreempted,
 )
 from performer.models.model import FinalAnswer, OnText, Step, StepRequest
+from tests.performer.models.gated import GatedModel
 
 pytestmark = pytest.mark.anyio
 

@@ -28,7 +28,7 @@ async def test_what_a_probe_found_is_known_in_this_run_only(tmp_path: Path, cloc
 
 async def test_what_an_earlier_version_kept_of_one_is_not_believed(tmp_path: Path, clock: SystemClock) -> None:
     manners = ServerQuirks(tmp_path / "models.json")
-    await manners.find(f"{URL} fake-vl", Finding(way="soft"))
+    await manners.keep_finding(f"{URL} fake-vl", Finding(way="soft"))
 
     assert driver(clock, manners).is_unproved
 

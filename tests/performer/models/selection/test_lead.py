@@ -352,4 +352,4 @@ async def test_every_endpoint_is_prepared_with_the_opening_and_a_probe(virtual_c
 
         assert house.endpoint.warmth.opening is not None
         assert house.endpoint.warmth.opening() is REACTION
-        assert house.endpoint.prober() is not None
+        assert house.endpoint.upkeep.prober() is not None

@@ -1,0 +1,157 @@
+"""The upkeep of an endpoint's model: its server reads how a reaction begins, and a probe shows how it is asked."""
+
+import logging
+import math
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+import anyio
+
+from performer.core.errors import ServiceError
+from performer.models.call_meter import CallMeter
+from performer.models.driver.probe import Probe
+from performer.models.endpoint.access import ModelAccess
+from performer.models.http.lines import ServerError
+from performer.models.model import Candidate, Step, StepRequest
+
+PAUSE_S: Final = 2.5
+"""Seconds of a pause in which a model is probed: a line sounds for so long, and a breath follows before the next."""
+PROBE_S: Final = 12.0
+"""The most that an answer to a probe may take: one that takes longer is a miss."""
+_COLD_READS: Final = 3.0
+"""Times a cold reading that it may take all the same, where that is longer."""
+QUIET_S: Final = 20.0
+"""After so long without a turn the model is probed all the same."""
+
+_log = logging.getLogger(__name__)
+
+
+class ModelUpkeep:
+    """Reads openings and probes the model, once it is loaded and in the pauses of the show.
+
+    Args:
+        access: Asks the model.
+        shares_memory: Whether it may be asked for its own sake: a hosted server wants to be paid.
+    """
+
+    def __init__(self, access: ModelAccess, *, shares_memory: bool) -> None:
+        self.doing = ""
+        """The work that goes on, for people; empty: none."""
+        self.progress: Callable[[str], None] = lambda _: None
+        """Called with what is done before the model is up, and what that took; set by who chooses the lead."""
+        self.prober: Callable[[], Probe | None] = lambda: None
+        """Makes the probe of a model of which nothing is known; set likewise."""
+        self._access = access
+        self._clock = access.clock
+        self._shares_memory = shares_memory
+        self._rested = anyio.Event()
+        self._pause_ends_s = 0.0
+        self._is_probing = False
+
+    async def read_opening(self, model: Candidate) -> None:
+        """Read how a reaction begins before the first one waits for it; the model leads without that, too."""
+        warmth = self._access.warmth
+        warmth.forget()
+        if warmth.opening is None:
+            return
+        self.doing = "reading its part"
+        known_s = model.finding.cold_s if model.finding else 0.0
+        self.progress(f"{self.doing}, about {known_s:.0f} s" if known_s >= 1 else self.doing)
+        meter = CallMeter(self._clock)
+        try:
+            await warmth.read(lambda request: self._access.ask(model, request, meter))
+        except ServerError as error:
+            _log.info("%s refused to read how a reaction begins: %s", model.name, error)
+            return
+        finally:
+            self.doing = ""
+        self.progress(f"read its part in {meter.took_s:.1f} s")
+
+    def rest(self) -> None:
+        """Note that nobody performs now: a good moment to read again how a reaction begins."""
+        self._rested.set()
+        self._rested = anyio.Event()
+
+    async def keep_warm(self) -> None:
+        """Read again how a reaction begins, in a pause after the model was asked something else; for ever.
+
+        That is not cut off, and whoever comes meanwhile waits for it: so it begins only when nobody has asked for as
+        long as it takes.
+        """
+        while True:
+            await self._rested.wait()
+            if not self._should_read_again:
+                continue
+            self._access.asked_again = anyio.Event()
+            with self._clock.move_on_after(max(PAUSE_S, self._access.warmth.cold_s)) as quiet:
+                await self._access.asked_again.wait()
+            if quiet.cancelled_caught and self._should_read_again:
+                with suppress(ServiceError):
+                    await self._access.warmth.read(self._ask_beside)
+
+    @property
+    def unproved(self) -> Candidate | None:
+        """The model, if it can be asked and nobody knows how; None: nothing is to be found out."""
+        model = self._access.model
+        return model if self._access.is_up and model and model.is_unproved else None
+
+    @property
+    def has_to_probe(self) -> bool:
+        """Whether a probe is due, and none goes on."""
+        return self.unproved is not None and not self._is_probing
+
+    async def prove(self) -> None:
+        """Probe the model in the pauses of the show; a failure leaves it as it is."""
+        self._is_probing = True
+        try:
+            while model := self.unproved:
+                self.doing = "being probed"
+                await self._prove_one(model)
+                if model is self._access.model:
+                    break
+        finally:
+            self.doing, self._is_probing = "", False
+        self.rest()
+
+    @property
+    def _should_read_again(self) -> bool:
+        access = self._access
+        is_idle = access.is_up and access.gate.is_free and not self.doing
+        return is_idle and self._shares_memory and not access.knows_opening
+
+    async def _prove_one(self, model: Candidate) -> None:
+        probe = self.prober()
+        if probe is None:
+            return
+        cold = self._access.warmth
+        try:
+            finding = await probe.run(
+                self._ask_in_a_pause, calls_tools=model.calls_tools, cold_s=cold.cold_s, cold_tokens=cold.cold_tokens
+            )
+        except ServiceError as error:
+            _log.info("%s could not be probed: %s", model.name, error)
+            return
+        if model is self._access.model:  # else the last answers were another one's
+            await model.prove(finding)
+            self.progress(f"was probed: {finding.in_words()}")
+
+    async def _ask_in_a_pause(self, request: StepRequest) -> tuple[Step, float]:
+        """Ask once nobody performs; when the pause has been used, the opening is read again first.
+
+        An answer that takes too long is an empty one.
+        """
+        access = self._access
+        if self._clock.now() >= self._pause_ends_s:
+            if not access.knows_opening:
+                with suppress(ServerError):
+                    await access.warmth.read(self._ask_beside)
+            with self._clock.move_on_after(QUIET_S):
+                await self._rested.wait()
+            self._pause_ends_s = self._clock.now() + PAUSE_S
+        step, took_s = await access.ask_beside(request, max(PROBE_S, _COLD_READS * access.warmth.cold_s))
+        return step, (step.usage.read_s + step.usage.answer_s) or took_s
+
+    async def _ask_beside(self, request: StepRequest) -> Step:
+        step, _ = await self._access.ask_beside(request, math.inf)
+        return step
