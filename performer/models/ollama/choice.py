@@ -1,13 +1,8 @@
-"""What the models of one Ollama can do, each asked once, whoever wants to know.
-
-For how long an Ollama keeps a model in memory.
-
-Which of the installed models leads, and why: the sentence that the start-up table shows.
-"""
+"""The choice among the installed models of an Ollama, and the sentence about it in the start-up table."""
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,9 +18,9 @@ _SECONDS: Final = {"ms": 0.001, "s": 1.0, "": 1.0, "m": 60.0, "h": 3600.0}
 
 
 def parse_keep_alive_s(keep_alive: str) -> float:
-    """Tell the seconds that a `keep_alive` stands for: for ever when it is negative.
+    """Parse the seconds that a `keep_alive` stands for: for ever when it is negative.
 
-    It is for ever too when it is none at all: what is unloaded at once need not be loaded before it is asked.
+    Zero is for ever too: a model that is unloaded at once need not be loaded before it is asked.
     """
     if keep_alive.startswith("-"):
         return math.inf
@@ -33,12 +28,7 @@ def parse_keep_alive_s(keep_alive: str) -> float:
 
 
 class ModelCards:
-    """Remembers answers and failures for one look at a server; models come and go, so it is made anew for the next.
-
-    Args:
-        server: Who is asked.
-        within_s: How long an answer may take.
-    """
+    """The cards of one server's models, each asked for once; models come and go, so every look at a server makes its own."""
 
     def __init__(self, server: OllamaServer, within_s: float) -> None:
         self._server = server
@@ -46,11 +36,7 @@ class ModelCards:
         self._known: dict[str, ModelCard | ServiceError] = {}
 
     async def of(self, name: str) -> ModelCard:
-        """Tell what a model can do.
-
-        Raises:
-            ServiceError: when the model is not there, or the server does not answer in time.
-        """
+        """Return a model's card; raise ServiceError when the server has none, or does not answer in time."""
         if name not in self._known:
             try:
                 self._known[name] = await self._server.card(name, self._within_s)
@@ -69,7 +55,7 @@ _NEAR = 70.0
 
 @dataclass(frozen=True, kw_only=True)
 class OllamaChoice:
-    """A model and what it can do."""
+    """A model, its abilities, and why it was chosen."""
 
     name: str
     sees: bool
@@ -78,84 +64,76 @@ class OllamaChoice:
     reason: str
     """Why this one, and what it lacks, in a sentence for the streamer."""
     better: str = ""
-    """How to have one that sees and calls tools, in a clause; empty when it does."""
+    """The way to one that sees and calls tools, in a clause; empty when it does."""
     warning: str = ""
-    """What is odd about its server, with the remedy, in a clause; empty when nothing is."""
+    """The trouble with its server, with the remedy, in a clause; empty when there is none."""
     digest: str = ""
-    """What it is remembered by; another one of the same name is another model."""
+    """The key by which it is remembered; another digest under the same name is another model."""
     version: str = ""
-    """The server's, by which it is remembered how that treats the model; empty when it does not tell."""
+    """The server's version, by which its quirks are remembered; empty when it does not tell."""
 
 
 async def choose(server: OllamaServer, settings: ModelSettings, cards: ModelCards | None = None) -> OllamaChoice:
-    """Take the named model, or else the first installed one that is best at seeing and calling tools.
+    """Choose the named model, or else the first installed one that is best at seeing and calling tools.
 
     Args:
-        server: Which Ollama.
+        server: The Ollama.
         settings: The name, if any, and how long an answer may take.
-        cards: What is known of its models already.
+        cards: Its models' cards, as far as they are known already.
 
     Raises:
         ServiceError: when there is no Ollama, or no model in it that will do (`retry` is then False).
     """
     installed = await server.listed(settings.probe_s)
-    version = await _version(server, settings.probe_s)
+    try:
+        version = await server.version(settings.probe_s)
+    except ServiceError:
+        version = ""
     cards = cards or ModelCards(server, settings.probe_s)
     if settings.name:
-        named = _named(settings.name, installed, server)
-        abilities = (await cards.of(named.name)).abilities
-        better = await _better(server, named, abilities, cards, installed, settings)
-        return _choice(named, abilities, "as configured", better, version)
-    return await _best(server, installed, cards, version)
-
-
-async def _best(
-    server: OllamaServer, installed: Iterable[OllamaModel], cards: ModelCards, version: str
-) -> OllamaChoice:
-    """Take the first of those that can do most.
-
-    Raises:
-        ServiceError: when there is none.
-    """
-    best = await _best_of(cards, installed)
+        named = _find_named(settings.name, installed, server)
+        card = await cards.of(named.name)
+        better = await _find_better(server, named, _rank(card), cards, installed, settings)
+        return _make_choice(named, card, "as configured", better, version)
+    best = await _find_best(cards, installed)
     if best is None:
         pull = server.how_to_pull(GOOD_MODEL)
         sentence = f'no model at {server.url} that can lead; run "{pull}" for one that sees and calls tools'
         raise ServiceError(sentence, retry=False)
-    rank, model, abilities = best
+    rank, model, card = best
     better = "" if rank == len(_RANKS) else f'"{server.how_to_pull(GOOD_MODEL)}"'
-    return _choice(model, abilities, _RANKS[rank - 1], better, version)
+    return _make_choice(model, card, _RANKS[rank - 1], better, version)
 
 
-async def _best_of(
-    cards: ModelCards, installed: Iterable[OllamaModel]
-) -> tuple[int, OllamaModel, frozenset[str]] | None:
-    """Look at the models in the server's order, and stop at the first that has it all."""
-    best: tuple[int, OllamaModel, frozenset[str]] | None = None
-    for each in list(installed)[:_MOST_LOOKED_AT]:
-        abilities = await _abilities(cards, each.name)
-        rank = _rank(abilities)
+async def _find_best(cards: ModelCards, installed: Sequence[OllamaModel]) -> tuple[int, OllamaModel, ModelCard] | None:
+    """Find the first model that can do most, with its rank; one that its server cannot describe is skipped."""
+    best: tuple[int, OllamaModel, ModelCard] | None = None
+    for each in installed[:_MOST_LOOKED_AT]:
+        try:
+            card = await cards.of(each.name)
+        except OllamaError:
+            continue
+        rank = _rank(card)
         if rank and (best is None or rank > best[0]):
-            best = (rank, each, abilities)
+            best = (rank, each, card)
         if rank == len(_RANKS):
             break
     return best
 
 
-async def _better(
+async def _find_better(
     server: OllamaServer,
     named: OllamaModel,
-    abilities: frozenset[str],
+    rank: int,
     cards: ModelCards,
-    installed: Iterable[OllamaModel],
+    installed: Sequence[OllamaModel],
     settings: ModelSettings,
 ) -> str:
-    """Say how to have a better one than the named: take an installed one, or else pull one."""
-    rank = _rank(abilities)
+    """Return the way to a better model than the named: take an installed one, or else pull one; empty: it is best."""
     if rank == len(_RANKS):
         return ""
     try:
-        best = await _best_of(cards, installed)
+        best = await _find_best(cards, installed)
     except ServiceError:
         best = None
     if best is None or best[0] < max(rank + 1, _WITH_EYES):
@@ -164,14 +142,6 @@ async def _better(
     if isinstance(spec, OllamaSpec) and spec.name:
         return f"write {best[1].name}, which is installed, in place of {named.name}"
     return f'"python3 run.py config set model.name {best[1].name}"'
-
-
-async def _abilities(cards: ModelCards, name: str) -> frozenset[str]:
-    """Ask what a model can do; one that its server cannot describe is passed over."""
-    try:
-        return (await cards.of(name)).abilities
-    except OllamaError:
-        return frozenset()
 
 
 _WITH_EYES = 3
@@ -184,30 +154,27 @@ _RANKS = (
 )
 
 
-def _rank(abilities: frozenset[str]) -> int:
+def _rank(card: ModelCard) -> int:
     """Rank a model; 0 is one that does not chat at all."""
-    if "completion" not in abilities:
-        return 0
-    return 1 + ("tools" in abilities) + 2 * ("vision" in abilities)
+    return 1 + card.calls_tools + 2 * card.sees if card.chats else 0
 
 
-def _choice(model: OllamaModel, abilities: frozenset[str], why: str, better: str, version: str) -> OllamaChoice:
-    sees, calls_tools = "vision" in abilities, "tools" in abilities
-    lacks = "" if sees else f"; it gets descriptions instead of pictures (for eyes: {better})"
+def _make_choice(model: OllamaModel, card: ModelCard, why: str, better: str, version: str) -> OllamaChoice:
+    lacks = "" if card.sees else f"; it gets descriptions instead of pictures (for eyes: {better})"
     return OllamaChoice(
         name=model.name,
         digest=model.digest,
         version=version,
-        sees=sees,
-        calls_tools=calls_tools,
-        thinks="thinking" in abilities,
+        sees=card.sees,
+        calls_tools=card.calls_tools,
+        thinks=card.thinks,
         reason=f"{why}{lacks}",
         better=better,
         warning=describe_old_version(version) if version else "it does not tell its version",
     )
 
 
-def _named(name: str, installed: Iterable[OllamaModel], server: OllamaServer) -> OllamaModel:
+def _find_named(name: str, installed: Sequence[OllamaModel], server: OllamaServer) -> OllamaModel:
     """Find the configured model, with or without its `:latest`.
 
     Raises:
@@ -221,11 +188,3 @@ def _named(name: str, installed: Iterable[OllamaModel], server: OllamaServer) ->
     pull = f'run "{server.how_to_pull(name)}"'
     remedy = f"did you mean {near}? Otherwise {pull}" if near else pull
     raise ServiceError(f"no model '{name}' at {server.url}; {remedy}.", retry=False)
-
-
-async def _version(server: OllamaServer, within_s: float) -> str:
-    """Ask which version the server is; empty when it does not tell."""
-    try:
-        return await server.version(within_s)
-    except ServiceError:
-        return ""

@@ -1,4 +1,4 @@
-"""Following a pull to its end, however long that takes; that nothing moves any more is said, not punished."""
+"""A pull followed to its end, however long that takes; when nothing moves any more, that is only reported."""
 
 import math
 from typing import Final, Protocol
@@ -12,34 +12,33 @@ from performer.models.ollama.pull import KEPT, PullProgress
 from performer.models.ollama.server import OllamaServer
 
 STALLED_S: Final = 60.0
-"""Seconds without a byte or another status, after which, and after each doubling of which, that is said."""
+"""Seconds without a byte or another status, after which, and after each doubling of which, that is reported."""
 _BEGINS_WITHIN_S: Final = 60.0
 _SILENT_S: Final = 1800.0
-"""Without any line at all it is given up; of a large file being verified a server tells nothing for minutes."""
+"""Seconds without any line, after which it is given up; a server that verifies a large file is silent for minutes."""
 
 
 class PullWatcher(Protocol):
-    """Who shows how far a pull is."""
+    """The display of a pull's progress."""
 
     def show(self, progress: PullProgress) -> None:
-        """Take up the newest state; called many times a second."""
+        """Show the newest state; called many times a second."""
         ...
 
     def stalled(self, seconds: float, doing: str) -> None:
-        """Say that nothing has moved for so long, and what the server was at."""
+        """Show that nothing has moved for so long, and the work of the server then."""
         ...
 
 
 async def download(server: OllamaServer, model: str, clock: Clock, watcher: PullWatcher) -> PullProgress:
-    """Have a model downloaded; cancelling stops the download, and what is there is kept.
+    """Download a model; raise ServiceError with the remedy when that fails.
 
-    Raises:
-        ServiceError: when it fails, with the remedy.
+    Cancelling stops the download; the layers that are there are kept.
     """
-    progress, moved = PullProgress(), _Moved(clock)
+    progress, moved = PullProgress(), _LastMove(clock)
     trouble: ServiceError | None = None
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(_tell_of_stalls, clock, moved, progress, watcher)
+        tasks.start_soon(_report_stalls, clock, moved, progress, watcher)
         try:
             await _follow(server, model, clock, moved, progress, watcher)
         except ServiceError as error:
@@ -50,14 +49,14 @@ async def download(server: OllamaServer, model: str, clock: Clock, watcher: Pull
     return progress
 
 
-class _Moved:
-    """When anything moved last."""
+class _LastMove:
+    """The moment when anything moved last."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._at_s = clock.now()
 
-    def now(self) -> None:
+    def note(self) -> None:
         self._at_s = self._clock.now()
 
     @property
@@ -66,7 +65,7 @@ class _Moved:
 
 
 async def _follow(
-    server: OllamaServer, model: str, clock: Clock, moved: _Moved, progress: PullProgress, watcher: PullWatcher
+    server: OllamaServer, model: str, clock: Clock, moved: _LastMove, progress: PullProgress, watcher: PullWatcher
 ) -> None:
     patience = AnswerDeadlines(clock, server.who, first_s=_BEGINS_WITHIN_S, between_s=_SILENT_S, total_s=math.inf)
     async with server.pull(model, patience) as stream:
@@ -75,12 +74,12 @@ async def _follow(
             if line is None:
                 raise ServiceError(f"{server.who} stopped before '{model}' was there. {KEPT}")
             if progress.take(line):
-                moved.now()
+                moved.note()
                 watcher.show(progress)
 
 
-async def _tell_of_stalls(clock: Clock, moved: _Moved, progress: PullProgress, watcher: PullWatcher) -> None:
-    """Say it after a minute, two, four, …, and anew once something has moved."""
+async def _report_stalls(clock: Clock, moved: _LastMove, progress: PullProgress, watcher: PullWatcher) -> None:
+    """Report a stall after a minute, two, four, …, and anew once something has moved."""
     limit_s = STALLED_S
     while True:
         await clock.sleep(max(limit_s - moved.ago_s, 0.0))

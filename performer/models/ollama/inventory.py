@@ -1,4 +1,4 @@
-"""A survey of one Ollama: every model it has, what each can do, which are in memory, and which of them leads."""
+"""The inventory of one Ollama: its models, their abilities, those in memory, and the one that would lead."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -19,9 +19,9 @@ class InventoriedModel:
 
     listed: OllamaModel
     card: ModelCard | None
-    """What it can do; None when its server cannot tell."""
+    """Its abilities; None when its server cannot tell."""
     loaded: LoadedModel | None
-    """How it lies in memory; None when it does not."""
+    """Its place in memory; None when it is not there."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +40,7 @@ class OllamaInventory:
 
 
 async def take_inventory(server: OllamaServer, settings: ModelSettings) -> OllamaInventory:
-    """Look at everything an Ollama has.
+    """Collect everything that an Ollama has.
 
     Raises:
         ServiceError: when there is no Ollama, or it does not answer in time.
@@ -52,25 +52,25 @@ async def take_inventory(server: OllamaServer, settings: ModelSettings) -> Ollam
     models = [
         InventoriedModel(
             listed=each,
-            card=await _card(cards, each.name) if place < _MOST_CARDS else None,
+            card=await _find_card(cards, each.name) if place < _MOST_CARDS else None,
             loaded=find_loaded(loaded, each.name),
         )
         for place, each in enumerate(listed)
     ]
-    leads, why = await _lead(server, settings, cards)
+    leads, why = await _find_lead(server, settings, cards)
     return OllamaInventory(
         version=version, warning=describe_old_version(version), models=tuple(models), leads=leads, why=why
     )
 
 
-async def _card(cards: ModelCards, name: str) -> ModelCard | None:
+async def _find_card(cards: ModelCards, name: str) -> ModelCard | None:
     try:
         return await cards.of(name)
     except ServiceError:
         return None
 
 
-async def _lead(server: OllamaServer, settings: ModelSettings, cards: ModelCards) -> tuple[str, str]:
+async def _find_lead(server: OllamaServer, settings: ModelSettings, cards: ModelCards) -> tuple[str, str]:
     """Choose as a show would."""
     try:
         choice = await choose(server, settings, cards)

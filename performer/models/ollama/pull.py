@@ -1,23 +1,22 @@
-"""A pull: Ollama downloads a model, layer by layer, and tells in lines how far it is.
-
-Why a pull failed, and what to do: Ollama's own words are few.
-"""
+"""A pull: Ollama downloads a model, layer by layer, and its lines show how far that is, or why it failed."""
 
 import re
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from performer.core.errors import ServiceError
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import LineReader
+from performer.models.ollama.stream import JsonLineReader
+from performer.models.ollama.wire import Count, Text
 
 KEPT: Final = "What has come is kept: the same command goes on from there."
 _SHORT: Final = 200
 _ADDRESS: Final = re.compile(r"\bhttps?://\S+")
-"""An error quotes where the download came from, signature and all."""
+"""An error quotes the address of the download, signature and all."""
 
 _REMEDIES: Final = (
     (
@@ -55,11 +54,11 @@ _REMEDIES: Final = (
 
 
 def make_pull_error(model: str, who: str, said: str) -> ServiceError:
-    """Say in a sentence why a pull failed, and what to do.
+    """Make the error of a failed pull, with the remedy: Ollama's own words are few.
 
     Args:
-        model: What was to be pulled.
-        who: Which Ollama tried.
+        model: The model that was to be pulled.
+        who: The Ollama that tried, in a sentence.
         said: Its own words.
     """
     words = " ".join(_ADDRESS.sub("…", said).split())[:_SHORT].rstrip(".")
@@ -72,24 +71,23 @@ def make_pull_error(model: str, who: str, said: str) -> ServiceError:
 
 _STREAM_BYTES: Final = 4 * 1024**3
 """Far more than the lines of a day: Ollama sends 16 a second, each some 150 bytes."""
-_BAD_LINES: Final = 3
 _MOST_LAYERS: Final = 64
 
 
-@dataclass(frozen=True, kw_only=True)
-class PullLine:
+class PullLine(BaseModel):
     """One line of a pull."""
 
-    status: str = ""
-    digest: str = ""
-    """Of the layer it is about; empty for what concerns the whole."""
-    total: int = 0
-    completed: int = 0
+    status: Text = ""
+    digest: Text = ""
+    """The digest of its layer; empty for a line about the whole."""
+    total: Count = 0
+    completed: Count = 0
+    error: Text = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PullLayer:
-    """How much of one layer is there, in bytes."""
+    """The progress of one layer, in bytes."""
 
     name: str
     """The first letters of its digest."""
@@ -98,11 +96,11 @@ class PullLayer:
 
 
 class PullProgress:
-    """How far a pull is."""
+    """The progress of a pull."""
 
     def __init__(self) -> None:
         self.status = ""
-        """What the server does, in its words."""
+        """The work of the server now, in its words."""
         self._layers: dict[str, PullLayer] = {}
 
     @property
@@ -112,21 +110,21 @@ class PullProgress:
 
     @property
     def is_done(self) -> bool:
-        """Tell whether the model is there."""
+        """Whether the model is there."""
         return self.status == "success"
 
     @property
     def total(self) -> int:
-        """Sum up the bytes of the layers heard of; later ones may come."""
+        """The bytes of the layers heard of; later ones may come."""
         return sum(layer.total for layer in self._layers.values())
 
     @property
     def completed(self) -> int:
-        """Sum up the bytes that are there."""
+        """The bytes that are there."""
         return sum(layer.completed for layer in self._layers.values())
 
     def take(self, line: PullLine) -> bool:
-        """Take in a line, and tell whether anything has moved: a download that hangs repeats its line."""
+        """Add a line, and return whether anything has moved: a download that hangs repeats its line."""
         before = self.status, self._layers.get(line.digest)
         self.status = line.status or self.status
         if line.digest and line.total > 0 and (line.digest in self._layers or len(self._layers) < _MOST_LAYERS):
@@ -139,14 +137,13 @@ class PullProgress:
 
 
 class PullStream:
-    """The lines of a pull as they arrive; there is an end to how long each may be."""
+    """The lines of a pull as they arrive, each of bounded size."""
 
     def __init__(self, pieces: AsyncIterator[bytes], patience: AnswerDeadlines, who: str, model: str) -> None:
-        self._lines = LineReader(pieces, patience, who, response_bytes=_STREAM_BYTES)
+        self._lines = JsonLineReader(PullLine, LineReader(pieces, patience, who, response_bytes=_STREAM_BYTES), who)
         self._patience = patience
         self._who = who
         self._model = model
-        self._bad = 0
 
     async def next(self) -> PullLine | None:
         """Wait for the next line; None when the stream ended.
@@ -154,36 +151,12 @@ class PullStream:
         Raises:
             ServiceError: when it takes too long, breaks off, is no JSON of this kind, or says that it failed.
         """
-        while True:
-            try:
-                line = await self._lines.next()
-            except ServiceError as error:
-                raise ServiceError(f"{error} {KEPT}") from error
-            if line is None:
-                return None
-            parsed = self._parsed(line)
-            if parsed is not None:
-                self._patience.heard()
-                return parsed
-
-    def _parsed(self, line: bytes) -> PullLine | None:
         try:
-            raw = _Line.model_validate_json(line)
-        except ValidationError as error:
-            self._bad += 1
-            if self._bad >= _BAD_LINES:
-                raise ServiceError(f"{self._who} sent {self._bad} lines that are no JSON of its kind.") from error
-            return None
-        if raw.error:
-            raise make_pull_error(self._model, self._who, raw.error)
-        return PullLine(
-            status=raw.status or "", digest=raw.digest or "", total=raw.total or 0, completed=raw.completed or 0
-        )
-
-
-class _Line(BaseModel):
-    status: str | None = None
-    digest: str | None = None
-    total: int | None = None
-    completed: int | None = None
-    error: str | None = None
+            line = await self._lines.next()
+        except ServiceError as error:
+            raise ServiceError(f"{error} {KEPT}") from error
+        if line is not None and line.error:
+            raise make_pull_error(self._model, self._who, line.error)
+        if line is not None:
+            self._patience.heard()
+        return line

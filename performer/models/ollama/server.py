@@ -1,19 +1,14 @@
-"""One Ollama over HTTP: its lists, and its answers.
-
-What to do when an Ollama is not there, has not got a model, or cannot hold it in memory.
-
-Which versions of Ollama are too old for a show.
-
-How a model lies in memory: whether all of it is on the graphics card, and with how much context.
-"""
+"""One Ollama over HTTP: its lists, its answers, and the remedies when it is not there or not fit for a show."""
 
 import re
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import httpx2
+from pydantic import BaseModel
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
@@ -31,23 +26,23 @@ from performer.models.ollama.installed import (
 )
 from performer.models.ollama.pull import PullStream, make_pull_error
 from performer.models.ollama.stream import OllamaError, OllamaStream
-from performer.models.ollama.wire import BadLineError, parse_error, parse_line, parse_version
+from performer.models.ollama.wire import BadLineError, OllamaLine, parse_error, parse_json
 from performer.models.settings import ModelSettings
 
 GOOD_MODEL: Final = "qwen3-vl:4b-instruct"
-"""What a streamer is told to pull: it sees and calls tools. The plain `4b` tag thinks first, whatever it is asked."""
+"""The model that a streamer is told to pull: it sees and calls tools. The plain `4b` tag thinks first, always."""
 SMALL_MODEL: Final = "qwen3-vl:2b-instruct"
-"""What they are told to pull where that one is too large."""
+"""The model for where that one is too large."""
 _ANOTHER_PC: Final = "is that PC on, OLLAMA_HOST=0.0.0.0 set there, and its firewall open?"
 _TOO_LARGE: Final = ("more system memory", "out of memory", "unable to allocate")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Remedies:
-    """Remedies for one Ollama."""
+    """The sentences that say what to do about one Ollama."""
 
     url: str
-    """Where it is, for people."""
+    """Its address, for people."""
     is_here: bool
     """Whether it is on this machine."""
     wanted: str = ""
@@ -56,13 +51,13 @@ class Remedies:
     """Whether `pull` goes there without being told so."""
 
     def how_to_pull(self, model: str = "") -> str:
-        """Give the command that has it download a model; none is the wanted or the recommended one."""
+        """Return the command that downloads a model there; without a name, the wanted or the recommended one."""
         where = "" if self.is_usual else f" --url {self.url}"
         named = model or self.wanted or (GOOD_MODEL if where else "")
         return f"python3 run.py pull{f' {named}' if named else ''}{where}"
 
     def absent(self, why: Unreached) -> str:
-        """Say that it cannot be reached, and what to do."""
+        """Return the sentence that it cannot be reached, and what to do."""
         if self.is_here:
             return f'no Ollama at {self.url}; install it, then "{self.how_to_pull()}"'
         match why:
@@ -75,11 +70,11 @@ class Remedies:
                 return f"no way to {self.url}; {_ANOTHER_PC}"
 
     def silent(self, sentence: str) -> str:
-        """Say what to do besides when it has never answered."""
+        """Return a sentence with the remedy behind it for one that has never answered."""
         return sentence if self.is_here else f"{sentence.rstrip('.')}; {_ANOTHER_PC}"
 
     def explain_too_large(self, model: str, words: str) -> str:
-        """Say what to do when its words are that a model does not fit the memory; empty when they are others."""
+        """Return what to do when its words are that a model does not fit the memory; empty when they are others."""
         if not is_too_large(words):
             return ""
         smaller = "a smaller one" if model == SMALL_MODEL else f'a smaller one ("{self.how_to_pull(SMALL_MODEL)}")'
@@ -87,7 +82,7 @@ class Remedies:
 
 
 def is_too_large(words: str) -> bool:
-    """Tell whether a server's words are that a model does not fit the memory."""
+    """Whether a server's words are that a model does not fit the memory."""
     return any(each in words.lower() for each in _TOO_LARGE)
 
 
@@ -96,7 +91,7 @@ SOUND_VERSION: Final = (0, 17, 1)
 
 
 def describe_old_version(version: str) -> str:
-    """Warn of a version that is known to garble tool calls, in a sentence without its full stop; empty for others.
+    """Format a warning of a version that garbles tool calls, without its full stop; empty for others.
 
     One built from source calls itself 0.0.0, and is not warned of.
     """
@@ -117,9 +112,11 @@ T = TypeVar("T")
 class OllamaServer(HttpServer):
     """An Ollama at an address; a context manager that closes its connections.
 
+    Each method raises ServiceError when there is no Ollama, it refuses, or it does not answer in time.
+
     Args:
-        address: Its URL, as `ollama_url` makes it.
-        clock: Whose seconds count.
+        address: Its URL, as `make_ollama_url` makes it.
+        clock: The show's clock.
         wanted: The model that it is there for; empty for whichever it has.
         is_usual: Whether `pull` goes there without being told so.
     """
@@ -130,48 +127,24 @@ class OllamaServer(HttpServer):
         self._remedies = Remedies(url=self.url, is_here=here, wanted=wanted, is_usual=is_usual)
 
     async def version(self, within_s: float) -> str:
-        """Ask for the server's version.
-
-        Raises:
-            ServiceError: when there is no Ollama, or it does not answer in time.
-        """
-        body = await self._whole("GET", "/api/version", None, within_s)
-        return self._read(parse_version, body)
+        """Return the server's version."""
+        return await self._ask("GET", "/api/version", None, within_s, lambda body: parse_json(_Version, body).version)
 
     async def listed(self, within_s: float) -> tuple[OllamaModel, ...]:
-        """Ask which models the server has, newest first as it lists them.
-
-        Raises:
-            ServiceError: when there is no Ollama, or it does not answer in time.
-        """
-        body = await self._whole("GET", "/api/tags", None, within_s)
-        return self._read(parse_listed, body)
+        """Return the models that the server has, newest first as it lists them."""
+        return await self._ask("GET", "/api/tags", None, within_s, parse_listed)
 
     async def loaded(self, within_s: float) -> tuple[LoadedModel, ...]:
-        """Ask which models are in memory, and where.
-
-        Raises:
-            ServiceError: when there is no Ollama, or it does not answer in time.
-        """
-        body = await self._whole("GET", "/api/ps", None, within_s)
-        return self._read(parse_loaded, body)
+        """Return the models that are in memory."""
+        return await self._ask("GET", "/api/ps", None, within_s, parse_loaded)
 
     async def card(self, model: str, within_s: float) -> ModelCard:
-        """Ask what a model can do and how long a context it was made for.
-
-        Raises:
-            ServiceError: when the model is not there, or the server does not answer in time.
-        """
-        body = await self._whole("POST", "/api/show", {"model": model}, within_s)
-        return self._read(parse_card, body)
+        """Return the abilities of a model; raise ServiceError when it is not there, too."""
+        return await self._ask("POST", "/api/show", {"model": model}, within_s, parse_card)
 
     @asynccontextmanager
     async def pull(self, model: str, patience: AnswerDeadlines) -> AsyncIterator[PullStream]:
-        """Have a model downloaded, and read how far it is; leaving the block before its end stops the download.
-
-        Raises:
-            ServiceError: when there is no Ollama, it refuses, or it does not begin in time.
-        """
+        """Start the download of a model, and read how far it is; leaving the block before its end stops it."""
         try:
             async with (
                 self._opened("POST", "/api/pull", {"model": model}, patience) as response,
@@ -182,36 +155,27 @@ class OllamaServer(HttpServer):
             raise make_pull_error(model, self.who, error.said) from error
 
     async def load(self, body: dict[str, Any], within_s: float) -> None:
-        """Load a model by asking it nothing; a load takes long, and one that is cancelled has been in vain.
-
-        Raises:
-            ServiceError: when the model is not there or cannot be loaded in time.
-        """
-        answer = await self._whole("POST", "/api/chat", body, within_s)
-        line = self._read(parse_line, answer)
+        """Load a model by an empty question; a load takes long, and one that is cancelled has been in vain."""
+        line = await self._ask("POST", "/api/chat", body, within_s, partial(parse_json, OllamaLine))
         if line.error:
             raise OllamaError(f"{self.who} could not load the model: {line.error}", status=OK, said=line.error)
 
     @asynccontextmanager
     async def chat(self, body: Body, patience: AnswerDeadlines) -> AsyncIterator[OllamaStream]:
-        """Ask, and read the answer while it comes; leaving the block before its end closes the connection.
-
-        Raises:
-            ServiceError: when there is no Ollama, it refuses, or it does not begin in time.
-        """
+        """Ask, and read the answer while it comes; leaving the block before its end closes the connection."""
         async with self._opened("POST", "/api/chat", body, patience) as response:
             if read_media_type(response) not in _STREAMED:
-                raise self._stranger(f"answers with {read_media_type(response) or 'no content type'}")
+                raise self._make_stranger(f"answers with {read_media_type(response) or 'no content type'}")
             async with aclosing(response.aiter_raw()) as pieces:
                 yield OllamaStream(pieces, patience, self.who)
 
     @property
     def who(self) -> str:
-        """Name it in a sentence."""
+        """The server's name in a sentence."""
         return f"Ollama at {self.url}"
 
     def how_to_pull(self, model: str = "") -> str:
-        """Give the command that has this server download a model; none is the wanted or the recommended one."""
+        """Return the command that downloads a model there; without a name, the wanted or the recommended one."""
         return self._remedies.how_to_pull(model)
 
     def _refused(self, response: httpx2.Response, said: bytes, body: Body | None) -> ServiceError:
@@ -219,7 +183,7 @@ class OllamaServer(HttpServer):
         if status == _FORBIDDEN and not said:
             return ServiceError(f"{self.who} refuses to be called by this address; {_BY_ANOTHER_NAME}.", retry=False)
         if read_media_type(response) != "application/json":
-            return self._stranger(f"answers {status} with {read_media_type(response) or 'no content type'}")
+            return self._make_stranger(f"answers {status} with {read_media_type(response) or 'no content type'}")
         words = parse_error(said)
         model = (body or {}).get("model", "")
         if status == NOT_FOUND and model:
@@ -243,14 +207,19 @@ class OllamaServer(HttpServer):
     def _silent(self, late: ServiceError) -> ServiceError:
         return late if self._was_there else ServiceError(self._remedies.silent(str(late)))
 
-    def _stranger(self, does: str) -> ServiceError:
+    def _make_stranger(self, does: str) -> ServiceError:
         return ServiceError(f"{self.url} {does}, as Ollama never does; see what else listens there, or set model.url.")
 
-    def _read(self, parse: Callable[[bytes], T], body: bytes) -> T:
+    async def _ask(self, method: str, path: str, body: Body | None, within_s: float, parse: Callable[[bytes], T]) -> T:
+        answer = await self._whole(method, path, body, within_s)
         try:
-            return parse(body)
+            return parse(answer)
         except BadLineError as error:
-            raise self._stranger(f"sends what cannot be read ({error})") from error
+            raise self._make_stranger(f"sends what cannot be read ({error})") from error
+
+
+class _Version(BaseModel):
+    version: str
 
 
 _A_LITTLE = 0.02
@@ -258,7 +227,7 @@ _A_LITTLE = 0.02
 
 
 async def describe_load(server: OllamaServer, model: str, settings: ModelSettings, took_s: float) -> str:
-    """Tell how long a model took to load, and what is odd about where it lies; for the start-up table."""
+    """Describe how long a model took to load, and what is odd about its place in memory; for the start-up table."""
     told = f"loaded in {took_s:.1f} s"
     try:
         here = find_loaded(await server.loaded(settings.probe_s), model)
@@ -273,11 +242,11 @@ def find_loaded(loaded: Iterable[LoadedModel], model: str) -> LoadedModel | None
 
 
 def list_oddities(loaded: LoadedModel, num_ctx: int) -> tuple[str, ...]:
-    """Say what makes it slow or forgetful, each with the remedy, in sentences without their full stops."""
-    return tuple(filter(None, (_slowness(loaded), _forgetfulness(loaded, num_ctx))))
+    """List what makes a model slow or forgetful, each with the remedy, in sentences without their full stops."""
+    return tuple(filter(None, (_describe_slowness(loaded), _describe_forgetfulness(loaded, num_ctx))))
 
 
-def _slowness(loaded: LoadedModel) -> str:
+def _describe_slowness(loaded: LoadedModel) -> str:
     beside = 1 - loaded.gpu_share
     if beside < _A_LITTLE:
         return ""
@@ -286,7 +255,7 @@ def _slowness(loaded: LoadedModel) -> str:
     return f"{beside:.0%} of it is on the CPU, which is slow: a smaller model or model.num_ctx would fit the card"
 
 
-def _forgetfulness(loaded: LoadedModel, num_ctx: int) -> str:
+def _describe_forgetfulness(loaded: LoadedModel, num_ctx: int) -> str:
     if not 0 < loaded.context < num_ctx:
         return ""
     return f"its context is {loaded.context} tokens, not {num_ctx}: set model.num_ctx to {loaded.context}"

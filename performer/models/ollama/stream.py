@@ -1,29 +1,54 @@
 """An answer of Ollama's while it arrives, line by line."""
 
 from collections.abc import AsyncIterator
+from typing import Generic, TypeVar
+
+from pydantic import BaseModel
 
 from performer.core.errors import ServiceError
 from performer.models.driver.chunk import AnswerChunk
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import IN_MID_ANSWER, LineReader, ServerError, shorten_error
-from performer.models.ollama.wire import BadLineError, OllamaLine, parse_line
+from performer.models.ollama.wire import BadLineError, OllamaLine, parse_json
 
 _BAD_LINES = 3
 """Lines that are no JSON of ours, at which an answer is given up; fewer are skipped."""
 
+T = TypeVar("T", bound=BaseModel)
+
 
 class OllamaError(ServerError):
-    """Say what an Ollama itself answered."""
+    """Raised with the words of an Ollama itself."""
+
+
+class JsonLineReader(Generic[T]):
+    """Reads lines that are JSON objects of one kind; a few that are none are skipped."""
+
+    def __init__(self, kind: type[T], lines: LineReader, who: str) -> None:
+        self._kind = kind
+        self._lines = lines
+        self._who = who
+        self._bad = 0
+
+    async def next(self) -> T | None:
+        """Wait for the next object; None when the stream ended. Raises ServiceError as the lines do."""
+        while (line := await self._lines.next()) is not None:
+            try:
+                return parse_json(self._kind, line)
+            except BadLineError as error:
+                self._bad += 1
+                if self._bad >= _BAD_LINES:
+                    raise ServiceError(f"{self._who} sent {self._bad} lines that are no JSON of its kind.") from error
+        return None
 
 
 class OllamaStream:
     """An answer that is arriving."""
 
     def __init__(self, pieces: AsyncIterator[bytes], patience: AnswerDeadlines, who: str) -> None:
-        self._lines = LineReader(pieces, patience, who)
+        self._lines = JsonLineReader(OllamaLine, LineReader(pieces, patience, who), who)
         self._patience = patience
         self._who = who
-        self._bad = 0
 
     async def next(self) -> AnswerChunk | None:
         """Wait for the next piece; None when the stream ended.
@@ -31,27 +56,11 @@ class OllamaStream:
         Raises:
             ServiceError: when it takes too long, breaks off, is too long, is no JSON, or says that it failed.
         """
-        while True:
-            line = await self._lines.next()
-            if line is None:
-                return None
-            parsed = self._parsed(line)
-            if parsed is None:
-                continue
-            if parsed.error:
-                raise OllamaError(
-                    f"{self._who} failed in mid-answer: {shorten_error(parsed.error)}",
-                    status=IN_MID_ANSWER,
-                    said=parsed.error,
-                )
-            self._patience.heard()
-            return parsed.piece
-
-    def _parsed(self, line: bytes) -> OllamaLine | None:
-        try:
-            return parse_line(line)
-        except BadLineError as error:
-            self._bad += 1
-            if self._bad >= _BAD_LINES:
-                raise ServiceError(f"{self._who} sent {self._bad} lines that are no JSON of its kind.") from error
+        line = await self._lines.next()
+        if line is None:
             return None
+        if line.error:
+            sentence = f"{self._who} failed in mid-answer: {shorten_error(line.error)}"
+            raise OllamaError(sentence, status=IN_MID_ANSWER, said=line.error)
+        self._patience.heard()
+        return line.chunk

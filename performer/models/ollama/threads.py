@@ -1,4 +1,4 @@
-"""How many threads an Ollama on this machine is to compute with: one less than it has cores.
+"""The number of threads that an Ollama on this machine computes with: one less than it has cores.
 
 Beside one process that keeps a core busy, as a game does, Ollama's default of all cores all but stops (8.6 s a line
 instead of 0.5 s on two cores); one less does not notice, and costs 0.1 s a line when nothing else runs.
@@ -29,13 +29,13 @@ def choose_threads(url: str, settings: ModelSettings) -> int:
 def count_cores() -> int:
     """Return how many cores this process may compute on; two processors of one core count once."""
     usable = os.sched_getaffinity(0) if sys.platform == "linux" else frozenset(range(os.cpu_count() or 1))
-    siblings = {_siblings(number) for number in usable}
+    siblings = {_read_siblings(number) for number in usable}
     if "" not in siblings:
         return len(siblings)
     return len(usable) // 2 if len(usable) >= _MANY else len(usable)
 
 
-def _siblings(processor: int) -> str:
+def _read_siblings(processor: int) -> str:
     """Return which processors share the core of one; empty where the system does not say."""
     try:
         return (_TOPOLOGY / f"cpu{processor}" / "topology" / "thread_siblings_list").read_text().strip()

@@ -1,60 +1,43 @@
-"""What Ollama's `/api/chat` and `/api/version` send, parsed once into our types."""
+"""The JSON of Ollama's answers, parsed once into our types: the lines of `/api/chat`, and what they are made of."""
 
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
 from performer.models.driver.chunk import AnswerChunk, NativeCall
 from performer.models.model import Usage
 
 _NANOSECONDS = 1e9
 
-
-@dataclass(frozen=True, kw_only=True)
-class OllamaLine:
-    """One line of an answer."""
-
-    piece: AnswerChunk = field(default_factory=AnswerChunk)
-    error: str = ""
-    """Not empty: the answer failed here, and this is why."""
+T = TypeVar("T", bound=BaseModel)
+Text = Annotated[str, BeforeValidator(lambda value: "" if value is None else value)]
+"""A string that may be null, which is an empty one."""
+Count = Annotated[int, BeforeValidator(lambda value: 0 if value is None else value)]
+"""A number that may be null, which is 0."""
 
 
 class BadLineError(ValueError):
-    """Raised for bytes that are no line of this wire."""
+    """Raised for bytes that are no JSON object of the kind that was expected."""
 
 
-def parse_line(line: bytes) -> OllamaLine:
-    """Read one line of a streamed answer, or a whole unstreamed one.
-
-    Raises:
-        BadLineError: when it is no JSON object of that kind.
-    """
+def parse_json(kind: type[T], body: bytes) -> T:
+    """Parse an object of a kind; raise BadLineError when the bytes are none."""
     try:
-        raw = _Line.model_validate_json(line)
+        return kind.model_validate_json(body)
     except ValidationError as error:
         raise BadLineError(str(error.errors()[0]["msg"])) from None
-    return OllamaLine(error=raw.error or "", piece=_piece(raw))
 
 
 def parse_error(body: bytes) -> str:
-    """Read what an error response says: its `error`, or the beginning of whatever it is."""
+    """Parse the `error` of an error response, or take the beginning of whatever it is."""
     try:
-        return _Trouble.model_validate_json(body).error
-    except ValidationError:
+        return parse_json(_ErrorResponse, body).error
+    except BadLineError:
         return " ".join(body.decode("utf-8", "replace").split())[:200]
 
 
-def parse_version(body: bytes) -> str:
-    """Read `/api/version`.
-
-    Raises:
-        BadLineError: when the body is no such answer.
-    """
-    try:
-        return _Version.model_validate_json(body).version
-    except ValidationError as error:
-        raise BadLineError(str(error.errors()[0]["msg"])) from None
+class _ErrorResponse(BaseModel):
+    error: str
 
 
 class _Function(BaseModel):
@@ -63,51 +46,47 @@ class _Function(BaseModel):
 
 
 class _Call(BaseModel):
-    id: str | None = None
+    id: Text = ""
     function: _Function
 
 
 class _Message(BaseModel):
-    content: str | None = None
-    thinking: str | None = None
+    content: Text = ""
+    thinking: Text = ""
     tool_calls: list[_Call] | None = None
 
 
-class _Line(BaseModel):
+class OllamaLine(BaseModel):
+    """One line of a streamed answer, or a whole unstreamed one."""
+
     message: _Message = Field(default_factory=_Message)
-    error: str | None = None
+    error: Text = ""
+    """Why the answer failed here; empty: it did not."""
     done: bool = False
-    done_reason: str | None = None
-    prompt_eval_count: int | None = None
-    prompt_eval_duration: int | None = None
-    eval_count: int | None = None
-    eval_duration: int | None = None
-    load_duration: int | None = None
+    done_reason: Text = ""
+    prompt_eval_count: Count = 0
+    prompt_eval_duration: Count = 0
+    eval_count: Count = 0
+    eval_duration: Count = 0
+    load_duration: Count = 0
 
-
-def _piece(raw: _Line) -> AnswerChunk:
-    return AnswerChunk(
-        text=raw.message.content or "",
-        thinking=raw.message.thinking or "",
-        calls=tuple(
-            NativeCall(id=call.id or "", name=call.function.name, arguments=call.function.arguments)
-            for call in raw.message.tool_calls or ()
-        ),
-        done=raw.done,
-        cut=raw.done_reason == "length",
-        usage=Usage(
-            prompt_tokens=raw.prompt_eval_count or 0,
-            answer_tokens=raw.eval_count or 0,
-            load_s=(raw.load_duration or 0) / _NANOSECONDS,
-            read_s=(raw.prompt_eval_duration or 0) / _NANOSECONDS,
-            answer_s=(raw.eval_duration or 0) / _NANOSECONDS,
-        ),
-    )
-
-
-class _Trouble(BaseModel):
-    error: str
-
-
-class _Version(BaseModel):
-    version: str
+    @property
+    def chunk(self) -> AnswerChunk:
+        """The piece of an answer that it is."""
+        return AnswerChunk(
+            text=self.message.content,
+            thinking=self.message.thinking,
+            calls=tuple(
+                NativeCall(id=call.id, name=call.function.name, arguments=call.function.arguments)
+                for call in self.message.tool_calls or ()
+            ),
+            done=self.done,
+            cut=self.done_reason == "length",
+            usage=Usage(
+                prompt_tokens=self.prompt_eval_count,
+                answer_tokens=self.eval_count,
+                load_s=self.load_duration / _NANOSECONDS,
+                read_s=self.prompt_eval_duration / _NANOSECONDS,
+                answer_s=self.eval_duration / _NANOSECONDS,
+            ),
+        )
