@@ -28,7 +28,7 @@ def parse_keep_alive_s(keep_alive: str) -> float:
 
 
 class ModelCards:
-    """The cards of one server's models, each asked for once; models come and go, so every look at a server makes its own."""
+    """The cards of one server's models, each asked for once; models come and go, so the next look makes new ones."""
 
     def __init__(self, server: OllamaServer, within_s: float) -> None:
         self._server = server

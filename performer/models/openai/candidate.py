@@ -1,4 +1,4 @@
-"""A model of a server of OpenAI's kind, from what the settings say to a driver that may lead."""
+"""The way from the settings to the driver of a model at a server of OpenAI's kind."""
 
 import logging
 
@@ -14,11 +14,7 @@ _log = logging.getLogger(__name__)
 
 
 def make_openai_server(spec: OpenAISpec, settings: ModelSettings, clock: Clock) -> OpenAIServer:
-    """Make the client of the server at a spec's address; a context manager.
-
-    Raises:
-        ConfigError: when that is no address.
-    """
+    """Make the client of the server at a spec's address, a context manager; raise ConfigError when that is none."""
     url = make_openai_url(spec.url)
     key = ServerKey.named(settings.key_variable or find_key_variable(url), f"key_variable of openai:{spec.name}")
     if key.secret and not url.startswith("https") and not is_loopback(url):
@@ -29,9 +25,5 @@ def make_openai_server(spec: OpenAISpec, settings: ModelSettings, clock: Clock) 
 async def make_openai_candidate(
     server: OpenAIServer, spec: OpenAISpec, settings: ModelSettings, clock: Clock, manners: ServerQuirks
 ) -> OpenAI:
-    """Look the model up and make its driver, to be warmed up.
-
-    Raises:
-        ServiceError: when there is no server, or it wants another key.
-    """
+    """Make the driver of a model that is looked up; raise ServiceError without a server, or when it refuses the key."""
     return OpenAI(server, await choose(server, spec.name, settings), settings, clock, manners)

@@ -1,9 +1,4 @@
-"""Which model of a server of OpenAI's kind leads, and what is known of it beforehand.
-
-What `/v1/models` sends: the names of a server's models, and what some servers tell of them.
-
-A server of OpenAI's kind over HTTP: its list of models, and its answers.
-"""
+"""A server of OpenAI's kind over HTTP: its list of models, its answers, and what is known of a model beforehand."""
 
 import re
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -35,7 +30,7 @@ from performer.models.settings import ModelSettings
 
 @dataclass(frozen=True, kw_only=True)
 class OpenAIModel:
-    """A model that the server lists; None where it does not tell what the model can do."""
+    """A model that the server lists; None where it does not tell an ability."""
 
     name: str
     sees: bool | None = None
@@ -43,7 +38,7 @@ class OpenAIModel:
 
 
 def parse_listed(body: bytes) -> tuple[OpenAIModel, ...]:
-    """Read `/v1/models`, in the server's order; what llama.cpp tells of a model stands in a second list.
+    """Parse `/v1/models`, in the server's order; llama.cpp has the abilities in a second list.
 
     Raises:
         BadEventError: when the body is no such list.
@@ -53,7 +48,7 @@ def parse_listed(body: bytes) -> tuple[OpenAIModel, ...]:
     if not lists:
         raise BadEventError("no list of models")
     found: dict[str, OpenAIModel] = {}
-    for each in (_listed(entry) for entries in lists for entry in entries if isinstance(entry, dict)):
+    for each in (_parse_entry(entry) for entries in lists for entry in entries if isinstance(entry, dict)):
         known = found.get(each.name, each)
         found[each.name] = OpenAIModel(
             name=each.name,
@@ -63,14 +58,14 @@ def parse_listed(body: bytes) -> tuple[OpenAIModel, ...]:
     return tuple(each for each in found.values() if each.name)
 
 
-def _listed(entry: dict[str, Any]) -> OpenAIModel:
-    """Read an entry of the list, with what llama.cpp, Mistral and OpenRouter tell of a model's abilities."""
+def _parse_entry(entry: dict[str, Any]) -> OpenAIModel:
+    """Parse an entry of the list, with the abilities that llama.cpp, Mistral and OpenRouter name."""
     sees, calls = None, None
     able = entry.get("capabilities")
     if isinstance(able, list):
         sees = "multimodal" in able or "vision" in able
     if isinstance(able, dict):
-        sees, calls = _truth(able.get("vision")), _truth(able.get("function_calling"))
+        sees, calls = _coerce_bool(able.get("vision")), _coerce_bool(able.get("function_calling"))
     takes = coerce_list(coerce_dict(entry.get("architecture")).get("input_modalities"))
     if takes:
         sees = "image" in takes
@@ -82,7 +77,7 @@ def _listed(entry: dict[str, Any]) -> OpenAIModel:
     )
 
 
-def _truth(value: object) -> bool | None:
+def _coerce_bool(value: object) -> bool | None:
     return value if isinstance(value, bool) else None
 
 
@@ -101,7 +96,7 @@ _NAME_CHARS = 80
 
 
 class OpenAIError(ServerError):
-    """Say what such a server answered, and when it would rather be asked again."""
+    """Raised with the words of such a server, and when it would rather be asked again."""
 
     def __init__(
         self, message: str, *, status: int, said: str, retry: bool = True, wait_s: float | None = None
@@ -115,9 +110,9 @@ class OpenAIServer(HttpServer):
     """A server at an address; a context manager that closes its connections.
 
     Args:
-        url: Its base address, as `openai_url` makes it.
-        clock: Whose seconds count.
-        key: What it knows us by.
+        url: Its base address, as `make_openai_url` makes it.
+        clock: The show's clock.
+        key: The key that it knows us by.
     """
 
     def __init__(self, url: str, clock: Clock, key: ServerKey) -> None:
@@ -127,16 +122,16 @@ class OpenAIServer(HttpServer):
 
     @property
     def who(self) -> str:
-        """Name it in a sentence."""
+        """The server's name in a sentence."""
         return f"the model server at {self.url}"
 
     async def listed(self, within_s: float) -> tuple[OpenAIModel, ...]:
-        """Ask which models there are; none when it has no such list.
+        """Return the models that the server lists; none when it has no such list.
 
         Raises:
             ServiceError: when there is no server, it wants another key, or it does not answer in time.
         """
-        self._need_key()
+        self._check_key()
         try:
             body = await self._whole("GET", "/models", None, within_s, most=RESPONSE_BYTES)
             listed = parse_listed(body)
@@ -150,7 +145,7 @@ class OpenAIServer(HttpServer):
         return self._listed
 
     def instead_of(self, name: str) -> str:
-        """Offer what was perhaps meant by a name, of what was listed; a long list is not read out."""
+        """Format the listed names that were perhaps meant by a name; a long list is not read out."""
         names = [" ".join(each.name.split())[:_NAME_CHARS] for each in self._listed]
         if find_nearest(name, names) or len(names) in range(1, _MOST_NAMED):
             return f" {format_near_miss(name, names)}"
@@ -163,22 +158,22 @@ class OpenAIServer(HttpServer):
         Raises:
             ServiceError: when there is no server, it refuses (OpenAIError), or it does not begin in time.
         """
-        self._need_key()
+        self._check_key()
         async with self._opened("POST", "/chat/completions", body, patience) as response:
             if read_media_type(response) == _PAGE:
-                raise self._stranger("answers with a web page")
-            async with aclosing(self._pieces(response, patience)) as pieces:
+                raise self._make_stranger("answers with a web page")
+            async with aclosing(self._read_pieces(response, patience)) as pieces:
                 yield OpenAIStream(pieces, patience, self.who, self._hidden)
 
     def _hidden(self, text: str) -> str:
         return self._key.hidden(text)
 
-    def _need_key(self) -> None:
+    def _check_key(self) -> None:
         if self._key.trouble:
             raise ServiceError(self._key.trouble, retry=False)
 
-    async def _pieces(self, response: httpx2.Response, patience: AnswerDeadlines) -> AsyncGenerator[bytes]:
-        """Give the body as it comes; one that was not streamed becomes a single line."""
+    async def _read_pieces(self, response: httpx2.Response, patience: AnswerDeadlines) -> AsyncGenerator[bytes]:
+        """Yield the body as it comes; one that was not streamed becomes a single line."""
         if read_media_type(response) == _JSON:
             body = await self._body(response, patience, RESPONSE_BYTES)
             yield body.replace(b"\n", b" ") if body.lstrip().startswith(b"{") else body
@@ -188,12 +183,12 @@ class OpenAIServer(HttpServer):
                 yield piece
 
     def _refused(self, response: httpx2.Response, said: bytes, body: Body | None) -> ServiceError:
-        status, wait_s = response.status_code, self._wait_s(response)
-        words = f"it shows a web page ({_PAGE})" if read_media_type(response) == _PAGE else self._words(said)
-        sentence = self._sentence(status, words, body)
-        return OpenAIError(sentence, status=status, said=words, retry=_may_pass(status, words), wait_s=wait_s)
+        status, wait_s = response.status_code, self._parse_wait_s(response)
+        words = f"it shows a web page ({_PAGE})" if read_media_type(response) == _PAGE else self._parse_words(said)
+        sentence = self._format_sentence(status, words, body)
+        return OpenAIError(sentence, status=status, said=words, retry=_can_pass(status, words), wait_s=wait_s)
 
-    def _sentence(self, status: int, words: str, body: Body | None) -> str:
+    def _format_sentence(self, status: int, words: str, body: Body | None) -> str:
         model = (body or {}).get("model", "")
         if status == _UNKNOWN and self._key.secret:
             return f"{self.who} does not accept the key in {self._key.variable} ({status}); mend it, or see {_KEY}."
@@ -210,12 +205,12 @@ class OpenAIServer(HttpServer):
         known = "see what listens there, or mend the address in model.spec"
         return known if _VERSIONED.search(self.url) else f"write /v1 behind it, or {known}"
 
-    def _words(self, said: bytes) -> str:
-        """Read the beginning of an error without the key in it, and without the half of one where it was cut off."""
+    def _parse_words(self, said: bytes) -> str:
+        """Parse the beginning of an error without the key in it, and without the half of one where it was cut off."""
         return self._hidden(parse_error(self._key.hide_in(said, most=ERROR_BYTES)))
 
-    def _wait_s(self, response: httpx2.Response) -> float | None:
-        """Read how long we are asked to wait: a number, or a date."""
+    def _parse_wait_s(self, response: httpx2.Response) -> float | None:
+        """Parse the seconds that we are asked to wait: a number, or a date."""
         for header, seconds in _SECONDS.items():
             written = response.headers.get(header, "")
             try:
@@ -233,18 +228,18 @@ class OpenAIServer(HttpServer):
             return f"{self.who} is gone; start it again, and the show takes it back"
         return f"no model server at {self.url}; start it, or mend the address in model.spec"
 
-    def _stranger(self, does: str) -> ServiceError:
+    def _make_stranger(self, does: str) -> ServiceError:
         return ServiceError(f"{self.url} {does}, as no model server does; see what else listens there.")
 
 
-def _may_pass(status: int, words: str) -> bool:
-    """Tell whether waiting may help, or only a person."""
+def _can_pass(status: int, words: str) -> bool:
+    """Whether waiting may help, or only a person."""
     return status not in _FOR_A_PERSON and not any(each in words.lower() for each in _SPENT)
 
 
 @dataclass(frozen=True, kw_only=True)
 class OpenAIChoice:
-    """A model and what it can do; most servers do not tell, and then it is taken to do everything."""
+    """A model and its abilities; where the server does not tell, it is taken to have all."""
 
     name: str
     sees: bool
@@ -257,7 +252,7 @@ class OpenAIChoice:
 
 
 async def choose(server: OpenAIServer, name: str, settings: ModelSettings) -> OpenAIChoice:
-    """Look the named model up in the server's list; one that is not in it may be there all the same.
+    """Find the named model in the server's list; one that is not in it may be there all the same.
 
     Raises:
         ServiceError: when there is no server, or it wants another key.

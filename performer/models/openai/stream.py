@@ -1,11 +1,8 @@
-"""Tool calls that arrive in pieces, put together again.
+"""An answer of a server of OpenAI's kind while it arrives, event by event.
 
-Server-sent events out of lines: what a stream of OpenAI's kind is made of.
-
-It is as tolerant as the servers are careless: events need no empty line between them, fields no blank after the colon,
-and an error may come as a field of its own.
-
-An answer of a server of OpenAI's kind while it arrives, event by event.
+Lines are joined to server-sent events, and the pieces of tool calls to calls. The reader is as tolerant as the servers
+are careless: events need no empty line between them, fields no blank after the colon, and an error may come as a field
+of its own.
 """
 
 import json
@@ -23,7 +20,7 @@ from performer.models.openai.wire import BadEventError, CallPart, Chunk, parse_c
 
 @dataclass(frozen=True, kw_only=True)
 class ServerSentEvent:
-    """What one event carries."""
+    """The data of one event."""
 
     data: str
     is_error: bool = False
@@ -31,42 +28,40 @@ class ServerSentEvent:
 
 
 class ServerSentEventReader:
-    """Puts lines together to events, of which at most one is unfinished."""
+    """Joins lines to events, of which at most one is unfinished."""
 
     def __init__(self) -> None:
         self._data: list[str] = []
         self._is_error = False
 
     def feed(self, line: bytes) -> list[ServerSentEvent]:
-        """Take the next line, without its end, and give the events that are complete with it: none, one or two."""
+        """Read the next line, without its end, and return the events that are complete with it: none, one or two."""
         text = line.decode("utf-8", "replace").removesuffix("\r").removeprefix("\ufeff")
         if not text.strip():
             return self.finish()
-        field, value = _field(text)
+        field, value = _split_field(text)
         if field == "event":
             self._is_error = value == "error"
         if field == "error":
             return [*self.finish(), ServerSentEvent(data=value, is_error=True)]
-        return self._more(value) if field == "data" else []
+        return self._add(value) if field == "data" else []
 
     def finish(self) -> list[ServerSentEvent]:
-        """Give the event that is unfinished, if any: the stream ended."""
+        """Return the event that is unfinished, if any: the stream ended."""
         data, is_error = "\n".join(self._data).strip(), self._is_error
         self._data, self._is_error = [], False
         return [ServerSentEvent(data=data, is_error=is_error)] if data else []
 
-    def _more(self, value: str) -> list[ServerSentEvent]:
-        """Take more data; what cannot belong to the data before, because no JSON goes on so, begins a new event."""
-        ended = self.finish() if self._is_whole() and value.startswith(("{", "[")) else []
+    def _add(self, value: str) -> list[ServerSentEvent]:
+        """Add data; data with which no JSON goes on begins a new event, and the ended one is returned."""
+        is_whole = bool(self._data) and self._data[-1].rstrip().endswith("}")
+        ended = self.finish() if is_whole and value.startswith(("{", "[")) else []
         self._data.append(value)
         return ended
 
-    def _is_whole(self) -> bool:
-        return bool(self._data) and self._data[-1].rstrip().endswith("}")
 
-
-def _field(line: str) -> tuple[str, str]:
-    """Part a line into its field and value; a comment has no field, and bare JSON is taken for data."""
+def _split_field(line: str) -> tuple[str, str]:
+    """Split a line into its field and value; a comment has no field, and bare JSON is taken for data."""
     if line.startswith("{"):
         return "data", line
     field, _, value = line.partition(":")
@@ -87,13 +82,29 @@ class _Growing:
     """All arguments as an object, from servers that do not send a string."""
 
     @property
-    def said(self) -> bool:
-        """Whether any arguments came."""
-        return self.whole is not None or any(self.pieces)
+    def arguments(self) -> object:
+        """The arguments: as an object if they are one, otherwise as they came."""
+        if self.whole is not None:
+            return self.whole
+        text = "".join(self.pieces).strip()
+        objects = [each for each in _parse_documents(text) if each != {}]  # some servers send an empty object first
+        if not objects and text.replace("{}", "").strip() == "":
+            return {}
+        return objects[0] if objects and all(each == objects[0] for each in objects) else text
+
+    def add(self, part: CallPart) -> None:
+        """Add the next piece."""
+        self.id = self.id or part.id
+        if part.name != self.name:  # some servers repeat it in every piece
+            self.name += part.name
+        if isinstance(part.arguments, str):
+            self.pieces.append(part.arguments)
+        else:
+            self.whole = part.arguments
 
 
 class GrowingCalls:
-    """Takes the pieces of an answer's calls, of which the first tells most, and knows which belong together.
+    """Joins the pieces of an answer's calls, of which the first has most.
 
     A piece belongs to the call with its id; without an id to the newest call with its index; without an index to the
     newest call. A new id begins a new call even at an index that is taken, for some servers number every call 0; and so
@@ -104,20 +115,20 @@ class GrowingCalls:
         self._calls: list[_Growing] = []
 
     def take(self, parts: Iterable[CallPart]) -> None:
-        """Take the next pieces."""
+        """Add the next pieces."""
         for part in parts:
-            call = self._of(part)
+            call = self._find_or_begin(part)
             if call is not None:
-                _grow(call, part)
+                call.add(part)
 
     def whole(self) -> tuple[NativeCall, ...]:
-        """Give the calls in the order in which they began; those that never got a name are none."""
+        """Return the calls in the order in which they began; those that never got a name are none."""
         named = [each for each in self._calls if each.name]
-        return tuple(NativeCall(id=each.id, name=each.name, arguments=_arguments(each)) for each in named)
+        return tuple(NativeCall(id=each.id, name=each.name, arguments=each.arguments) for each in named)
 
-    def _of(self, part: CallPart) -> _Growing | None:
-        """Find the call that a piece belongs to, or begin it."""
-        known = self._by_id(part) if part.id else self._by_index(part)
+    def _find_or_begin(self, part: CallPart) -> _Growing | None:
+        """Find the call that a piece belongs to, or begin it; None when there are too many."""
+        known = self._find_by_id(part) if part.id else self._find_by_index(part)
         if known is not None and _is_another(known, part):
             known = None
         if known is not None or len(self._calls) == _MOST_CALLS:
@@ -125,14 +136,14 @@ class GrowingCalls:
         self._calls.append(_Growing(index=part.index))
         return self._calls[-1]
 
-    def _by_id(self, part: CallPart) -> _Growing | None:
+    def _find_by_id(self, part: CallPart) -> _Growing | None:
         same = [each for each in reversed(self._calls) if each.id == part.id]
         if same:
             return next((each for each in same if each.index == part.index), same[0])
-        newest = self._by_index(part)
+        newest = self._find_by_index(part)
         return newest if newest is not None and not newest.id and not newest.name else None
 
-    def _by_index(self, part: CallPart) -> _Growing | None:
+    def _find_by_index(self, part: CallPart) -> _Growing | None:
         if part.index is not None:
             return next((each for each in reversed(self._calls) if each.index == part.index), None)
         newest = self._calls[-1] if self._calls else None
@@ -140,33 +151,15 @@ class GrowingCalls:
 
 
 def _is_another(call: _Growing, part: CallPart) -> bool:
-    """Tell whether a piece names another call than the one it seems to belong to; a name may come in pieces too."""
-    return bool(call.name and part.name and part.name != call.name and isinstance(_arguments(call), dict) and call.said)
+    """Whether a piece names another call than the one it seems to belong to; a name may come in pieces too."""
+    has_arguments = call.whole is not None or any(call.pieces)
+    return bool(
+        call.name and part.name and part.name != call.name and has_arguments and isinstance(call.arguments, dict)
+    )
 
 
-def _grow(call: _Growing, part: CallPart) -> None:
-    call.id = call.id or part.id
-    if part.name != call.name:  # some servers repeat it in every piece
-        call.name += part.name
-    if isinstance(part.arguments, str):
-        call.pieces.append(part.arguments)
-    else:
-        call.whole = part.arguments
-
-
-def _arguments(call: _Growing) -> object:
-    """Give the arguments: as an object if they are one, otherwise as they came."""
-    if call.whole is not None:
-        return call.whole
-    text = "".join(call.pieces).strip()
-    objects = [each for each in _documents(text) if each != {}]  # some servers send an empty object first
-    if not objects and text.replace("{}", "").strip() == "":
-        return {}
-    return objects[0] if objects and all(each == objects[0] for each in objects) else text
-
-
-def _documents(text: str) -> Iterator[object]:
-    """Read the JSON documents that stand one after the other in a text; a broken end gives the text itself."""
+def _parse_documents(text: str) -> Iterator[object]:
+    """Yield the JSON documents that stand one after the other in a text; a broken end yields the text itself."""
     decoder, at = json.JSONDecoder(), 0
     while at < len(text):
         try:
@@ -194,9 +187,9 @@ class OpenAIStream:
 
     Args:
         pieces: The response's body.
-        patience: How long it may take.
+        patience: Its deadlines.
         who: The server, in a sentence.
-        hidden: Takes secrets out of the server's words.
+        hidden: Removes secrets from the server's words.
     """
 
     def __init__(
@@ -223,8 +216,8 @@ class OpenAIStream:
         while not self._ended:
             event = await self._next_event()
             if event is None or event.data == _DONE:
-                return self._end(was_said=event is not None)
-            chunk = self._chunk(event)
+                return self._finish_answer(was_said=event is not None)
+            chunk = self._parse(event)
             if chunk is not None and chunk.has_content:
                 self._patience.heard()
                 self._note(chunk)
@@ -232,14 +225,14 @@ class OpenAIStream:
         return None
 
     def _note(self, chunk: Chunk) -> None:
-        """Keep what belongs to the end; what comes after the reason for it is worth no long wait."""
+        """Keep calls and the reason for the end; after that nothing is worth a long wait."""
         self._calls.take(chunk.parts)
         if chunk.finish and not self._finish:
             self._finish = chunk.finish
             self._patience.shorten_to(AFTERMATH_S)
 
-    def _end(self, *, was_said: bool) -> AnswerChunk | None:
-        """End the answer: it is whole if the server said so, or said why the model stopped."""
+    def _finish_answer(self, *, was_said: bool) -> AnswerChunk | None:
+        """Return the last piece: the answer is whole if the server said so, or said why the model stopped."""
         self._ended = True
         if not was_said and not self._finish:
             return None
@@ -258,21 +251,21 @@ class OpenAIStream:
                 return None
         return self._events.popleft()
 
-    def _chunk(self, event: ServerSentEvent) -> Chunk | None:
+    def _parse(self, event: ServerSentEvent) -> Chunk | None:
         try:
             chunk = parse_chunk(event.data)
         except BadEventError as error:
             if event.is_error:
-                raise self._failed(parse_error(event.data.encode())) from None
+                raise self._make_failure(parse_error(event.data.encode())) from None
             self._bad += 1
             if self._bad >= _BAD_EVENTS:
                 raise ServiceError(f"{self._who} sent {self._bad} events that are no JSON of its kind.") from error
             return None
         if chunk.error or event.is_error:
-            raise self._failed(chunk.error or parse_error(event.data.encode()))
+            raise self._make_failure(chunk.error or parse_error(event.data.encode()))
         self._usage = chunk.usage or self._usage
         return chunk
 
-    def _failed(self, said: str) -> ServerError:
+    def _make_failure(self, said: str) -> ServerError:
         said = self._hidden(said)
         return ServerError(f"{self._who} failed in mid-answer: {shorten_error(said)}", status=IN_MID_ANSWER, said=said)
