@@ -1,7 +1,4 @@
-"""Where an Ollama listens: from what people write into OLLAMA_HOST to an address that a client can call.
-
-Where a server of OpenAI's kind listens: from what people write to the address that paths are added to.
-"""
+"""The addresses of model servers, as a client can call them, from the forms in which people write them."""
 
 import re
 from ipaddress import IPv6Address
@@ -21,7 +18,7 @@ _OPENAI_VARIABLE = "OPENAI_API_KEY"
 
 
 def make_openai_url(text: str) -> str:
-    """Make the base address of `host:port`, `http://host:port`, `…/v1` or `…/v1/chat/completions`.
+    """Build the base address of `host:port`, `http://host:port`, `…/v1` or `…/v1/chat/completions`.
 
     Raises:
         ConfigError: when it is no address, or holds what does not belong in one: a password, a question.
@@ -48,9 +45,9 @@ def make_openai_url(text: str) -> str:
 
 
 def find_key_variable(url: str) -> str:
-    """Name the environment variable that usually holds a server's key; empty for all but OpenAI's own.
+    """Return the environment variable that usually holds a server's key; empty for all but OpenAI's own.
 
-    A key goes to whom it belongs: whoever else wants one is named beside it in the settings.
+    A key goes to no other server: the variable for another one stands in the settings.
     """
     return _OPENAI_VARIABLE if urlsplit(url).hostname == _OPENAI else ""
 
@@ -64,7 +61,7 @@ _USER = re.compile(r"//[^/]*@")
 
 
 def make_ollama_url(host: str) -> str:
-    """Make a client's URL of an OLLAMA_HOST value.
+    """Build a client's URL of an OLLAMA_HOST value.
 
     Understands `host`, `host:port`, `:port`, a bare port, IPv6 with or without brackets, and URLs with a path. An
     address to listen on everywhere (`0.0.0.0`, `::`) becomes loopback. As in Ollama, a URL without a port means the
@@ -84,9 +81,9 @@ def make_ollama_url(host: str) -> str:
     if "@" in path:
         raise ConfigError("An address of Ollama has an @ behind a /. Write the / of a password as %2F.")
     user, at, where = place.rpartition("@")
-    name, port = _split(where)
+    name, port = _split_port(where)
     default = _SCHEME_PORTS.get(scheme, _PORT) if has_scheme else _PORT
-    number = _port(port, where) if port else default
+    number = _parse_port(port, where) if port else default
     name = _EVERYWHERE.get(name, name)
     if not _is_ipv6(name) and not _HOST.fullmatch(name):
         raise ConfigError(f"'{name}' is no name of a machine. Write host:port, such as 127.0.0.1:{_PORT}.")
@@ -95,16 +92,16 @@ def make_ollama_url(host: str) -> str:
 
 
 def format_url(url: str) -> str:
-    """Write a URL for people: without the name and password it may hold."""
+    """Format a URL for people: without the name and password it may hold."""
     return _USER.sub("//", url)
 
 
 def is_loopback(url: str) -> bool:
-    """Tell whether a URL stays on this machine, where no proxy has any business."""
+    """Whether a URL stays on this machine, where no proxy has any business."""
     return _LOOPBACK.search(url) is not None
 
 
-def _split(where: str) -> tuple[str, str]:
+def _split_port(where: str) -> tuple[str, str]:
     """Split into host and port; either may be empty."""
     if where.isdecimal():
         return "", where
@@ -125,7 +122,7 @@ def _is_ipv6(where: str) -> bool:
     return True
 
 
-def _port(port: str, written: str) -> int:
+def _parse_port(port: str, written: str) -> int:
     if port.isdecimal() and 1 <= int(port) <= 65535:
         return int(port)
     raise ConfigError(f"'{port}' in '{written}' is no port. Write host:port, such as 127.0.0.1:{_PORT}.")

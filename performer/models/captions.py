@@ -1,7 +1,4 @@
-"""Words for a picture: an answer to a question about it, from a model that sees.
-
-The eyewitness: puts pictures into words, for a tool that asks, and for a lead that cannot see.
-"""
+"""Captions: answers to questions about pictures, for a tool that asks, and for a lead that cannot see."""
 
 from collections import OrderedDict
 from typing import Final
@@ -16,12 +13,12 @@ from performer.models.endpoint.endpoint import Endpoint, SingleEndpoint
 from performer.models.model import Model, StepRequest, SystemMessage, UserMessage
 
 WHAT_IS_THERE = "What is on the screen right now?"
-"""The question of who cannot see at all."""
+"""The question for a model that cannot see at all."""
 _QUESTION_CHARS = 300
 _TURN_TOKENS = 48
-"""The most that a turn is told: a sentence of twenty words; it waits for each of them."""
+"""The most of a caption for a turn: a sentence of twenty words; the turn waits for each of them."""
 _KEPT = 64
-"""Answers that are remembered: what is asked twice about one picture has one answer."""
+"""Answers that are remembered: the same question about one picture has one answer."""
 
 
 class Describer:
@@ -43,9 +40,9 @@ class Describer:
         *,
         is_for_a_turn: bool = False,
     ) -> str:
-        """Answer in a sentence or two; a cue lends the question its rank at the gate.
+        """Return an answer in a sentence or two; a cue lends the question its rank at the gate.
 
-        What is there for a turn is told in one short sentence, in a player's words.
+        For a turn it is one short sentence, in a player's words.
 
         Raises:
             ServiceError: when the model cannot see, has nothing to say, or fails.
@@ -56,9 +53,13 @@ class Describer:
             self._answers.move_to_end(asked)
             return known
         role, tokens = (self._for_a_turn, _TURN_TOKENS) if is_for_a_turn else (self._to_answer, None)
-        return self._remembered(asked, await self._asked(jpeg, role, question, cue, tokens))
+        answer = await self._ask(jpeg, role, question, cue, tokens)
+        self._answers[asked] = answer
+        if len(self._answers) > self._kept:
+            self._answers.popitem(last=False)
+        return answer
 
-    async def _asked(self, jpeg: bytes, role: Prompt, question: str, cue: Cue | None, tokens: int | None) -> str:
+    async def _ask(self, jpeg: bytes, role: Prompt, question: str, cue: Cue | None, tokens: int | None) -> str:
         if not self._model.sees:
             raise ServiceError(f"{self._model.name} cannot see, so there are no words for the picture.", retry=False)
         request = StepRequest(
@@ -76,24 +77,18 @@ class Describer:
             raise ServiceError(f"{self._model.name} had no words for the picture.")
         return answer
 
-    def _remembered(self, asked: tuple[str, str, bool], answer: str) -> str:
-        self._answers[asked] = answer
-        if len(self._answers) > self._kept:
-            self._answers.popitem(last=False)
-        return answer
-
 
 SERVICE: Final = "words"
 
 
 class PictureCaptioner:
-    """Has a model of its own, or else asks the lead if it sees, or else measures; so there are always some words.
+    """Describes pictures by a model of its own, or else by the lead if it sees, or else by measures.
 
     Args:
-        lead: Who leads; its own gate is before it.
-        understudy: Who measures.
+        lead: The leading model.
+        understudy: Measures pictures.
         own: The small model that only describes; to be run beside the show by `own.run`.
-        events: Where it is said, once, that the own model is gone, and that it is back.
+        events: Told once that the own model is gone, and that it is back.
     """
 
     def __init__(self, lead: Model, understudy: Model, *, own: Endpoint | None = None, events: EventStream) -> None:
@@ -105,7 +100,7 @@ class PictureCaptioner:
         self._by_lead = Describer(lead)
         self._by_measure = Describer(understudy)
         if own:
-            own.tell = self._tell
+            own.tell = self._report
 
     @property
     def can_lead_see(self) -> bool:
@@ -114,19 +109,19 @@ class PictureCaptioner:
 
     @property
     def sees(self) -> bool:
-        """Whether there is more to be had now than measures."""
+        """Whether more than measures can be had now."""
         return self._own_sees or self._lead.sees
 
     @property
     def name(self) -> str:
-        """Name who puts pictures into words now."""
+        """The name of the model that describes pictures now."""
         if self.own and self._own_sees:
             return self.own.name
         return self._lead.name if self._lead.sees else "plain facts of the picture"
 
     @property
     def why(self) -> str:
-        """Say what is odd about the own model; empty while it does what it is for."""
+        """The trouble with the own model; empty while it describes."""
         if not self.own or self._own_sees:
             return ""
         if self.own.is_coming:
@@ -134,17 +129,17 @@ class PictureCaptioner:
         return f"{self.own.name} cannot see (model.describe)" if self.own.is_up else self.own.reason
 
     async def describe(self, jpeg: bytes, digest: str, question: str = WHAT_IS_THERE, cue: Cue | None = None) -> str:
-        """Answer a question about a picture, in a sentence or two; who fails is followed by the next.
+        """Return the answer to a question about a picture; a model that fails is followed by the next.
 
         Args:
             jpeg: The picture.
-            digest: Stands for it: what was asked of it before has the same answer.
-            question: What to look for.
+            digest: The key of the picture: the same question about it has the same answer.
+            question: The question.
             cue: The cue of a turn that waits for these words and so lends them its rank; without one they are a
                 tool's, go after the show, and are measures where nobody sees.
 
         Raises:
-            ServiceError: for a turn, when nobody who sees has words: plain facts serve it better than measures.
+            ServiceError: for a turn, when no model that sees has words: plain facts serve it better than measures.
         """
         is_for_a_turn = cue is not None
         if self._by_own and self._own_sees:
@@ -162,15 +157,15 @@ class PictureCaptioner:
         return await self.measure(jpeg, digest)
 
     async def measure(self, jpeg: bytes, digest: str) -> str:
-        """Say what can be told of a picture without any model; takes about 3 ms."""
+        """Describe a picture without any model; takes about 3 ms."""
         return await self._by_measure.describe(jpeg, digest)
 
     @property
     def _own_sees(self) -> bool:
         return self.own is not None and self.own.is_up and self.own.sees
 
-    def _tell(self, error: ServiceError | None) -> None:
-        """Say once that the own model is gone, and once that it is back."""
+    def _report(self, error: ServiceError | None) -> None:
+        """Publish once that the own model is gone, and once that it is back."""
         if error and not self._said_down:
             self._said_down = True
             sentence = f"{str(error).rstrip('.')}; until it is there, pictures are put into words by {self.name}"

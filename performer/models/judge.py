@@ -22,7 +22,7 @@ from performer.models.model import AssistantMessage, ChatMessage, StepRequest, S
 
 SERVICE: Final = "judge"
 _IN_TIME_AGAIN: Final = 3
-"""So many answers in a row that came in time end the news that they do not."""
+"""Answers in time in a row by which it is known that the judge is back."""
 _MADE_FOR_IT: Final = re.compile(r"\b(?:llama-?guard|shieldgemma|granite[\d.]*-guardian)", re.IGNORECASE)
 _UNSAFE: Final = re.compile(r"unsafe\b\W*(?P<code>S\d{1,2})?|yes\b", re.IGNORECASE)
 _SAFE: Final = re.compile(r"(safe|no)\b", re.IGNORECASE)
@@ -47,13 +47,13 @@ _FOR_ANOTHER_REASON: Final = "unsafe"
 
 
 class ModelJudge:
-    """A Judge that asks a model; what does not come in time, or cannot be read, is no objection.
+    """A Judge that asks a model; an answer that is late or cannot be read is no objection.
 
     Args:
-        endpoint: The model's; to be run beside the show by `endpoint.run`.
-        clock: Whose seconds count.
-        within_s: How long a text may wait for the answer.
-        events: Where it is said, once, that it does not judge, and that it does again.
+        endpoint: The model's endpoint; to be run beside the show by `endpoint.run`.
+        clock: The show's clock.
+        within_s: Seconds for which a text may wait for the answer.
+        events: Told once that it does not judge, and once that it does again.
     """
 
     def __init__(self, endpoint: Endpoint, clock: Clock, events: EventStream, *, within_s: float) -> None:
@@ -63,10 +63,10 @@ class ModelJudge:
         self._within_s = within_s
         self._trouble = ""
         self._good_in_a_row = 0
-        endpoint.tell = self._tell
+        endpoint.tell = self._note_change
 
     def role(self) -> Role:
-        """Tell who judges right now."""
+        """Return who judges right now."""
         endpoint = self.endpoint
         if endpoint.is_up:
             return Role(part=SERVICE, plays=endpoint.name)
@@ -75,29 +75,29 @@ class ModelJudge:
         return Role(part=SERVICE, plays="nobody", why=f"{endpoint.reason.rstrip('.')}; {_UNTIL_THEN}")
 
     def health(self) -> Health:
-        """Tell how the model is, and how quick."""
+        """Return the state of the model, and how quick it is."""
         return read_helper_health(self.endpoint, "judges")
 
     async def objection(self, text: str, cue: Cue | None = None) -> str:
-        """Ask the model, for so long as a text may wait."""
+        """Return the model's objection to a text; empty when it has none, or none in time."""
         if not self.endpoint.is_up:
             return ""
         with self._clock.move_on_after(self._within_s) as limit:
-            answer = await self._asked(text, cue)
+            answer = await self._ask(text, cue)
         if limit.cancelled_caught:
-            self._failed(f"{self.endpoint.name} does not answer within {self._within_s:g} s (guard.judge_s)")
+            self._note_failure(f"{self.endpoint.name} does not answer within {self._within_s:g} s (guard.judge_s)")
             return ""
         return "" if answer is None else self._read(answer)
 
-    async def _asked(self, text: str, cue: Cue | None) -> str | None:
+    async def _ask(self, text: str, cue: Cue | None) -> str | None:
         heard: list[str] = []
         try:
-            step = await self.endpoint.step(StepRequest(messages=self._messages(text), cue=cue), heard.append)
+            step = await self.endpoint.step(StepRequest(messages=self._build_messages(text), cue=cue), heard.append)
         except ServiceError:
             return None  # the endpoint has said why
         return None if step is None else "".join(heard).strip()
 
-    def _messages(self, text: str) -> tuple[ChatMessage, ...]:
+    def _build_messages(self, text: str) -> tuple[ChatMessage, ...]:
         if _MADE_FOR_IT.search(self.endpoint.name):
             return UserMessage(text=load_prompt("guard/judged")), AssistantMessage(text=repeat_own_words(text))
         quoted = QuoteMarks(make_marker()).quote(text, most=len(text))
@@ -105,29 +105,29 @@ class ModelJudge:
 
     def _read(self, answer: str) -> str:
         if unsafe := _UNSAFE.match(answer):
-            self._worked()
+            self._note_success()
             return _IN_WORDS.get((unsafe["code"] or "").upper(), _FOR_ANOTHER_REASON)
         if _SAFE.match(answer):
-            self._worked()
+            self._note_success()
         else:
-            self._failed(f"{self.endpoint.name} does not answer as a judge does; name another as guard.judge")
+            self._note_failure(f"{self.endpoint.name} does not answer as a judge does; name another as guard.judge")
         return ""
 
-    def _tell(self, error: ServiceError | None) -> None:
-        """Take in that the endpoint is down or up."""
+    def _note_change(self, error: ServiceError | None) -> None:
+        """Note that the endpoint is down or up."""
         if error:
-            self._failed(str(error).rstrip("."))
+            self._note_failure(str(error).rstrip("."))
         else:
             self._good_in_a_row = _IN_TIME_AGAIN
-            self._worked()
+            self._note_success()
 
-    def _failed(self, why: str) -> None:
+    def _note_failure(self, why: str) -> None:
         self._good_in_a_row = 0
         if not self._trouble:
             self._trouble = why
             self._events.publish(ServiceDown(service=SERVICE, reason=f"{why}; {_UNTIL_THEN}"))
 
-    def _worked(self) -> None:
+    def _note_success(self) -> None:
         self._good_in_a_row += 1
         if self._trouble and self._good_in_a_row >= _IN_TIME_AGAIN:
             self._trouble = ""

@@ -1,4 +1,4 @@
-"""The operations of the control socket on models: which there are to lead, where the one that leads comes from."""
+"""The operations of the control socket on models: the list of those at the server of the leading one."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -12,11 +12,11 @@ from performer.models.settings import ModelSettings, OllamaSpec, OpenAISpec, par
 
 
 class ModelOperations:
-    """`models.list`, which answers with what JSON can hold.
+    """Answers `models.list`.
 
     Args:
-        clock: Limits what the server may take.
-        settings: Of the model that is wanted first, as this show was started.
+        clock: The show's clock.
+        settings: The settings of the model that is wanted first, as this show was started.
     """
 
     def __init__(self, clock: Clock, settings: ModelSettings) -> None:
@@ -24,15 +24,15 @@ class ModelOperations:
         self._settings = settings
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
-        """Name it as the wire does."""
+        """Return each operation by its name on the wire."""
         return {"models.list": self.names}
 
     async def names(self, _arguments: Arguments) -> list[str] | None:
-        """Name the models that the lead's server has, as `performer models` does; null: it keeps no list.
+        """Return the models of the lead's server, as `performer models` lists them; null: it keeps no list.
 
         Raises:
             ServiceError: when the server cannot be asked.
-            ConfigError: when whoever leads comes from no server.
+            ConfigError: when the leading model comes from no server.
         """
         settings = self._settings
         match parse_model(settings.spec):

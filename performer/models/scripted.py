@@ -1,8 +1,8 @@
-"""A model that plays a written part: for tests, demos and benchmarks."""
+"""A model that plays a script: for tests, demos and benchmarks."""
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
@@ -17,6 +17,7 @@ _EXPECTED = (
     '{"misprints": [{"name": "...", "arguments": {...}, "reason": "..."}]}, which may stand beside calls, '
     'or {"wait_s": 1.5}, which may stand in all of them'
 )
+T = TypeVar("T")
 _WORDS = re.compile(r"\s*\S+|\s+\Z")
 
 
@@ -64,40 +65,34 @@ def read_script(file: Path) -> tuple[ScriptedStep, ...]:
     """Read a script: a JSON list of steps, or one step a line; empty lines and lines that begin with # are left out.
 
     Raises:
-        ConfigError: naming the file, the line or step, what is wrong there and what was expected.
+        ConfigError: with the file, the line or step, the error there and the forms that were expected.
     """
     try:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"scripted: cannot read '{file}': {error}. Name a JSON or JSON-lines file.") from None
     if text.lstrip().startswith("["):
-        steps = _listed(file, text)
+        steps = _parse(TypeAdapter(list[ScriptedStep]), text, f"'{file}'")
     else:
         lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-        steps = tuple(_step(file, number, line) for number, line in lines if not line.lstrip().startswith("#"))
+        steps = [
+            _parse(TypeAdapter(ScriptedStep), line, f"'{file}' line {number}:")
+            for number, line in lines
+            if not line.lstrip().startswith("#")
+        ]
     if all(step.is_only_wait for step in steps):
         raise ConfigError(f"scripted: '{file}' has nothing to play. {_EXPECTED}.")
-    return steps
+    return tuple(steps)
 
 
-def _step(file: Path, number: int, line: str) -> ScriptedStep:
+def _parse(kind: TypeAdapter[T], text: str, place: str) -> T:
     try:
-        return ScriptedStep.model_validate_json(line)
+        return kind.validate_json(text)
     except ValidationError as error:
-        raise ConfigError(f"scripted: '{file}' line {number}: {_wrong(error)}. {_EXPECTED}.") from None
-
-
-def _listed(file: Path, text: str) -> tuple[ScriptedStep, ...]:
-    try:
-        return tuple(TypeAdapter(list[ScriptedStep]).validate_json(text))
-    except ValidationError as error:
-        raise ConfigError(f"scripted: '{file}' {_wrong(error)}. {_EXPECTED}.") from None
-
-
-def _wrong(error: ValidationError) -> str:
-    first = error.errors()[0]
-    where = " ".join(f"step {part + 1}" if isinstance(part, int) else f"'{part}'" for part in first["loc"])
-    return f"{where}: {first['msg']}" if where else first["msg"]
+        first = error.errors()[0]
+        where = " ".join(f"step {part + 1}" if isinstance(part, int) else f"'{part}'" for part in first["loc"])
+        wrong = f"{where}: {first['msg']}" if where else first["msg"]
+        raise ConfigError(f"scripted: {place} {wrong}. {_EXPECTED}.") from None
 
 
 class Scripted:
@@ -123,17 +118,17 @@ class Scripted:
             self._next = (self._next + 1) % len(self._steps)
             await self._clock.sleep(step.wait_s)
             if not step.is_only_wait:
-                return self._played(step, on_text)
+                return self._play(step, on_text)
 
-    def _played(self, step: ScriptedStep, on_text: OnText) -> Step:
+    def _play(self, step: ScriptedStep, on_text: OnText) -> Step:
         words = step.preface if step.text is None else step.text
         for word in _WORDS.findall(words):
             on_text(word)
         if step.text is not None:
             return FinalAnswer(text=words)
-        calls = tuple(self._call(each) for each in step.calls or ())
-        misprints = tuple(Misprint(call=self._call(each), reason=each.reason) for each in step.misprints or ())
+        calls = tuple(self._make_call(each) for each in step.calls or ())
+        misprints = tuple(Misprint(call=self._make_call(each), reason=each.reason) for each in step.misprints or ())
         return ToolCalls(calls=calls, misprints=misprints, preface=words)
 
-    def _call(self, written: ScriptedCall) -> ToolCall:
+    def _make_call(self, written: ScriptedCall) -> ToolCall:
         return ToolCall(id=self._new_id(), name=written.name, arguments=written.arguments)

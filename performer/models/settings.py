@@ -1,6 +1,6 @@
-"""What a streamer may set about the model that leads, or about several that may.
+"""The settings of the model that leads, or of several that may.
 
-What a user may write for the model: `ollama[:NAME[@URL]]`, `openai:NAME@URL`, `understudy`, `scripted:FILE`.
+The spec of a model is one of `ollama[:NAME[@URL]]`, `openai:NAME@URL`, `understudy`, `scripted:FILE`.
 """
 
 import re
@@ -66,14 +66,11 @@ ModelSpec = OllamaSpec | OpenAISpec | UnderstudySpec | ScriptedSpec
 
 
 def parse_model(text: str, *, only_at_address: bool = False) -> ModelSpec:
-    """Read a spec.
+    """Parse a spec; raise ConfigError with the forms that were expected.
 
     Args:
-        text: As it was written.
-        only_at_address: Whether an error shall offer no others than models of servers.
-
-    Raises:
-        ConfigError: naming what was written and what was expected.
+        text: The spec.
+        only_at_address: Whether the error offers no others than models of servers.
     """
     kind, _, rest = text.partition(":")
     match kind, rest:
@@ -89,11 +86,11 @@ def parse_model(text: str, *, only_at_address: bool = False) -> ModelSpec:
     known = _AT_AN_ADDRESS if only_at_address else tuple(_KINDS)
     *first, last = (_KINDS[each] for each in known)
     wrong = f"Expected {', '.join(first)} or {last}. {format_near_miss(kind, known)}"
-    raise ConfigError(f"model: '{mask_secrets(text)}' is no model. {_missing(kind, rest) or wrong}")
+    raise ConfigError(f"model: '{mask_secrets(text)}' is no model. {_describe_missing(kind, rest) or wrong}")
 
 
-def _missing(kind: str, rest: str) -> str:
-    """Say what lacks of a spec whose kind is right; empty when that is wrong."""
+def _describe_missing(kind: str, rest: str) -> str:
+    """Format what lacks of a spec whose kind is right; empty when that is wrong."""
     match kind:
         case "openai" if not rest.strip("@"):
             return "Its name and its address are missing: openai:NAME@http://HOST:8000/v1."
@@ -214,7 +211,7 @@ class EndpointSettings(ModelSettings):
     """Who may lead: ollama[:NAME[@URL]] or openai:NAME@URL."""
 
     def on(self, model: ModelSettings) -> ModelSettings:
-        """Fill in what is left out; a key goes to no server but its own."""
+        """Return the settings with [model]'s where they are left out; a key goes to no server but its own."""
         said = {name: getattr(self, name) for name in self.model_fields_set}
         return model.model_copy(update={"key_variable": "", **said})
 
@@ -236,10 +233,10 @@ class EndpointSettings(ModelSettings):
 
     @model_serializer(mode="wrap")
     def _as_written(self, whole: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Leave out what was left out, or a copy would no longer fall back to [model]."""
+        """Return only the fields that were set, or a copy would no longer fall back to [model]."""
         return {name: value for name, value in whole(self).items() if name in self.model_fields_set}
 
 
 def list_lead_settings(model: ModelSettings, models: Sequence[EndpointSettings]) -> tuple[ModelSettings, ...]:
-    """Give the settings of everybody who may lead, the first first: those of the list, or else the one of [model]."""
+    """List the settings of all models that may lead, in order: those of the list, or else the one of [model]."""
     return tuple(each.on(model) for each in models) or (model,)

@@ -1,4 +1,4 @@
-"""The condenser: has the lead write a few words about many, below the show, and only while nobody performs."""
+"""The summarizer: the lead writes a few words about many, below the show, and only while nobody performs."""
 
 from collections.abc import Callable
 
@@ -9,11 +9,11 @@ from performer.models.selection.lead import Lead
 
 
 class Summarizer:
-    """Asks the lead what is not the show's: a turn that comes meanwhile waits for one short answer at most.
+    """Asks the lead besides the show: a turn that comes meanwhile waits for one short answer at most.
 
     Args:
-        lead: Who is asked, while a real model leads; an understudy has no words for it.
-        is_at_rest: Whether nothing is performed now.
+        lead: Asked while a real model leads; an understudy has no words for it.
+        is_at_rest: Returns whether nothing is performed now.
     """
 
     def __init__(self, lead: Lead, is_at_rest: Callable[[], bool]) -> None:
@@ -21,7 +21,7 @@ class Summarizer:
         self._is_at_rest = is_at_rest
 
     async def __call__(self, asked: Prompt) -> str:
-        """Give the model's words, which are as untrusted as what it read.
+        """Return the model's words, which are as untrusted as what it read.
 
         Raises:
             ServiceError: when no model leads, it is busy with the show, or it fails.

@@ -1,4 +1,4 @@
-"""What can be told of a picture without any model: how bright, how colourful, what has moved, and where."""
+"""The statistics of a picture, without any model: its light, its colour, its movement and where that is."""
 
 import colorsys
 import io
@@ -61,7 +61,7 @@ class PictureStats:
     lift: float
     """How much brighter it is than the picture before, negative for darker; 0 for the first."""
     side: str
-    """Where most of the movement is, such as `on the left`; empty when it is everywhere or nowhere."""
+    """The place of most of the movement, such as `on the left`; empty when it is everywhere or nowhere."""
     bars: frozenset[str]
     """The colours of long thin bars near the top or the bottom, such as a boss brings."""
     new_bar: str
@@ -72,12 +72,12 @@ class PictureStats:
 
     @property
     def mood(self) -> str:
-        """Name what is most remarkable in plain words: moving, dark, bright, colour or calm."""
+        """The most remarkable thing in plain words: moving, dark, bright, colour or calm."""
         return "moving" if self.motion > _MOVING else self._light
 
     @property
     def moments(self) -> tuple[str, ...]:
-        """Name the moments this may be, the most remarkable first; the last one always fits."""
+        """The moments this may be, the most remarkable first; the last one always fits."""
         facts = {
             "bar": bool(self.new_bar),
             "flash": self.lift > _LIT,
@@ -99,7 +99,7 @@ class PictureStats:
         return "colour" if self.colour else "calm"
 
     def words(self) -> str:
-        """Put the facts into a sentence."""
+        """Format the facts as a sentence."""
         light = {"dark": "a dark picture", "bright": "a bright picture"}.get(self._light, "a picture of middling light")
         colour = f", mostly {self.colour}" if self.colour else ""
         bars = "".join(f", a long {colour} bar" for colour in sorted(self.bars))
@@ -108,7 +108,7 @@ class PictureStats:
 
 
 def measure_picture(jpeg: bytes, before: PictureStats | None = None) -> PictureStats:
-    """Look at a JPEG; takes about 3 ms for a reduced frame."""
+    """Measure a JPEG; takes about 3 ms for a reduced frame."""
     picture = Image.open(io.BytesIO(jpeg))
     picture.draft("RGB", (_SMALL[0] * 4, _SMALL[1] * 4))
     fine = picture.convert("RGB").resize(_FINE, Image.Resampling.BOX)
@@ -117,14 +117,14 @@ def measure_picture(jpeg: bytes, before: PictureStats | None = None) -> PictureS
     light = ImageStat.Stat(grey)
     moved = ImageChops.difference(grey, before.small.convert("L")) if before else Image.new("L", _SMALL)
     motion = ImageStat.Stat(moved).mean[0]
-    bars = frozenset(_bars(fine))
+    bars = frozenset(_find_bars(fine))
     return PictureStats(
         brightness=light.mean[0],
         spread=light.stddev[0],
-        colour=_colour(small),
+        colour=_find_colour(small),
         motion=motion,
         lift=light.mean[0] - before.brightness if before else 0.0,
-        side=_side(moved) if motion >= _STILL else "",
+        side=_find_side(moved) if motion >= _STILL else "",
         bars=bars,
         new_bar=min(bars - before.bars, default="") if before else "",
         is_first=before is None,
@@ -132,18 +132,18 @@ def measure_picture(jpeg: bytes, before: PictureStats | None = None) -> PictureS
     )
 
 
-def _colour(small: Image.Image) -> str | None:
+def _find_colour(small: Image.Image) -> str | None:
     red, green, blue = ImageStat.Stat(small).mean
     hue, saturation, value = colorsys.rgb_to_hsv(red / 255, green / 255, blue / 255)
-    return _hue(hue) if saturation >= _COLOURFUL and value >= 0.15 else None
+    return _name_hue(hue) if saturation >= _COLOURFUL and value >= 0.15 else None
 
 
-def _hue(hue: float) -> str:
+def _name_hue(hue: float) -> str:
     return next((name for limit, name in _HUES if hue * 360 < limit), "red")
 
 
-def _side(moved: Image.Image) -> str:
-    """Tell in which third, across or upright, most of the movement is."""
+def _find_side(moved: Image.Image) -> str:
+    """Find the third, across or upright, with most of the movement."""
     across = list(moved.resize((3, 1), Image.Resampling.BOX).tobytes())
     upright = list(moved.resize((1, 3), Image.Resampling.BOX).tobytes())
     for thirds, names in ((upright, _ROWS), (across, _COLUMNS)):
@@ -153,7 +153,7 @@ def _side(moved: Image.Image) -> str:
     return ""
 
 
-def _bars(fine: Image.Image) -> Iterator[str]:
+def _find_bars(fine: Image.Image) -> Iterator[str]:
     """Find long runs of one vivid colour, a row or two high, in the outer thirds of the picture."""
     columns, rows = fine.size
     data = fine.tobytes()
@@ -161,34 +161,34 @@ def _bars(fine: Image.Image) -> Iterator[str]:
         [tuple(data[at : at + 3]) for at in range(row * columns * 3, (row + 1) * columns * 3, 3)] for row in range(rows)
     ]
     for row in [*range(2, rows // 3), *range(rows - rows // 3, rows - 2)]:
-        start, length = _longest_run(lines[row])
+        start, length = _find_longest_run(lines[row])
         column = [lines[near][start + length // 2] for near in range(row - 2, row + 3)]
         if _BAR_CELLS <= length < columns and _is_thin(column):
-            yield _hue(colorsys.rgb_to_hsv(*(band / 255 for band in column[2]))[0])
+            yield _name_hue(colorsys.rgb_to_hsv(*(band / 255 for band in column[2]))[0])
 
 
 def _is_thin(column: Sequence[_Pixel]) -> bool:
-    """Tell whether the middle of five pixels, from above to below, is what there is of its colour; no blurred edge."""
+    """Whether of five pixels, from above to below, the middle one alone has its colour, and is no blurred edge."""
     two_above, above, pixel, below, two_below = column
-    is_core = _vividness(pixel) >= max(_vividness(above), _vividness(below))
-    return is_core and not _alike(pixel, two_above) and not _alike(pixel, two_below)
+    is_core = _measure_vividness(pixel) >= max(_measure_vividness(above), _measure_vividness(below))
+    return is_core and not _is_alike(pixel, two_above) and not _is_alike(pixel, two_below)
 
 
-def _longest_run(line: Sequence[_Pixel]) -> tuple[int, int]:
-    """Find where the longest run of one vivid colour begins, and how long it is."""
+def _find_longest_run(line: Sequence[_Pixel]) -> tuple[int, int]:
+    """Find the start and the length of the longest run of one vivid colour."""
     best = (0, 0)
     start = 0
     for at, pixel in enumerate(line):
-        if _vividness(pixel) < _VIVID or not _alike(pixel, line[start]):
-            start = at if _vividness(pixel) >= _VIVID else at + 1
+        if _measure_vividness(pixel) < _VIVID or not _is_alike(pixel, line[start]):
+            start = at if _measure_vividness(pixel) >= _VIVID else at + 1
         if at + 1 - start > best[1]:
             best = (start, at + 1 - start)
     return best
 
 
-def _vividness(pixel: _Pixel) -> int:
+def _measure_vividness(pixel: _Pixel) -> int:
     return max(pixel) - min(pixel)
 
 
-def _alike(one: _Pixel, other: _Pixel) -> bool:
+def _is_alike(one: _Pixel, other: _Pixel) -> bool:
     return all(abs(mine - yours) <= _SAME_COLOUR for mine, yours in zip(one, other, strict=True))

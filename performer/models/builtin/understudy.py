@@ -1,7 +1,4 @@
-"""The understudy: performs without a model, from picture statistics, chat and prepared lines; calls the real tools.
-
-Gestures: what the understudy does beside its words, by moment.
-"""
+"""The understudy: performs without a model, from picture statistics, chat and prepared lines; calls the real tools."""
 
 import tomllib
 from collections import deque
@@ -27,22 +24,21 @@ from performer.core.cues import (
 )
 from performer.core.prompt_files import load_prompt_lines
 from performer.models.builtin.picture_stats import PictureStats, measure_picture
-from performer.models.model import FinalAnswer as Finished
-from performer.models.model import OnText, Step, StepRequest, ToolCalls, ToolMessage, UserMessage
+from performer.models.model import FinalAnswer, OnText, Step, StepRequest, ToolCalls, ToolMessage
 from performer.tools.tool import ToolCall, ToolSpec
 
 _CHANCE: Final = 0.4
-"""How often a line comes with a gesture."""
+"""The share of lines that come with a gesture."""
 _APART_S: Final = 45.0
 """Seconds before the very same call is made again: what it showed may still be on stage."""
 _WISHES: Final[dict[str, dict[str, dict[str, str]]]] = tomllib.loads(
     Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
 )
-"""By tool, argument and moment."""
+"""The gestures by tool, argument and moment."""
 
 
 class UnderstudyGestures:
-    """Thinks of tool calls that fit."""
+    """Chooses tool calls that fit a moment."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -51,7 +47,7 @@ class UnderstudyGestures:
         """When each call was made last, by tool and value."""
 
     def choose_call(self, moment: str, tools: tuple[ToolSpec, ...]) -> ToolCall | None:
-        """Think of a tool that fits and is really offered, with a value it really has."""
+        """Choose a tool that fits and is really offered, with a value it really has; None: no gesture now."""
         offered = [
             (spec.name, argument, wish)
             for spec in tools
@@ -69,9 +65,9 @@ class UnderstudyGestures:
 
 
 _SILENCE_CHANCE: Final = 0.25
-"""How often it has nothing to say; the more a moment matters, the less."""
+"""The share of turns in which it says nothing; the more a moment matters, the less."""
 _QUIET_CHANCE: Final = 0.3
-"""How often it remarks on the silence itself when nobody has said anything for a while."""
+"""The share of remarks on the silence itself when nobody has said anything for a while."""
 _NOT_AGAIN: Final = 32
 """Lines before one of them may come again: a few more than the show itself holds against it."""
 _OPENERS_APART: Final = 3
@@ -82,7 +78,7 @@ _MOMENTS_APART: Final = 3
 class Understudy:
     """Stands in for a model; the same seed and the same show give the same lines.
 
-    It thinks of its line and of its gesture at once; where a tool is to be picked first, it keeps the line until then.
+    It chooses its line and its gesture at once; where a tool is to be picked first, it keeps the line until then.
     """
 
     name = "understudy"
@@ -95,59 +91,58 @@ class Understudy:
         self._remarked: deque[str] = deque(maxlen=_MOMENTS_APART)
         self._gestures = UnderstudyGestures(clock)
         self._kept: tuple[Cue | None, str] | None = None
-        """The line of which cue is to be said when it is asked for."""
+        """The line that is to be said when it is asked for, with its cue."""
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
-        """Say one prepared line that fits, sometimes with a tool; after a tool's answer the turn is over."""
+        """Perform one prepared line that fits, sometimes with a tool; after a tool's answer the turn is over."""
         match request.phase:
             case "pick":
                 return await self._pick(request)
             case "write" if self._kept and self._kept[0] is request.cue:
                 words, self._kept = self._kept[1], None
                 on_text(words)
-                return Finished(text=words)
+                return FinalAnswer(text=words)
             case _ if isinstance(request.messages[-1], ToolMessage):
-                return Finished(text="")
+                return FinalAnswer(text="")
             case _:
                 return await self._perform(request, on_text)
 
     async def _pick(self, request: StepRequest) -> Step:
         """Make the gesture that goes with the line, once."""
         if self._kept and self._kept[0] is request.cue:
-            return Finished(text="")
+            return FinalAnswer(text="")
         words: list[str] = []
         step = await self._perform(request, words.append)
         self._kept = request.cue, "".join(words)
-        return replace(step, preface="") if isinstance(step, ToolCalls) else Finished(text="")
+        return replace(step, preface="") if isinstance(step, ToolCalls) else FinalAnswer(text="")
 
     async def _perform(self, request: StepRequest, on_text: OnText) -> Step:
-        has_picture = await self._look_up(request)
+        has_picture = await self._look_at_picture(request)
         if request.cue is None:
-            return self._facts(on_text)
-        if self._clock.chance.random() < _SILENCE_CHANCE * (1 - _importance(request.cue)):
-            return Finished(text="")
-        moment, line = self._choose(self._moments(request.cue, has_picture=has_picture))
-        words = self._filled(line, request.cue, moment)
+            return self._state_facts(on_text)
+        if self._clock.chance.random() < _SILENCE_CHANCE * (1 - _weigh(request.cue)):
+            return FinalAnswer(text="")
+        moment, line = self._choose(self._list_moments(request.cue, has_picture=has_picture))
+        words = self._fill(line, request.cue, moment)
         on_text(words)
         call = self._gestures.choose_call(moment, request.tools)
-        return ToolCalls(calls=(call,), preface=words) if call else Finished(text=words)
+        return ToolCalls(calls=(call,), preface=words) if call else FinalAnswer(text=words)
 
-    def _facts(self, on_text: OnText) -> Step:
+    def _state_facts(self, on_text: OnText) -> Step:
         """Answer a question about a picture, which comes without a cue, by what can be measured."""
         words = self._look.words() if self._look else "no picture"
         on_text(words)
-        return Finished(text=words)
+        return FinalAnswer(text=words)
 
-    async def _look_up(self, request: StepRequest) -> bool:
-        """Look at the picture in any case, to know what moves next time; tell whether there is one."""
-        pictures = [picture for each in request.messages if isinstance(each, UserMessage) for picture in each.pictures]
-        if pictures:
+    async def _look_at_picture(self, request: StepRequest) -> bool:
+        """Measure the picture in any case, to know what moves next time; return whether there is one."""
+        if request.pictures:
             # The game's comes first, then what people put to their lines.
-            self._look = await anyio.to_thread.run_sync(measure_picture, pictures[0], self._look)
-        return bool(pictures)
+            self._look = await anyio.to_thread.run_sync(measure_picture, request.pictures[0], self._look)
+        return bool(request.pictures)
 
-    def _moments(self, cue: Cue, *, has_picture: bool) -> tuple[str, ...]:
-        """Name the lists of lines that fit, the best first."""
+    def _list_moments(self, cue: Cue, *, has_picture: bool) -> tuple[str, ...]:
+        """Return the moments whose lines fit, the best first."""
         seen = self._look.moments if has_picture and self._look else ("calm",)
         match cue:
             case ChatCue(lines=lines):
@@ -166,36 +161,33 @@ class Understudy:
                 return seen
 
     def _choose(self, moments: Sequence[str]) -> tuple[str, str]:
-        """Take a line that fits and was not said of late; what is remarkable is not remarked upon all the time."""
+        """Choose a line that fits and was not said of late; the same thing is not remarked upon all the time."""
         for moment in moments:
-            line = self._new_line(moment)
+            line = self._choose_new_line(moment)
             if line and (moment == moments[-1] or moment not in self._remarked):
                 break
         else:
             moment = moments[-1]
-            line = self._oldest_line(moment)
+            # All were said of late: the one that was said longest ago.
+            line = min(load_prompt_lines(f"understudy/{moment}"), key=list(self._said).index)
             self._said.remove(line)
         self._said.append(line)
         self._remarked.append(moment)
         return moment, line
 
-    def _new_line(self, moment: str) -> str:
-        """Choose among the lines that were not said of late, one that begins unlike the last if possible."""
-        openers = {_opener(line) for line in list(self._said)[-_OPENERS_APART:]}
+    def _choose_new_line(self, moment: str) -> str:
+        """Choose a line that was not said of late, and if possible begins unlike the last; empty: there is none."""
+        openers = {_get_opener(line) for line in list(self._said)[-_OPENERS_APART:]}
         new = [line for line in load_prompt_lines(f"understudy/{moment}") if line not in self._said]
-        fresh = [line for line in new if _opener(line) not in openers]
+        fresh = [line for line in new if _get_opener(line) not in openers]
         return self._clock.chance.choice(fresh or new) if new else ""
 
-    def _oldest_line(self, moment: str) -> str:
-        """Find the line that was said longest ago, when all were said of late."""
-        said = list(self._said)
-        return min(load_prompt_lines(f"understudy/{moment}"), key=said.index)
-
-    def _filled(self, line: str, cue: Cue, moment: str) -> str:
+    def _fill(self, line: str, cue: Cue, moment: str) -> str:
         look = self._look
         colour = (look.new_bar if moment == "bar" else look.colour) if look else None
         filled = Template(line).safe_substitute(
-            author=_author(cue),
+            # Of those who spoke, the one that is answered: whoever spoke to it, or else whoever spoke last.
+            author=choose_answered_line(cue.lines).author if isinstance(cue, ChatCue) else "friend",
             colour=colour or "grey",
             side=look.side if look else "",
             text=cue.text if isinstance(cue, ScheduleCue) else "",
@@ -203,8 +195,8 @@ class Understudy:
         return filled[0].upper() + filled[1:]
 
 
-def _importance(cue: Cue) -> float:
-    """Tell how much a cue wants words, 0 to 1; a person always gets some."""
+def _weigh(cue: Cue) -> float:
+    """Return how much a cue wants words, 0 to 1; a person always gets some."""
     match cue:
         case SceneCue(importance=importance) | GameCue(importance=importance):
             return importance
@@ -214,12 +206,5 @@ def _importance(cue: Cue) -> float:
             return 1.0
 
 
-def _author(cue: Cue) -> str:
-    """Name who is answered: whoever spoke to it, or else whoever spoke last."""
-    if not isinstance(cue, ChatCue):
-        return "friend"
-    return choose_answered_line(cue.lines).author
-
-
-def _opener(line: str) -> str:
+def _get_opener(line: str) -> str:
     return " ".join(line.split()[:2]).casefold()

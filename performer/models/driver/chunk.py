@@ -1,4 +1,4 @@
-"""What arrives of an answer at a time, whichever server sends it."""
+"""The pieces in which an answer arrives, whichever server sends it."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ class NativeCall:
 
     name: str
     arguments: object
-    """As the server gave them: an object, or a string that holds one; nothing has been put right."""
+    """The arguments as the server gave them: an object, or a string that holds one."""
     id: str = ""
 
 
@@ -21,7 +21,7 @@ class AnswerChunk:
 
     text: str = ""
     thinking: str = ""
-    """What the server itself parted from the text; it is never spoken."""
+    """Thinking that the server itself parted from the text; it is never spoken."""
     calls: tuple[NativeCall, ...] = ()
     done: bool = False
     """Whether the server said that this is all."""

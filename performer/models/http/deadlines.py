@@ -1,4 +1,4 @@
-"""How long an answer may take: to its first token, between two tokens, and in all."""
+"""The deadlines of an answer: to its first token, between two tokens, and in all."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class AnswerDeadlines:
-    """Waits for one answer, and no longer than allowed; it begins when it is made."""
+    """Waits for one answer no longer than allowed, from when it is made."""
 
     def __init__(self, clock: Clock, who: str, *, first_s: float, between_s: float, total_s: float) -> None:
         self._clock = clock
@@ -24,30 +24,30 @@ class AnswerDeadlines:
 
     @classmethod
     def of(cls, clock: Clock, who: str, seconds: float) -> "AnswerDeadlines":
-        """Allow one limit for everything."""
+        """Make deadlines with one limit for everything."""
         return cls(clock, who, first_s=seconds, between_s=seconds, total_s=seconds)
 
     @classmethod
     def for_step(cls, clock: Clock, who: str, settings: ModelSettings) -> "AnswerDeadlines":
-        """Allow what the settings allow for one answer."""
-        first_s, between_s, total_s = settings.first_token_s, settings.between_tokens_s, settings.total_s
-        return cls(clock, who, first_s=first_s, between_s=between_s, total_s=total_s)
+        """Make the deadlines that the settings have for one answer."""
+        first_s, between_s = settings.first_token_s, settings.between_tokens_s
+        return cls(clock, who, first_s=first_s, between_s=between_s, total_s=settings.total_s)
 
     def heard(self) -> None:
-        """Note a token: bytes alone are no sign of an answer, a drip of them must not hold us."""
+        """Add a token; bytes alone are no sign of an answer, for a drip of them must not hold us."""
         self._heard = self._clock.now()
 
     def left_s(self) -> float:
-        """Tell how many seconds there are until the nearest of the limits."""
+        """Return the seconds until the nearest of the limits."""
         until, _ = min(self._limits())
         return until - self._clock.now()
 
     def shorten_to(self, seconds: float) -> None:
-        """Allow no more than so many seconds from now on."""
+        """Reduce the time in all to so many seconds from now on."""
         self._total_s = min(self._total_s, self._clock.now() - self._began + seconds)
 
     async def wait(self, step: Callable[[], Awaitable[T]]) -> T:
-        """Do one step of reading the answer.
+        """Run one step of reading the answer.
 
         Raises:
             ServiceError: when the nearest of the limits passes first; the step is then cancelled.

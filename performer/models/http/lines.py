@@ -1,9 +1,4 @@
-"""What a model's server sends over HTTP while it arrives, and the errors that say what went wrong with it.
-
-Why a machine could not be reached at all: each reason has another remedy.
-
-Lines out of a stream of bytes, each and all of bounded size.
-"""
+"""Lines out of a server's stream of bytes, each and all of bounded size, and the errors of a server."""
 
 import re
 from collections import deque
@@ -17,12 +12,12 @@ from performer.core.errors import ServiceError
 from performer.models.http.deadlines import AnswerDeadlines
 
 Unreached = Literal["unknown", "refused", "other"]
-"""Nobody knows a machine of that name; the machine is there, and nothing listens; or whatever else it may be."""
+"""Why a machine could not be reached: no machine of that name is known; nothing listens there; or another reason."""
 
 
 def find_unreached_reason(error: BaseException) -> Unreached:
-    """Find out why a connection failed, from an error and all that it came from."""
-    whole = list(_with_causes(error))
+    """Find why a connection failed, in an error and all its causes."""
+    whole = list(_list_causes(error))
     if any(isinstance(each, gaierror) for each in whole):
         return "unknown"
     if any(isinstance(each, ConnectionRefusedError) for each in whole):
@@ -30,14 +25,14 @@ def find_unreached_reason(error: BaseException) -> Unreached:
     return "other"
 
 
-def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Give an error and its causes, and those that a group of them holds: a name may stand for several addresses."""
+def _list_causes(error: BaseException | None) -> Iterator[BaseException]:
+    """Yield an error and its causes, and those of a group's members: a name may stand for several addresses."""
     if error is None:
         return
     yield error
     for each in error.exceptions if isinstance(error, BaseExceptionGroup) else ():
-        yield from _with_causes(each)
-    yield from _with_causes(error.__cause__ or error.__context__)
+        yield from _list_causes(each)
+    yield from _list_causes(error.__cause__ or error.__context__)
 
 
 LINE_BYTES = 256 * 1024
@@ -63,7 +58,7 @@ class LineSplitter:
         self._rest = bytearray()
 
     def feed(self, piece: bytes) -> list[bytes]:
-        """Take the next bytes and give the lines they complete, without their ends.
+        """Read the next bytes, and return the lines they complete, without their ends.
 
         Raises:
             ServiceError: when a line or the whole response is longer than allowed.
@@ -81,7 +76,7 @@ class LineSplitter:
         return [line for line in whole if self._keep_empty or line.strip()]
 
     def finish(self) -> list[bytes]:
-        """Give the last line if it had no end."""
+        """Return the last line if it had no end."""
         last = bytes(self._rest)
         self._rest.clear()
         return [last] if last.strip() else []
@@ -90,7 +85,7 @@ class LineSplitter:
 IN_MID_ANSWER = 200
 """The status of an answer that failed after it had begun."""
 _QUOTED = re.compile(r"raw\s*=.*|(['\"`]).{24,}?\1|\{.*", re.DOTALL)
-"""What is quoted at length: names of models and files are short."""
+"""A long quotation: names of models and files are short."""
 _SHORT = 200
 _PASSING = re.compile(
     r"out of memory|\b(cuda|vram|cudamalloc|overloaded)\b|too (long|large)|context (length|window|size)"
@@ -100,7 +95,7 @@ _PASSING = re.compile(
 
 
 class ServerError(ServiceError):
-    """Say what the server itself answered: its HTTP status and its words, in an error response or in mid-stream."""
+    """Raised with a server's own HTTP status and words, from an error response or in mid-stream."""
 
     def __init__(self, message: str, *, status: int, said: str, retry: bool = True) -> None:
         super().__init__(message, retry=retry)
@@ -109,12 +104,12 @@ class ServerError(ServiceError):
 
     @property
     def passes(self) -> bool:
-        """Whether it is about the load or the length of this question: it tells nothing about others."""
+        """Whether it is about the load or the length of this question: it shows nothing about others."""
         return _PASSING.search(shorten_error(self.said)) is not None
 
 
 class LineReader:
-    """Reads lines off a response, each and all of bounded size, for as long as its reader has patience."""
+    """Reads lines off a response, each and all of bounded size, within its deadlines."""
 
     def __init__(
         self,
@@ -143,22 +138,19 @@ class LineReader:
             if self._ended:
                 return None
             try:
-                piece = await self._patience.wait(self._next_piece)
+                piece = await self._patience.wait(lambda: anext(self._pieces, None))
             except httpx2.HTTPError as error:
                 raise ServiceError(f"{self._who} broke off in mid-answer: {name_error(error)}.") from error
             self._ended = piece is None
             self._lines.extend(self._splitter.finish() if piece is None else self._splitter.feed(piece))
         return self._lines.popleft()
 
-    async def _next_piece(self) -> bytes | None:
-        return await anext(self._pieces, None)
-
 
 def name_error(error: httpx2.HTTPError) -> str:
-    """Name what went wrong on the wire; some such errors have no words of their own."""
+    """Return the words of an error on the wire, or its type, for some have no words."""
     return str(error) or type(error).__name__
 
 
 def shorten_error(said: str) -> str:
-    """Write a server's error for people, without what it quotes: a parser's error quotes the model, unguarded."""
+    """Return a server's error for people, without its quotations: a parser's error quotes the model, unguarded."""
     return _QUOTED.sub("…", said)[:_SHORT]

@@ -1,8 +1,7 @@
-"""A model's server over HTTP: what all of them have in common, whichever words they speak.
+"""The client of a model's server over HTTP, whichever kind it is.
 
 It follows no redirect, asks for no compression, uses no proxy on this machine, and reads everything in bounded pieces.
-
-A request's body as JSON that every server takes, whatever a model or a viewer wrote into the conversation.
+A request's body is JSON that every server takes, whatever a model or a viewer wrote into the conversation.
 """
 
 import json
@@ -28,29 +27,29 @@ from performer.tools.tool import ToolSpec
 
 
 def encode_body(body: Mapping[str, object]) -> bytes:
-    """Write a body: half a surrogate pair as its escape, and what is no number in JSON (NaN, infinity) as null."""
-    return json.dumps(_finite(body), ensure_ascii=False, allow_nan=False).encode("utf-8", "backslashreplace")
+    """Encode a body: half a surrogate pair as its escape, and numbers that JSON has not (NaN, infinity) as null."""
+    return json.dumps(_replace_infinite(body), ensure_ascii=False, allow_nan=False).encode("utf-8", "backslashreplace")
 
 
 def format_tool_offer(spec: ToolSpec) -> dict[str, Any]:
-    """Offer a tool as servers of all kinds take it; it may be anybody's, so no template's token stands in it."""
+    """Format a tool as servers of all kinds take it; it may be anybody's, so no template's token stands in it."""
     function = {"name": spec.name, "description": spec.description, "parameters": dict(spec.parameters)}
     return {"type": "function", "function": map_texts(function, remove_tokens)}
 
 
 def has_pictures(body: Mapping[str, Any]) -> bool:
-    """Tell whether a question has pictures in it: Ollama's stand beside the text, OpenAI's in its place."""
+    """Whether a question has pictures in it: Ollama's stand beside the text, OpenAI's in its place."""
     return any(each.get("images") or isinstance(each.get("content"), list) for each in body["messages"])
 
 
-def _finite(value: object) -> object:
+def _replace_infinite(value: object) -> object:
     match value:
         case float() if not math.isfinite(value):
             return None
         case Mapping():
-            return {key: _finite(each) for key, each in value.items()}
+            return {key: _replace_infinite(each) for key, each in value.items()}
         case list() | tuple():
-            return [_finite(each) for each in value]
+            return [_replace_infinite(each) for each in value]
         case _:
             return value
 
@@ -58,7 +57,7 @@ def _finite(value: object) -> object:
 OK = 200
 NOT_FOUND = 404
 ERROR_BYTES = 4096
-"""How much of a refusal is read."""
+"""The most of a refusal that is read."""
 
 _WITH_QUESTION = re.compile(r"[?#]")
 _JSON = {"Content-Type": "application/json"}
@@ -71,8 +70,8 @@ class HttpServer(ABC):
 
     Args:
         address: Its URL, to which paths are added.
-        clock: Whose seconds count.
-        headers: What goes with every request.
+        clock: The show's clock.
+        headers: Sent with every request.
     """
 
     def __init__(self, address: str, clock: Clock, *, headers: Mapping[str, str] | None = None) -> None:
@@ -101,46 +100,46 @@ class HttpServer(ABC):
     @property
     @abstractmethod
     def who(self) -> str:
-        """Name it in a sentence."""
+        """The server's name in a sentence."""
 
     @abstractmethod
     def _absent(self, why: Unreached) -> str:
-        """Say that nothing answers there, and the remedy."""
+        """Format that nothing answers there, and the remedy."""
 
     @abstractmethod
     def _refused(self, response: httpx2.Response, said: bytes, body: Body | None) -> ServiceError:
-        """Say why it did not do what it was asked in `body`; `said` is the beginning of its answer."""
+        """Make the error for a refusal of `body`; `said` is the beginning of the answer."""
 
     def _silent(self, late: ServiceError) -> ServiceError:
-        """Say that no answer began in time, and the remedy if there is one."""
+        """Make the error when no answer began in time, with the remedy if there is one."""
         return late
 
     def _hidden(self, text: str) -> str:
-        """Take out of a server's words what it was told in secret."""
+        """Remove secrets from a server's words."""
         return text
 
     async def _whole(
         self, method: str, path: str, body: Body | None, within_s: float, *, most: int = RESPONSE_BYTES
     ) -> bytes:
-        """Ask for an answer in one piece, of which no more than `most` bytes are read."""
+        """Return an answer in one piece, of which no more than `most` bytes are read."""
         patience = AnswerDeadlines.of(self._clock, self.who, within_s)
         async with self._opened(method, path, body, patience) as response:
-            return await self._body(response, patience, most)
+            return await self._read_body(response, patience, most)
 
     @asynccontextmanager
     async def _opened(
         self, method: str, path: str, body: Body | None, patience: AnswerDeadlines
     ) -> AsyncIterator[httpx2.Response]:
-        """Send a request and give its response if it is a good one, its body still to be read."""
-        response = await self._sent(method, path, body, patience)
+        """Send a request, and yield its response if it is a good one, its body still to be read."""
+        response = await self._send(method, path, body, patience)
         try:
             if response.status_code != OK:
-                raise await self._refusal(response, patience, body)
+                raise await self._make_refusal(response, patience, body)
             yield response
         finally:
             await response.aclose()
 
-    async def _sent(self, method: str, path: str, body: Body | None, patience: AnswerDeadlines) -> httpx2.Response:
+    async def _send(self, method: str, path: str, body: Body | None, patience: AnswerDeadlines) -> httpx2.Response:
         async def send() -> httpx2.Response:
             content = None if body is None else encode_body(body)
             request = self._client.build_request(
@@ -159,7 +158,7 @@ class HttpServer(ABC):
         self._was_there = True
         return response
 
-    async def _body(self, response: httpx2.Response, patience: AnswerDeadlines, most: int) -> bytes:
+    async def _read_body(self, response: httpx2.Response, patience: AnswerDeadlines, most: int) -> bytes:
         """Read a body, and no more of it than `most` bytes and one piece."""
         body = bytearray()
         async with aclosing(response.aiter_raw()) as pieces:
@@ -173,14 +172,16 @@ class HttpServer(ABC):
                 body += piece
         return bytes(body[:most])
 
-    async def _refusal(self, response: httpx2.Response, patience: AnswerDeadlines, body: Body | None) -> ServiceError:
+    async def _make_refusal(
+        self, response: httpx2.Response, patience: AnswerDeadlines, body: Body | None
+    ) -> ServiceError:
         if response.has_redirect_location:
             elsewhere = _WITH_QUESTION.split(mask_secrets(self._hidden(response.headers["location"])))[0]
             return ServiceError(f"{self.who} sends us on to {elsewhere[:200]}; set the url to where it itself is.")
-        return self._refused(response, await self._body(response, patience, ERROR_BYTES), body)
+        return self._refused(response, await self._read_body(response, patience, ERROR_BYTES), body)
 
 
 def read_media_type(response: httpx2.Response) -> str:
-    """Tell a response's media type without its parameters."""
+    """Return a response's media type without its parameters."""
     written: str = response.headers.get("content-type", "").partition(";")[0]
     return written.strip().lower()

@@ -175,7 +175,7 @@ class OpenAIServer(HttpServer):
     async def _read_pieces(self, response: httpx2.Response, patience: AnswerDeadlines) -> AsyncGenerator[bytes]:
         """Yield the body as it comes; one that was not streamed becomes a single line."""
         if read_media_type(response) == _JSON:
-            body = await self._body(response, patience, RESPONSE_BYTES)
+            body = await self._read_body(response, patience, RESPONSE_BYTES)
             yield body.replace(b"\n", b" ") if body.lstrip().startswith(b"{") else body
             return
         async with aclosing(response.aiter_raw()) as pieces:
