@@ -12,7 +12,7 @@ from docs.generate.commands import commands
 from docs.generate.events import events
 from docs.generate.operations import operations
 from docs.generate.picture import architecture
-from docs.generate.rpc import methods
+from docs.generate.rpc import methods, schemas
 from docs.generate.settings import settings
 
 DOCS: Final = Path(__file__).parent.parent
@@ -24,13 +24,16 @@ BLOCKS: Final[Mapping[str, tuple[str, Callable[[], str]]]] = {
     "methods": ("reference/discord-io.md", methods),
 }
 """By the block's name: its page, and what writes the block."""
-PICTURES: Final[Mapping[str, Callable[[], str]]] = {"contribute/architecture.svg": architecture}
+WHOLE_FILES: Final[Mapping[str, Callable[[], str]]] = {
+    "contribute/architecture.svg": architecture,
+    "reference/discord-io.schema.json": schemas,
+}
 
 
 def files() -> dict[Path, str]:
     """Return every generated file with its text of today."""
     pages = {DOCS / page: filled(DOCS / page, name, write()) for name, (page, write) in BLOCKS.items()}
-    return pages | {DOCS / file: draw() for file, draw in PICTURES.items()}
+    return pages | {DOCS / file: write() for file, write in WHOLE_FILES.items()}
 
 
 def stale() -> list[Path]:
