@@ -1,5 +1,6 @@
-"""The chat port: a place where people write lines."""
+"""The port of a chat: a place where people write lines to the performer."""
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Protocol
 
@@ -7,16 +8,24 @@ from anyio.abc import TaskStatus
 
 from performer.core.cues import ChatLine
 
+PostLine = Callable[[ChatLine], None]
+"""Takes a line in, at once: a chat never waits for what becomes of a line."""
+
 
 class Chat(Protocol):
-    """A chat hands every line that people write to `post`, until it is cancelled or its place is closed.
+    """A chat, which hands every line that people write to its reader, once and in order.
 
-    The lines are untrusted text. A chat never waits for what becomes of a line.
+    The lines are untrusted text, and never empty. The channel of a line begins with the chat's name.
     """
 
     name: str
-    """For the start-up table: `console`."""
+    """The chat in the start-up table and in the channels of its lines: `console`, `discord`."""
 
-    async def run(self, post: Callable[[ChatLine], None], *, task_status: TaskStatus[None]) -> None:
-        """Read lines; raises ServiceError when the place is gone."""
+    @abstractmethod
+    async def run(self, post: PostLine, *, task_status: TaskStatus[None]) -> None:
+        """Read lines until cancelled, or until the place is closed; ready once the next line will be read.
+
+        Raises:
+            ServiceError: when the place is gone.
+        """
         ...

@@ -16,6 +16,7 @@ from typing import Final
 import anyio
 from anyio.abc import TaskStatus
 
+from performer.chats.port import Chat, PostLine
 from performer.core.cues import ChatLine
 from performer.core.errors import PerformerError
 from performer.tools.approvals.approval import STREAMER, Decider, describe_approval
@@ -82,14 +83,12 @@ class ConsoleAnswers:
 _AUTHOR = "friend"
 
 
-class ConsoleChat:
+class ConsoleChat(Chat):
     """Reads standard input without ever holding up the end of the process."""
 
     name = "console"
 
-    async def run(
-        self, post: Callable[[ChatLine], None], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
-    ) -> None:
+    async def run(self, post: PostLine, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Hand over each line; returns when standard input ends."""
         task_status.started()
         if sys.stdin is None or sys.stdin.closed:

@@ -33,6 +33,7 @@ from performer.chats.discord.wire.values import (
     MessageDeleted,
     MessageEdited,
 )
+from performer.chats.port import Chat, PostLine
 from performer.chats.reply_quota import ReplyQuota
 from performer.core.clock import Clock
 from performer.core.cues import ChatLine
@@ -59,7 +60,7 @@ class LineQueue(Protocol):
         ...
 
 
-class DiscordChat:
+class DiscordChat(Chat):
     """Hears what happens at Discord, has it remembered, and hands on the lines that may be answered.
 
     Args:
@@ -115,15 +116,13 @@ class DiscordChat:
         )
         self._typist = TypingIndicator(clock, stream, io)
         self._seen: OrderedDict[str, None] = OrderedDict()
-        self._post: Callable[[ChatLine], None] = lambda _: None
+        self._post: PostLine = _drop_line
         self._tasks: TaskGroup | None = None
         self._is_up = False
         self.pictures = LinePictures(clock, io)
         """What was put to the lines, for a turn that answers them."""
 
-    async def run(
-        self, post: Callable[[ChatLine], None], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
-    ) -> None:
+    async def run(self, post: PostLine, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Hand over lines, type for turns and tell of limits until cancelled; what is heard before is not answered."""
         await self._monitored.load()
         async with anyio.create_task_group() as tasks:
@@ -137,7 +136,7 @@ class DiscordChat:
             try:
                 await anyio.sleep_forever()
             finally:
-                self._tasks = None
+                self._post, self._tasks = _drop_line, None
 
     def hear(self, happening: DiscordEvent) -> None:
         """Take in what happens, at once and without waiting."""
@@ -261,3 +260,7 @@ class DiscordChat:
     def _soon(self, work: Callable[[], Coroutine[object, object, None]]) -> None:
         if self._tasks is not None:
             self._tasks.start_soon(work)
+
+
+def _drop_line(_line: ChatLine) -> None:
+    """Drop a line that comes while nobody reads."""
