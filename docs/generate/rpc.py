@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 
 from performer.chats.discord.rpc.protocol import PAYLOADS, Envelope
 from performer.chats.discord.wire.calls import CALLS, TOOLS, Call
-from performer.chats.discord.wire.values import HAPPENINGS
+from performer.chats.discord.wire.values import EVENT_TYPES
 
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _TITLE: Final = "What goes between a brain and a discord-io: one object a WebSocket text frame"
@@ -39,7 +39,7 @@ def schemas() -> str:
 
 def build_schemas() -> dict[str, Any]:
     """Return the schemas of the envelope, of the payload of each op, and of each method's arguments and answer."""
-    payloads = {each.op: each for each in (*PAYLOADS, *HAPPENINGS)}  # type: ignore[attr-defined]  # each has an op
+    payloads = {each.op: each for each in (*PAYLOADS, *EVENT_TYPES)}  # type: ignore[attr-defined]  # each has an op
     wanted: dict[str, Any] = {"envelope": Envelope, **payloads}
     for call in CALLS:
         wanted |= {f"{call.method} args": call, f"{call.method} value": call.answer}

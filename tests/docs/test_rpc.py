@@ -11,14 +11,14 @@ from docs.generate.rpc import build_schemas, schemas
 from performer.chats.discord.rpc import protocol
 from performer.chats.discord.rpc.protocol import PAYLOADS
 from performer.chats.discord.wire.calls import CALLS
-from performer.chats.discord.wire.values import HAPPENINGS
+from performer.chats.discord.wire.values import EVENT_TYPES
 
 PAGE = (DOCS / "reference" / "discord-io.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r'^\{"id":.*\}$', PAGE, re.MULTILINE)
 
 
 def kinds() -> dict[str, type[BaseModel]]:
-    return {each.op: each for each in (*PAYLOADS, *HAPPENINGS)}  # type: ignore[attr-defined]  # each has one
+    return {each.op: each for each in (*PAYLOADS, *EVENT_TYPES)}  # type: ignore[attr-defined]  # each has one
 
 
 def test_every_reference_in_them_leads_somewhere() -> None:

@@ -1,6 +1,6 @@
-"""The terminal as a chat: a line and Enter is a chat line, to the performer itself: nobody else reads there.
+"""The terminal as a chat: a typed line and Enter is a chat line to the performer itself, for nobody else reads there.
 
-What is typed in the terminal for the show and not to it: `/approve 3`, `/cancel 3` and `/hush`; the rest is chat.
+`/approve 3`, `/cancel 3` and `/hush` are orders to the show; every other line is chat.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ import re
 import sys
 import threading
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import anyio
@@ -24,19 +24,20 @@ from performer.tools.approvals.queue import ApprovalService
 
 _ORDERS: Final = ("approve", "cancel", "hush")
 _TYPED: Final = re.compile(r"/([a-z]+)(?![\w/.])\s*(.*)", re.IGNORECASE)
-"""An order, or a misprint of one: a hush that was meant is not to be answered aloud. The way to a file is none."""
+"""An order, or a misprint of one: a hush that was meant is not to be answered aloud. A file's path is none."""
 _MOST_WAITING: Final = 20
 _WORD_CHARS: Final = 20
 _WHO: Final = Decider(name=STREAMER, where="console")
+_AUTHOR: Final = "friend"
 
 
 class ConsoleAnswers:
-    """Takes answers to calls that wait, and the order to hush, out of the lines of a terminal.
+    """Picks the orders out of the lines of a terminal: answers to calls that wait for a yes, and the order to hush.
 
     Args:
         desk: Where calls wait.
-        hush: Has the performer be silent.
-        tell: Tells the terminal what an answer came to.
+        hush: Makes the performer silent.
+        tell: Prints in the terminal what an order came to.
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class ConsoleAnswers:
         self._more = anyio.Event()
 
     def takes(self, line: str) -> bool:
-        """Take a line in, if it is no chat, and tell whether it is none."""
+        """Return whether a line is an order, which is queued then."""
         typed = _TYPED.fullmatch(line)
         if typed:
             self._typed.append((typed[1].lower(), typed[2].strip()))
@@ -57,30 +58,27 @@ class ConsoleAnswers:
         return typed is not None
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Do what was typed until cancelled."""
+        """Carry out the queued orders until cancelled."""
         task_status.started()
         while True:
             while self._typed:
-                await self._tell(await self._answered(*self._typed.popleft()))
+                await self._tell(await self._obey(*self._typed.popleft()))
             self._more = anyio.Event()
             await self._more.wait()
 
-    async def _answered(self, word: str, number: str) -> str:
+    async def _obey(self, word: str, number: str) -> str:
         if word not in _ORDERS:
             return f"There is no /{word[:_WORD_CHARS]} here; there are {', '.join(f'/{each}' for each in _ORDERS)}."
         try:
-            return str(await self._hush()) if word == "hush" else await self._settled(word, number)
+            return str(await self._hush()) if word == "hush" else await self._settle(word, number)
         except PerformerError as error:
             return str(error)
 
-    async def _settled(self, word: str, number: str) -> str:
+    async def _settle(self, word: str, number: str) -> str:
         if not (number.isascii() and number.isdecimal() and len(number) < 10):
             waits = ", ".join(str(each.number) for each in self._desk.waiting) or "none"
             return f"Type /{word} and a number; those that wait: {waits}."
         return describe_approval(await self._desk.settle(int(number), approve=word == "approve", who=_WHO))
-
-
-_AUTHOR = "friend"
 
 
 class ConsoleChat(Chat):
@@ -89,63 +87,46 @@ class ConsoleChat(Chat):
     name = "console"
 
     async def run(self, post: PostLine, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Hand over each line; returns when standard input ends."""
+        """Post each line until cancelled, or until standard input ends."""
         task_status.started()
         if sys.stdin is None or sys.stdin.closed:
             return  # started without a standard input: nobody can type
-        done = anyio.Event()
-        lines = _LineSplitter(
-            lambda text: post(ChatLine(text=text, author=_AUTHOR, channel="console", direct=True)), done.set
-        )
+        loop, done = asyncio.get_running_loop(), anyio.Event()
+        lines = _LineSplitter(post, done)
         try:
-            asyncio.get_running_loop().add_reader(sys.stdin.fileno(), _read_available, lines)
+            loop.add_reader(sys.stdin.fileno(), lambda: lines.feed(os.read(sys.stdin.fileno(), 4096)))
         except (NotImplementedError, PermissionError):
             # Windows' loop has no add_reader, and epoll takes no regular file: a daemon thread may be left behind.
-            self._read_in_thread(lines)
+            threading.Thread(target=_read_all, args=(loop, lines), name="console", daemon=True).start()
             await done.wait()
             return
         try:
             await done.wait()
         finally:
-            asyncio.get_running_loop().remove_reader(sys.stdin.fileno())
-
-    def _read_in_thread(self, lines: "_LineSplitter") -> None:
-        loop = asyncio.get_running_loop()
-
-        def read() -> None:
-            for chunk in iter(lambda: os.read(sys.stdin.fileno(), 4096), b""):
-                loop.call_soon_threadsafe(lines.feed, chunk)
-            loop.call_soon_threadsafe(lines.end)
-
-        threading.Thread(target=read, name="console", daemon=True).start()
+            loop.remove_reader(sys.stdin.fileno())
 
 
 class _LineSplitter:
-    """Makes lines of bytes."""
+    """Posts the lines in a stream of bytes, and sets `done` at the end of the stream."""
 
-    def __init__(self, on_line: Callable[[str], None], on_end: Callable[[], None]) -> None:
-        self._on_line = on_line
-        self._on_end = on_end
+    def __init__(self, post: PostLine, done: anyio.Event) -> None:
+        self._post = post
+        self._done = done
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._rest = ""
 
     def feed(self, chunk: bytes) -> None:
-        for line in self._whole_lines(self._decoder.decode(chunk)):
-            self._on_line(line)
-
-    def end(self) -> None:
-        if self._rest.strip():
-            self._on_line(self._rest.strip())
-        self._on_end()
-
-    def _whole_lines(self, text: str) -> Iterator[str]:
-        *whole, self._rest = (self._rest + text).split("\n")
-        yield from (line.strip() for line in whole if line.strip())
+        """Post the lines that a chunk completes; an empty chunk is the end, which completes the last line."""
+        *lines, self._rest = (self._rest + self._decoder.decode(chunk)).split("\n")
+        for line in lines if chunk else [*lines, self._rest]:
+            if line.strip():
+                self._post(ChatLine(text=line.strip(), author=_AUTHOR, channel="console", direct=True))
+        if not chunk:
+            self._done.set()
 
 
-def _read_available(lines: _LineSplitter) -> None:
-    chunk = os.read(sys.stdin.fileno(), 4096)
-    if chunk:
-        lines.feed(chunk)
-    else:
-        lines.end()
+def _read_all(loop: asyncio.AbstractEventLoop, lines: _LineSplitter) -> None:
+    chunk = b"begun"
+    while chunk:
+        chunk = os.read(sys.stdin.fileno(), 4096)
+        loop.call_soon_threadsafe(lines.feed, chunk)

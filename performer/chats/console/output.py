@@ -1,7 +1,4 @@
-"""The show in the terminal: each spoken line, tool call, refusal and trouble, with its time.
-
-What other hands do, in lines for the terminal: servers of tools, long calls, helpers, and who waits for whom.
-"""
+"""The show in the terminal: each spoken line, tool call, refusal and trouble, with its time."""
 
 import errno
 import os
@@ -27,7 +24,10 @@ _SHOW = "the show"
 
 
 def describe_background_event(event: events.Event) -> Text | None:
-    """Write a line, of words that nobody has looked at yet; None where there is nothing to tell."""
+    """Return the line for what goes on beside the turns: MCP servers, jobs, sub-agents, and who waits for whom.
+
+    No guard has looked at its words yet. None where there is nothing to print.
+    """
     match event:
         case events.ToolsListed(server=server, pending=pending) if pending:
             tools = "1 tool waits" if pending == 1 else f"{pending} tools wait"
@@ -54,14 +54,14 @@ _LONG_LOAD_S = 2.0
 _TROUBLE = "red"
 _NO_TIME = " " * 6
 _MODEL_FAILED = "model failed: "
-"""So begins why a turn ended for which the model failed."""
+"""The reason of a turn that ended because the model failed begins so."""
 _NEWS = ("brain", "discord")
-"""Services that are news when they come, even where they were never missed: loading and linking outlast the start."""
+"""Services whose coming is printed though they were never missed: loading and linking outlast the start."""
 _NOT_IN_THE_TABLE = (events.FileRefused, events.ToolsListed, events.Paused, events.Resumed, events.SendingLost)
 
 
 class ConsoleMirror:
-    """Prints what happens, as it happens; may miss lines rather than hold anybody up.
+    """Prints what happens, as it happens, and may miss lines rather than hold anybody up.
 
     Whatever it prints has passed the guard: a terminal may be on the stream too.
     """
@@ -73,9 +73,9 @@ class ConsoleMirror:
         # A terminal that was stopped (Ctrl+S) blocks whoever writes to it: that must not be the show.
         self._thread = WorkerThread("console")
         self._down: dict[str, str] = {}
-        """Why, by the service."""
+        """Why each service is down, by its name."""
         self._met: set[str] = set()
-        """The services that have been there: only they can come back."""
+        """The services that have been up: only they can come back."""
         self._asked: int | None = None
         """The last turn that answers a line of the chat."""
         self._said_nobody = False
@@ -83,7 +83,7 @@ class ConsoleMirror:
         self._held: list[PublishedEvent] = []
 
     def drop_startup_lines(self) -> None:
-        """Leave of what has come so far only what the start-up table does not tell: files left out, and pauses."""
+        """Drop what has come so far, except what the start-up table does not show: refused files and pauses."""
         taken = self._reader.taken()
         self._met |= {each.event.service for each in taken if isinstance(each.event, events.ServiceUp)}
         self._held = [published for published in taken if isinstance(published.event, _NOT_IN_THE_TABLE)]
@@ -97,67 +97,67 @@ class ConsoleMirror:
             await self._print(published)
 
     async def tell(self, sentence: str) -> None:
-        """Print what somebody who typed here is to know."""
-        await self._put(Text.assemble(_NO_TIME, " ", self._passed(Text(f"   ({make_printable(sentence)})", _DIM))))
+        """Print a sentence for whoever types in this terminal."""
+        await self._print_line(_NO_TIME, self._pass_guard(Text(f"   ({make_printable(sentence)})", _DIM)))
 
     async def _print(self, published: PublishedEvent) -> None:
-        line = self._line(published.event)
+        line = self._describe(published.event)
         if line is not None:
-            await self._put(Text.assemble((_time(published), _DIM), " ", line))
+            await self._print_line((_format_time(published), _DIM), line)
 
-    async def _put(self, line: Text) -> None:
-        await self._thread.run(partial(self._console.print, line, soft_wrap=True))
+    async def _print_line(self, time: str | tuple[str, str], line: Text) -> None:
+        await self._thread.run(partial(self._console.print, Text.assemble(time, " ", line), soft_wrap=True))
 
-    def _line(self, event: events.Event) -> Text | None:
+    def _describe(self, event: events.Event) -> Text | None:
         match event:
             case events.Paused(by=by, reason=reason):
                 self._pauses[by] = reason
             case events.Resumed(by=by):
                 self._pauses.pop(by, None)
                 still = "; ".join(self._pauses.values())
-                return self._passed(
+                return self._pass_guard(
                     Text(f"   (still quiet: {make_printable(still)})" if still else "   (it goes on)", _DIM)
                 )
             case events.CueTaken(kind="chat", turn=turn):
                 self._asked = turn
             case events.StepStarted(model=model, turn=turn):
-                return self._unanswered(turn, model)
+                return self._warn_unanswered(turn, model)
             case events.ServiceDown(service=service, reason=reason):
                 self._down[service] = reason
-            case events.TurnEnded(reason=reason) if self._is_told(reason):
+            case events.TurnEnded(reason=reason) if self._is_known_failure(reason):
                 return None
             case events.ServiceUp() if not self._is_back(event):
                 news = Text(f"+  {event.service}: there. {make_printable(event.reason)}".rstrip(), "green")
-                return self._passed(news) if event.service in _NEWS else None
+                return self._pass_guard(news) if event.service in _NEWS else None
             case events.TurnEnded(sentences=0, reason="final") if "brain" in self._down:
                 return None  # it keeps quiet because it has to, which was said
         line = describe_event(event)
         if isinstance(event, events.ServiceDown | events.ServiceUp) and event.service == GUARD:
             return line  # in words of ours alone; a broken guard would pass none of them
-        return None if line is None else self._passed(line)
+        return None if line is None else self._pass_guard(line)
 
-    def _unanswered(self, turn: int | None, model: str) -> Text | None:
-        """Say once that what was typed gets no answer, while nobody plays."""
+    def _warn_unanswered(self, turn: int | None, model: str) -> Text | None:
+        """Return, once, the line that says that typed lines get no answer while no model is there."""
         if model == events.NOBODY and (turn != self._asked or self._said_nobody):
             return None
         self._said_nobody = model == events.NOBODY
         if not self._said_nobody:
             return None
-        return self._passed(Text("!  nobody can answer until the model is back", _TROUBLE))
+        return self._pass_guard(Text("!  nobody can answer until the model is back", _TROUBLE))
 
-    def _is_told(self, why_over: str) -> bool:
-        """Tell whether the end of a turn is what was said of the brain, which is down."""
+    def _is_known_failure(self, why_over: str) -> bool:
+        """Return whether the end of a turn repeats why the model is down, which was printed."""
         trouble = why_over.removeprefix(_MODEL_FAILED).rstrip(".")
         return why_over.startswith(_MODEL_FAILED) and self._down.get("brain", "").startswith(trouble)
 
     def _is_back(self, event: events.ServiceUp) -> bool:
-        """Take in that a service is there, and tell whether it was missed; a model that never was there was not."""
+        """Return whether a service that is up was missed before; a model that never was up was not missed."""
         was_there = event.service != "brain" or event.service in self._met
         self._met.add(event.service)
         return self._down.pop(event.service, None) is not None and was_there
 
-    def _passed(self, line: Text) -> Text:
-        """Have the guard decide of a line, which loses its secrets first: a terminal may be on the stream too."""
+    def _pass_guard(self, line: Text) -> Text:
+        """Return a line as the guard lets it pass, without its secrets."""
         if (clean := redact(line.plain)) != line.plain:
             line = Text(clean, line.style)
         verdict = self._guard.check(line.plain, limit=_LONGEST, where="console")
@@ -171,10 +171,10 @@ class ConsoleMirror:
 
 
 class PlainConsole(Console):
-    """A console that raises BrokenPipeError once nobody reads it any longer, and is quiet from then on."""
+    """A console that raises BrokenPipeError once nobody reads it any longer, and prints nothing from then on."""
 
     def on_broken_pipe(self) -> None:
-        """Raise it, as writing does: rich would end the program from within a task, and its neighbours hang on."""
+        """Raise BrokenPipeError, as writing does: rich would end the program from within a task."""
         self.quiet = True
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, self.file.fileno())  # what is left in the buffer goes there, at the latest when Python ends
@@ -183,14 +183,14 @@ class PlainConsole(Console):
 
 
 def make_plain_console() -> PlainConsole:
-    """Make a console on standard output that no character of a model's can break."""
+    """Return a console on standard output that no character of a model's can break."""
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")
     return PlainConsole(highlight=False, emoji=False, markup=False)
 
 
 def describe_event(event: events.Event) -> Text | None:  # noqa: C901  one case an event, nothing else
-    """Tell an event in one line for the streamer; None for those that are of no interest there."""
+    """Return the line for an event; None for an event that does not concern the streamer."""
     match event:
         case events.CueTaken(kind="chat", text=text):
             return Text(f"?  {make_printable(text)}", "cyan")
@@ -211,7 +211,7 @@ def describe_event(event: events.Event) -> Text | None:  # noqa: C901  one case 
         case events.ToolFailed(tool=tool, reason=reason):
             return Text(f"-  {make_printable(tool)} failed: {make_printable(reason)}", _TROUBLE)
         case events.ApprovalAsked() | events.ApprovalSettled() | events.ApprovalEnded():
-            return _approval(event)
+            return _describe_approval(event)
         case events.ServiceProgressed(service=service, doing=doing):
             return Text(f"   ({service}: {make_printable(doing)})", _DIM)
         case events.SentenceBlocked(kind="guard"):
@@ -245,7 +245,7 @@ def describe_event(event: events.Event) -> Text | None:  # noqa: C901  one case 
 
 
 def _describe_stopped(event: events.TextStopped) -> Text | None:
-    """Tell what the guard stopped, unless it is seen: a mask is, and what stood for a line of this very terminal."""
+    """Return the line for what the guard stopped, unless that is seen: a mask, or a line of this very terminal."""
     if event.where in RETOLD or (event.action == "mask" and not event.only_reported):
         return None
     where = "" if event.where == SPEECH else f", {event.where}"
@@ -257,7 +257,7 @@ def _describe_stopped(event: events.TextStopped) -> Text | None:
     return Text(f"-  ({'replaced' if event.action == 'replace' else 'stopped'} by {what})", _DIM)
 
 
-def _approval(event: events.ApprovalAsked | events.ApprovalSettled | events.ApprovalEnded) -> Text | None:
+def _describe_approval(event: events.ApprovalAsked | events.ApprovalSettled | events.ApprovalEnded) -> Text | None:
     match event:
         case events.ApprovalAsked(approval=number, tool=tool, arguments=arguments, why=why):
             how = f"/approve {number} or /cancel {number}"
@@ -275,11 +275,11 @@ def _approval(event: events.ApprovalAsked | events.ApprovalSettled | events.Appr
 
 
 def _find_last_words(heard: str) -> str:
-    """Give the end of what was heard, enough to see where in the line it was."""
+    """Return the last words of what was heard, enough to see where in the line that was."""
     words = make_printable(heard).split()
     return " ".join(words if len(words) <= _LAST_WORDS else ["…", *words[-_LAST_WORDS:]])
 
 
-def _time(published: PublishedEvent) -> str:
+def _format_time(published: PublishedEvent) -> str:
     minutes, seconds = divmod(int(published.t), 60)
     return f"{minutes:3d}:{seconds:02d}"

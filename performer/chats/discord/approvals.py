@@ -80,16 +80,16 @@ class DiscordApprovals:
         self._posting = anyio.Lock()
         self._wake = anyio.Event()
 
-    def hear(self, happening: DiscordEvent) -> None:
+    def hear(self, event: DiscordEvent) -> None:
         """Take in presses of its buttons, and when the link is there again; never waits."""
-        match happening:
+        match event:
             case LinkChanged(is_up=True):
                 self._untrue = Counter(dict.fromkeys(self._untrue, 0))
                 self._wake.set()
             case Interaction(kind="button", name=name) if (answer := parse_button(name)) and self._tasks:
                 if self._pressing < _MOST_PRESSES:
                     self._pressing += 1
-                    self._tasks.start_soon(self._press, happening, *answer)
+                    self._tasks.start_soon(self._press, event, *answer)
             case _:
                 pass
 

@@ -1,7 +1,4 @@
-"""The channels of Discord by their names in the house: `discord:123`.
-
-The monitored channels: those of the settings, and what /monitor has made of them, kept over restarts.
-"""
+"""The names of Discord's channels (`discord:123`), and the channels whose every line may be answered."""
 
 from typing import Final
 
@@ -12,7 +9,18 @@ from performer.core.errors import ServiceError
 from performer.core.remembered_conversation import KeyValueStore
 
 MOST: Final = 100
-_NAME: Final = "discord.monitored"
+_STORED_AS: Final = "discord.monitored"
+
+
+def format_channel(channel_id: str) -> str:
+    """Return the performer's name of a channel of Discord's."""
+    return f"discord:{channel_id}"
+
+
+def parse_channel_id(channel: str) -> str | None:
+    """Return the number of a channel of Discord's; None for a channel of another chat."""
+    chat, _, number = channel.partition(":")
+    return number if chat == "discord" and number else None
 
 
 class _Changes(BaseModel):
@@ -25,11 +33,10 @@ class _Changes(BaseModel):
 
 
 class MonitoredChannels:
-    """The channels whose every line may be answered; a change counts at once.
+    """The channels whose every line may be answered: those of the settings, as /monitor has changed them.
 
     Args:
-        settings: Name the first ones, the stage's, and those that are denied.
-        keeps: Keeps the changes.
+        keeps: Keeps the changes over restarts.
     """
 
     def __init__(self, settings: DiscordSettings, keeps: KeyValueStore) -> None:
@@ -41,7 +48,7 @@ class MonitoredChannels:
 
     @property
     def channels(self) -> tuple[str, ...]:
-        """Their numbers, in the order in which they came; the stage's own is none of them."""
+        """The numbers of the channels, in the order in which they came, without the stage's own."""
         return self._channels
 
     def __contains__(self, channel_id: object) -> bool:
@@ -50,16 +57,16 @@ class MonitoredChannels:
         return channel_id in self._channels or (self._stage != "" and channel_id == self._stage)
 
     async def load(self) -> None:
-        """Take up what was kept; what nobody understands counts for nothing."""
+        """Read the stored changes; what cannot be read counts as nothing."""
         try:
-            changes = _Changes.model_validate_json(await self._keeps.kept(_NAME) or "{}")
+            changes = _Changes.model_validate_json(await self._keeps.kept(_STORED_AS) or "{}")
         except ValidationError:
             return
         still = [each for each in self._configured if each not in changes.removed]
         self._channels = tuple(dict.fromkeys([*still, *changes.added]))[:MOST]
 
     async def add(self, channel_id: str) -> bool:
-        """Monitor one more; tells whether it was not monitored before.
+        """Add a channel, and return whether it is new.
 
         Raises:
             ServiceError: when it is denied by the settings, or too many are monitored; says which.
@@ -70,31 +77,20 @@ class MonitoredChannels:
             return False
         if len(self._channels) >= MOST:
             raise ServiceError(f"{MOST} channels are monitored already; remove one first.")
-        await self._change((*self._channels, channel_id))
+        await self._store((*self._channels, channel_id))
         return True
 
     async def remove(self, channel_id: str) -> bool:
-        """Monitor one less, of the settings' too; tells whether it was monitored."""
+        """Remove a channel, also one of the settings, and return whether it was monitored."""
         if channel_id not in self._channels:
             return False
-        await self._change(tuple(each for each in self._channels if each != channel_id))
+        await self._store(tuple(each for each in self._channels if each != channel_id))
         return True
 
-    async def _change(self, channels: tuple[str, ...]) -> None:
+    async def _store(self, channels: tuple[str, ...]) -> None:
         self._channels = channels
         changes = _Changes(
             added=tuple(each for each in channels if each not in self._configured),
             removed=tuple(each for each in self._configured if each not in channels),
         )
-        await self._keeps.keep(_NAME, changes.model_dump_json())
-
-
-def format_channel(channel_id: str) -> str:
-    """Name a channel of Discord's as the house does."""
-    return f"discord:{channel_id}"
-
-
-def parse_channel_id(channel: str) -> str | None:
-    """Give the number of a channel of Discord's; None when it is none."""
-    chat, _, number = channel.partition(":")
-    return number if chat == "discord" and number else None
+        await self._keeps.keep(_STORED_AS, changes.model_dump_json())

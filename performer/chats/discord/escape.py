@@ -1,7 +1,7 @@
-"""Escapes: words on their way to Discord name nobody, ring no bell, lead to no server, and look as they were written.
+"""Escapes: text on its way to Discord mentions nobody, leads to no server, and looks as it was written.
 
-Nobody is pinged by anything the performer sends, whatever its words are; here it is made sure that it does not look
-like it either. What cannot be seen is left out, for words are disguised by it.
+Nobody is pinged by anything the performer sends; here it is made sure that a text does not look like a ping either.
+Invisible characters are removed, for words are disguised by them.
 """
 
 import re
@@ -12,12 +12,12 @@ from performer.core.text import is_unseen
 from performer.guard.normalise.readings import normalize_text
 
 _APART: Final = "\u200b"
-"""Stands between two characters that together mean something, and is not seen."""
+"""Separates two characters that together mean something; it is invisible."""
 _BUILDS: Final = "\n\u200d\ufe0e\ufe0f"
-"""Unseen, and yet of use: a new line, and what joins emoji."""
+"""Invisible characters of use: a new line, and what joins emoji."""
 _AT: Final = re.compile(r"@(?=\S)")
 _THING: Final = re.compile(r"<(?=[@#:/]|(?:a|t|id|sound):)", re.IGNORECASE)
-"""So begin a mention, channel, emoji, command, time, sound, or a way to a part of the server."""
+"""The beginning of a mention, channel, emoji, command, time, sound, or a way to a part of the server."""
 _MASKED_LINK: Final = re.compile(r"\](?=\()")
 _DOMAINS: Final = (
     "discord.gg",
@@ -36,7 +36,10 @@ _WAY: Final = r"(?:\b[a-z]{2,12}:[/\\]{0,9})?(?:[^\s/\\@<>]{0,99}@)?(?:\b[\w-]{1
 
 
 def _make_domain_pattern(domain: str) -> str:
-    """Match a domain however an address may write it: its letters by number, dots of other scripts, other strokes."""
+    """Return a pattern for a domain however an address may write it.
+
+    Letters may be written by number, dots in other scripts, and slashes as backslashes.
+    """
     others = {".": ".。", "/": r"/\\"}
     return "".join(rf"(?:[{others.get(each, each)}]|%{ord(each):02x})" for each in domain)
 
@@ -45,11 +48,12 @@ _SERVER: Final = "|".join(map(_make_domain_pattern, _DOMAINS))
 _INVITE: Final = re.compile(rf"{_WAY}(?P<server>{_SERVER})(?!\w|-?[\w-]{{0,63}}\.\w)|\bdiscord:[/\\]{{1,9}}")
 _ADDRESS: Final = re.compile(r"https?://[^\s<>`|*\\\[\]()@]+")
 _MARKS: Final = re.compile(r"[\\*_~`|\[\]]")
+_SPELLED: Final = str.maketrans({"\\": "/", "。": " dot ", ".": " dot "})
 _AT_THE_BEGIN: Final = re.compile(r"^([ \t]*(?:[0-9]{1,9}(?=[.)])|-(?=#))?)([#>+.)-])", re.MULTILINE)
 
 
 def escape_mentions(text: str) -> str:
-    """Write the performer's own words: their markdown stands, but they name nobody and invite nowhere.
+    """Return the performer's own text with its markdown, so that it mentions nobody and invites nowhere.
 
     An address shows where it leads. What is harmless already stays as it is.
     """
@@ -57,36 +61,28 @@ def escape_mentions(text: str) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    """Write anybody's words, such as a name or what a tool answered, so that they look as they were written."""
+    """Return anybody's text, such as a name or what a tool answered, so that it looks as it was written."""
     apart = _take_apart(text)
     pieces, at = [], 0
     for address in _ADDRESS.finditer(apart):  # Discord looks for no marks in an address, and would show a backslash
-        pieces += [_without_marks(apart[at : address.start()]), address[0]]
+        pieces += [_MARKS.sub(r"\\\g<0>", apart[at : address.start()]), address[0]]
         at = address.end()
-    text = "".join([*pieces, _without_marks(apart[at:])])
+    text = "".join([*pieces, _MARKS.sub(r"\\\g<0>", apart[at:])])
     return _AT_THE_BEGIN.sub(r"\1\\\2", text)
 
 
 def _take_apart(text: str) -> str:
-    """Take apart whatever Discord would make something of."""
+    """Break up whatever Discord would make something of."""
     seen = "".join(each for each in text if each in _BUILDS or not is_unseen(each))
-    return _THING.sub(f"<{_APART}", _AT.sub(f"@{_APART}", _without_invites(seen)))
+    return _THING.sub(f"<{_APART}", _AT.sub(f"@{_APART}", _spell_invites(seen)))
 
 
-def _without_invites(text: str) -> str:
-    """Write `discord dot gg/…` for an invite, which leads nowhere and can still be read."""
+def _spell_invites(text: str) -> str:
+    """Replace each invite by `discord dot gg/…`, which leads nowhere and can still be read."""
     reading = normalize_text(text, without_markup=False)
     pieces, at = [], 0
     for invite in _INVITE.finditer(reading.text):
         start, end = reading.find_written_span(invite.start(), invite.end())
-        pieces += [text[at:start], _spell_invite(invite["server"] or "discord")]
+        pieces += [text[at:start], unquote(invite["server"] or "discord").translate(_SPELLED)]
         at = end
     return "".join([*pieces, text[at:]])
-
-
-def _spell_invite(server: str) -> str:
-    return unquote(server).replace("\\", "/").replace("。", ".").replace(".", " dot ")
-
-
-def _without_marks(text: str) -> str:
-    return _MARKS.sub(r"\\\g<0>", text)

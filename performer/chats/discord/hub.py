@@ -1,7 +1,4 @@
-"""The hub: keeps the one link to Discord, and hands what happens there to everybody whom it concerns.
-
-The link to Discord as the brain sees it, whether the bot runs in this process or on another machine.
-"""
+"""The link to Discord as the performer sees it, and the hub that keeps it up and hands its events to all readers."""
 
 import logging
 from collections import deque
@@ -24,22 +21,20 @@ from performer.core.status import Role
 T = TypeVar("T")
 
 Trouble = Literal["unknown_method", "bad_arguments", "denied", "discord_error", "deadline", "link", "unknown_outcome"]
-"""What kind of failure a call met. `link`: nothing leads to Discord now; `unknown_outcome`: it may have been done."""
-
+"""The kind of failure of a call. `link`: nothing leads to Discord now; `unknown_outcome`: it may have been done."""
 
 About = Literal["place", "words", "moment"]
-"""What a refusal is about: where something was to be done, what was to be said, or that it was too soon."""
+"""What a refusal is about: where something was to be done, what was to be written, or that it was too soon."""
 
 
 class DiscordFailed(ServiceError):
-    """Says why a call came to nothing, or that nobody knows.
+    """A call that came to nothing, or of which nobody knows whether it was done.
 
     Args:
-        kind: What kind of failure it is.
         message: One sentence for the streamer or the model, without secrets.
-        method: Of which call.
-        about: Of a `discord_error`: what is refused.
-        again_in_s: Of a moment: when it may be tried again.
+        method: The method of the call.
+        about: What a `discord_error` refuses.
+        again_in_s: In how many seconds a call that was too soon may be tried again.
     """
 
     def __init__(
@@ -61,11 +56,11 @@ class DiscordIO(Protocol):
     """
 
     async def run(self, hear: Callable[[DiscordEvent], None], *, task_status: TaskStatus[None]) -> None:
-        """Keep the link up."""
+        """Keep the link up until cancelled."""
         ...
 
     async def call(self, call: Call[T]) -> T:
-        """Do what is asked, and give its answer.
+        """Make a call, and return its answer.
 
         Raises:
             DiscordFailed: when it came to nothing, or nobody knows.
@@ -74,15 +69,13 @@ class DiscordIO(Protocol):
 
 
 class NoncedIO(DiscordIO, Protocol):
-    """A link that can be asked twice for the same message: the bot itself, behind a server of calls."""
+    """A link that may be asked twice for the same message: the bot itself, behind an RPC server."""
 
     async def call(self, call: Call[T], *, nonce: str = "") -> T:
-        """Do what is asked, and give its answer.
+        """Make a call, and return its answer.
 
-        Args:
-            call: What is asked.
-            nonce: Of a `Send`: Discord writes two with the same one, within minutes, once; up to 25 characters. Empty:
-                one is made up.
+        Discord writes two messages of the same nonce (up to 25 characters) once, within minutes; an empty one is made
+        up.
 
         Raises:
             DiscordFailed: when it came to nothing, or nobody knows.
@@ -97,29 +90,26 @@ START_WAITS_S: Final = 5.0
 """How long a show's start waits to know whether the link is up."""
 _NO_ANSWER: Final = f"No answer has come within {START_WAITS_S:g} s; it is tried on, and told here once it is there."
 _MOST_WAITING: Final = 10_000
-"""Happenings; two minutes of a flood, should a reader have to be started again."""
+"""Events; two minutes of a flood, should a reader have to be started again."""
 
-Hears = Callable[[DiscordEvent], None]
-"""Takes in what happens, at once and without waiting."""
+EventReader = Callable[[DiscordEvent], None]
+"""Takes an event in, at once and without waiting."""
 
 
 class DiscordHub:
-    """Hands each happening to every reader in turn; the link's own state is told as a service's.
+    """Hands each event to every reader in turn, and publishes the link's state as a service's.
 
-    A reader that breaks loses the one happening that broke it, and never the link.
+    A reader that breaks loses the one event that broke it, and never the link.
 
     Args:
-        clock: The show's clock.
-        stream: Told when Discord is there, and when it is not.
-        io: The link.
-        readers: Who hears, by name, in this order.
+        readers: By name, in the order in which they get each event.
     """
 
-    def __init__(self, clock: Clock, stream: EventStream, io: DiscordIO, readers: Mapping[str, Hears]) -> None:
+    def __init__(self, clock: Clock, stream: EventStream, io: DiscordIO, readers: Mapping[str, EventReader]) -> None:
         self._clock = clock
         self._stream = stream
         self._io = io
-        self._readers = dict(readers)
+        self._readers = tuple(readers.values())
         self._link = LinkChanged(is_up=False, reason="It has not been tried yet.")
         self._is_known = anyio.Event()
         """Set once it is known whether the link is up."""
@@ -127,7 +117,7 @@ class DiscordHub:
         self._more = anyio.Event()
         self._lost = 0
         self.me: Me | None = None
-        """Who the performer is at Discord, once the link has been up."""
+        """The bot's own account, once the link has been up."""
 
     @property
     def is_up(self) -> bool:
@@ -143,7 +133,7 @@ class DiscordHub:
             tasks.cancel_scope.cancel()
 
     def role(self) -> Role:
-        """Tell who it is at Discord, for the start-up table."""
+        """Return the bot's name at Discord, or why it is not there, for the start-up table."""
         if self.is_up and self.me:
             return Role(part="chat", plays=f"Discord, as {self.me.name}", why=self._link.reason)
         return Role(part="chat", plays="no Discord", why=self._link.reason)
@@ -155,34 +145,31 @@ class DiscordHub:
             self._hear(LinkChanged(is_up=False, reason=_NO_ANSWER))
         task_status.started()
 
-    def _hear(self, happening: DiscordEvent) -> None:
-        if isinstance(happening, LinkChanged):
-            self._tell(happening)
+    def _hear(self, event: DiscordEvent) -> None:
+        if isinstance(event, LinkChanged):
+            self._publish(event)
             self._is_known.set()
         if len(self._waiting) >= _MOST_WAITING:
             self._waiting.popleft()
             self._lost += 1
-        self._waiting.append(happening)
+        self._waiting.append(event)
         self._more.set()
 
     async def _hand_out(self, *, task_status: TaskStatus[None]) -> None:
-        """Hand on what waits, in order, until cancelled."""
+        """Hand the waiting events to the readers, in order, until cancelled."""
         task_status.started()
         while True:
             while self._waiting:
-                happening = self._waiting.popleft()
-                for hears in self._readers.values():
-                    hears(happening)
-            self._say_lost()
+                event = self._waiting.popleft()
+                for read in self._readers:
+                    read(event)
+            if self._lost:
+                _log.error("Discord's readers fell behind, and %d events were lost.", self._lost)
+                self._lost = 0
             self._more = anyio.Event()
             await self._more.wait()
 
-    def _say_lost(self) -> None:
-        if self._lost:
-            _log.error("Discord's readers fell behind, and %d happenings were lost.", self._lost)
-            self._lost = 0
-
-    def _tell(self, link: LinkChanged) -> None:
+    def _publish(self, link: LinkChanged) -> None:
         before, self._link = self._link, link
         self.me = link.me or self.me
         if link.is_up and (not before.is_up or link.reason != before.reason):

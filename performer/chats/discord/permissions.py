@@ -1,9 +1,9 @@
-"""Rights: what a person of Discord may ask of the performer, by the settings alone and never by a name.
+"""Permissions: what a person of Discord may ask of the performer, and what a model's calls may reach.
 
-The policy: what a model's calls of Discord's tools may reach without a person's yes, how often, and how much.
+A person's rights follow from the settings alone, and never from a name.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import Enum
 from typing import Any, Final
 
@@ -23,10 +23,12 @@ from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
 
 MOST_WRITTEN: Final = 1800
-"""Characters of a message; what keeps it from naming anybody takes room too."""
+"""Characters of a message; what keeps it from mentioning anybody takes room too."""
 _OURS: Final = frozenset(tool.method for tool in TOOLS)
-_ELSEWHERE: Final = ("channel_id", "guild_id", "user_id")
-"""The arguments that lead away from the turn's own channel."""
+_MOST_DIGITS: Final = 20
+_ANSWERS_WITHIN_S: Final = 15.0
+_NO_DIRECT_MESSAGES: Final = "direct messages are off here. Let it go."
+_DENIED: Final = "that channel is neither read nor written here. Let it go."
 
 
 class CallReach:
@@ -41,22 +43,22 @@ class CallReach:
         self._denied = frozenset(settings.denied_channels)
 
     def home(self, call: ToolCall) -> str:
-        """Give the number of the channel that the call's turn belongs to; empty where there is none."""
+        """Return the number of the channel that the call's turn belongs to; empty where there is none."""
         channel = find_reply_place(call.cue)[0] if call.cue else ""
         return parse_channel_id(channel) or self._stage
 
     def is_leading_out(self, call: ToolCall) -> bool:
-        """Tell whether a call leads to more than its turn's own channel; the stage's may be written to as well."""
+        """Return whether a call leads to more than its turn's own channel; the stage's may be written to as well."""
         if call.name not in _OURS:
             return False
-        if any(call.arguments.get(name) is not None for name in _ELSEWHERE[1:]):
+        if any(call.arguments.get(name) is not None for name in ("guild_id", "user_id")):
             return True
         channel = str(call.arguments.get("channel_id") or self.home(call)).strip()
         homes = {self.home(call), self._stage} if call.name == Send.method else {self.home(call)}
         return not channel or channel not in homes
 
     def is_denied(self, *channels: str | None) -> bool:
-        """Tell whether one of these numbers is of a channel that is neither read nor written."""
+        """Return whether one of these channels is neither read nor written."""
         return not self._denied.isdisjoint(each for each in channels if each)
 
     @property
@@ -64,54 +66,43 @@ class CallReach:
         """Whether any channel is denied."""
         return bool(self._denied)
 
-    def check(self, call: Call[Any]) -> None:
-        """Refuse what no yes can allow, as far as the arguments tell.
+    def check(self, name: str, *channels: str | None, is_direct: bool) -> None:
+        """Refuse a call of a tool that no yes can allow.
+
+        Raises:
+            ToolRefused: for direct messages that are off, and where one of the channels is denied.
+        """
+        if is_direct and not self._direct_messages:
+            raise ToolRefusedError(f"{name}: {_NO_DIRECT_MESSAGES}")
+        if self.is_denied(*channels):
+            raise ToolRefusedError(f"{name}: {_DENIED}")
+
+    def check_arguments(self, call: Call[Any]) -> None:
+        """Refuse a call that no yes can allow, as far as its arguments show.
 
         Raises:
             ToolRefused: for direct messages that are off, and denied channels.
         """
-        if not self._direct_messages and getattr(call, "user_id", None) is not None:
-            raise ToolRefusedError(f"{call.method}: {_NO_DIRECT_MESSAGES}")
-        if self.is_denied(getattr(call, "channel_id", None)):
-            raise ToolRefusedError(f"{call.method}: {_DENIED}")
-
-    def check_channel(self, name: str, *, is_direct: bool, numbers: Sequence[str | None]) -> None:
-        """Refuse a channel by what Discord says of it.
-
-        Raises:
-            ToolRefused: for a direct message, or a thread of a denied channel.
-        """
-        if is_direct and not self._direct_messages:
-            raise ToolRefusedError(f"{name}: {_NO_DIRECT_MESSAGES}")
-        if self.is_denied(*numbers):
-            raise ToolRefusedError(f"{name}: {_DENIED}")
-
-
-_NO_DIRECT_MESSAGES: Final = "direct messages are off here. Let it go."
-_DENIED: Final = "that channel is neither read nor written here. Let it go."
+        is_direct = getattr(call, "user_id", None) is not None
+        self.check(call.method, getattr(call, "channel_id", None), is_direct=is_direct)
 
 
 def make_elsewhere_rule(settings: DiscordSettings) -> NeedsYes:
-    """Name the calls that write to another channel than their turn's own and the stage's: a person is always asked."""
+    """Return the rule by which a person is always asked: messages to other channels than the turn's and the stage's."""
     reach = CallReach(settings)
-
-    def is_sent_elsewhere(call: ToolCall) -> bool:
-        return call.name == Send.method and reach.is_leading_out(call)
-
-    return is_sent_elsewhere
+    return lambda call: call.name == Send.method and reach.is_leading_out(call)
 
 
 def make_discord_hooks(clock: Clock, settings: DiscordSettings, io: DiscordIO) -> tuple[Hook, ...]:
-    """Make the hooks around Discord's tools, outermost first; other tools' calls pass them by.
+    """Return the hooks around Discord's tools, outermost first; other tools' calls pass them unchanged.
 
     They belong inside `guarded` and `confirm`.
     """
-    reach = CallReach(settings)
-    return make_shut_hook(clock, reach, io), make_pace_hook(clock, settings)
+    return _make_shut_hook(clock, CallReach(settings), io), _make_pace_hook(clock, settings)
 
 
-def make_shut_hook(clock: Clock, reach: CallReach, io: DiscordIO) -> Hook:
-    """Keep out of direct messages unless they are on, and of denied channels with their threads.
+def _make_shut_hook(clock: Clock, reach: CallReach, io: DiscordIO) -> Hook:
+    """Return the hook that refuses direct messages unless they are on, and denied channels with their threads.
 
     Of a channel elsewhere Discord is asked what it is: its number does not tell.
     """
@@ -120,8 +111,7 @@ def make_shut_hook(clock: Clock, reach: CallReach, io: DiscordIO) -> Hook:
         channel = str(call.arguments.get("channel_id") or "").strip()
         if channel.isascii() and channel.isdigit() and len(channel) <= _MOST_DIGITS and reach.is_leading_out(call):
             info = await _look_up(clock, io, channel)
-            numbers = (channel, info.channel_id, info.parent_id)
-            reach.check_channel(call.name, is_direct=info.type == "dm", numbers=numbers)
+            reach.check(call.name, channel, info.channel_id, info.parent_id, is_direct=info.type == "dm")
         return await proceed(call)
 
     return check
@@ -136,18 +126,14 @@ async def _look_up(clock: Clock, io: DiscordIO, channel: str) -> Channel:
     raise ToolFailedError("Discord does not tell what channel that is.")
 
 
-_MOST_DIGITS: Final = 20
-_ANSWERS_WITHIN_S: Final = 15.0
-
-
 def read_calls_per_min(settings: DiscordSettings) -> dict[str, int]:
-    """Tell by a tool's name how often it may be used in any minute; 0: it is not offered."""
+    """Return how often each tool may be used in any minute, by its name; a tool of 0 is not offered."""
     reads = {tool.method: settings.reads_per_min for tool in TOOLS}
     return {**reads, Send.method: settings.sends_per_min}
 
 
-def make_pace_hook(clock: Clock, settings: DiscordSettings) -> Hook:
-    """Allow so many calls of each tool in any minute; what a person has said yes to is not counted."""
+def _make_pace_hook(clock: Clock, settings: DiscordSettings) -> Hook:
+    """Return the hook that limits the calls of each tool a minute; what a person has said yes to is not counted."""
     rates = {name: RateLimit(calls, 60.0) for name, calls in read_calls_per_min(settings).items()}
     limit = make_rate_limit_hook(clock, limit_per_tool(rates))
 
@@ -184,12 +170,7 @@ class Rights:
         self._home: str | None = None
 
     def of(self, person: Person, guild_id: str | None) -> frozenset[Right]:
-        """List the rights that somebody has.
-
-        Args:
-            person: Who asks, as Discord tells of them there.
-            guild_id: On which server; None in a direct message, where roles and servers' owners count for nothing.
-        """
+        """Return the rights of a person on a server; None is a direct message, where roles count for nothing."""
         if self._is_owner(person.id, is_guild_owner=person.is_guild_owner and self._is_home(guild_id)):
             return frozenset(Right)
         roles = frozenset(person.role_ids) if guild_id is not None else frozenset()
@@ -197,23 +178,20 @@ class Rights:
         return frozenset({Right.ANYBODY, *held})
 
     def may(self, person: Person, guild_id: str | None, right: Right) -> bool:
-        """Tell whether somebody has a right."""
+        """Return whether a person has a right."""
         return right in self.of(person, guild_id)
 
     def learn(self, guilds: Iterable[Guild], home: str | None) -> None:
-        """Take in whose the servers are, and which one is the streamer's.
+        """Remember the owners of the bot's servers, and which server is the streamer's; None changes nothing.
 
-        With no owner named its owner is one, and nobody else's: anybody may take a public bot to a server of their own.
-
-        Args:
-            guilds: Those that the bot is on.
-            home: The streamer's; None when that cannot be told, which changes nothing.
+        With no owner named the owner of the streamer's server is one, and no other server's: anybody may take a public
+        bot to a server of their own.
         """
         self._guild_owners = {guild.guild_id: guild.owner_id for guild in guilds if guild.owner_id is not None}
         self._home = home or self._home
 
     def is_owner(self, user_id: str, guild_id: str | None) -> bool:
-        """Tell whether the author of a message is an owner; of servers' owners only once `learn` has told them."""
+        """Return whether the author of a message is an owner; servers' owners are known once `learn` was called."""
         owns_it = self._is_home(guild_id) and self._guild_owners.get(guild_id or "") == user_id
         return self._is_owner(user_id, is_guild_owner=owns_it)
 

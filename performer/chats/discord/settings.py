@@ -1,4 +1,4 @@
-"""What a streamer may set about Discord."""
+"""The settings of Discord."""
 
 import re
 from typing import Annotated
@@ -9,26 +9,22 @@ _NUMBER = re.compile(r"[0-9]{1,20}")
 
 
 def _number(value: object) -> str:
-    """Take a number of Discord's with quotes around it or without: it is a text to us."""
+    """Return a number of Discord's, given with quotes or without, as text."""
     written = str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
     if not _NUMBER.fullmatch(written):
         raise ValueError("Expected the number that Copy ID gives, such as 1518604813500416012")
     return written
 
 
-def _number_or_none(value: object) -> str:
-    return "" if value == "" else _number(value)
-
-
 def _listed(value: object) -> object:
-    """Take one for a list of one."""
+    """Return a list of one for a single value."""
     return [value] if isinstance(value, str | int) else value
 
 
 Number = Annotated[str, BeforeValidator(_number)]
 """A number of Discord's, copied with Developer Mode on: right click, Copy ID."""
 _Numbers = Annotated[tuple[Number, ...], BeforeValidator(_listed)]
-_NumberOrNone = Annotated[str, BeforeValidator(_number_or_none)]
+_NumberOrNone = Annotated[str, BeforeValidator(lambda value: "" if value == "" else _number(value))]
 
 _HOST = r"(\[[0-9A-Fa-f:]+\]|[^\s/?#@:\[\]]+)(:[0-9]{1,5})?(/[^\s?#]*)?"
 _HTTP = re.compile(rf"https?://{_HOST}")

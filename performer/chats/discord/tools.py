@@ -5,6 +5,7 @@ import binascii
 import hashlib
 import inspect
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -38,7 +39,7 @@ from performer.core.text import restore_lines
 from performer.guard.guard import Guard
 from performer.guard.verdict import Dropped
 from performer.tools.result import ToolResult
-from performer.tools.tool import Privilege, Tool, ToolCall, ToolSpec
+from performer.tools.tool import Tool, ToolCall, ToolSpec
 
 SERVER: Final = "discord"
 
@@ -46,65 +47,58 @@ Describe = Callable[[bytes, str], Awaitable[str]]
 """Puts a picture (JPEG, and a name for it that no other has) into words; raises ServiceError."""
 
 _NOT_FOR_MODELS: Final = frozenset({"cards", "pictures", "buttons", "is_silent"})
-_KEPT: Final = frozenset({"type", "description", "default", "items", "enum"})
+_SCHEMA_KEYS: Final = frozenset({"type", "description", "default", "items", "enum"})
 _HERE: Final = "Its number; without it, the channel of this turn."
 _UNSEEN: Final = "(nobody could look at it now)"
 _DESCRIPTIONS: Final = {
     AttachmentBase64: "Look at a picture that is put to a message, and tell what is there.",
     Send: "Write a message in a channel. Answers are written there anyway: only for what else is to be said.",
 }
-"""Where a model needs another word than a program."""
+"""Descriptions for a model where those for a program would mislead it."""
 _ALWAYS_OUTSIDE: Final = (Guilds, GuildChannels, DmMessages)
 
 
 def make_discord_tools(
     io: DiscordIO, settings: DiscordSettings, guard: Guard, describe: Describe | None = None
 ) -> list[Tool]:
-    """Make the tools; what they tell is anybody's words.
+    """Return the tools; what they answer is strangers' words.
 
-    Their calls need a person's yes wherever they lead out of the channel of their turn.
-
-    Args:
-        io: The link.
-        settings: What is shut, and which channel is the stage's.
-        guard: Decides of what is written.
-        describe: Tells what is on a picture; without it only its size is told.
+    Their calls need a person's yes wherever they lead out of the channel of their turn. Without `describe`, only the
+    size of a picture is told.
     """
-    reach = CallReach(settings)
-    doer, often = _CallRunner(io, reach, guard, describe), read_calls_per_min(settings)
-    return [_tool(kind, doer, reach) for kind in TOOLS if often[kind.method]]
+    runner, often = _CallRunner(io, CallReach(settings), guard, describe), read_calls_per_min(settings)
+    return [_make_tool(kind, runner) for kind in TOOLS if often[kind.method]]
 
 
+@dataclass(frozen=True)
 class _CallRunner:
-    """Does what a checked call asks for, and answers in words."""
+    """Makes checked calls, and writes their answers for a model."""
 
-    def __init__(self, io: DiscordIO, reach: CallReach, guard: Guard, describe: Describe | None) -> None:
-        self._io = io
-        self._reach = reach
-        self._guard = guard
-        self._describe = describe
+    io: DiscordIO
+    reach: CallReach
+    guard: Guard
+    describe: Describe | None
 
-    async def do(self, call: Call[Any]) -> str:
+    async def run(self, call: Call[Any]) -> str:
         match call:
             case Send():
-                message = await self._io.call(self._presentable(call))
-                return format_answer(message)
+                return format_answer(await self.io.call(self._make_presentable(call)))
             case SearchWindow():
-                return format_answer(await self._open_hits(await self._io.call(call)))
+                return format_answer(await self._drop_denied_hits(await self.io.call(call)))
             case GuildChannels():
-                return format_answer(tuple(each for each in await self._io.call(call) if not self._is_shut(each)))
+                return format_answer(tuple(each for each in await self.io.call(call) if not self._is_denied(each)))
             case AttachmentBase64():
-                return await self._seen(await self._io.call(call))
+                return await self._describe_file(await self.io.call(call))
             case _:
-                return format_answer(await self._io.call(call))
+                return format_answer(await self.io.call(call))
 
-    def _presentable(self, send: Send) -> Send:
-        """Have the guard decide once more of what is written, and keep it from naming anybody or leading anywhere.
+    def _make_presentable(self, send: Send) -> Send:
+        """Return a message as the guard lets it pass, mentioning nobody and leading nowhere.
 
         Raises:
             ToolRefused: when nothing may be written of it.
         """
-        verdict = self._guard.check(send.content, limit=MOST_WRITTEN, where="discord")
+        verdict = self.guard.check(send.content, limit=MOST_WRITTEN, where="discord")
         if isinstance(verdict, Dropped):
             raise ToolRefusedError("That text cannot be written there; say something else.")
         content = escape_mentions(restore_lines(send.content, verdict.text)).strip()
@@ -116,54 +110,52 @@ class _CallRunner:
             )
         return send.model_copy(update={"content": content})
 
-    def _is_shut(self, channel: Channel) -> bool:
-        return self._reach.is_denied(channel.channel_id, channel.parent_id)
+    def _is_denied(self, channel: Channel) -> bool:
+        return self.reach.is_denied(channel.channel_id, channel.parent_id)
 
-    async def _open_hits(self, found: Hits) -> Hits:
-        """Leave out what stands in denied channels and their threads, where a link elsewhere does not."""
-        if not self._reach.has_denied_channels:
+    async def _drop_denied_hits(self, found: Hits) -> Hits:
+        """Return hits without those in denied channels and their threads, where a link elsewhere does not do it."""
+        if not self.reach.has_denied_channels:
             return found
         numbers = dict.fromkeys(hit.message.channel_id for hit in found.hits)
-        shut = {each for each in numbers if self._is_shut(await self._io.call(ChannelInfo(channel_id=each)))}
-        hits = tuple(hit for hit in found.hits if hit.message.channel_id not in shut)
+        denied = {each for each in numbers if self._is_denied(await self.io.call(ChannelInfo(channel_id=each)))}
+        hits = tuple(hit for hit in found.hits if hit.message.channel_id not in denied)
         return found.model_copy(update={"hits": hits})
 
-    async def _seen(self, file: FileContent) -> str:
-        """Tell of a picture what is on it, if there is anybody to look."""
-        if self._describe is None:
+    async def _describe_file(self, file: FileContent) -> str:
+        if self.describe is None:
             return format_answer(file)
         try:
             jpeg = base64.b64decode(file.base64, validate=True)
-            shows = await self._describe(jpeg, hashlib.sha256(jpeg).hexdigest())
+            shows = await self.describe(jpeg, hashlib.sha256(jpeg).hexdigest())
         except (ServiceError, binascii.Error):
             shows = _UNSEEN
         return format_answer(file, shows=shows)
 
 
-def _tool(kind: type[Call[Any]], doer: _CallRunner, reach: CallReach) -> Tool:
+def _make_tool(kind: type[Call[Any]], runner: _CallRunner) -> Tool:
     def read(call: ToolCall) -> Call[Any]:
-        asked = _read(kind, call, reach.home(call))
-        reach.check(asked)
+        asked = _read_arguments(kind, call, runner.reach.home(call))
+        runner.reach.check_arguments(asked)
         return asked
 
     async def run(call: ToolCall) -> ToolResult:
-        return ToolResult.of(await doer.do(read(call)))
+        return ToolResult.of(await runner.run(read(call)))
 
-    privilege: Privilege = "outside" if kind in _ALWAYS_OUTSIDE else "fun"
     return Tool(
-        spec=_spec(kind),
+        spec=_make_spec(kind),
         run=run,
-        privilege=privilege,
+        privilege="outside" if kind in _ALWAYS_OUTSIDE else "fun",
         server=SERVER,
         check=read,
-        reaches_out=reach.is_leading_out,
+        reaches_out=runner.reach.is_leading_out,
         is_read_only=kind is not Send,
         chars=MOST_WRITTEN if kind is Send else None,
     )
 
 
-def _read(kind: type[Call[Any]], call: ToolCall, home: str) -> Call[Any]:
-    """Read the arguments; what a model has no business with, or left empty, is not there.
+def _read_arguments(kind: type[Call[Any]], call: ToolCall, home: str) -> Call[Any]:
+    """Return the call that a model asks for; arguments that are not for models, or empty, are left out.
 
     Raises:
         ToolRefused: with what is wrong with which argument.
@@ -181,35 +173,38 @@ def _read(kind: type[Call[Any]], call: ToolCall, home: str) -> Call[Any]:
 
 
 @cache
-def _spec(kind: type[Call[Any]]) -> ToolSpec:
+def _make_spec(kind: type[Call[Any]]) -> ToolSpec:
     first = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
     schema = kind.model_json_schema()
     properties = {
-        name: _brief(name, each, kind) for name, each in schema["properties"].items() if name not in _NOT_FOR_MODELS
+        name: _shorten_schema(name, each, kind)
+        for name, each in schema["properties"].items()
+        if name not in _NOT_FOR_MODELS
     }
-    musts = [name for name in schema.get("required", ()) if name != "channel_id"]
+    required = [name for name in schema.get("required", ()) if name != "channel_id"]
     if kind is Send:
-        musts.append("content")
+        required.append("content")
     return ToolSpec(
         name=kind.method,
         description=_DESCRIPTIONS.get(kind, first),
-        parameters={"type": "object", "properties": properties, "required": musts},
+        parameters={"type": "object", "properties": properties, "required": required},
     )
 
 
-def _brief(name: str, schema: dict[str, Any], kind: type[Call[Any]]) -> dict[str, Any]:
-    """Leave out what no model needs: titles, that what need not be given may be null, and what slows a grammar down."""
+def _shorten_schema(name: str, schema: dict[str, Any], kind: type[Call[Any]]) -> dict[str, Any]:
+    """Return an argument's schema without titles, without null for what is optional, and without slow grammar."""
     kinds = [each for each in schema.get("anyOf", ()) if each.get("type") != "null"]
     plain = {**schema, **kinds[0]} if len(kinds) == 1 else schema
-    brief = {key: value for key, value in plain.items() if key in _KEPT}
+    brief = {key: value for key, value in plain.items() if key in _SCHEMA_KEYS}
     if brief.get("default") in (None, "", []):
         brief.pop("default", None)
-    if name == "limit":
-        brief |= {"minimum": 1, "maximum": MOST_HITS if kind is SearchWindow else MOST_MESSAGES}
-    if name == "window":
-        brief |= {"minimum": 0, "maximum": MOST_AROUND}
-    if name == "channel_id":
-        brief["description"] = _HERE
-    if name == "content":
-        brief["description"] = f"At most {MOST_WRITTEN} characters."
+    match name:
+        case "limit":
+            brief |= {"minimum": 1, "maximum": MOST_HITS if kind is SearchWindow else MOST_MESSAGES}
+        case "window":
+            brief |= {"minimum": 0, "maximum": MOST_AROUND}
+        case "channel_id":
+            brief["description"] = _HERE
+        case "content":
+            brief["description"] = f"At most {MOST_WRITTEN} characters."
     return brief

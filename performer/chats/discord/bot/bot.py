@@ -65,10 +65,8 @@ class DiscordBot:
         self._shelf = AttachmentIndex()
         self._fetcher = AttachmentFetcher(clock, self._shelf, ImageSandbox(clock), make_cdn_origin(settings.cdn_url))
         budget = IdentifyBudget(clock, keeps)
-        self._happenings = GatewayEventReader(
-            self._directory, self._door, hear=self._hear, interaction=self._interaction
-        )
-        hear = self._happenings.read
+        self._events = GatewayEventReader(self._directory, self._door, hear=self._hear, interaction=self._interaction)
+        hear = self._events.read
         self._link = GatewayConnection(
             clock, settings, token_file, budget, pace or ReconnectPauses(), hear, self._link_changed, self._troubled
         )
@@ -124,7 +122,7 @@ class DiscordBot:
         return self._last.reason.rstrip(".") if self._last is not None and self._last.reason else _NOT_YET
 
     def _logged_in(self, rest: RestClient, me: Me) -> None:
-        self._me = self._happenings.me = me
+        self._me = self._events.me = me
         self._desk = CallContext(
             clock=self._clock,
             rest=rest,
@@ -162,8 +160,8 @@ class DiscordBot:
     def _is_up(self) -> bool:
         return self._last is not None and self._last.is_up
 
-    def _hear(self, happening: DiscordEvent) -> None:
-        self._hearer(happening)
+    def _hear(self, event: DiscordEvent) -> None:
+        self._hearer(event)
 
     def _interaction(self, raw: Raw) -> Interaction | None:
         pending = self._interactions.take(raw, owner_id=self._directory.owner_of(raw.get("guild_id")))
@@ -177,5 +175,5 @@ class DiscordBot:
         return told
 
 
-def _ignore_event(_happening: DiscordEvent) -> None:
-    """Drop a happening: nobody asked to be told."""
+def _ignore_event(_event: DiscordEvent) -> None:
+    """Drop a event: nobody asked to be told."""

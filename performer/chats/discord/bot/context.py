@@ -1,6 +1,6 @@
 """What the calls work with, once the bot has logged in.
 
-The door: what the streamer keeps the bot away from, for every call and every happening.
+The door: what the streamer keeps the bot away from, for every call and every event.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Events of the gateway become happenings: each once, also when a session is resumed, and nothing of a shut channel."""
+"""Events of the gateway become events: each once, also when a session is resumed, and nothing of a shut channel."""
 
 import logging
 from collections import OrderedDict
@@ -73,18 +73,18 @@ class GatewayEventReader:
             "INTERACTION_CREATE": interaction,
         }
 
-    def read(self, event: str, raw: Any) -> None:
+    def read(self, name: str, raw: Any) -> None:
         """Read an event, and tell what it comes to; one that cannot be read is passed over, as others are."""
-        happening: DiscordEvent | None = None
+        event: DiscordEvent | None = None
         try:
-            if event in self._kept:
-                self._kept[event](raw)
-            elif event in self._told:
-                happening = self._told[event](raw)
+            if name in self._kept:
+                self._kept[name](raw)
+            elif name in self._told:
+                event = self._told[name](raw)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            _log.info("A %s of Discord's cannot be read and is passed over (%s).", event, type(error).__name__)
-        if happening is not None:
-            self._hear(happening)
+            _log.info("A %s of Discord's cannot be read and is passed over (%s).", name, type(error).__name__)
+        if event is not None:
+            self._hear(event)
 
     def _created(self, raw: Raw) -> MessageCreated | None:
         raw = self._placed(raw)

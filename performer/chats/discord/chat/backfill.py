@@ -62,12 +62,12 @@ class BackfillState:
         self._held[channel_id] = []
         return True
 
-    def holds(self, happening: Written) -> bool:
+    def holds(self, event: Written) -> bool:
         """Take in what happens, should its channel be one that is being met; tells whether it is."""
-        held = self._held.get(_channel_id(happening))
+        held = self._held.get(_channel_id(event))
         if held is None or len(held) >= _MOST_HELD:
             return False
-        held.append(happening)
+        held.append(event)
         return True
 
     def end(self, channel_id: str) -> list[Written]:
@@ -80,12 +80,12 @@ class BackfillState:
         self._met.clear()
 
 
-def _channel_id(happening: Written) -> str:
-    match happening:
+def _channel_id(event: Written) -> str:
+    match event:
         case MessageDeleted(channel_id=channel_id):
             return channel_id
         case _:
-            return happening.message.channel_id
+            return event.message.channel_id
 
 
 _log = logging.getLogger(__name__)

@@ -19,6 +19,7 @@ from performer.chats.discord.chat.lines import (
     make_chat_line,
     make_remembered_message,
 )
+from performer.chats.discord.chat.reply_quota import ReplyQuota
 from performer.chats.discord.chat.typing_indicator import TypingIndicator
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
 from performer.chats.discord.permissions import Rights
@@ -34,7 +35,6 @@ from performer.chats.discord.wire.values import (
     MessageEdited,
 )
 from performer.chats.port import Chat, PostLine
-from performer.chats.reply_quota import ReplyQuota
 from performer.core.clock import Clock
 from performer.core.cues import ChatLine
 from performer.core.events.stream import EventStream
@@ -138,23 +138,23 @@ class DiscordChat(Chat):
             finally:
                 self._post, self._tasks = _drop_line, None
 
-    def hear(self, happening: DiscordEvent) -> None:
+    def hear(self, event: DiscordEvent) -> None:
         """Take in what happens, at once and without waiting."""
-        match happening:
+        match event:
             case LinkChanged():
-                self._take_link(happening)
+                self._take_link(event)
             case MessageCreated() | MessageEdited() | MessageDeleted():
-                if not self._meetings.holds(happening):
-                    self._take(happening)
+                if not self._meetings.holds(event):
+                    self._take(event)
 
-    def _take(self, happening: DiscordEvent) -> None:
-        match happening:
+    def _take(self, event: DiscordEvent) -> None:
+        match event:
             case MessageCreated():
-                self._take_message(happening)
+                self._take_message(event)
             case MessageEdited():
-                self._take_edit(happening)
+                self._take_edit(event)
             case MessageDeleted():
-                self._take_deletion(happening)
+                self._take_deletion(event)
 
     def _take_message(self, created: MessageCreated) -> None:
         message = created.message
@@ -177,7 +177,7 @@ class DiscordChat(Chat):
         line = make_chat_line(message, self._ear.strip_address(text), direct=heed is Addressing.DIRECT, at_s=at_s)
         if line.direct:
             self._meetings.talk(message.channel_id)
-        if self._reply_quota.is_admitted(line, message.guild_id):
+        if self._reply_quota.admit(line, message.guild_id):
             self._post(line)
 
     def _take_own(self, created: MessageCreated, text: str) -> None:
@@ -226,8 +226,8 @@ class DiscordChat(Chat):
 
     async def _meet(self, channel_id: str, before: str | None) -> None:
         await self._backfill.fill(channel_id, before=before)
-        for happening in self._meetings.end(channel_id):
-            self._take(happening)
+        for event in self._meetings.end(channel_id):
+            self._take(event)
 
     async def _arrive(self) -> None:
         """Learn whose the servers are, and what was said of late where every line is heard."""

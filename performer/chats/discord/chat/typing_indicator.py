@@ -1,4 +1,4 @@
-"""The typist: a channel sees that it is being written there, from the moment a turn is taken until its first words."""
+"""The typing indicator: a channel sees that somebody writes there, from the start of a turn until its first words."""
 
 import logging
 from typing import Final
@@ -23,17 +23,11 @@ _LONGEST_S: Final = 180.0
 
 
 class TypingIndicator:
-    """Types for every turn that is answered in a channel of Discord's.
-
-    Args:
-        clock: Tells when to type again.
-        stream: Tells of turns, and of their first words.
-        io: The link.
-    """
+    """Types for every turn that is answered in a channel of Discord's."""
 
     def __init__(self, clock: Clock, stream: EventStream, io: DiscordIO) -> None:
         self._clock = clock
-        self._reader = stream.lossy("typist", CueTaken, SentenceReady, SentenceWritten, TurnEnded, TurnCut)
+        self._reader = stream.lossy("discord typing", CueTaken, SentenceReady, SentenceWritten, TurnEnded, TurnCut)
         self._io = io
         self._turns: dict[int | None, anyio.CancelScope] = {}
 
@@ -56,6 +50,6 @@ class TypingIndicator:
             while True:
                 try:
                     await self._io.call(Typing(channel_id=channel_id))
-                except DiscordFailed as trouble:
-                    _log.info("Typing in channel %s is not shown: %s", channel_id, trouble)
+                except DiscordFailed as failure:
+                    _log.info("Typing in channel %s is not shown: %s", channel_id, failure)
                 await self._clock.sleep(AGAIN_S)

@@ -86,14 +86,14 @@ class CommandRegistry:
         """Whether Discord knows the commands, as far as we can tell; there is nobody to tell before the link is up."""
         self._changed = anyio.Event()
 
-    def hear(self, happening: DiscordEvent) -> None:
+    def hear(self, event: DiscordEvent) -> None:
         """Take in uses of commands, and when the link is there; never waits."""
-        match happening:
+        match event:
             case LinkChanged(is_up=is_up):
                 self._is_offered = not is_up
                 self._changed.set()
             case Interaction(kind="command") | Interaction(kind="choices") if self._tasks is not None:
-                asked = CommandUse(use=happening, rights=self._rights.of(happening.person, happening.guild_id))
+                asked = CommandUse(use=event, rights=self._rights.of(event.person, event.guild_id))
                 if self._has_time_for(asked):
                     self._answering[asked.person_id] += 1
                     self._tasks.start_soon(self._answer, asked)

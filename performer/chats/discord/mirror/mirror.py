@@ -156,9 +156,9 @@ class DiscordMirror:
             self._take(published)
         await self._boxes.finish()
 
-    def hear(self, happening: DiscordEvent) -> None:
+    def hear(self, event: DiscordEvent) -> None:
         """Take in that the link is there again: what waits need not wait any longer."""
-        if isinstance(happening, LinkChanged) and happening.is_up:
+        if isinstance(event, LinkChanged) and event.is_up:
             self._boxes.try_again()
 
     def _take(self, published: PublishedEvent) -> None:

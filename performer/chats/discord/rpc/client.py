@@ -80,7 +80,7 @@ class RemoteDiscord:
         """Why calls fail at once, while they do."""
         self._link: LinkChanged | None = None
         """What was told of it last."""
-        self._hear: Callable[[DiscordEvent], None] = lambda _happening: None
+        self._hear: Callable[[DiscordEvent], None] = lambda _event: None
         self._is_known = anyio.Event()
         self._was_useful = False
         """Whether anything came over the newest line."""
@@ -227,22 +227,22 @@ class RemoteDiscord:
         if self._seen is not None and number <= self._seen:
             return
         self._seen = number
-        happening = protocol.parse_event(message)
-        if happening is not None:
-            self._tell(happening)
+        event = protocol.parse_event(message)
+        if event is not None:
+            self._tell(event)
 
     def _lose(self, count: int) -> None:
         self.lost += count
         self._seen = (self._seen or 0) + count
         _log.warning("%d things that happened at Discord were missed while the line was down.", count)
 
-    def _tell(self, happening: DiscordEvent) -> None:
+    def _tell(self, event: DiscordEvent) -> None:
         """Hand on what happened; a link that is as it was before is no news."""
-        if isinstance(happening, LinkChanged):
-            if happening == self._link:
+        if isinstance(event, LinkChanged):
+            if event == self._link:
                 return
-            self._link = happening
-        self._hear(happening)
+            self._link = event
+        self._hear(event)
 
     def _tell_down(self, reason: str) -> None:
         me = self._link.me if self._link else None

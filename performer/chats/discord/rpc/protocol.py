@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from performer.chats.discord.hub import About, DiscordFailed, Trouble
 from performer.chats.discord.wire.calls import BY_METHOD, Call
-from performer.chats.discord.wire.values import HAPPENINGS, DiscordEvent, LinkChanged, Value
+from performer.chats.discord.wire.values import EVENT_TYPES, DiscordEvent, LinkChanged, Value
 
 MOST_FRAME: Final = 16 * 1024 * 1024
 """Bytes of a frame, either way: a picture as Base64 fits into it."""
@@ -98,7 +98,7 @@ class Lost(Payload):
 PAYLOADS: Final[tuple[type[Payload], ...]] = (Asked, Answered, Welcome, Lost)
 
 _ID: Final[TypeAdapter[Id]] = TypeAdapter(Id)
-_HAPPENS: Final[dict[str, type[Any]]] = {each.op: each for each in HAPPENINGS}  # type: ignore[attr-defined]  # each has one
+_HAPPENS: Final[dict[str, type[Any]]] = {each.op: each for each in EVENT_TYPES}  # type: ignore[attr-defined]  # each has one
 _ANSWERS: Final[dict[str, TypeAdapter[Any]]] = {name: TypeAdapter(call.answer) for name, call in BY_METHOD.items()}
 
 
@@ -194,9 +194,9 @@ def parse_answer(call: Call[Any], payload: dict[str, Any]) -> Any:
     raise DiscordFailed(failure.type, failure.message, call.method, about=failure.about, again_in_s=failure.again_in_s)
 
 
-def make_event_payload(happening: DiscordEvent) -> dict[str, Any]:
+def make_event_payload(event: DiscordEvent) -> dict[str, Any]:
     """Give what happened as the payload of its `event/…`."""
-    return happening.model_dump(mode="json")
+    return event.model_dump(mode="json")
 
 
 def parse_event(envelope: Envelope) -> DiscordEvent | None:
@@ -209,10 +209,10 @@ def parse_event(envelope: Envelope) -> DiscordEvent | None:
     if kind is None:
         return None
     try:
-        happening: DiscordEvent = kind.model_validate(envelope.payload)
+        event: DiscordEvent = kind.model_validate(envelope.payload)
     except ValidationError as error:
         raise UnreadableMessageError(f"{envelope.op}: {describe_validation_error(error)}", envelope.id) from None
-    return happening
+    return event
 
 
 def describe_validation_error(error: ValidationError) -> str:

@@ -107,11 +107,11 @@ class RpcServer:
         """How the link to Discord is."""
         return self._link
 
-    def hear(self, happening: DiscordEvent) -> None:
+    def hear(self, event: DiscordEvent) -> None:
         """Take in what happened, and tell the brain, if one is there or comes back for it."""
-        if isinstance(happening, LinkChanged):
-            self._link = happening
-        self._past.add(happening)
+        if isinstance(event, LinkChanged):
+            self._link = event
+        self._past.add(event)
         brain = self._seat.brain
         if brain is not None and brain.line is not None:
             brain.line.wake()
@@ -275,10 +275,10 @@ async def serve_until_ended(clock: Clock, io: NoncedIO, place: RpcEndpoint, tell
     ending = ShowEnd()
     server = RpcServer(clock=clock, io=io, place=place)
 
-    def hear(happening: DiscordEvent) -> None:
-        if isinstance(happening, LinkChanged):
-            tell(_in_words(happening))
-        server.hear(happening)
+    def hear(event: DiscordEvent) -> None:
+        if isinstance(event, LinkChanged):
+            tell(_in_words(event))
+        server.hear(event)
 
     with ending.end_on_signal():
         async with anyio.create_task_group() as linking:

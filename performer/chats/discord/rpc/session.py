@@ -26,10 +26,10 @@ class EventHistory:
         """The number of the newest; 0 when there was none."""
         self._kept: deque[str] = deque(maxlen=most)
 
-    def add(self, happening: DiscordEvent) -> None:
+    def add(self, event: DiscordEvent) -> None:
         """Keep one more, under the next number."""
         self.last += 1
-        self._kept.append(format_envelope(str(self.last), happening.op, make_event_payload(happening)))
+        self._kept.append(format_envelope(str(self.last), event.op, make_event_payload(event)))
 
     def after(self, seen: int) -> tuple[int, str | None]:
         """Give how many events after a number are not kept any more, and the first that is; None: it was the last."""

@@ -186,4 +186,4 @@ class LinkChanged(Value):
 DiscordEvent = Annotated[
     MessageCreated | MessageEdited | MessageDeleted | Interaction | LinkChanged, Field(union_mode="left_to_right")
 ]
-HAPPENINGS: tuple[type[Value], ...] = (MessageCreated, MessageEdited, MessageDeleted, Interaction, LinkChanged)
+EVENT_TYPES: tuple[type[Value], ...] = (MessageCreated, MessageEdited, MessageDeleted, Interaction, LinkChanged)

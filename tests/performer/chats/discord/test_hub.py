@@ -129,4 +129,4 @@ async def test_when_too_much_waits_the_oldest_is_lost_and_that_is_said(
         tasks.cancel_scope.cancel()
 
     assert [each for each in heard if each in said] == said[1:]
-    assert "happenings were lost" in caplog.text
+    assert "events were lost" in caplog.text

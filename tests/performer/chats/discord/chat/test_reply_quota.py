@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.chats.reply_quota import HOUR_S, ReplyCounter
+from performer.chats.discord.chat.reply_quota import HOUR_S, ReplyCounter
 from performer.core.clock import VirtualClock
 
 pytestmark = pytest.mark.anyio
@@ -33,7 +33,7 @@ def test_within_any_hour_nobody_is_answered_more_often(pauses_s: list[int]) -> N
         for pause_s in pauses_s:
             await clock.advance(pause_s)
             if not limit.wait_s("Anna"):
-                limit.answered("Anna")
+                limit.count_answer("Anna")
                 answered_s.append(clock.now())
         return answered_s
 
@@ -43,9 +43,9 @@ def test_within_any_hour_nobody_is_answered_more_often(pauses_s: list[int]) -> N
 
 async def test_who_has_to_wait_may_go_on_when_the_first_answer_is_an_hour_old(virtual_clock: VirtualClock) -> None:
     limit = ReplyCounter(virtual_clock, 2)
-    limit.answered("Anna")
+    limit.count_answer("Anna")
     await virtual_clock.advance(1000)
-    limit.answered("Anna")
+    limit.count_answer("Anna")
 
     assert limit.wait_s("Anna") == 2600
     assert limit.wait_s("Ben") == 0
@@ -56,9 +56,9 @@ async def test_who_has_to_wait_may_go_on_when_the_first_answer_is_an_hour_old(vi
 async def test_everybody_is_told_once_an_hour(virtual_clock: VirtualClock) -> None:
     limit = ReplyCounter(virtual_clock, 2)
 
-    assert [limit.is_to_be_told(who) for who in ("Anna", "Anna", "Ben")] == [True, False, True]
+    assert [limit.notice_once(who) for who in ("Anna", "Anna", "Ben")] == [True, False, True]
     await virtual_clock.advance(HOUR_S)
-    assert limit.is_to_be_told("Anna")
+    assert limit.notice_once("Anna")
 
 
 @pytest.mark.parametrize(("later_s", "left_s"), [(1600, 2000), (3601, 0), (-500, 3600)])
@@ -66,8 +66,8 @@ async def test_another_run_goes_on_by_the_wall_and_a_wall_set_back_keeps_nobody_
     virtual_clock: VirtualClock, later_s: float, left_s: float
 ) -> None:
     limit, after = ReplyCounter(virtual_clock, 1), ReplyCounter(Booted(later_s), 1)
-    limit.answered("Anna")
-    after.take(limit.kept())
+    limit.count_answer("Anna")
+    after.load(limit.dump())
 
     assert after.wait_s("Anna") == pytest.approx(left_s, abs=0.01)
 
@@ -75,6 +75,6 @@ async def test_another_run_goes_on_by_the_wall_and_a_wall_set_back_keeps_nobody_
 @pytest.mark.parametrize("kept", ["", "{", "[1]", '{"Anna": [null]}', '{"Anna": 1}'])
 def test_what_cannot_be_read_counts_as_nothing(kept: str) -> None:
     limit = ReplyCounter(VirtualClock(), 1)
-    limit.take(kept)
+    limit.load(kept)
 
     assert limit.wait_s("Anna") == 0
