@@ -12,6 +12,7 @@ from performer.chats.discord.approval_message import make_approval_card, make_bu
 from performer.chats.discord.channels import parse_channel_id
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
 from performer.chats.discord.permissions import Right, Rights
+from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import Answer, Edit, Send
 from performer.chats.discord.wire.values import DiscordEvent, Interaction, LinkChanged
@@ -20,7 +21,7 @@ from performer.core.clock import Clock
 from performer.core.errors import PerformerError
 from performer.core.events.stream import EventStream
 from performer.guard.guard import Guard
-from performer.tools.approvals.approval import ApprovalRequest, ApprovalStatus, Decider, State
+from performer.tools.approvals.approval import ApprovalStatus, Decider, State
 from performer.tools.approvals.queue import ApprovalService
 
 _log = logging.getLogger(__name__)
@@ -40,12 +41,8 @@ class DiscordApprovals:
     Only the very message that asks counts, by its number: an older one, of a memory that is gone, decides of nothing.
 
     Args:
-        clock: Paces what is tried again.
-        stream: Tells what is asked and decided.
-        settings: Where it asks.
-        io: The link; somebody else keeps it up, and has `hear` called.
+        io: The link, which the hub keeps up; the hub calls `hear`.
         desk: Where calls wait.
-        rights: Knows who may decide.
         guard: Passes the names of those who decided.
     """
 
@@ -69,131 +66,112 @@ class DiscordApprovals:
         self._desk = desk
         self._rights = rights
         self._guard = guard
-        self._untrue: Counter[int] = Counter()
-        """Calls whose message does not say how it stands with them, and how often that was tried to be mended."""
-        self._shown: dict[int, State] = {}
-        """What the messages say, of the last ones."""
+        self._outdated: Counter[int] = Counter()
+        """The calls whose message does not show their state, and how often an update of it was tried."""
+        self._shown: RecentDict[int, State] = RecentDict(_MOST_SHOWN)
+        """The states that the newest messages show, by the numbers of their calls."""
         self._answering: set[int] = set()
-        """Calls whose message is changed by the answer to a press."""
+        """The calls whose message is changed by the answer to a press."""
         self._pressing = 0
         self._tasks: TaskGroup | None = None
         self._posting = anyio.Lock()
         self._wake = anyio.Event()
 
     def hear(self, event: DiscordEvent) -> None:
-        """Take in presses of its buttons, and when the link is there again; never waits."""
+        """Take in presses of the buttons, and that the link is up again; never waits."""
         match event:
             case LinkChanged(is_up=True):
-                self._untrue = Counter(dict.fromkeys(self._untrue, 0))
+                self._outdated = Counter(dict.fromkeys(self._outdated, 0))
                 self._wake.set()
             case Interaction(kind="button", name=name) if (answer := parse_button(name)) and self._tasks:
                 if self._pressing < _MOST_PRESSES:
                     self._pressing += 1
-                    self._tasks.start_soon(self._press, event, *answer)
+                    self._tasks.start_soon(self._answer_press, event, *answer)
             case _:
                 pass
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Ask, and keep the messages true, until cancelled; what an earlier run has asked is not asked again."""
-        self._untrue.update({each.number: 0 for each in self._desk.waiting if not each.asked_as})
+        self._outdated.update({each.number: 0 for each in self._desk.waiting if not each.asked_as})
         try:
             async with anyio.create_task_group() as self._tasks:
-                self._tasks.start_soon(self._listen)
+                self._tasks.start_soon(self._follow_queue)
                 task_status.started()
-                await self._keep_true()
+                while True:
+                    self._wake = anyio.Event()
+                    for number in [each for each in self._outdated if each not in self._answering]:
+                        await self._update(number)
+                    with self._clock.move_on_after(_AGAIN_S if self._outdated else math.inf):
+                        await self._wake.wait()
         finally:
             self._tasks = None
 
-    async def _keep_true(self) -> None:
-        while True:
-            self._wake = anyio.Event()
-            for number in [each for each in self._untrue if each not in self._answering]:
-                await self._mend(number)
-            with self._clock.move_on_after(_AGAIN_S if self._untrue else math.inf):
-                await self._wake.wait()
-
-    async def _listen(self) -> None:
+    async def _follow_queue(self) -> None:
         async for published in self._reader:
-            match published.event:
-                case events.ApprovalAsked(approval=number) | events.ApprovalSettled(approval=number):
-                    self._is_untrue(number)
-                case events.ApprovalEnded(approval=number):
-                    self._is_untrue(number)
+            if isinstance(published.event, events.ApprovalAsked | events.ApprovalSettled | events.ApprovalEnded):
+                self._mark_outdated(published.event.approval)
 
-    def _is_untrue(self, number: int) -> None:
-        self._untrue[number] = 0
+    def _mark_outdated(self, number: int) -> None:
+        self._outdated[number] = 0
         self._wake.set()
 
-    async def _mend(self, number: int) -> None:
-        """Have a call's message say how it stands with it; what cannot be done now is tried again a few times."""
-        tries = self._untrue.pop(number, 0) + 1
+    async def _update(self, number: int) -> None:
+        """Make a call's message show the call's state; what cannot be done now is tried again a few times."""
+        tries = self._outdated.pop(number, 0) + 1
         try:
-            await self._show(await self._desk.fate(number))
+            fate = await self._desk.fate(number)
+            if fate.state == "pending" and not fate.parked.asked_as:
+                async with self._posting:
+                    await self._ask(fate)
+            elif fate.parked.asked_as and self._shown.get(number) != fate.state:
+                edit = Edit(
+                    channel_id=fate.parked.asked_in,
+                    message_id=fate.parked.asked_as,
+                    cards=(make_approval_card(fate, self._guard),),
+                    buttons=make_buttons(number) if fate.state == "pending" else (),
+                )
+                await self._io.call(edit)
+                self._shown[number] = fate.state
         except DiscordFailed as failure:
             if failure.retry and tries < _MOST_TRIES:
-                self._untrue.setdefault(number, tries)
+                self._outdated.setdefault(number, tries)
             else:
                 _log.warning("Discord does not show call number %d, which asks for a yes: %s", number, failure)
         except PerformerError:
             pass  # it is not known any longer, so there is nothing to be shown
 
-    async def _show(self, fate: ApprovalStatus) -> None:
-        if fate.state == "pending" and not fate.parked.asked_as:
-            async with self._posting:
-                await self._ask(fate)
-        elif fate.parked.asked_as and self._shown.get(fate.parked.number) != fate.state:
-            edit = Edit(
-                channel_id=fate.parked.asked_in,
-                message_id=fate.parked.asked_as,
-                cards=(make_approval_card(fate, self._guard),),
-                buttons=make_buttons(fate.parked.number) if fate.state == "pending" else (),
-            )
-            await self._io.call(edit)
-            self._is_shown(fate)
-
     async def _ask(self, fate: ApprovalStatus) -> None:
-        channel, number = self._where(fate.parked), fate.parked.number
+        own, number = parse_channel_id(fate.parked.channel), fate.parked.number
+        channel = self._settings.approvals_channel or own or self._settings.stage_channel
         if channel:
-            asks = Send(
+            question = Send(
                 channel_id=channel,
                 cards=(make_approval_card(fate, self._guard),),
                 buttons=make_buttons(number),
                 is_silent=False,
             )
-            message = await self._io.call(asks)
+            message = await self._io.call(question)
             await self._desk.asked(number, channel, message.message_id)
-            self._is_shown(fate)
+            self._shown[number] = fate.state
 
-    def _where(self, parked: ApprovalRequest) -> str:
-        own = parse_channel_id(parked.channel)
-        return self._settings.approvals_channel or own or self._settings.stage_channel
-
-    def _is_shown(self, fate: ApprovalStatus) -> None:
-        self._shown[fate.parked.number] = fate.state
-        for oldest in list(self._shown)[:-_MOST_SHOWN]:
-            del self._shown[oldest]
-
-    async def _press(self, press: Interaction, number: int, approve: bool) -> None:
+    async def _answer_press(self, press: Interaction, number: int, approve: bool) -> None:
+        who = Decider(name=press.person.name, id=press.person.id, where="discord")
         try:
-            await self._answer(press, number, approve=approve)
+            if not self._rights.may(press.person, press.guild_id, Right.APPROVE):
+                await self._desk.refuse(number, who)
+                await self._reply(press, _NOT_YOURS)
+            elif not await self._is_asking(number, press.message_id):
+                await self._desk.refuse(number, who)
+                await self._reply(press, _OUT_OF_DATE, updates_message=True)
+            else:
+                await self._settle(press, number, who, approve=approve)
         except DiscordFailed as failure:
             _log.info("A press on call number %d could not be answered: %s", number, failure)
         finally:
             self._pressing -= 1
 
-    async def _answer(self, press: Interaction, number: int, *, approve: bool) -> None:
-        who = Decider(name=press.person.name, id=press.person.id, where="discord")
-        if not self._rights.may(press.person, press.guild_id, Right.APPROVE):
-            await self._desk.refuse(number, who)
-            await self._reply(press, _NOT_YOURS)
-        elif not await self._asks(number, press.message_id):
-            await self._desk.refuse(number, who)
-            await self._io.call(Answer(interaction_id=press.interaction_id, content=_OUT_OF_DATE, updates_message=True))
-        else:
-            await self._settle(press, number, who, approve=approve)
-
-    async def _asks(self, number: int, message: str | None) -> bool:
-        """Tell whether it is this message that asks about a call."""
+    async def _is_asking(self, number: int, message: str | None) -> bool:
+        """Return whether this message is the one that asks about a call."""
         async with self._posting:  # one that is being posted can be pressed before it is known here
             try:
                 fate = await self._desk.fate(number)
@@ -205,20 +183,17 @@ class DiscordApprovals:
         self._answering.add(number)
         try:
             fate = await self._desk.settle(number, approve=approve, who=who)
-            shown = Answer(
-                interaction_id=press.interaction_id,
-                cards=(make_approval_card(fate, self._guard),),
-                updates_message=True,
-            )
-            await self._io.call(shown)
-            self._is_shown(fate)
+            card = make_approval_card(fate, self._guard)
+            await self._io.call(Answer(interaction_id=press.interaction_id, cards=(card,), updates_message=True))
+            self._shown[number] = fate.state
         except DiscordFailed:
             raise
         except PerformerError as error:
             await self._reply(press, str(error))
         finally:
             self._answering.discard(number)
-            self._is_untrue(number)  # it may be done by now
+            self._mark_outdated(number)  # it may be done by now
 
-    async def _reply(self, press: Interaction, sentence: str) -> None:
-        await self._io.call(Answer(interaction_id=press.interaction_id, content=sentence))
+    async def _reply(self, press: Interaction, sentence: str, *, updates_message: bool = False) -> None:
+        answer = Answer(interaction_id=press.interaction_id, content=sentence, updates_message=updates_message)
+        await self._io.call(answer)

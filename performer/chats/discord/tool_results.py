@@ -1,6 +1,7 @@
-"""What a call of Discord's came to, as a model reads it: one line of JSON, whole, and short enough for a prompt."""
+"""Answers to calls of Discord's tools as a model reads them: one line of JSON each, short enough for a prompt."""
 
 import json
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
@@ -18,56 +19,43 @@ _TOPIC: Final = 120
 _MOST_FILES: Final = 3
 _AROUND: Final = (120, 40, 0)
 """Characters of each message around a hit: the most with which there is room for one hit at least."""
-
 _NO_HITS: Final = '{"hits":[],'
 
 _Json = dict[str, Any]
 _Write = Callable[[int], _Json]
-"""Writes an answer with so many of its values, the first ones."""
+"""Writes an answer with its first values, that many of them."""
 
 
 def format_answer(answer: object, *, shows: str = "") -> str:
-    """Write an answer; what does not fit is left out and counted, and empty fields are not told.
+    """Return an answer as JSON; values that do not fit are left out and counted, and empty fields are left out.
 
-    Args:
-        answer: What a call gave.
-        shows: Of a picture what is on it, if anybody knows.
+    `shows` is what is on a picture, if anybody has looked at it.
     """
     match answer:
         case Page(messages=messages, before=before):
             return _fit_values(len(messages), lambda most: _page(messages[:most], len(messages) - most, before))
         case Hits(hits=hits):
             fitting = (_fit_values(len(hits), partial(_hits, answer, chars)) for chars in _AROUND)
-            told_any = (text for text in fitting if not text.startswith(_NO_HITS))
-            return next(told_any, _line(_hits(answer, 0, 0)))
+            return next((text for text in fitting if not text.startswith(_NO_HITS)), _line(_hits(answer, 0, 0)))
         case Message():
             return _line({"message_id": answer.message_id, "channel_id": answer.channel_id})
         case FileContent():
-            return _line(_format_picture(answer, shows))
+            # The bytes say nothing to a model.
+            facts = _facts(answer, filename=make_plain(answer.filename, _FILENAME), shows=make_plain(shows, MOST // 2))
+            return _line({name: value for name, value in facts.items() if name != "base64"})
         case Channel():
             return _line(_channel(answer))
         case tuple():
-            return _fit_values(len(answer), lambda most: _format_list(answer[:most], len(answer) - most))
+            return _fit_values(len(answer), lambda most: _list(answer[:most], len(answer) - most))
         case _:
             return _line({})
 
 
-def _format_picture(file: FileContent, shows: str) -> _Json:
-    """Tell what is on a picture and how large it is; its bytes say nothing to a model."""
-    facts = file.model_dump(mode="json", exclude={"base64"})
-    return _drop_empty(
-        {**facts, "filename": make_plain(file.filename, _FILENAME), "shows": make_plain(shows, MOST // 2)}
-    )
-
-
 def _page(messages: Sequence[Message], left_out: int, before: str | None) -> _Json:
-    """Tell the newest messages; `before` goes on from the last one that is told."""
-    is_cut = left_out > 0 and messages
-    oldest = messages[-1].message_id if is_cut else before
-    return {
-        "messages": [_message(each, _CONTENT) for each in messages],
-        **_drop_empty({"left_out": left_out, "before": oldest}),
-    }
+    """Write the newest messages; `before` goes on from the last one that is written."""
+    oldest = messages[-1].message_id if left_out > 0 and messages else before
+    written = [_message(each, _CONTENT) for each in messages]
+    return {"messages": written, **_drop_empty({"left_out": left_out, "before": oldest})}
 
 
 def _hits(found: Hits, around: int, most: int) -> _Json:
@@ -86,20 +74,14 @@ def _hits(found: Hits, around: int, most: int) -> _Json:
     }
 
 
-def _format_list(values: Sequence[Value], left_out: int) -> _Json:
-    written = [_channel(each) if isinstance(each, Channel) else _guild(each) for each in values]
-    name = "guilds" if values and isinstance(values[0], Guild) else "channels"
-    return {name: written, **_drop_empty({"left_out": left_out})}
-
-
-def _guild(guild: Value) -> _Json:
-    facts = guild.model_dump(mode="json")
-    return _drop_empty({**facts, "name": make_plain(facts.get("name", ""), _NAME)})
+def _list(values: Sequence[Any], left_out: int) -> _Json:
+    is_guilds = bool(values) and isinstance(values[0], Guild)
+    written = [_facts(each, name=make_plain(each.name, _NAME)) if is_guilds else _channel(each) for each in values]
+    return {"guilds" if is_guilds else "channels": written, **_drop_empty({"left_out": left_out})}
 
 
 def _channel(channel: Channel) -> _Json:
-    facts = channel.model_dump(mode="json")
-    return _drop_empty({**facts, "name": make_plain(channel.name, _NAME), "topic": make_plain(channel.topic, _TOPIC)})
+    return _facts(channel, name=make_plain(channel.name, _NAME), topic=make_plain(channel.topic, _TOPIC))
 
 
 def _message(message: Message, most: int) -> _Json:
@@ -122,10 +104,15 @@ def _around(message: Message, most: int) -> _Json:
 
 
 def _file(file: File) -> _Json:
-    """Tell of a file by its number: its address is of no use to a model, and soon of none at all."""
-    facts = file.model_dump(mode="json", exclude={"url"})
+    """Write a file without its address, which is of no use to a model, and soon of none at all."""
     kind = make_plain(file.content_type or "", _FILENAME)
-    return _drop_empty({**facts, "filename": make_plain(file.filename, _FILENAME), "content_type": kind})
+    facts = _facts(file, filename=make_plain(file.filename, _FILENAME), content_type=kind)
+    return {name: value for name, value in facts.items() if name != "url"}
+
+
+def _facts(value: Value, **replaced: str) -> _Json:
+    """Write the fields of a value that are not empty, some of them replaced."""
+    return _drop_empty({**value.model_dump(mode="json"), **replaced})
 
 
 def _fit_values(count: int, write: _Write) -> str:
@@ -133,15 +120,11 @@ def _fit_values(count: int, write: _Write) -> str:
     whole = _line(write(count))
     if len(whole) <= MOST:
         return whole
-    fits, too_many = 0, count
-    while too_many - fits > 1:
-        middle = (fits + too_many) // 2
-        fits, too_many = (middle, too_many) if len(_line(write(middle))) <= MOST else (fits, middle)
+    fits = bisect(range(1, count), MOST, key=lambda most: len(_line(write(most))))
     return _line(write(fits))
 
 
 def _drop_empty(facts: _Json) -> _Json:
-    """Leave out what is empty."""
     return {name: value for name, value in facts.items() if value not in (None, "", 0, [], {})}
 
 

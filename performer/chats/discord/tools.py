@@ -82,7 +82,8 @@ class _CallRunner:
     async def run(self, call: Call[Any]) -> str:
         match call:
             case Send():
-                return format_answer(await self.io.call(self._make_presentable(call)))
+                message = await self.io.call(self._make_presentable(call))
+                return format_answer(message)
             case SearchWindow():
                 return format_answer(await self._drop_denied_hits(await self.io.call(call)))
             case GuildChannels():

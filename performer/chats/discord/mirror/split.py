@@ -4,6 +4,7 @@ import re
 import unicodedata
 from typing import Final
 
+from performer.chats.discord.utf16 import count_fitting, count_utf16
 from performer.chats.discord.wire.calls import MOST_CONTENT
 
 MOST: Final = MOST_CONTENT - 60
@@ -92,18 +93,3 @@ def _is_one_letter(before: str, after: str) -> bool:
         return True
     is_flag = all("\U0001f1e6" <= each <= "\U0001f1ff" for each in (before, after))
     return is_flag or "\U0001f3fb" <= after <= "\U0001f3ff" or unicodedata.category(after) in {"Mn", "Mc", "Me"}
-
-
-def count_utf16(text: str) -> int:
-    """Count a text's characters as JavaScript does: what lies beyond the first 65,536 counts twice."""
-    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
-
-
-def count_fitting(text: str, most: int) -> int:
-    """Count the characters of a text's beginning that together are no wider than that."""
-    width = 0
-    for count, each in enumerate(text):
-        width += 2 if each > "\uffff" else 1
-        if width > most:
-            return count
-    return len(text)

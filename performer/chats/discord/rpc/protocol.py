@@ -1,8 +1,8 @@
-"""The envelope: what goes over the WebSocket between a brain and its Discord, one JSON object a text frame.
+"""The protocol between a brain and its Discord: one JSON object (an envelope) a text frame of a WebSocket.
 
-A brain sends `rpc/call` and gets an `rpc/ret` whose `reply_to` is the call's id; what happens at Discord comes as
-`event/…`, in order, with ids that rise. A brain that names its session (see `hello`) is welcomed by
-`session/welcome`, and told of a gap in the events by `session/lost`.
+A brain sends `rpc/call` and gets an `rpc/ret` whose `reply_to` is the call's id. Events of Discord come as `event/…`,
+in order, with ids that rise. A brain that names its session is welcomed by `session/welcome`, and told of a gap in the
+events by `session/lost`.
 """
 
 import json
@@ -25,10 +25,10 @@ Id = Annotated[str, Field(min_length=1, max_length=MOST_ID)] | Annotated[int, Fi
 
 
 class Envelope(Value):
-    """What every message is put into."""
+    """The outer object of every message."""
 
     id: Id
-    """Chosen by whoever sends it; of an event its number, which rises by one from event to event."""
+    """Chosen by the sender; of an event its number, which rises by one from event to event."""
     op: Annotated[str, Field(min_length=1, max_length=64)]
     payload: dict[str, Any]
     reply_to: Id | None = None
@@ -36,7 +36,7 @@ class Envelope(Value):
 
 
 class Payload(BaseModel):
-    """What an envelope holds, by its op."""
+    """The content of an envelope, by its op."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, use_attribute_docstrings=True)
 
@@ -44,7 +44,7 @@ class Payload(BaseModel):
 
 
 class Asked(Payload):
-    """A call; asked again with the same id within a session it is answered again, and not done again."""
+    """A call; one that is sent again with the same id within a session is answered again, and not done again."""
 
     op: ClassVar[str] = "rpc/call"
     method: Annotated[str, Field(max_length=64)]
@@ -52,7 +52,7 @@ class Asked(Payload):
 
 
 class Failure(Value):
-    """Why a call came to nothing."""
+    """The reason why a call came to nothing."""
 
     type: Trouble
     message: str
@@ -65,14 +65,14 @@ class Failure(Value):
 
 
 class Answered(Payload):
-    """What a call came to."""
+    """The answer to a call."""
 
     op: ClassVar[str] = "rpc/ret"
     ok: bool
     value: Any = None
-    """When ok: what the method answers."""
+    """The method's answer, when ok."""
     error: Failure | None = None
-    """When not."""
+    """The failure, when not ok."""
 
 
 class Welcome(Payload):
@@ -83,13 +83,13 @@ class Welcome(Payload):
     is_resumed: bool
     """Whether the session was known: its calls were not forgotten, and what it missed follows."""
     seen: Annotated[int, Field(ge=0)]
-    """The number of the event after which it is told of events: its own, or that of the newest."""
+    """The number of the event after which events are told: the brain's own, or that of the newest."""
     link: LinkChanged
-    """How the link to Discord is now."""
+    """The state of the link to Discord."""
 
 
 class Lost(Payload):
-    """Events that are not kept any more were missed; those that are kept follow."""
+    """The count of events that were missed and are not kept any more; those that are kept follow."""
 
     op: ClassVar[str] = "session/lost"
     count: Annotated[int, Field(ge=1)]
@@ -103,7 +103,7 @@ _ANSWERS: Final[dict[str, TypeAdapter[Any]]] = {name: TypeAdapter(call.answer) f
 
 
 class UnreadableMessageError(ValueError):
-    """Says what is wrong with a message, and which one it was where that could be read."""
+    """A message that cannot be read, with its id where that could be read."""
 
     def __init__(self, why: str, id_: Id | None = None) -> None:
         super().__init__(why)
@@ -111,16 +111,16 @@ class UnreadableMessageError(ValueError):
 
 
 def format_envelope(id_: str, op: str, payload: Any, reply_to: Id | None = None) -> str:
-    """Write a message; the payload is what JSON can hold."""
+    """Return a message as text; the payload is what JSON can hold."""
     whole = {"id": id_, "op": op, "payload": payload, "reply_to": reply_to}
     return json.dumps(whole, ensure_ascii=True, separators=(",", ":"))
 
 
 def parse_envelope(text: str) -> Envelope:
-    """Read a message.
+    """Return the envelope of a message.
 
     Raises:
-        UnreadableError: when it is none.
+        UnreadableMessageError: when it is none.
     """
     try:
         fields = json.loads(text)
@@ -129,21 +129,21 @@ def parse_envelope(text: str) -> Envelope:
     try:
         return Envelope.model_validate(fields)
     except ValidationError as error:
-        raise UnreadableMessageError(describe_validation_error(error), _id_in(fields)) from None
+        raise UnreadableMessageError(describe_validation_error(error), _find_id(fields)) from None
 
 
 def make_call_payload(call: Call[Any]) -> dict[str, Any]:
-    """Give a call as the payload of `rpc/call`."""
+    """Return the payload of `rpc/call` for a call."""
     return {"method": call.method, "args": call.model_dump(mode="json", exclude_defaults=True)}
 
 
 def make_answer_payload(call: Call[Any], value: Any) -> dict[str, Any]:
-    """Give what a call came to as the payload of `rpc/ret`."""
+    """Return the payload of `rpc/ret` for a call's answer."""
     return {"ok": True, "value": _ANSWERS[call.method].dump_python(value, mode="json")}
 
 
 def make_failure_payload(failed: DiscordFailed) -> dict[str, Any]:
-    """Give what it failed by as the payload of `rpc/ret`."""
+    """Return the payload of `rpc/ret` for a failure."""
     failure = Failure(
         type=failed.kind,
         message=str(failed),
@@ -155,7 +155,7 @@ def make_failure_payload(failed: DiscordFailed) -> dict[str, Any]:
 
 
 def parse_call(payload: dict[str, Any]) -> Call[Any]:
-    """Read the payload of `rpc/call`.
+    """Return the call in the payload of `rpc/call`.
 
     Raises:
         DiscordFailed: `unknown_method` or `bad_arguments`.
@@ -177,7 +177,7 @@ def parse_call(payload: dict[str, Any]) -> Call[Any]:
 
 
 def parse_answer(call: Call[Any], payload: dict[str, Any]) -> Any:
-    """Read the payload of an `rpc/ret` to a call, and give its value.
+    """Return the value in the payload of an `rpc/ret` to a call.
 
     Raises:
         DiscordFailed: when the call failed, or its answer cannot be read.
@@ -189,21 +189,21 @@ def parse_answer(call: Call[Any], payload: dict[str, Any]) -> Any:
     except ValidationError as error:
         message = f"The answer cannot be read ({describe_validation_error(error)}); are both sides of the same version?"
         raise DiscordFailed("discord_error", message, call.method) from None
-    unsaid = Failure(type="discord_error", message="It failed, and no reason came.", method=call.method)
-    failure = answer.error or unsaid
+    unknown = Failure(type="discord_error", message="It failed, and no reason came.", method=call.method)
+    failure = answer.error or unknown
     raise DiscordFailed(failure.type, failure.message, call.method, about=failure.about, again_in_s=failure.again_in_s)
 
 
 def make_event_payload(event: DiscordEvent) -> dict[str, Any]:
-    """Give what happened as the payload of its `event/…`."""
+    """Return the payload of an event's `event/…`."""
     return event.model_dump(mode="json")
 
 
 def parse_event(envelope: Envelope) -> DiscordEvent | None:
-    """Read an `event/…`; None for one that we do not know, of a newer side.
+    """Return the event of an `event/…`; None for an event of a newer side that is not known here.
 
     Raises:
-        UnreadableError: when we know it and it cannot be read.
+        UnreadableMessageError: when we know it and it cannot be read.
     """
     kind = _HAPPENS.get(envelope.op)
     if kind is None:
@@ -216,7 +216,7 @@ def parse_event(envelope: Envelope) -> DiscordEvent | None:
 
 
 def describe_validation_error(error: ValidationError) -> str:
-    """Say what is wrong, and where, without the values: they may be long, and private."""
+    """Return what is wrong, and where, without the values: they may be long, and private."""
     found = [
         f"{'.'.join(map(str, each['loc'])) or 'it'}: {each['msg']}"
         for each in error.errors(include_url=False, include_context=False, include_input=False)
@@ -225,7 +225,7 @@ def describe_validation_error(error: ValidationError) -> str:
     return "; ".join(found[:3])[:500] + more + "."
 
 
-def _id_in(fields: Any) -> Id | None:
+def _find_id(fields: Any) -> Id | None:
     try:
         return _ID.validate_python(fields.get("id") if isinstance(fields, dict) else None)
     except ValidationError:

@@ -1,7 +1,4 @@
-"""The server of calls: it lets a brain on another machine use the Discord that is linked here, over a WebSocket.
-
-Holds the link to Discord and serves it to a brain, from beginning to end: what `performer discord-io` does.
-"""
+"""The RPC server: a brain on another machine uses the Discord that is linked here, over a WebSocket."""
 
 import asyncio
 import hmac
@@ -18,12 +15,10 @@ from anyio.abc import TaskGroup, TaskStatus
 
 from performer.chats.discord.hub import NoncedIO
 from performer.chats.discord.rpc import protocol
-from performer.chats.discord.rpc.brain import DEADLINE_S, RpcSession
 from performer.chats.discord.rpc.handshake import BrainHello
-from performer.chats.discord.rpc.one_client_at_a_time import ClientSlot
 from performer.chats.discord.rpc.protocol import Welcome
-from performer.chats.discord.rpc.session import EventHistory
-from performer.chats.discord.rpc.socket import RpcSocket, make_socket
+from performer.chats.discord.rpc.session import DEADLINE_S, ClientSlot, RpcSession
+from performer.chats.discord.rpc.socket import EventHistory, RpcSocket, make_socket
 from performer.chats.discord.wire.values import DiscordEvent, LinkChanged
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
@@ -63,12 +58,9 @@ class RpcEndpoint:
 
 
 class RpcServer:
-    """Serves a link to Discord to one brain at a time.
-
-    Whoever runs the link hands what happens to `hear`.
+    """Serves a link to Discord to one brain at a time; whoever runs the link calls `hear` for each event.
 
     Args:
-        clock: Whose seconds count.
         io: The link, whose calls are made here.
         place: Where it listens, and who may come.
         limits: What strangers may cost.
@@ -83,20 +75,20 @@ class RpcServer:
         self._limits = limits or ConnectionLimits(connections=32)
         self._hosts = AllowedHosts(place.host, place.public_host, hint=_HINT)
         self._strangers = AuthFailures(clock, "Does a brain have an old token?")
-        self._past = EventHistory()
+        self._history = EventHistory()
         self._link = LinkChanged(is_up=False, reason="The link to Discord has not been tried yet.")
-        self._seat = ClientSlot(clock, self._new_brain)
+        self._slot = ClientSlot(clock, self._new_session)
         self._tasks: TaskGroup | None = None
         self._is_ending = False
 
     @property
     def port(self) -> int:
-        """Where it listens; once it has started."""
+        """The port on which it listens, once it has started."""
         return self._hosts.port
 
     @property
     def address(self) -> str:
-        """What a brain writes into its settings; once it has started."""
+        """The address for a brain's settings, once it has started."""
         if name := self._place.public_host:
             return f"{'ws' if ':' in name else 'wss'}://{name}"
         is_open = self._place.host in {"0.0.0.0", "::"}  # noqa: S104  compared with, not bound to
@@ -104,20 +96,20 @@ class RpcServer:
 
     @property
     def link(self) -> LinkChanged:
-        """How the link to Discord is."""
+        """The state of the link to Discord."""
         return self._link
 
     def hear(self, event: DiscordEvent) -> None:
-        """Take in what happened, and tell the brain, if one is there or comes back for it."""
+        """Keep an event, and tell the brain of it, if one is there or comes back for it."""
         if isinstance(event, LinkChanged):
             self._link = event
-        self._past.add(event)
-        brain = self._seat.brain
-        if brain is not None and brain.line is not None:
-            brain.line.wake()
+        self._history.add(event)
+        session = self._slot.session
+        if session is not None and session.socket is not None:
+            session.socket.wake()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Listen, say that it has started, and serve until cancelled.
+        """Listen and serve until cancelled; ready once it listens.
 
         Raises:
             ServiceError: when it cannot listen there.
@@ -139,7 +131,7 @@ class RpcServer:
                     over.set()
 
     async def _host_calls(self, over: anyio.Event, *, task_status: TaskStatus[None]) -> None:
-        """Let calls run until it is over: at the end they have a moment more than all else."""
+        """Keep calls running until `over` is set: at the end they have a moment more than all else."""
         with anyio.CancelScope(shield=True):
             async with anyio.create_task_group() as self._tasks:
                 task_status.started()
@@ -151,7 +143,7 @@ class RpcServer:
         app.on_response_prepare.append(add_headers)
         app.router.add_get("/", self._serve, allow_head=False)
         app.router.add_get("/ws", self._serve, allow_head=False)
-        app.router.add_get("/health", self._tell_health)
+        app.router.add_get("/health", self._show_health)
         return app
 
     @web.middleware
@@ -176,12 +168,13 @@ class RpcServer:
         if isinstance(request.protocol, LimitedRequestHandler):
             request.protocol.is_stranger = False
 
-    async def _tell_health(self, request: web.Request) -> web.StreamResponse:
-        """Tell anybody whether the link is up, and who brings the token why not, and who is here."""
+    async def _show_health(self, request: web.Request) -> web.StreamResponse:
+        """Answer whether the link is up; with the token also why not, and which brain is here."""
         health: dict[str, Any] = {"ok": self._link.is_up, "link": "up" if self._link.is_up else "down"}
         if "Authorization" in request.headers:
-            brain = self._seat.brain
-            health |= {"reason": self._link.reason, "brain": brain.name if brain and self._seat.is_taken else None}
+            session = self._slot.session
+            name = session.name if session and self._slot.is_taken else None
+            health |= {"reason": self._link.reason, "brain": name}
         return web.json_response(health)
 
     async def _serve(self, request: web.Request) -> web.StreamResponse:
@@ -191,14 +184,14 @@ class RpcServer:
         if self._is_ending:
             raise web.HTTPServiceUnavailable(text="It ends.\n")
         hello = BrainHello.of(request)
-        brain, is_resumed = self._seat.take(hello)
+        session, is_resumed = self._slot.take(hello)
         said_goodbye = False
         try:
             socket = make_socket()
             await socket.prepare(request)
-            said_goodbye = await self._attend(socket, request, hello, brain, is_resumed=is_resumed)
+            said_goodbye = await self._attend(socket, request, hello, session, is_resumed=is_resumed)
         finally:
-            self._seat.leave(comes_back=hello.is_named and not said_goodbye)
+            self._slot.leave(comes_back=hello.is_named and not said_goodbye)
         return socket
 
     async def _attend(
@@ -206,26 +199,26 @@ class RpcServer:
         socket: web.WebSocketResponse,
         request: web.Request,
         hello: BrainHello,
-        brain: RpcSession,
+        session: RpcSession,
         *,
         is_resumed: bool,
     ) -> bool:
         if isinstance(request.protocol, LimitedRequestHandler):
             request.protocol.stays = True
-        seen = self._past.last if hello.seen is None or not is_resumed else min(hello.seen, self._past.last)
-        line = RpcSocket(socket, request, self._past, seen)
+        seen = self._history.last if hello.seen is None or not is_resumed else min(hello.seen, self._history.last)
+        line = RpcSocket(socket, request, self._history, seen)
         if hello.is_named:
-            welcome = Welcome(session=brain.session, is_resumed=is_resumed, seen=seen, link=self._link)
+            welcome = Welcome(session=session.session, is_resumed=is_resumed, seen=seen, link=self._link)
             line.send(protocol.format_envelope("welcome", Welcome.op, welcome.model_dump(mode="json")))
-        brain.join(line)
-        _log.info("Brain '%s' %s.", brain.name, "is back" if is_resumed else "has come")
+        session.attach(line)
+        _log.info("Brain '%s' %s.", session.name, "is back" if is_resumed else "has come")
         try:
-            return await line.serve(brain.hear)
+            return await line.serve(session.hear)
         finally:
-            brain.part(line)
-            _log.info("Brain '%s' has gone.", brain.name)
+            session.detach(line)
+            _log.info("Brain '%s' has gone.", session.name)
 
-    def _new_brain(self, session: str, name: str) -> RpcSession:
+    def _new_session(self, session: str, name: str) -> RpcSession:
         assert self._tasks is not None, "nobody comes before it listens"
         return RpcSession(
             clock=self._clock,
@@ -238,36 +231,32 @@ class RpcServer:
 
     async def _listen(self, runner: web.AppRunner) -> asyncio.Server:
         assert runner.server is not None
-        turnstile = ConnectionLimiter(runner.server, self._limits)
+        limiter = ConnectionLimiter(runner.server, self._limits)
         try:
-            return await asyncio.get_running_loop().create_server(turnstile, self._place.host, self._place.port)
+            return await asyncio.get_running_loop().create_server(limiter, self._place.host, self._place.port)
         except OSError as error:
             where = f"{bracket_host(self._place.host)}:{self._place.port}"
             sentence = f"It cannot listen on {where}: {error.strerror}. Name another place with --listen."
             raise ServiceError(sentence, retry=False) from error
 
     async def _close(self, listener: asyncio.Server | None, runner: web.AppRunner) -> None:
-        """Let nobody in any more, let calls come to their end for a moment, and say goodbye."""
+        """Accept no more connections, wait a moment for the calls that are under way, and say goodbye."""
         self._is_ending = True
         if listener is not None:
             listener.close()
-        brain = self._seat.brain
-        if brain is not None:
+        session = self._slot.session
+        if session is not None:
             with anyio.move_on_after(_LAST_CALLS_S):
-                await brain.rested()
-            if brain.line is not None:
-                brain.line.leave_in_turn(WSCloseCode.GOING_AWAY, "It ends.")
+                await session.rest()
+            if session.socket is not None:
+                session.socket.leave_in_turn(WSCloseCode.GOING_AWAY, "It ends.")
         await runner.cleanup()
 
 
 async def serve_until_ended(clock: Clock, io: NoncedIO, place: RpcEndpoint, tell: Callable[[str], None]) -> None:
-    """Serve until the process is asked to end: then the brain is seen off, and after it Discord.
+    """Serve until the process is asked to end, and print its state in a few lines by `tell`.
 
-    Args:
-        clock: Whose seconds count.
-        io: The link.
-        place: Where a brain finds it.
-        tell: Told in a few lines what goes on.
+    At the end the brain's connection is closed first, and then the link to Discord.
 
     Raises:
         ServiceError: when it cannot listen there.
@@ -277,7 +266,7 @@ async def serve_until_ended(clock: Clock, io: NoncedIO, place: RpcEndpoint, tell
 
     def hear(event: DiscordEvent) -> None:
         if isinstance(event, LinkChanged):
-            tell(_in_words(event))
+            tell(_describe_link(event))
         server.hear(event)
 
     with ending.end_on_signal():
@@ -293,7 +282,7 @@ async def serve_until_ended(clock: Clock, io: NoncedIO, place: RpcEndpoint, tell
     tell("Ended.")
 
 
-def _in_words(link: LinkChanged) -> str:
+def _describe_link(link: LinkChanged) -> str:
     if not link.is_up:
         return f"The link is down. {link.reason}"
     name = f" as {link.me.name}" if link.me else ""

@@ -1,90 +1,76 @@
-"""Answers of a session: kept for a while, so that a call that is asked again is answered again and not done again.
+"""The session of a brain: what it has asked, its connection while it has one, and the one place for a brain.
 
-The past: the last events, numbered, so that a brain that was away for a moment gets what it missed.
+A call that is sent again is answered again, and not done again.
 """
 
 import hashlib
-from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
-from performer.chats.discord.rpc.protocol import Id, format_envelope, make_event_payload
-from performer.chats.discord.wire.values import DiscordEvent
+import anyio
+from aiohttp import WSCloseCode, web
+from anyio.abc import TaskGroup
 
-MOST: Final = 2_000
+from performer.chats.discord.hub import DiscordFailed, NoncedIO
+from performer.chats.discord.rpc import protocol
+from performer.chats.discord.rpc.handshake import BRAIN, BrainHello, format_header
+from performer.chats.discord.rpc.protocol import Answered, Asked, Envelope, Id, UnreadableMessageError
+from performer.chats.discord.rpc.socket import RpcSocket
+from performer.chats.discord.wire.calls import Call, Send
+from performer.core.clock import Clock
+from performer.core.process.supervisor import run_contained
 
-
-class EventHistory:
-    """Keeps the last events as they go over the wire.
-
-    Args:
-        most: How many.
-    """
-
-    def __init__(self, most: int = MOST) -> None:
-        self.last = 0
-        """The number of the newest; 0 when there was none."""
-        self._kept: deque[str] = deque(maxlen=most)
-
-    def add(self, event: DiscordEvent) -> None:
-        """Keep one more, under the next number."""
-        self.last += 1
-        self._kept.append(format_envelope(str(self.last), event.op, make_event_payload(event)))
-
-    def after(self, seen: int) -> tuple[int, str | None]:
-        """Give how many events after a number are not kept any more, and the first that is; None: it was the last."""
-        first = self.last - len(self._kept) + 1
-        missed = max(first - 1 - seen, 0)
-        at = seen + missed - (first - 1)
-        return missed, self._kept[at] if at < len(self._kept) else None
-
-
+DEADLINE_S: Final = 22.0
+"""The bot itself gives a call 20 s, and then knows better whether it may have been done."""
+AT_ONCE: Final = 32
+"""Calls that are done at once; more of them wait."""
+MOST_WAITING: Final = 1_000
 MOST_IDS: Final = 10_000
 """Calls of which it is known that they were asked; of older ones nothing is."""
 MOST_KEPT: Final = 16 * 1024 * 1024
 """Characters of all kept answers together."""
 LONGEST: Final = 64 * 1024
 """Characters of an answer that is kept; a longer one is only kept when its call may not be done again."""
+KEPT_S: Final = 5.0
+"""How long the place of a brain whose connection was cut without a goodbye is kept free for it."""
+_FORGOTTEN: Final = "It was done before, and what came of it is not kept any more."
 
 
 @dataclass
-class _Known:
+class _KnownCall:
     """A call that was asked."""
 
-    of: bytes
-    """What was asked."""
+    digest: bytes
+    """Of what was asked."""
     answer: str | None = None
-    """None while it is under way, and when it is not kept any more."""
+    """None while the call is under way, and when its answer is not kept any more."""
     is_done: bool = False
     repeats: bool = False
 
+    def is_same(self, asked: str) -> bool:
+        return self.digest == _digest(asked)
+
 
 class AnswerCache:
-    """Remembers what was asked, and what it came to; within bounds, the oldest goes first."""
+    """Remembers calls and their answers; within bounds, the oldest goes first."""
 
     def __init__(self) -> None:
-        self._known: dict[Id, _Known] = {}
+        self._known: dict[Id, _KnownCall] = {}
         self._size = 0
 
-    def begin(self, id_: Id, asked: str, *, repeats: bool) -> bool:
-        """Take a call in; false when it is known, under way or done, and is not to be done now."""
-        if id_ in self._known:
-            return False
-        self._known[id_] = _Known(of=_digest(asked), repeats=repeats)
-        self._tidy()
-        return True
+    def find(self, id_: Id) -> _KnownCall | None:
+        """Return a call that was asked before; None when it was not, or is forgotten."""
+        return self._known.get(id_)
 
-    def is_known(self, id_: Id) -> bool:
-        """Tell whether this call was asked before."""
-        return id_ in self._known
-
-    def is_other(self, id_: Id, asked: str) -> bool:
-        """Tell whether this id was given to another call before."""
-        known = self._known.get(id_)
-        return known is not None and known.of != _digest(asked)
+    def begin(self, id_: Id, asked: str, *, repeats: bool) -> None:
+        """Add a call that is not known."""
+        self._known[id_] = _KnownCall(digest=_digest(asked), repeats=repeats)
+        self._drop_oldest()
 
     def end(self, id_: Id, answer: str) -> None:
-        """Keep what a call came to."""
+        """Keep the answer to a call."""
         known = self._known.get(id_)
         if known is None:
             return
@@ -94,34 +80,191 @@ class AnswerCache:
             return
         known.answer = answer
         self._size += len(answer)
-        self._tidy()
+        self._drop_oldest()
 
-    def is_under_way(self, id_: Id) -> bool:
-        """Tell whether a call is being done."""
-        known = self._known.get(id_)
-        return known is not None and not known.is_done
-
-    def answer(self, id_: Id) -> str | None:
-        """Give what a call came to; None when that is not known, or not any more."""
-        known = self._known.get(id_)
-        return known.answer if known else None
-
-    def _tidy(self) -> None:
-        while len(self._known) > MOST_IDS or self._size > MOST_KEPT:
-            is_crowded = len(self._known) > MOST_IDS
+    def _drop_oldest(self) -> None:
+        """Drop the oldest answers while there is too much; calls too, if they may be done again or are too many."""
+        while (is_crowded := len(self._known) > MOST_IDS) or self._size > MOST_KEPT:
             done = (each for each in self._known.items() if each[1].is_done and (each[1].answer or is_crowded))
-            oldest = next(done, None)
-            if oldest is None:
+            id_, known = next(done, (None, None))
+            if id_ is None or known is None:
                 return
-            self._drop(*oldest)
-
-    def _drop(self, id_: Id, known: _Known) -> None:
-        """Forget an answer; the call itself too, if it may be done again or is one too many."""
-        self._size -= len(known.answer or "")
-        known.answer = None
-        if known.repeats or len(self._known) > MOST_IDS:
-            del self._known[id_]
+            self._size -= len(known.answer or "")
+            known.answer = None
+            if known.repeats or is_crowded:
+                del self._known[id_]
 
 
 def _digest(asked: str) -> bytes:
     return hashlib.blake2b(asked.encode(), digest_size=16).digest()
+
+
+class RpcSession:
+    """A session of a brain.
+
+    Args:
+        io: The link, which makes the calls.
+        tasks: In which calls are made; a lost connection ends no call.
+        session: The session's id.
+        name: The brain's name for itself.
+        deadline_s: How long a call may take.
+    """
+
+    def __init__(
+        self, *, clock: Clock, io: NoncedIO, tasks: TaskGroup, session: str, name: str, deadline_s: float = DEADLINE_S
+    ) -> None:
+        self.session = session
+        self.name = name
+        self.socket: RpcSocket | None = None
+        self.under_way = 0
+        """Calls that were begun and have not ended."""
+        self._clock = clock
+        self._io = io
+        self._tasks = tasks
+        self._deadline_s = deadline_s
+        self._answers = AnswerCache()
+        self._at_once = anyio.Semaphore(AT_ONCE)
+        self._rested = anyio.Event()
+        self._sent = 0
+
+    def attach(self, socket: RpcSocket) -> None:
+        """Use a connection from now on, and close the one that was there before."""
+        before, self.socket = self.socket, socket
+        if before is not None:
+            before.leave(WSCloseCode.POLICY_VIOLATION, "The same session came by another line.")
+
+    def detach(self, socket: RpcSocket) -> None:
+        """Forget a connection that has ended."""
+        if self.socket is socket:
+            self.socket = None
+
+    async def rest(self) -> None:
+        """Wait until no call is under way."""
+        while self.under_way:
+            self._rested = anyio.Event()
+            await self._rested.wait()
+
+    def hear(self, text: str) -> None:
+        """Do what a message asks; what cannot be read, or is no call, is answered by a failure."""
+        try:
+            message = protocol.parse_envelope(text)
+        except UnreadableMessageError as error:
+            self._refuse(error.id, DiscordFailed("bad_arguments", str(error), ""))
+            return
+        if message.op != Asked.op:
+            sentence = f"There is no '{message.op}' that a brain may send; there is {Asked.op}."
+            self._refuse(message.id, DiscordFailed("unknown_method", sentence, ""))
+            return
+        try:
+            self._begin(message, text)
+        except DiscordFailed as failed:
+            self._refuse(message.id, failed)
+
+    def _begin(self, message: Envelope, text: str) -> None:
+        """Begin a call, or answer one that was asked before."""
+        call = protocol.parse_call(message.payload)
+        if len(text) > protocol.MOST_PLAIN and not isinstance(call, Send):
+            raise DiscordFailed("bad_arguments", f"That is longer than {protocol.MOST_PLAIN} characters.", call.method)
+        asked = repr(message.payload)
+        known = self._answers.find(message.id)
+        if known is None:
+            if self.under_way >= MOST_WAITING:
+                raise DiscordFailed("denied", f"{self.under_way} calls are under way; wait for answers.", call.method)
+            self._answers.begin(message.id, asked, repeats=call.repeats)
+            self.under_way += 1
+            self._tasks.start_soon(self._run, message.id, call)
+        elif not known.is_same(asked):
+            sentence = f"The id '{message.id}' was another call's within this session; every call has its own."
+            raise DiscordFailed("bad_arguments", sentence, call.method)
+        elif known.is_done:
+            if known.answer is None:
+                raise DiscordFailed("unknown_outcome", _FORGOTTEN, call.method)
+            self._send(known.answer)
+
+    async def _run(self, id_: Id, call: Call[Any]) -> None:
+        try:
+            payload = await self._call_in_time(id_, call)
+        finally:
+            self.under_way -= 1
+            self._rested.set()
+        answer = self._format_answer(payload, id_)
+        if len(answer) > protocol.MOST_FRAME:
+            sentence = f"The answer is longer than {protocol.MOST_FRAME} bytes."
+            failed = DiscordFailed("discord_error", sentence, call.method)
+            answer = self._format_answer(protocol.make_failure_payload(failed), id_)
+        self._answers.end(id_, answer)
+        self._send(answer)
+
+    async def _call_in_time(self, id_: Id, call: Call[Any]) -> dict[str, Any]:
+        """Make a call within its time, and return the payload of its answer."""
+        with self._clock.move_on_after(self._deadline_s):
+            broke = protocol.make_failure_payload(
+                DiscordFailed("discord_error", "It failed; the log says why.", call.method)
+            )
+            try:
+                return await run_contained(f"The call '{call.method}'", partial(self._call, id_, call), broke)
+            except DiscordFailed as failed:
+                return protocol.make_failure_payload(failed)
+        maybe = "" if call.repeats else " It may have been done all the same."
+        late = DiscordFailed("deadline", f"It took more than {self._deadline_s:g} s.{maybe}", call.method)
+        return protocol.make_failure_payload(late)
+
+    async def _call(self, id_: Id, call: Call[Any]) -> dict[str, Any]:
+        # The nonce is the same for the same call, and another one for every other session's.
+        nonce = hashlib.blake2b(f"{self.session}\0{id_!r}".encode(), digest_size=12).hexdigest()
+        async with self._at_once:
+            return protocol.make_answer_payload(call, await self._io.call(call, nonce=nonce))
+
+    def _format_answer(self, payload: dict[str, Any], id_: Id | None) -> str:
+        self._sent += 1
+        return protocol.format_envelope(f"r{self._sent}", Answered.op, payload, id_)
+
+    def _refuse(self, id_: Id | None, failed: DiscordFailed) -> None:
+        self._send(self._format_answer(protocol.make_failure_payload(failed), id_))
+
+    def _send(self, text: str) -> None:
+        if self.socket is not None:
+            self.socket.send(text)
+
+
+class ClientSlot:
+    """The place of the one brain that speaks for the bot; a second brain is refused by the name of the first.
+
+    Args:
+        new_session: Makes the session of a brain, by its id and the brain's name.
+    """
+
+    def __init__(self, clock: Clock, new_session: Callable[[str, str], RpcSession]) -> None:
+        self.session: RpcSession | None = None
+        """The session that has the place, or had it last."""
+        self._clock = clock
+        self._new_session = new_session
+        self._connections = 0
+        self._kept_until_s = 0.0
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether a brain is there, or is expected back any moment."""
+        return self._connections > 0 or self._clock.now() < self._kept_until_s
+
+    def take(self, hello: BrainHello) -> tuple[RpcSession, bool]:
+        """Return the session of a brain that comes, and whether it goes on; call `leave` once for each call.
+
+        Raises:
+            HTTPConflict: when another brain has the place.
+        """
+        session = self.session
+        is_resumed = session is not None and session.session == hello.session
+        if session is None or not is_resumed:
+            if session is not None and self.is_taken:
+                sentence = f"The brain '{session.name}' is here, and there is one at a time: end that one first.\n"
+                raise web.HTTPConflict(text=sentence, headers={BRAIN: format_header(session.name)})
+            session = self.session = self._new_session(hello.session, hello.name)
+        self._connections += 1
+        return session, is_resumed
+
+    def leave(self, *, comes_back: bool) -> None:
+        """Free the place, or keep it for a moment for a brain that may come back."""
+        self._connections -= 1
+        if not self._connections:
+            self._kept_until_s = self._clock.now() + KEPT_S if comes_back else 0.0

@@ -1,4 +1,4 @@
-"""A line: one WebSocket of a brain, its answers and the events it is told, sent as fast as it takes them."""
+"""The server's end of a brain's connection: its answers, and the events it is told, sent as fast as it takes them."""
 
 from collections import deque
 from collections.abc import Callable
@@ -7,30 +7,52 @@ from typing import Final
 import anyio
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from performer.chats.discord.rpc.protocol import MOST_FRAME, Lost, format_envelope
-from performer.chats.discord.rpc.session import EventHistory
+from performer.chats.discord.rpc.protocol import MOST_FRAME, Lost, format_envelope, make_event_payload
+from performer.chats.discord.wire.values import DiscordEvent
 
 HEARTBEAT_S: Final = 10.0
 """After so long without a word each side asks for a sign of life, and takes the other for gone 5 s later."""
 _FAREWELL_S: Final = 0.5
 _MOST_WAITING: Final = 64 * 1024 * 1024
 """Characters of answers that may wait; a brain that takes no more than that is cut off, and may come back."""
+_MOST_EVENTS: Final = 2_000
+
+
+class EventHistory:
+    """The last `most` events, numbered, as they go over the wire: a brain that was away for a moment gets them."""
+
+    def __init__(self, most: int = _MOST_EVENTS) -> None:
+        self.last = 0
+        """The number of the newest event; 0 when there was none."""
+        self._kept: deque[str] = deque(maxlen=most)
+
+    def add(self, event: DiscordEvent) -> None:
+        """Add an event, under the next number."""
+        self.last += 1
+        self._kept.append(format_envelope(str(self.last), event.op, make_event_payload(event)))
+
+    def after(self, seen: int) -> tuple[int, str | None]:
+        """Return how many events after a number are not kept any more, and the first that is; None after the last."""
+        first = self.last - len(self._kept) + 1
+        missed = max(first - 1 - seen, 0)
+        at = seen + missed - (first - 1)
+        return missed, self._kept[at] if at < len(self._kept) else None
 
 
 class RpcSocket:
-    """One connected brain; `send` never waits.
+    """A connected brain; `send` never waits.
 
     Args:
-        socket: Prepared.
-        request: By which it came.
-        past: Whose events are told.
+        socket: Prepared already.
+        request: The request by which it came.
+        history: The events that are told.
         seen: The number of the last event that needs no telling.
     """
 
-    def __init__(self, socket: web.WebSocketResponse, request: web.Request, past: EventHistory, seen: int) -> None:
+    def __init__(self, socket: web.WebSocketResponse, request: web.Request, history: EventHistory, seen: int) -> None:
         self._socket = socket
         self._transport = request.transport
-        self._past = past
+        self._history = history
         self._seen = seen
         self._waiting: deque[str] = deque()
         self._size = 0
@@ -44,36 +66,39 @@ class RpcSocket:
         self._waiting.append(text)
         self._size += len(text)
         if self._size > _MOST_WAITING:
-            self.cut_off()
+            # A goodbye would wait behind what was not read.
+            if self._transport is not None:
+                self._transport.abort()
+            self._served.cancel()
         self.wake()
 
     def wake(self) -> None:
-        """Look whether there is more to send."""
+        """Look for more events to send."""
         self._more.set()
 
     def leave(self, code: int, why: str) -> None:
-        """Say goodbye, and let `serve` return."""
+        """End `serve` at once, with a goodbye."""
         self._farewell = (WSCloseCode(code), why)
         self._served.cancel()
 
     def leave_in_turn(self, code: int, why: str) -> None:
-        """Say goodbye, and let `serve` return, once all that waits has been sent."""
+        """End `serve`, with a goodbye, once all that waits has been sent."""
         self._farewell = (WSCloseCode(code), why)
         self._is_leaving = True
         self.wake()
 
-    def cut_off(self) -> None:
-        """Close without a goodbye, which would wait behind what was not read."""
-        if self._transport is not None:
-            self._transport.abort()
-        self._served.cancel()
-
     async def serve(self, hear: Callable[[str], None]) -> bool:
-        """Send and hear until it ends; tells whether the brain said goodbye."""
+        """Send and hear until the connection ends, and return whether the brain said goodbye."""
         with self._served:
             async with anyio.create_task_group() as tasks:
-                tasks.start_soon(self._send_what_waits)
-                await self._hear(hear)
+                tasks.start_soon(self._send_waiting)
+                async for frame in self._socket:
+                    if frame.type is WSMsgType.TEXT:
+                        hear(frame.data)
+                    elif frame.type is WSMsgType.BINARY:
+                        self.leave(WSCloseCode.UNSUPPORTED_DATA, "Only text is understood here.")
+                    else:
+                        break  # it was too long, or no frame; aiohttp has told so
                 tasks.cancel_scope.cancel()
         said_goodbye = self._socket.close_code in {WSCloseCode.OK, WSCloseCode.GOING_AWAY}
         code, why = self._farewell
@@ -81,16 +106,7 @@ class RpcSocket:
             await self._socket.close(code=code, message=why.encode()[:120])
         return said_goodbye
 
-    async def _hear(self, hear: Callable[[str], None]) -> None:
-        async for frame in self._socket:
-            if frame.type is WSMsgType.TEXT:
-                hear(frame.data)
-            elif frame.type is WSMsgType.BINARY:
-                self.leave(WSCloseCode.UNSUPPORTED_DATA, "Only text is understood here.")
-            else:
-                return  # it was too long, or no frame; aiohttp has told so
-
-    async def _send_what_waits(self) -> None:
+    async def _send_waiting(self) -> None:
         try:
             while True:
                 self._more = anyio.Event()
@@ -108,7 +124,7 @@ class RpcSocket:
             text = self._waiting.popleft()
             self._size -= len(text)
             return text
-        missed, event = self._past.after(self._seen)
+        missed, event = self._history.after(self._seen)
         if missed:
             self._seen += missed
             return format_envelope(f"lost-{self._seen}", Lost.op, {"count": missed})
@@ -118,5 +134,5 @@ class RpcSocket:
 
 
 def make_socket() -> web.WebSocketResponse:
-    """Make the server's end of a WebSocket."""
+    """Return the server's end of a WebSocket."""
     return web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MOST_FRAME, timeout=_FAREWELL_S, compress=False)

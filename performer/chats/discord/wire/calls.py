@@ -1,9 +1,9 @@
-"""What can be asked of Discord: each call a class, its arguments the fields, its method and its answer beside them.
+"""The calls of Discord: each a class, its arguments the fields, its method and its answer's type beside them.
 
 The first eight are also tools for a model; the others are what the mirror, the chat and the commands need.
 """
 
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, Unpack
 
 from pydantic import ConfigDict, Field
 
@@ -27,9 +27,13 @@ class Call(Value, Generic[T]):
 
     method: ClassVar[str]
     answer: ClassVar[Any]
-    """The type of what comes back, for reading and for the schema."""
+    """The type of the answer, for reading and for the schema."""
     repeats: ClassVar[bool] = True
     """Whether doing it twice is the same as doing it once."""
+
+    def __init_subclass__(cls, *, method: str, answer: Any, repeats: bool = True, **config: Unpack[ConfigDict]) -> None:
+        super().__init_subclass__(**config)
+        cls.method, cls.answer, cls.repeats = method, answer, repeats
 
     def __class_getitem__(cls, _answer: object) -> "type[Call[Any]]":
         # No field has the answer's type; a class of Pydantic's own for each would take 20 ms of every start.
@@ -53,7 +57,7 @@ class Hit(Value):
 
 
 class Hits(Value):
-    """What a search came to."""
+    """The outcome of a search."""
 
     hits: tuple[Hit, ...]
     scanned: int
@@ -77,36 +81,27 @@ class FileContent(Value):
     base64: str = Field(repr=False)
 
 
-class Guilds(Call[tuple[Guild, ...]]):
+class Guilds(Call[tuple[Guild, ...]], method="discord.guilds", answer=tuple[Guild, ...]):
     """List the servers that the bot is on."""
 
-    method: ClassVar[str] = "discord.guilds"
-    answer: ClassVar[Any] = tuple[Guild, ...]
 
-
-class GuildChannels(Call[tuple[Channel, ...]]):
+class GuildChannels(Call[tuple[Channel, ...]], method="discord.guild.channels", answer=tuple[Channel, ...]):
     """List the channels of a server, threads that are open too."""
 
-    method: ClassVar[str] = "discord.guild.channels"
-    answer: ClassVar[Any] = tuple[Channel, ...]
     guild_id: Snowflake
     types: tuple[ChannelType, ...] = ()
     """Only these; empty: all."""
 
 
-class ChannelInfo(Call[Channel]):
-    """Tell what a channel is."""
+class ChannelInfo(Call[Channel], method="discord.channel.info", answer=Channel):
+    """Read what a channel is."""
 
-    method: ClassVar[str] = "discord.channel.info"
-    answer: ClassVar[Any] = Channel
     channel_id: Snowflake
 
 
-class ChannelMessages(Call[Page]):
+class ChannelMessages(Call[Page], method="discord.channel.messages", answer=Page):
     """Read messages of a channel, the newest first; one of before, after and around at most."""
 
-    method: ClassVar[str] = "discord.channel.messages"
-    answer: ClassVar[Any] = Page
     channel_id: Snowflake
     limit: int = 20
     """How many, 1 to 50; anything else is brought into that range."""
@@ -118,11 +113,9 @@ class ChannelMessages(Call[Page]):
     """Those on both sides of this message."""
 
 
-class DmMessages(Call[Page]):
+class DmMessages(Call[Page], method="discord.dm.messages", answer=Page):
     """Read the direct messages between the bot and a person, the newest first."""
 
-    method: ClassVar[str] = "discord.dm.messages"
-    answer: ClassVar[Any] = Page
     user_id: Snowflake
     limit: int = 20
     """How many, 1 to 50; anything else is brought into that range."""
@@ -134,14 +127,12 @@ class DmMessages(Call[Page]):
     """Those on both sides of this message."""
 
 
-class SearchWindow(Call[Hits]):
-    """Look for messages that hold a text, in a channel, a server or the direct messages with a person.
+class SearchWindow(Call[Hits], method="discord.search.window", answer=Hits):
+    """Search messages that hold a text, in a channel, a server or the direct messages with a person.
 
     Exactly one of channel_id, guild_id and user_id is given.
     """
 
-    method: ClassVar[str] = "discord.search.window"
-    answer: ClassVar[Any] = Hits
     query: Annotated[str, Field(min_length=1, max_length=200)]
     channel_id: Snowflake | None = None
     guild_id: Snowflake | None = None
@@ -153,12 +144,9 @@ class SearchWindow(Call[Hits]):
     """How many messages before and after each, 0 to 5."""
 
 
-class Send(Call[Message]):
+class Send(Call[Message], method="discord.send", answer=Message, repeats=False):
     """Write a message; nobody is pinged by it, and links in it show no preview."""
 
-    method: ClassVar[str] = "discord.send"
-    answer: ClassVar[Any] = Message
-    repeats: ClassVar[bool] = False
     channel_id: Snowflake
     content: Annotated[str, Field(max_length=MOST_CONTENT)] = ""
     reply_to: Snowflake | None = None
@@ -170,11 +158,9 @@ class Send(Call[Message]):
     """Nobody's telephone rings for it."""
 
 
-class AttachmentBase64(Call[FileContent]):
+class AttachmentBase64(Call[FileContent], method="discord.attachment.base64", answer=FileContent):
     """Read a picture that is put to a message, by its numbers and never by an address."""
 
-    method: ClassVar[str] = "discord.attachment.base64"
-    answer: ClassVar[Any] = FileContent
     channel_id: Snowflake
     message_id: Snowflake
     attachment_id: Snowflake
@@ -194,7 +180,7 @@ class EmbedCard(Value):
 
 
 class Picture(Value):
-    """A picture that goes out with a message."""
+    """A picture that is sent with a message."""
 
     filename: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,60}\.(png|jpg|gif|webp)$")]
     base64: str = Field(repr=False, max_length=14_000_000)
@@ -202,18 +188,16 @@ class Picture(Value):
 
 
 class Button(Value):
-    """A button under a message; whoever presses it is told of as an Interaction of its id."""
+    """A button under a message; a press of it comes as an Interaction of its id."""
 
     id: Annotated[str, Field(min_length=1, max_length=100)]
     label: Annotated[str, Field(min_length=1, max_length=80)]
     style: Literal["primary", "secondary", "success", "danger"] = "secondary"
 
 
-class Edit(Call[Message]):
+class Edit(Call[Message], method="discord.edit", answer=Message):
     """Change a message of the bot's own; what is None stays as it is."""
 
-    method: ClassVar[str] = "discord.edit"
-    answer: ClassVar[Any] = Message
     channel_id: Snowflake
     message_id: Snowflake
     content: Annotated[str, Field(max_length=MOST_CONTENT)] | None = None
@@ -221,48 +205,37 @@ class Edit(Call[Message]):
     buttons: tuple[Button, ...] | None = None
 
 
-class Delete(Call[None]):
+class Delete(Call[None], method="discord.delete", answer=None):
     """Delete a message of the bot's own."""
 
-    method: ClassVar[str] = "discord.delete"
-    answer: ClassVar[Any] = None
     channel_id: Snowflake
     message_id: Snowflake
 
 
-class Typing(Call[None]):
+class Typing(Call[None], method="discord.typing", answer=None):
     """Show for ten seconds, or until it writes, that the bot is typing."""
 
-    method: ClassVar[str] = "discord.typing"
-    answer: ClassVar[Any] = None
     channel_id: Snowflake
 
 
-class AddReaction(Call[None]):
+class AddReaction(Call[None], method="discord.react", answer=None):
     """Put an emoji under a message."""
 
-    method: ClassVar[str] = "discord.react"
-    answer: ClassVar[Any] = None
     channel_id: Snowflake
     message_id: Snowflake
     emoji: Annotated[str, Field(min_length=1, max_length=64)]
 
 
-class Whoami(Call[Me]):
-    """Tell who the bot is."""
-
-    method: ClassVar[str] = "discord.me"
-    answer: ClassVar[Any] = Me
+class Whoami(Call[Me], method="discord.me", answer=Me):
+    """Read who the bot is."""
 
 
-class Answer(Call[None]):
+class Answer(Call[None], method="discord.interaction.answer", answer=None):
     """Answer an interaction; a further answer to the same one changes the first.
 
     Whoever holds the link to Discord defers by itself when no answer has come within 2 s.
     """
 
-    method: ClassVar[str] = "discord.interaction.answer"
-    answer: ClassVar[Any] = None
     interaction_id: Snowflake
     content: Annotated[str, Field(max_length=MOST_CONTENT)] = ""
     cards: tuple[EmbedCard, ...] = Field(default=(), max_length=MOST_EMBEDS)
@@ -277,7 +250,7 @@ class Answer(Call[None]):
 
 
 class Option(Value):
-    """What a command takes."""
+    """An argument of a command."""
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9_]{1,32}$")]
     description: Annotated[str, Field(min_length=1, max_length=100)]
@@ -298,11 +271,9 @@ class Command(Value):
     """Shown only to those who may manage the server, until its owner decides otherwise."""
 
 
-class SyncCommands(Call[bool]):
-    """Have Discord offer exactly these commands; tells whether anything had to be changed."""
+class SyncCommands(Call[bool], method="discord.commands.sync", answer=bool):
+    """Set the commands that Discord offers; returns whether anything had to be changed."""
 
-    method: ClassVar[str] = "discord.commands.sync"
-    answer: ClassVar[Any] = bool
     commands: tuple[Command, ...]
 
 
@@ -325,9 +296,9 @@ CALLS: tuple[type[Call[Any]], ...] = (
     Answer,
     SyncCommands,
 )
-"""All of them, in the order of the documentation."""
+"""All calls, in the order of the documentation."""
 TOOLS: tuple[type[Call[Any]], ...] = CALLS[:8]
-"""Those that a model may be given."""
+"""The calls that a model may be given."""
 BY_METHOD: dict[str, type[Call[Any]]] = {call.method: call for call in CALLS}
 
 __all__ = [*(call.__name__ for call in CALLS), "BY_METHOD", "CALLS", "TOOLS", "File"]

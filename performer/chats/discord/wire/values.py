@@ -1,11 +1,10 @@
-"""What happens at Discord, as it is told to the brain: facts, in the order in which Discord told them.
-
-What Discord's things are inside the house, and on the wire to a brain elsewhere: plain values, checked at the edge.
+"""Discord's things and events as plain values, checked at the edge, inside the performer and on the wire to it.
 
 Numbers of Discord's (snowflakes) are texts, as in Discord's own JSON: they have more digits than JavaScript keeps.
+Events are facts, in the order in which Discord told them.
 """
 
-from datetime import UTC, datetime
+from datetime import UTC
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
@@ -14,43 +13,39 @@ from performer.core.text import format_iso
 
 
 def _digits(value: object) -> object:
-    """Take a number where its text is expected; true and false are none."""
+    """Return a number as text; true and false are no numbers."""
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-
-
-def _utc(at: datetime) -> str:
-    return format_iso(at, "milliseconds")
-
-
-def _in_utc(at: datetime) -> datetime:
-    return at.astimezone(UTC)
 
 
 Snowflake = Annotated[str, Field(pattern=r"^[0-9]{1,20}$"), BeforeValidator(_digits)]
 """A number of Discord's: of a message, channel, server, person or file."""
-Instant = Annotated[AwareDatetime, AfterValidator(_in_utc), PlainSerializer(_utc, return_type=str, when_used="json")]
+Instant = Annotated[
+    AwareDatetime,
+    AfterValidator(lambda at: at.astimezone(UTC)),
+    PlainSerializer(lambda at: format_iso(at, "milliseconds"), return_type=str, when_used="json"),
+]
 """A wall time; in JSON `2026-11-22T13:37:00.000Z`."""
 ChannelType = Literal["text", "news", "thread", "forum", "voice", "stage", "category", "dm", "other"]
 
 
 class Value(BaseModel):
-    """A frozen value; what a newer side adds to it is passed over."""
+    """A frozen value; fields that a newer side adds are ignored."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, use_attribute_docstrings=True)
 
 
 class Author(Value):
-    """Who wrote."""
+    """The author of a message."""
 
     id: Snowflake
     name: str
-    """As it is shown in the channel: a stranger's words."""
+    """The name shown in the channel: a stranger's words."""
     bot: bool = False
     """Also true of a webhook."""
 
 
 class File(Value):
-    """A file put to a message; all but its number is what a stranger says of it."""
+    """A file put to a message; all but its number is a stranger's claim."""
 
     id: Snowflake
     url: str = Field(repr=False)
@@ -103,11 +98,11 @@ class Guild(Value):
     name: str
     members: int | None = None
     owner_id: Snowflake | None = None
-    """Whose it is."""
+    """The number of its owner."""
 
 
 class Me(Value):
-    """The bot itself."""
+    """The bot's own account."""
 
     user_id: Snowflake
     application_id: Snowflake
@@ -115,7 +110,7 @@ class Me(Value):
 
 
 class Person(Value):
-    """Who pressed or typed, and what Discord says of their rights there."""
+    """A person who pressed or typed, with their rights there."""
 
     id: Snowflake
     name: str
@@ -127,7 +122,7 @@ class Person(Value):
 
 
 class MessageCreated(Value):
-    """Somebody wrote, maybe the performer itself."""
+    """A new message, maybe the performer's own."""
 
     op: ClassVar[str] = "event/discord.message"
     message: Message
@@ -136,7 +131,7 @@ class MessageCreated(Value):
 
 
 class MessageEdited(Value):
-    """Somebody changed what was written."""
+    """A message whose text was changed."""
 
     op: ClassVar[str] = "event/discord.message_edited"
     message: Message
@@ -144,7 +139,7 @@ class MessageEdited(Value):
 
 
 class MessageDeleted(Value):
-    """Messages are gone."""
+    """Messages that are gone."""
 
     op: ClassVar[str] = "event/discord.message_deleted"
     channel_id: Snowflake
@@ -153,7 +148,7 @@ class MessageDeleted(Value):
 
 
 class Interaction(Value):
-    """Somebody used a command, pressed a button, or is typing an option that offers choices."""
+    """A use of a command, a press of a button, or an option with choices that is being typed."""
 
     op: ClassVar[str] = "event/discord.interaction"
     interaction_id: Snowflake
@@ -173,14 +168,14 @@ class Interaction(Value):
 
 
 class LinkChanged(Value):
-    """The link to Discord is there, or is not; told at the start and whenever it changes."""
+    """The state of the link to Discord, told at the start and whenever it changes."""
 
     op: ClassVar[str] = "event/discord.link"
     is_up: bool
     me: Me | None = None
-    """Once it has been up."""
+    """The bot's account, once the link has been up."""
     reason: str = ""
-    """Why it is not, or what does not work while it is, and what to do; for the streamer."""
+    """Why the link is down, or what does not work while it is up, and what to do; for the streamer."""
 
 
 DiscordEvent = Annotated[

@@ -3,7 +3,7 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.chats.discord.rpc.session import EventHistory
+from performer.chats.discord.rpc.socket import EventHistory
 from performer.chats.discord.wire.values import LinkChanged
 
 
