@@ -1,16 +1,13 @@
-"""The ear: tells of each message whether the performer listens to it, and whether it is spoken to itself.
-
-Discord's markdown made readable: names instead of numbers, words instead of signs, and nothing of a spoiler.
-"""
+"""Addressing: whether a message concerns the performer; and Discord's markdown made readable."""
 
 import re
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from enum import Enum
 from typing import Final
 
 from performer.chats.discord.channels import MonitoredChannels
+from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.values import Me, Message, MessageCreated
 
@@ -19,7 +16,7 @@ MOST_READ: Final = 4_000
 SPOILER: Final = "(spoiler)"
 
 _KEPT: Final = re.compile(r"```(?:[\w+-]{1,20}\n)?(.*?)```|``([^`\n]+)``|`([^`\n]+)`|\\([^\w\s])", re.DOTALL)
-"""Code, and signs that were written with a backslash: they stand as they are."""
+"""Code, and signs that were written with a backslash: they stay unchanged."""
 _BEGIN, _END = "\ue000", "\ue001"
 _PLACE: Final = re.compile(f"{_BEGIN}([0-9]+){_END}")
 _SPOILER: Final = re.compile(r"\|\|.+?\|\|", re.DOTALL)
@@ -34,12 +31,19 @@ _SINGLE: Final = re.compile(r"(?<![\w*_])[*_](?=\w)|(?<=\w)[*_](?![\w*_])")
 _KINDS: Final = {"@&": "@role", "#": "#channel"}
 
 
-def make_readable(content: str, names: Mapping[str, str]) -> str:
-    """Make of a message what a reader of the channel sees; its line breaks stay.
+_MOST_OWN: Final = 500
+"""Messages of its own that are recognised in a reply."""
+_MOST_NAMES: Final = 20
+"""The performer may have another name on each server."""
+_LEAST_NAME: Final = 2
+"""Letters; a name of one would be heard in every line."""
 
-    Args:
-        content: As it was written; what is beyond MOST_READ characters is left out.
-        names: Of the people whom it mentions, by their numbers.
+
+def make_readable(content: str, names: Mapping[str, str]) -> str:
+    """Return what a reader of the channel sees: names for numbers, words for signs, and nothing of a spoiler.
+
+    Line breaks stay; what is beyond MOST_READ characters is left out. `names` has the people whom the text mentions, by
+    their numbers.
     """
     kept: list[str] = []
 
@@ -51,30 +55,22 @@ def make_readable(content: str, names: Mapping[str, str]) -> str:
     text = _SPOILER.sub(SPOILER, text)
     text = _ANGLES.sub(r"\1", _LINK.sub(r"\1", text))
     text = _SINGLE.sub("", _DOUBLED.sub("", _HEADING.sub("", text)))
-    text = _THING.sub(_thing, _TIME.sub(_time, text))
+    text = _THING.sub(_name_thing, _TIME.sub(_format_time, text))
     text = _MENTION.sub(lambda found: "@" + names.get(found[1], "somebody"), text)
     return _PLACE.sub(lambda found: kept[int(found[1])], text).strip()[:MOST_READ]
 
 
-def _thing(found: re.Match[str]) -> str:
-    """Name a role or channel by what it is, an emoji and a command by its name."""
+def _name_thing(found: re.Match[str]) -> str:
+    """Return a role or channel as what it is, an emoji and a command by its name."""
     kind, emoji, command = found.groups()
     return _KINDS[kind] if kind else emoji or command
 
 
-def _time(found: re.Match[str]) -> str:
+def _format_time(found: re.Match[str]) -> str:
     try:
         return datetime.fromtimestamp(int(found[1]), UTC).strftime("%Y-%m-%d %H:%M UTC")
     except (OverflowError, ValueError, OSError):
         return "some time"
-
-
-_MOST_OWN: Final = 500
-"""Messages of its own that it knows again in a reply."""
-_MOST_NAMES: Final = 20
-"""It may have another on each server."""
-_LEAST_NAME: Final = 2
-"""Letters; a name of one would be heard in every line."""
 
 
 class Addressing(Enum):
@@ -82,18 +78,17 @@ class Addressing(Enum):
 
     NOT = "not"
     LISTENS = "listens"
-    """It may answer: somebody wrote where every line is heard."""
+    """The performer may answer: somebody wrote where every line is heard."""
     DIRECT = "direct"
-    """It is spoken to."""
+    """Somebody speaks to the performer."""
 
 
 class AddressFilter:
-    """Hears monitored channels and their threads, and whoever speaks to it anywhere; never bots, and never itself.
+    """Finds out how each message concerns the performer; bots, and the performer itself, never do.
 
     Args:
-        settings: Where it listens, and for which words.
         monitored: The channels whose every line is heard.
-        names: What it is called beside its name at Discord.
+        names: What the performer is called beside its name at Discord.
     """
 
     def __init__(self, settings: DiscordSettings, monitored: MonitoredChannels, names: Iterable[str] = ()) -> None:
@@ -101,33 +96,26 @@ class AddressFilter:
         self._denied = frozenset(settings.denied_channels)
         self._monitored = monitored
         self._names = list(names)
-        self._own: OrderedDict[str, None] = OrderedDict()
+        self._own: RecentDict[str, None] = RecentDict(_MOST_OWN)
         self._me: Me | None = None
-        self._called = _any_of([*settings.keywords, *self._names])
+        self._called = _make_words_pattern([*settings.keywords, *self._names])
 
     def set_own_user(self, me: Me) -> None:
-        """Take in who it is at Discord."""
+        """Set the performer's own account at Discord."""
         self._me = me
         self._learn_name(me.name)
 
     def is_own(self, message: Message) -> bool:
-        """Tell whether the performer itself wrote it."""
+        """Return whether the performer itself wrote a message."""
         return self._me is not None and message.author.id == self._me.user_id
 
-    def wrote(self, message: Message) -> None:
-        """Take in a message of its own: whoever replies to it, or calls it as it is shown there, speaks to it."""
+    def add_own(self, message: Message) -> None:
+        """Add a message of the performer's: who replies to it, or uses its name, speaks to the performer."""
         self._learn_name(message.author.name)
         self._own[message.message_id] = None
-        while len(self._own) > _MOST_OWN:
-            self._own.popitem(last=False)
 
-    def heed(self, created: MessageCreated, text: str) -> Addressing:
-        """Tell how a message concerns it.
-
-        Args:
-            created: The message.
-            text: What it says, made readable.
-        """
+    def classify(self, created: MessageCreated, text: str) -> Addressing:
+        """Return how a message concerns the performer; `text` is the message made readable."""
         message = created.message
         if message.author.bot or self.is_own(message) or self._is_denied(created):
             return Addressing.NOT
@@ -140,12 +128,12 @@ class AddressFilter:
         return Addressing.DIRECT if self._called and self._called.search(text) else Addressing.LISTENS
 
     def is_fully_heard(self, created: MessageCreated) -> bool:
-        """Tell whether every line of its channel is heard: a thread's when its channel's are."""
+        """Return whether every line of a message's channel is heard; a thread counts as its channel."""
         places = created.message.channel_id, created.parent_id
         return not self._is_denied(created) and any(each in self._monitored for each in places)
 
     def strip_address(self, text: str) -> str:
-        """Leave out whom a line calls at its beginning, when that is the performer and something follows."""
+        """Return a line without the performer's name at its beginning, if something follows."""
         for name in self._names:
             if text.casefold().startswith(f"@{name}".casefold()):
                 return text[len(name) + 1 :].lstrip(" ,:\n") or text
@@ -154,7 +142,7 @@ class AddressFilter:
     def _learn_name(self, name: str) -> None:
         if name not in self._names and len(self._names) < _MOST_NAMES:
             self._names.append(name)
-            self._called = _any_of([*self._settings.keywords, *self._names])
+            self._called = _make_words_pattern([*self._settings.keywords, *self._names])
 
     def _is_denied(self, created: MessageCreated) -> bool:
         return created.message.channel_id in self._denied or created.parent_id in self._denied
@@ -165,8 +153,8 @@ class AddressFilter:
         return self._me is not None and any(person.id == self._me.user_id for person in message.mentions)
 
 
-def _any_of(words: Iterable[str]) -> re.Pattern[str] | None:
-    """Make a pattern that finds any of the words, whole, in any case."""
+def _make_words_pattern(words: Iterable[str]) -> re.Pattern[str] | None:
+    """Return a pattern that finds any of the words, whole, in any case."""
     known = {" ".join(word.split()) for word in words if len(word.strip()) >= _LEAST_NAME}
     if not known:
         return None

@@ -1,10 +1,7 @@
-"""The backfill: what was said in a channel before the performer came to it, read once and answered never.
-
-Meetings: in which channels it is known what was said before, and what has to wait in the others until it is.
-"""
+"""The backfill: what was said in a channel before the performer came to it, read once and answered never."""
 
 import logging
-from collections import OrderedDict
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -12,120 +9,98 @@ from performer.chats.discord.channels import format_channel
 from performer.chats.discord.chat.addressing import AddressFilter
 from performer.chats.discord.chat.lines import format_message_text, make_remembered_message
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
+from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.wire.calls import MOST_MESSAGES, ChannelMessages
 from performer.chats.discord.wire.values import Message, MessageCreated, MessageDeleted, MessageEdited
 from performer.core.clock import Clock
 from performer.core.remembered_conversation import MessageMemory
 
+_log = logging.getLogger(__name__)
+
 TALK_S: Final = 3600.0
 """Where not every line is heard, a conversation is over after so long without a word to the performer."""
-_MOST_MET: Final = 500
+WITHIN_S: Final = 1.5
+"""Somebody may be waiting for an answer."""
+_PAGES: Final = 2
+_REACH: Final = timedelta(hours=1)
+_MOST_FILLED: Final = 500
 _MOST_HELD: Final = 200
-"""Of a channel that is being met: a flood does not wait."""
+"""Events of a channel whose backfill goes on: a flood does not wait."""
 
 Written = MessageCreated | MessageEdited | MessageDeleted
 
 
 class BackfillState:
-    """Keeps which channels are met; a channel that is being met has what happens in it held back, in order."""
+    """Knows the channels that are filled; events of a channel whose backfill goes on are held back, in order."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._met: OrderedDict[str, float] = OrderedDict()
-        """When each was last spoken in to the performer, or met."""
+        self._filled: RecentDict[str, float] = RecentDict(_MOST_FILLED)
+        """When somebody last spoke to the performer in a channel, or it was filled."""
         self._held: dict[str, list[Written]] = {}
 
-    def is_met(self, channel_id: str, *, is_fully_heard: bool) -> bool:
-        """Tell whether nothing of late was missed in a channel.
+    def is_filled(self, channel_id: str, *, is_fully_heard: bool) -> bool:
+        """Return whether nothing of late was missed in a channel.
 
-        Args:
-            channel_id: Which one.
-            is_fully_heard: Whether every line of it is heard, or conversations with the performer alone.
+        A channel is fully heard when every line of it is heard, and else only conversations with the performer.
         """
-        return channel_id in self._met if is_fully_heard else self.is_in_conversation(channel_id)
+        return channel_id in self._filled if is_fully_heard else self.is_in_conversation(channel_id)
 
     def is_in_conversation(self, channel_id: str) -> bool:
-        """Tell whether somebody has spoken to the performer in a channel of late."""
-        return self._clock.now() - self._met.get(channel_id, -TALK_S) < TALK_S
+        """Return whether somebody has spoken to the performer in a channel of late."""
+        return self._clock.now() - self._filled.get(channel_id, -TALK_S) < TALK_S
 
-    def talk(self, channel_id: str) -> None:
-        """Take in that a channel is met, and that somebody speaks to the performer in it."""
-        self._met[channel_id] = self._clock.now()
-        self._met.move_to_end(channel_id)
-        while len(self._met) > _MOST_MET:
-            self._met.popitem(last=False)
+    def note_talk(self, channel_id: str) -> None:
+        """Note that somebody speaks to the performer in a channel, or that it is filled."""
+        self._filled[channel_id] = self._clock.now()
 
     def begin(self, channel_id: str) -> bool:
-        """Hold back from now on what happens in a channel; False when that is so already."""
+        """Hold back the events of a channel from now on; return False when they are held back already."""
         if channel_id in self._held:
             return False
         self._held[channel_id] = []
         return True
 
-    def holds(self, event: Written) -> bool:
-        """Take in what happens, should its channel be one that is being met; tells whether it is."""
-        held = self._held.get(_channel_id(event))
+    def hold_back(self, event: Written) -> bool:
+        """Return whether an event is held back, because the backfill of its channel goes on."""
+        held = self._held.get(event.channel_id if isinstance(event, MessageDeleted) else event.message.channel_id)
         if held is None or len(held) >= _MOST_HELD:
             return False
         held.append(event)
         return True
 
     def end(self, channel_id: str) -> list[Written]:
-        """Take in that a channel is met now; gives what was held back."""
-        self.talk(channel_id)
+        """Note that a channel is filled, and return the events that were held back."""
+        self.note_talk(channel_id)
         return self._held.pop(channel_id)
 
     def mark_all_missed(self) -> None:
-        """Take in that something may have been missed anywhere."""
-        self._met.clear()
+        """Note that something may have been missed anywhere."""
+        self._filled.clear()
 
 
-def _channel_id(event: Written) -> str:
-    match event:
-        case MessageDeleted(channel_id=channel_id):
-            return channel_id
-        case _:
-            return event.message.channel_id
-
-
-_log = logging.getLogger(__name__)
-
-WITHIN_S: Final = 1.5
-"""Somebody may be waiting for an answer."""
-_PAGES: Final = 2
-_REACH: Final = timedelta(hours=1)
-
-
+@dataclass(frozen=True)
 class Backfill:
-    """Gives the memory the last hundred messages of a channel, of the last hour, and has it forget those that are gone.
+    """Gives the memory the last hundred messages of a channel, and has it forget those that are gone."""
 
-    Args:
-        clock: Tells which hour it is.
-        io: The link.
-        memory: Takes them; what it knows already changes only where it was edited.
-        ear: Knows the performer's own messages, and learns of them here.
-    """
-
-    def __init__(self, clock: Clock, io: DiscordIO, memory: MessageMemory, ear: AddressFilter) -> None:
-        self._clock = clock
-        self._io = io
-        self._memory = memory
-        self._ear = ear
+    _clock: Clock
+    _io: DiscordIO
+    _memory: MessageMemory
+    _addressing: AddressFilter
+    """Knows the performer's own messages, and learns of them here."""
 
     async def fill(self, channel_id: str, *, before: str | None = None) -> None:
-        """Read what is there, within WITHIN_S; it never raises, and what does not come is not remembered.
+        """Read a channel up to the message `before`, or to its newest, within WITHIN_S.
 
-        Args:
-            channel_id: Of which channel.
-            before: The message that comes next; None: up to the newest.
+        It never raises; what does not come in time is not remembered.
         """
         newest_first: list[Message] = []
         since: datetime | None = None
         with self._clock.move_on_after(WITHIN_S):
             try:
                 since = await self._read(newest_first, channel_id, before)
-            except DiscordFailed as trouble:
-                _log.info("What was said before in channel %s is not known: %s", channel_id, trouble)
+            except DiscordFailed as failure:
+                _log.info("What was said before in channel %s is not known: %s", channel_id, failure)
         if since is not None:
             left = [message.message_id for message in newest_first]
             self._memory.remaining(format_channel(channel_id), left, since=since, before=before or "")
@@ -133,7 +108,7 @@ class Backfill:
             self._remember(message)
 
     async def _read(self, newest_first: list[Message], channel_id: str, before: str | None) -> datetime:
-        """Read what is there, and tell from when on that is all."""
+        """Add the messages to `newest_first`, and return the time since when they are all."""
         since = self._clock.utc() - _REACH
         for _ in range(_PAGES):
             call = ChannelMessages(channel_id=channel_id, limit=MOST_MESSAGES, before=before)
@@ -146,9 +121,9 @@ class Backfill:
         return newest_first[-1].time
 
     def _remember(self, message: Message) -> None:
-        is_own = self._ear.is_own(message)
+        is_own = self._addressing.is_own(message)
         if is_own:
-            self._ear.wrote(message)
+            self._addressing.add_own(message)
         text = format_message_text(message)
         if text and (is_own or not message.author.bot):
             channel = format_channel(message.channel_id)

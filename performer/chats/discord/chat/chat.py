@@ -1,7 +1,6 @@
 """Discord as a chat: what people write there becomes lines, and what they change or take back is changed or gone."""
 
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from functools import partial
 from typing import Final, Protocol
@@ -11,7 +10,7 @@ from anyio.abc import TaskGroup, TaskStatus
 
 from performer.chats.discord.channels import MonitoredChannels, format_channel
 from performer.chats.discord.chat.addressing import AddressFilter, Addressing
-from performer.chats.discord.chat.backfill import Backfill, BackfillState
+from performer.chats.discord.chat.backfill import Backfill, BackfillState, Written
 from performer.chats.discord.chat.lines import (
     LatenessMeter,
     LinePictures,
@@ -23,6 +22,7 @@ from performer.chats.discord.chat.reply_quota import ReplyQuota
 from performer.chats.discord.chat.typing_indicator import TypingIndicator
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
 from performer.chats.discord.permissions import Rights
+from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import ChannelInfo, Guilds
 from performer.chats.discord.wire.values import (
@@ -44,33 +44,28 @@ from performer.guard.guard import Guard
 _log = logging.getLogger(__name__)
 
 _MOST_SEEN: Final = 2_000
-_MOST_GREETED: Final = 20
-"""Channels that are met before anybody writes in them; the others are when somebody does."""
+_MOST_FILLED: Final = 20
+"""Channels whose backfill begins before anybody writes in them; that of others begins when somebody does."""
 
 
 class LineQueue(Protocol):
-    """Whoever has lines wait for their turn."""
+    """A queue in which lines wait for their turn."""
 
     def forget_lines(self, channel: str, messages: Collection[str]) -> None:
-        """Let go of lines, by their numbers, that their authors took back."""
+        """Remove lines, by their numbers, that their authors took back."""
         ...
 
     def reword_line(self, channel: str, message: str, text: str) -> None:
-        """Have a line that waits read as its author has changed it."""
+        """Replace the text of a line that waits by what its author has made of it."""
         ...
 
 
 class DiscordChat(Chat):
-    """Hears what happens at Discord, has it remembered, and hands on the lines that may be answered.
+    """Reads what people write at Discord, has it remembered, and posts the lines that may be answered.
 
     Args:
-        clock: The show's clock.
-        stream: Tells of turns; told of lines that nobody will answer.
-        settings: Where it listens, and how much.
-        io: The link; somebody else keeps it up, and has `hear` called.
+        io: The link, which the hub keeps up; the hub calls `hear`.
         monitored: The channels whose every line is heard.
-        rights: Knows the owners.
-        memory: Remembers what is said.
         guard: Passes what the chat says by itself.
         waiting: Where lines wait that `run` has posted.
         names: What the performer is called beside its name at Discord.
@@ -101,37 +96,32 @@ class DiscordChat(Chat):
         self._rights = rights
         self._memory = memory
         self._waiting = waiting
-        self._ear = AddressFilter(settings, monitored, names)
-        self._backfill = Backfill(clock, io, memory, self._ear)
-        self._meetings = BackfillState(clock)
+        self._addressing = AddressFilter(settings, monitored, names)
+        self._backfill = Backfill(clock, io, memory, self._addressing)
+        self._channels = BackfillState(clock)
         self._lateness = LatenessMeter(clock)
-        self._reply_quota = ReplyQuota(
-            clock,
-            stream,
-            io,
-            rights=rights,
-            guard=guard,
-            answers_per_hour=settings.answers_per_hour,
-            keeps=keeps,
+        self._quota = ReplyQuota(
+            clock, stream, io, rights=rights, guard=guard, answers_per_hour=settings.answers_per_hour, keeps=keeps
         )
-        self._typist = TypingIndicator(clock, stream, io)
-        self._seen: OrderedDict[str, None] = OrderedDict()
+        self._typing = TypingIndicator(clock, stream, io)
+        self._seen: RecentDict[str, None] = RecentDict(_MOST_SEEN)
+        """The messages that were remembered."""
         self._post: PostLine = _drop_line
         self._tasks: TaskGroup | None = None
         self._is_up = False
         self.pictures = LinePictures(clock, io)
-        """What was put to the lines, for a turn that answers them."""
+        """The pictures that were put to the lines, for a turn that answers them."""
 
     async def run(self, post: PostLine, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Hand over lines, type for turns and tell of limits until cancelled; what is heard before is not answered."""
+        """Post lines, type for turns and tell of limits until cancelled; lines heard before are not answered."""
         await self._monitored.load()
         async with anyio.create_task_group() as tasks:
-            await tasks.start(self._reply_quota.run)
-            await tasks.start(self._typist.run)
+            await tasks.start(self._quota.run)
+            await tasks.start(self._typing.run)
             self._post, self._tasks = post, tasks
-            self._meetings = BackfillState(self._clock)
+            self._channels = BackfillState(self._clock)
             if self._is_up:
-                self._soon(self._arrive)
+                self._start_soon(self._begin)
             task_status.started()
             try:
                 await anyio.sleep_forever()
@@ -139,110 +129,107 @@ class DiscordChat(Chat):
                 self._post, self._tasks = _drop_line, None
 
     def hear(self, event: DiscordEvent) -> None:
-        """Take in what happens, at once and without waiting."""
+        """Take an event in, at once and without waiting."""
         match event:
             case LinkChanged():
                 self._take_link(event)
             case MessageCreated() | MessageEdited() | MessageDeleted():
-                if not self._meetings.holds(event):
+                if not self._channels.hold_back(event):
                     self._take(event)
 
-    def _take(self, event: DiscordEvent) -> None:
+    def _take(self, event: Written) -> None:
         match event:
+            case MessageCreated(message=message) if self._addressing.is_own(message):
+                self._take_own(event, format_message_text(message))
             case MessageCreated():
                 self._take_message(event)
             case MessageEdited():
                 self._take_edit(event)
-            case MessageDeleted():
-                self._take_deletion(event)
+            case MessageDeleted(channel_id=channel_id, message_ids=numbers):
+                self.pictures.forget(channel_id, numbers)
+                self._memory.deleted(format_channel(channel_id), numbers)
+                self._waiting.forget_lines(format_channel(channel_id), numbers)
 
     def _take_message(self, created: MessageCreated) -> None:
         message = created.message
         text = format_message_text(message)
-        if self._ear.is_own(message):
-            self._take_own(created, text)
+        heed = self._addressing.classify(created, text) if text else Addressing.NOT
+        is_talk = self._channels.is_in_conversation(message.channel_id) and not message.author.bot and text != ""
+        if (heed is Addressing.NOT and not is_talk) or message.message_id in self._seen:
             return
-        heed = self._ear.heed(created, text) if text else Addressing.NOT
-        is_overheard = self._meetings.is_in_conversation(message.channel_id) and not message.author.bot and text != ""
-        if (heed is Addressing.NOT and not is_overheard) or message.message_id in self._seen:
+        if heed is not Addressing.NOT and self._begin_backfill(created):
             return
-        if heed is not Addressing.NOT and self._meets(created):
-            return
-        self._have_seen(message.message_id)
+        self._seen[message.message_id] = None
         self._memory.heard(format_channel(message.channel_id), make_remembered_message(message, text))
-        self.pictures.know(message)
+        self.pictures.add(message)
         if heed is Addressing.NOT:
             return
-        at_s = self._clock.now() - self._lateness.of(message.time)
-        line = make_chat_line(message, self._ear.strip_address(text), direct=heed is Addressing.DIRECT, at_s=at_s)
+        at_s = self._clock.now() - self._lateness.measure(message.time)
+        text = self._addressing.strip_address(text)
+        line = make_chat_line(message, text, direct=heed is Addressing.DIRECT, at_s=at_s)
         if line.direct:
-            self._meetings.talk(message.channel_id)
-        if self._reply_quota.admit(line, message.guild_id):
+            self._channels.note_talk(message.channel_id)
+        if self._quota.admit(line, message.guild_id):
             self._post(line)
 
     def _take_own(self, created: MessageCreated, text: str) -> None:
-        """Take in what the performer itself wrote: people may reply to it, and it is a part of what was said."""
+        """Take in the performer's own message: people may reply to it, and it is a part of what was said."""
         message = created.message
-        self._ear.wrote(message)
-        if text and (self._ear.is_fully_heard(created) or self._meetings.is_in_conversation(message.channel_id)):
+        self._addressing.add_own(message)
+        is_heard = self._addressing.is_fully_heard(created)
+        if text and (is_heard or self._channels.is_in_conversation(message.channel_id)):
             self._memory.heard(format_channel(message.channel_id), make_remembered_message(message, text, is_own=True))
 
     def _take_edit(self, edited: MessageEdited) -> None:
         message = edited.message
-        if message.author.bot and not self._ear.is_own(message):
+        if message.author.bot and not self._addressing.is_own(message):
             return
         channel, text = format_channel(message.channel_id), format_message_text(message)
         if message.message_id in self._seen:
-            self.pictures.know(message)
+            self.pictures.add(message)
         self._memory.edited(channel, message.message_id, text)
-        self._waiting.reword_line(channel, message.message_id, self._ear.strip_address(text))
-
-    def _take_deletion(self, deleted: MessageDeleted) -> None:
-        channel = format_channel(deleted.channel_id)
-        self.pictures.forget(deleted.channel_id, deleted.message_ids)
-        self._memory.deleted(channel, deleted.message_ids)
-        self._waiting.forget_lines(channel, deleted.message_ids)
+        self._waiting.reword_line(channel, message.message_id, self._addressing.strip_address(text))
 
     def _take_link(self, link: LinkChanged) -> None:
         if link.me is not None:
-            self._ear.set_own_user(link.me)
+            self._addressing.set_own_user(link.me)
         was_up, self._is_up = self._is_up, link.is_up
         if link.is_up and not was_up:
-            self._meetings.mark_all_missed()
-            self._soon(self._arrive)
+            self._channels.mark_all_missed()
+            self._start_soon(self._begin)
 
-    def _meets(self, created: MessageCreated) -> bool:
-        """Hold a message back while its channel is met for the first time, or after a while."""
-        message = created.message
+    def _begin_backfill(self, created: MessageCreated) -> bool:
+        """Return whether a message is held back, because its channel's backfill begins with it."""
+        channel_id = created.message.channel_id
         if self._tasks is None:
             return False
-        if self._meetings.is_met(message.channel_id, is_fully_heard=self._ear.is_fully_heard(created)):
+        if self._channels.is_filled(channel_id, is_fully_heard=self._addressing.is_fully_heard(created)):
             return False
-        if not self._meetings.begin(message.channel_id):
+        if not self._channels.begin(channel_id):
             return False
-        self._meetings.holds(created)
-        self._soon(partial(self._meet, message.channel_id, message.message_id))
+        self._channels.hold_back(created)
+        self._start_soon(partial(self._fill, channel_id, created.message.message_id))
         return True
 
-    async def _meet(self, channel_id: str, before: str | None) -> None:
+    async def _fill(self, channel_id: str, before: str | None) -> None:
         await self._backfill.fill(channel_id, before=before)
-        for event in self._meetings.end(channel_id):
+        for event in self._channels.end(channel_id):
             self._take(event)
 
-    async def _arrive(self) -> None:
-        """Learn whose the servers are, and what was said of late where every line is heard."""
+    async def _begin(self) -> None:
+        """Learn the servers' owners, and what was said of late where every line is heard."""
         try:
             guilds: tuple[Guild, ...] = await self._io.call(Guilds())
-            self._rights.learn(guilds, await self._home(guilds))
-        except DiscordFailed as trouble:
-            _log.info("Whose the servers are is not known: %s", trouble)
-        for channel_id in [self._settings.stage_channel, *self._monitored.channels][:_MOST_GREETED]:
-            is_strange = channel_id in self._monitored and not self._meetings.is_met(channel_id, is_fully_heard=True)
-            if is_strange and self._meetings.begin(channel_id):
-                await self._meet(channel_id, None)
+            self._rights.learn(guilds, await self._find_home(guilds))
+        except DiscordFailed as failure:
+            _log.info("The owners of the servers are not known: %s", failure)
+        for channel_id in [self._settings.stage_channel, *self._monitored.channels][:_MOST_FILLED]:
+            is_strange = channel_id in self._monitored and not self._channels.is_filled(channel_id, is_fully_heard=True)
+            if is_strange and self._channels.begin(channel_id):
+                await self._fill(channel_id, None)
 
-    async def _home(self, guilds: Sequence[Guild]) -> str | None:
-        """Tell which server is the streamer's: that of the stage's channel, or else the only one."""
+    async def _find_home(self, guilds: Sequence[Guild]) -> str | None:
+        """Return the streamer's server: that of the stage's channel, or else the only one."""
         if self._settings.stage_channel:
             stage: Channel = await self._io.call(ChannelInfo(channel_id=self._settings.stage_channel))
             return stage.guild_id
@@ -252,12 +239,7 @@ class DiscordChat(Chat):
             )
         return guilds[0].guild_id if len(guilds) == 1 else None
 
-    def _have_seen(self, message_id: str) -> None:
-        self._seen[message_id] = None
-        while len(self._seen) > _MOST_SEEN:
-            self._seen.popitem(last=False)
-
-    def _soon(self, work: Callable[[], Coroutine[object, object, None]]) -> None:
+    def _start_soon(self, work: Callable[[], Coroutine[object, object, None]]) -> None:
         if self._tasks is not None:
             self._tasks.start_soon(work)
 

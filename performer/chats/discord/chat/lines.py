@@ -1,14 +1,9 @@
-"""Lateness: how long ago a message was written, though its writer's clock and ours may differ by anything.
-
-A message of Discord's as the house knows it: a line of a chat, and what is remembered of it.
-
-The pictures that people put to the lines that are answered, for the model to see.
-"""
+"""Messages of Discord as the performer knows them: lines of a chat, remembered messages, and their pictures."""
 
 import base64
 import binascii
 import logging
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
@@ -18,24 +13,37 @@ import anyio
 from performer.chats.discord.channels import format_channel, parse_channel_id
 from performer.chats.discord.chat.addressing import make_readable
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
+from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.wire.calls import AttachmentBase64
 from performer.chats.discord.wire.values import File, Message
 from performer.core.clock import Clock
 from performer.core.cues import ChatLine, Cue, collect_lines
 from performer.core.remembered_conversation import RememberedMessage
 
+_log = logging.getLogger(__name__)
+
+MOST: Final = 4
+"""Pictures for one turn."""
+WITHIN_S: Final = 2.0
+_MOST_KNOWN: Final = 200
+"""Messages whose pictures are known."""
+_MOST_BYTES: Final = 8_000_000
+_MOST_WAYS: Final = 50
+"""Messages whose way is known; a clock that was set right is believed after so many."""
+_USUAL_S: Final = 2.0
+"""A difference below this is the network's."""
 _PICTURES: Final = ("image/png", "image/jpeg", "image/webp", "image/gif")
 _SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".gif")
 _MOST_NAME: Final = 100
 
 
 def list_pictures(message: Message) -> tuple[File, ...]:
-    """List the files of a message that say they are pictures."""
+    """Return the files of a message that say they are pictures."""
     return tuple(file for file in message.attachments if _is_picture(file))
 
 
 def format_message_text(message: Message) -> str:
-    """Give what it says, and where it says nothing, what was put to it; maybe nothing at all."""
+    """Return the text of a message, or what was put to one without text; maybe nothing at all."""
     names = {person.id: person.name[:_MOST_NAME] for person in message.mentions}
     text = make_readable(message.content, names)
     if text or not message.attachments:
@@ -45,7 +53,7 @@ def format_message_text(message: Message) -> str:
 
 
 def make_chat_line(message: Message, text: str, *, direct: bool, at_s: float) -> ChatLine:
-    """Make a line of a message that says so."""
+    """Return the line of a message whose text is `text`."""
     return ChatLine(
         text=text,
         author=message.author.name[:_MOST_NAME],
@@ -60,13 +68,7 @@ def make_chat_line(message: Message, text: str, *, direct: bool, at_s: float) ->
 
 
 def make_remembered_message(message: Message, text: str, *, is_own: bool = False) -> RememberedMessage:
-    """Make of a message that says so what is remembered.
-
-    Args:
-        message: The message.
-        text: What it says.
-        is_own: Whether the performer itself wrote it.
-    """
+    """Return what is remembered of a message whose text is `text`; `is_own`: the performer wrote it."""
     return RememberedMessage(
         role="assistant" if is_own else "user",
         text=text,
@@ -84,42 +86,25 @@ def _is_picture(file: File) -> bool:
     return kind in _PICTURES if kind else file.filename.lower().endswith(_SUFFIXES)
 
 
-_log = logging.getLogger(__name__)
-
-MOST: Final = 4
-WITHIN_S: Final = 2.0
-_MOST_KNOWN: Final = 200
-"""Messages whose pictures are known."""
-_MOST_BYTES: Final = 8_000_000
-
-_Place = tuple[str, str]
-"""A channel's and a message's number."""
-
-
 class LinePictures:
-    """Knows which pictures were put to the newest messages, and has them fetched by their numbers when they are needed.
+    """Knows the pictures of the newest messages, and fetches them by their numbers when they are needed.
 
     Whoever holds the link checks each and writes it anew; what it shows is as untrusted as the line.
-
-    Args:
-        clock: Whose seconds count.
-        io: The link.
     """
 
     def __init__(self, clock: Clock, io: DiscordIO) -> None:
         self._clock = clock
         self._io = io
-        self._known: OrderedDict[_Place, tuple[str, ...]] = OrderedDict()
+        self._known: RecentDict[tuple[str, str], tuple[str, ...]] = RecentDict(_MOST_KNOWN)
+        """The pictures' numbers, by channel and message."""
 
-    def know(self, message: Message) -> None:
-        """Take in what was put to a message, or still is."""
+    def add(self, message: Message) -> None:
+        """Replace what is known of a message's pictures by those that it has now."""
         place = message.channel_id, message.message_id
         self._known.pop(place, None)
         pictures = list_pictures(message)
         if pictures:
             self._known[place] = tuple(file.id for file in pictures[:MOST])
-        while len(self._known) > _MOST_KNOWN:
-            self._known.popitem(last=False)
 
     def forget(self, channel_id: str, messages: Iterable[str]) -> None:
         """Forget the pictures of messages that are gone."""
@@ -127,27 +112,28 @@ class LinePictures:
             self._known.pop((channel_id, message), None)
 
     async def of(self, cue: Cue) -> tuple[bytes, ...]:
-        """Fetch what was put to a cue's lines, or to the messages that they answer: JPEG or PNG, MOST of them.
+        """Return the pictures of a cue's lines, or of the messages that they answer: JPEG or PNG, MOST of them.
 
         It never raises, and takes WITHIN_S at most; a picture that does not come in time, or at all, is left out.
         """
-        wanted = self._wanted(cue)
         fetched: dict[int, bytes] = {}
 
         async def fetch(at: int, call: AttachmentBase64) -> None:
             try:
-                fetched[at] = _bytes((await self._io.call(call)).base64)
+                content = base64.b64decode((await self._io.call(call)).base64, validate=True)
+                if len(content) <= _MOST_BYTES:
+                    fetched[at] = content
             except (DiscordFailed, binascii.Error) as trouble:
                 _log.info("Attachment %s is left out: %s", call.attachment_id, trouble)
 
         with self._clock.move_on_after(WITHIN_S):
             async with anyio.create_task_group() as fetching:
-                for at, call in enumerate(wanted):
+                for at, call in enumerate(self._choose(cue)):
                     fetching.start_soon(fetch, at, call)
-        return tuple(fetched[at] for at in sorted(fetched) if fetched[at])
+        return tuple(fetched[at] for at in sorted(fetched))
 
-    def _wanted(self, cue: Cue) -> list[AttachmentBase64]:
-        """Choose: lines that speak to the performer go first, then the newest; then the messages that they answer."""
+    def _choose(self, cue: Cue) -> list[AttachmentBase64]:
+        """Return the calls for the pictures: of lines to the performer, then of the newest, then of what they answer."""
         newest_first = collect_lines(cue)[::-1]
         lines = sorted(newest_first, key=lambda line: not line.direct)
         places = [(parse_channel_id(line.channel) or "", line.message) for line in lines]
@@ -159,26 +145,18 @@ class LinePictures:
         ][:MOST]
 
 
-def _bytes(written: str) -> bytes:
-    data = base64.b64decode(written, validate=True)
-    return data if len(data) <= _MOST_BYTES else b""
-
-
-_MOST: Final = 50
-"""Messages whose way is known; a clock that was set right is believed after so many."""
-_USUAL_S: Final = 2.0
-"""A difference below this is the network's."""
-
-
 class LatenessMeter:
-    """Compares each message's way with the shortest of late: what comes on time shows how far the clocks differ."""
+    """Measures how late a message is, though its writer's clock and ours may differ by anything.
+
+    It compares each message's way with the shortest of late: what comes on time shows how far the clocks differ.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._ways_s: deque[float] = deque(maxlen=_MOST)
+        self._ways_s: deque[float] = deque(maxlen=_MOST_WAYS)
 
-    def of(self, written: datetime) -> float:
-        """Tell by how many seconds a message that comes now is later than others; 0 when it is about on time."""
+    def measure(self, written: datetime) -> float:
+        """Return by how many seconds a message that comes now is later than others; 0 when it is about on time."""
         way_s = (self._clock.utc() - written).total_seconds()
         self._ways_s.append(way_s)
         late_s = way_s - min(self._ways_s)

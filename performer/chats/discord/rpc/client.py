@@ -28,24 +28,24 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 DEADLINE_S: Final = 25.0
-"""How long a call may take with all, a little more than the other side allows it."""
+"""How long a call may take in all, a little more than the other side allows it."""
 _AWAY_AFTER_S: Final = 5.0
-"""After so long without a line calls fail at once, until there is one again."""
+"""After so long without a connection calls fail at once, until there is one again."""
 _FIRST_DELAY_S: Final = 0.05
 _LONGEST_DELAY_S: Final = 60.0
 
 
 class RemoteDiscord:
-    """The port `DiscordIO` over a wire.
+    """The port `DiscordIO` over a WebSocket.
 
-    A line that is cut and mended at once is no news: what is under way is asked again, and what was missed follows.
+    A connection that is cut and mended at once is no news: calls that are under way are sent again, and missed events
+    follow.
 
     Args:
-        clock: Whose seconds count.
         address: As ws://HOST:PORT.
         key: The token, or why there is none.
-        name: What the brain calls itself, for another that would take its seat; empty: the machine's name.
-        sendings: Keeps over a restart what is on its way.
+        name: The brain's name, shown to another one that is refused; empty: the machine's name.
+        sendings: Keeps over a restart the messages that are on their way.
         report: Told of each message of an earlier run of which nobody knows whether it was written.
         deadline_s: How long a call may take.
     """
@@ -66,7 +66,7 @@ class RemoteDiscord:
         self._clock = clock
         self._address = address
         self._session = secrets.token_urlsafe(12)
-        self._reach = RpcConnector(
+        self._connector = RpcConnector(
             clock, address, key, session=self._session, name=name or platform.node() or "performer"
         )
         self._sendings = sendings or NullOutgoingStore()
@@ -79,16 +79,16 @@ class RemoteDiscord:
         self._away = ""
         """Why calls fail at once, while they do."""
         self._link: LinkChanged | None = None
-        """What was told of it last."""
+        """The state of the link that was told last."""
         self._hear: Callable[[DiscordEvent], None] = lambda _event: None
         self._is_known = anyio.Event()
         self._was_useful = False
-        """Whether anything came over the newest line."""
+        """Whether anything came over the newest connection."""
 
     async def run(
         self, hear: Callable[[DiscordEvent], None], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
     ) -> None:
-        """Keep the line up until cancelled, and tell what happens; ready once it is known whether the link is up."""
+        """Keep the connection up until cancelled, and hand on events; ready once the link's state is known."""
         self._hear, self._is_known = hear, anyio.Event()
         await self._report_unanswered()
         async with aiohttp.ClientSession() as session, anyio.create_task_group() as tasks:
@@ -97,12 +97,12 @@ class RemoteDiscord:
             task_status.started()
 
     async def call(self, call: Call[T]) -> T:
-        """Ask for something there, and give what came of it.
+        """Make a call, and return its answer.
 
         Raises:
             DiscordFailed: when it came to nothing, or nobody knows.
         """
-        pending = self._asked(call)
+        pending = self._make_pending(call)
         if isinstance(call, Send):
             at = self._clock.utc()
             words = call.content[:MOST_WORDS]
@@ -112,14 +112,14 @@ class RemoteDiscord:
             with self._clock.move_on_after(self._deadline_s):
                 await pending.ended.wait()
             if not pending.ended.is_set():
-                self._calls.fail(pending, self._late(pending))
+                self._calls.fail(pending, self._make_timeout(pending))
         finally:
             self._calls.give_up(pending)
         value: T = pending.value()
         return value
 
     async def _report_unanswered(self) -> None:
-        """Report what an earlier process has left, once: later there are sendings of our own."""
+        """Report the messages of an earlier process, once: later there are sendings of our own."""
         if self._has_reported:
             return
         self._has_reported = True
@@ -127,7 +127,7 @@ class RemoteDiscord:
             _log.warning("A message to channel %s was on its way when the last run ended.", sending.channel_id)
             self._report(sending)
 
-    def _asked(self, call: Call[Any]) -> PendingCall:
+    def _make_pending(self, call: Call[Any]) -> PendingCall:
         if self._away:
             raise DiscordFailed("link", self._away, call.method)
         id_ = f"{self._session[:8]}-{next(self._ids)}"
@@ -136,7 +136,7 @@ class RemoteDiscord:
             raise DiscordFailed("bad_arguments", f"With {len(text)} bytes it is too long to be sent.", call.method)
         return PendingCall(id=id_, call=call, text=text)
 
-    def _late(self, pending: PendingCall) -> DiscordFailed:
+    def _make_timeout(self, pending: PendingCall) -> DiscordFailed:
         if pending.may_be_done:
             sentence = f"No answer came within {self._deadline_s:g} s; it may have been done."
             return DiscordFailed("unknown_outcome", sentence, pending.call.method)
@@ -148,8 +148,8 @@ class RemoteDiscord:
 
     async def _keep_up(self, session: aiohttp.ClientSession) -> None:
         """Connect, again and again, with growing pauses while nothing comes of it."""
-        if self._reach.trouble:
-            await self._stay_away(self._reach.trouble)
+        if self._connector.trouble:
+            await self._stay_away(self._connector.trouble)
         delays = generate_delays_s(_FIRST_DELAY_S, _LONGEST_DELAY_S)
         left_s = self._clock.now()
         while True:
@@ -172,15 +172,15 @@ class RemoteDiscord:
             await self._clock.sleep(next(delays) * (0.5 + self._clock.chance.random() / 2))
 
     async def _live(self, session: aiohttp.ClientSession) -> None:
-        """Connect, and write and read until the line ends.
+        """Connect, and write and read until the connection ends.
 
         Raises:
-            RefusedError: when the other side will not have us.
+            ConnectionRefused: when the other side will not have us.
             OSError, aiohttp.ClientError, ValueError: when there is no line.
         """
-        socket, welcome = await self._reach.line(session, self._seen)
+        socket, welcome = await self._connector.connect(session, self._seen)
         try:
-            self._take(welcome)
+            self._begin_connection(welcome)
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(self._write, socket)
                 async for frame in socket:
@@ -192,8 +192,8 @@ class RemoteDiscord:
             with anyio.CancelScope(shield=True):
                 await socket.close()
 
-    def _take(self, welcome: Welcome) -> None:
-        """Begin a new line: ask again what had no answer, and tell how the link is."""
+    def _begin_connection(self, welcome: Welcome) -> None:
+        """Send unanswered calls again, and tell the state of the link."""
         if not welcome.is_resumed or self._seen is None:
             self._seen = welcome.seen
         self._away = ""
@@ -209,13 +209,13 @@ class RemoteDiscord:
             return  # whoever reads sees the end of the line too
 
     def _read(self, text: str) -> None:
-        """Take in an answer or an event; what is not understood is left out."""
+        """Take in an answer or an event; a message that cannot be read is ignored."""
         try:
             message = protocol.parse_envelope(text)
             if message.op == Answered.op:
                 self._calls.answer(message.reply_to, message.payload)
             elif message.op == Lost.op:
-                self._lose(Lost.model_validate(message.payload).count)
+                self._count_lost(Lost.model_validate(message.payload).count)
             elif message.op.startswith("event/"):
                 self._take_event(message)
         except ValueError as error:
@@ -231,13 +231,13 @@ class RemoteDiscord:
         if event is not None:
             self._tell(event)
 
-    def _lose(self, count: int) -> None:
+    def _count_lost(self, count: int) -> None:
         self.lost += count
         self._seen = (self._seen or 0) + count
         _log.warning("%d things that happened at Discord were missed while the line was down.", count)
 
     def _tell(self, event: DiscordEvent) -> None:
-        """Hand on what happened; a link that is as it was before is no news."""
+        """Call `hear` for an event, unless it is a state of the link that is told already."""
         if isinstance(event, LinkChanged):
             if event == self._link:
                 return
@@ -250,12 +250,12 @@ class RemoteDiscord:
         self._is_known.set()
 
     def _be_away(self, reason: str) -> None:
-        """Have calls fail at once from now on."""
+        """Make calls fail at once from now on."""
         self._away = reason
         self._tell_down(reason)
         self._calls.fail_unsendable(reason)
 
     async def _stay_away(self, reason: str) -> None:
-        """Do so for good: only a person can mend it."""
+        """Make calls fail for good: only a person can mend it."""
         self._be_away(reason)
         await anyio.sleep_forever()

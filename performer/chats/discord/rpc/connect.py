@@ -1,4 +1,4 @@
-"""Reaching a Discord elsewhere: a line on which we are welcome, or why there is none, in words for the streamer."""
+"""Connecting to a Discord elsewhere: a connection on which we are welcome, or why there is none, for the streamer."""
 
 import os
 from typing import Any, Final
@@ -19,25 +19,23 @@ from performer.core.text import make_printable
 _WITHIN_S: Final = 10.0
 _FAREWELL_S: Final = 0.5
 _UNSET: Final = "set it in the terminal you start from"
-
 _WHERE: Final = "On the machine of discord-io it is in discord-io.token"
 
 Socket = aiohttp.ClientWebSocketResponse[bool]
 
 
 class ConnectionRefused(ServiceError):
-    """Says that the other side is there and has said no; `retry` whether that may change by itself."""
+    """The other side is there and refuses us; `retry` is whether that may change by itself."""
 
 
 class RpcConnector:
-    """Knows where a discord-io is, and who we are.
+    """Connects to a discord-io.
 
     Args:
-        clock: Whose seconds count.
         address: As ws://HOST:PORT.
         key: The token, or why there is none.
-        session: Ours, made up at our start.
-        name: Ours, for another brain that would take our seat.
+        session: The id of our session, made up at our start.
+        name: Our name, shown to another brain that is refused.
     """
 
     def __init__(self, clock: Clock, address: str, key: ServerKey, *, session: str, name: str) -> None:
@@ -49,28 +47,28 @@ class RpcConnector:
         self._key = key
         self._headers = {**key.headers, SESSION: session, BRAIN: format_header(name)}
 
-    async def line(self, session: aiohttp.ClientSession, seen: int | None) -> tuple[Socket, Welcome]:
-        """Have a new line, and what it began with.
+    async def connect(self, session: aiohttp.ClientSession, seen: int | None) -> tuple[Socket, Welcome]:
+        """Return a new connection, and the welcome with which it began; `seen` is the last event that was taken in.
 
         Args:
             session: Of aiohttp's.
             seen: The last event that was taken in.
 
         Raises:
-            RefusedError: when the other side will not have us.
+            ConnectionRefused: when the other side will not have us.
             OSError, aiohttp.ClientError, ValueError: when there is no line.
         """
         with self._clock.move_on_after(_WITHIN_S):
-            socket = await self._connected(session, {} if seen is None else {SEEN: str(seen)})
+            socket = await self._open_socket(session, {} if seen is None else {SEEN: str(seen)})
             try:
-                return socket, self._welcome(await socket.receive())
+                return socket, self._parse_welcome(await socket.receive())
             except BaseException:
                 with anyio.CancelScope(shield=True):
                     await socket.close()
                 raise
         raise TimeoutError
 
-    async def _connected(self, session: aiohttp.ClientSession, more: dict[str, str]) -> Socket:
+    async def _open_socket(self, session: aiohttp.ClientSession, more: dict[str, str]) -> Socket:
         try:
             return await session.ws_connect(
                 self._address,
@@ -82,7 +80,7 @@ class RpcConnector:
         except aiohttp.WSServerHandshakeError as error:
             raise _describe_refusal(error, self._address, self._key.variable or "the environment") from None
 
-    def _welcome(self, frame: Any) -> Welcome:
+    def _parse_welcome(self, frame: Any) -> Welcome:
         if frame.type is not aiohttp.WSMsgType.TEXT:
             raise ConnectionError(0, "it hung up")
         try:
@@ -92,7 +90,7 @@ class RpcConnector:
 
 
 def describe_error(error: BaseException) -> str:
-    """Say what went wrong on a line in a few words."""
+    """Return in a few words what went wrong on a connection."""
     match error:
         case TimeoutError():
             return "no answer came in time"
@@ -109,7 +107,7 @@ def describe_error(error: BaseException) -> str:
 
 
 def _describe_refusal(error: aiohttp.WSServerHandshakeError, address: str, variable: str) -> ConnectionRefused:
-    """Say what it means that a WebSocket was refused.
+    """Return what it means that a WebSocket was refused; `variable` holds the token.
 
     Args:
         error: As aiohttp has it.

@@ -1,8 +1,7 @@
-"""Hello: what a brain says of itself when it comes, in the headers of its request. All of it may be left out.
+"""The handshake: what a brain says of itself in the headers of its request, and the token that it must bring.
 
-Who names a session may come back to it after its line was cut: its calls are known then, and it gets what it missed.
-
-The token of a discord-io: made once, kept in a file for its owner alone, and brought by its brain.
+A brain that names a session may come back to it after its connection was cut: its calls are known then, and it gets
+what it missed.
 """
 
 import os
@@ -23,7 +22,7 @@ from performer.core.redact.secret_value import ServerKey
 from performer.core.text import make_printable
 
 IO_TOKEN_FILE: Final = "discord-io.token"  # noqa: S105  a name, not the token
-"""Of the file, in PERFORMER_HOME."""
+"""The name of the token's file, in PERFORMER_HOME."""
 VARIABLE: Final = "PERFORMER_IO_TOKEN"
 """The environment variable that goes before the file."""
 SHORTEST: Final = 16
@@ -32,7 +31,7 @@ _FORM: Final = re.compile(r"[!-~]{16,512}")
 
 
 def load_own_token(file: Path, environ: Mapping[str, str] = os.environ) -> str:
-    """Give the token that a discord-io wants: of the environment, of the file, or a new one that is kept there.
+    """Return the token that a discord-io wants: of the environment, of the file, or a new one that is kept there.
 
     Raises:
         ServiceError: when it is too short or cannot be sent, or the file can be neither read nor written.
@@ -48,7 +47,7 @@ def load_own_token(file: Path, environ: Mapping[str, str] = os.environ) -> str:
 
 
 def load_brain_key(file: Path, variable: str = VARIABLE, environ: Mapping[str, str] = os.environ) -> ServerKey:
-    """Give the token that a brain brings: of the environment, or of the file, where a discord-io shares its home."""
+    """Return the token that a brain brings: of the environment, or of the file, where a discord-io shares its home."""
     if not environ.get(variable, "").strip():
         try:
             token = _read_kept_token(file)
@@ -80,9 +79,9 @@ def _make_token(file: Path) -> str:
 SESSION: Final = "Performer-Session"
 """The header that names a session: 8 to 64 letters, digits, `-` and `_`, made up anew by each start of a brain."""
 BRAIN: Final = "Performer-Brain"
-"""The header that tells the brain's name, for whoever is refused because of it; percent-encoded."""
+"""The header that holds the brain's name, for whoever is refused because of it; percent-encoded."""
 SEEN: Final = "Performer-Seen"
-"""The header that tells the id of the last event that was taken in."""
+"""The header that holds the id of the last event that was taken in."""
 MOST_NAME: Final = 64
 _SESSION: Final = re.compile(r"[\w-]{8,64}", re.ASCII)
 _SEEN: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
@@ -90,18 +89,18 @@ _SEEN: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 @dataclass(frozen=True, kw_only=True)
 class BrainHello:
-    """What was said."""
+    """What a brain says of itself when it comes; all of it may be left out."""
 
     session: str
     is_named: bool
     """Whether it named its session itself."""
     name: str
     seen: int | None
-    """None: it wants what happens from now on."""
+    """None: the brain wants what happens from now on."""
 
     @classmethod
     def of(cls, request: web.Request) -> "BrainHello":
-        """Read it from a request; what is odd is refused (400)."""
+        """Return the hello in the headers of a request; odd headers are refused (400)."""
         session, seen = request.headers.get(SESSION), request.headers.get(SEEN)
         if session is not None and not _SESSION.fullmatch(session):
             raise web.HTTPBadRequest(text=f"{SESSION} has 8 to 64 letters, digits, - and _.\n")
@@ -117,5 +116,5 @@ class BrainHello:
 
 
 def format_header(name: str) -> str:
-    """Write a brain's name as a header holds it."""
+    """Return a brain's name as a header holds it."""
     return quote(name[:MOST_NAME])

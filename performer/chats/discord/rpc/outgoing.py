@@ -1,7 +1,4 @@
-"""Small things that a discord-io keeps over restarts, by name, in one file: it has no memory of its own.
-
-Sendings: the messages that are on their way to a Discord elsewhere, so that a restart can tell which may be lost.
-"""
+"""What outlives a restart beside a Discord elsewhere: messages on their way, and small texts in one file."""
 
 import json
 from dataclasses import dataclass
@@ -26,7 +23,7 @@ class OutgoingMessage:
     """A message whose answer has not come."""
 
     id: str
-    """Of its call."""
+    """The id of its call."""
     channel_id: str
     words: str
     """The first words of it."""
@@ -35,60 +32,56 @@ class OutgoingMessage:
 
 
 class OutgoingStore(Protocol):
-    """Keeps them over restarts."""
+    """Keeps messages that are on their way over restarts."""
 
     async def begin(self, sending: OutgoingMessage) -> None:
-        """Keep one before it is sent; kept when this returns."""
+        """Keep a message before it is sent; it is kept when this returns."""
         ...
 
     def ended(self, id_: str) -> None:
-        """Forget one soon: it is known what came of it."""
+        """Forget a message soon: its outcome is known."""
         ...
 
     async def unanswered(self) -> tuple[OutgoingMessage, ...]:
-        """Give those that an earlier run has left, the oldest first, and forget them."""
+        """Return the messages that an earlier run has left, the oldest first, and forget them."""
         ...
 
 
 class NullOutgoingStore:
-    """Keeps nothing."""
+    """A store that keeps nothing."""
 
     async def begin(self, sending: OutgoingMessage) -> None:
-        """Let it go."""
+        """Keep nothing."""
 
     def ended(self, id_: str) -> None:
-        """Know of none."""
+        """Forget nothing."""
 
     async def unanswered(self) -> tuple[OutgoingMessage, ...]:
-        """Give none."""
+        """Return no messages."""
         return ()
 
 
 class PersistentOutgoingStore:
-    """Keeps them in the store: what has returned outlives this process.
-
-    Args:
-        store: Where.
-    """
+    """Keeps messages in the database: what has returned outlives this process."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def begin(self, sending: OutgoingMessage) -> None:
-        """Keep one before it is sent."""
+        """Keep a message before it is sent."""
         row = (sending.id, sending.channel_id, redact(sending.words), to_ms(sending.at))
         await self._store.write(lambda it: it.execute(_PUT, row).rowcount)
 
     def ended(self, id_: str) -> None:
-        """Forget one soon."""
+        """Forget a message soon."""
         self._store.later(lambda it: it.execute("DELETE FROM sending WHERE id = ?", (id_,)))
 
     async def unanswered(self) -> tuple[OutgoingMessage, ...]:
-        """Give those that an earlier run has left, and forget them."""
-        return await self._store.write(_taken)
+        """Return the messages that an earlier run has left, and forget them."""
+        return await self._store.write(_take_all)
 
 
-def _taken(connection: Connection) -> tuple[OutgoingMessage, ...]:
+def _take_all(connection: Connection) -> tuple[OutgoingMessage, ...]:
     rows = connection.execute("DELETE FROM sending RETURNING *").fetchall()
     found = [
         OutgoingMessage(
@@ -103,14 +96,14 @@ def _taken(connection: Connection) -> tuple[OutgoingMessage, ...]:
 
 
 KEPT_FILE: Final = "discord-io.json"
-"""Of the file, in PERFORMER_HOME."""
+"""The name of the file, in PERFORMER_HOME."""
 
 
 class FileKeyValueStore:
-    """A `Keeps` for few and small texts: each change writes the file anew.
+    """A KeyValueStore for few and small texts, in one file that each change writes anew.
 
     Args:
-        file: Made when something is kept; what cannot be read is nothing.
+        file: Made when something is kept; a file that cannot be read is an empty one.
     """
 
     def __init__(self, file: Path) -> None:
@@ -118,12 +111,12 @@ class FileKeyValueStore:
         self._lock = anyio.Lock()
 
     async def kept(self, name: str) -> str:
-        """Give what is kept by this name; empty when nothing is."""
+        """Return the text of a name; empty when there is none."""
         async with self._lock:
             return (await anyio.to_thread.run_sync(self._read)).get(name, "")
 
     async def keep(self, name: str, value: str) -> None:
-        """Keep it; written when this returns.
+        """Keep a text by its name; it is written when this returns.
 
         Raises:
             ServiceError: when it cannot be written.

@@ -1,7 +1,7 @@
-"""What a brain has asked its Discord elsewhere and has no answer to yet, in the order in which it was asked."""
+"""The calls to a Discord elsewhere that have no answer yet, in the order in which they were made."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -17,12 +17,12 @@ UNKNOWN: Final = "It was asked, and the Discord elsewhere began anew before it a
 
 @dataclass(eq=False)
 class PendingCall:
-    """One call."""
+    """One call that has no answer yet."""
 
     id: str
     call: Call[Any]
     text: str
-    """Its message."""
+    """The message that asks for it."""
     was_written: bool = False
     """Whether it may have reached the other side."""
     is_given_up: bool = False
@@ -33,11 +33,11 @@ class PendingCall:
 
     @property
     def may_be_done(self) -> bool:
-        """Whether asking again could do it twice."""
+        """Whether sending it again could do it twice."""
         return self.was_written and not self.call.repeats
 
     def value(self) -> Any:
-        """Give what came of it, once it has ended.
+        """Return the call's answer, once it has ended.
 
         Raises:
             DiscordFailed: when it came to nothing.
@@ -49,11 +49,7 @@ class PendingCall:
 
 
 class PendingCalls:
-    """All that are under way.
-
-    Args:
-        on_end: Told the id of each that ends, whatever came of it.
-    """
+    """All calls that are under way; `on_end` is told each that ends, whatever came of it."""
 
     def __init__(self, on_end: Callable[[PendingCall], None]) -> None:
         self._on_end = on_end
@@ -65,13 +61,16 @@ class PendingCalls:
         return len(self._pending)
 
     def add(self, pending: PendingCall) -> None:
-        """Take one in, to be written next."""
+        """Add a call, to be written next."""
         self._pending[pending.id] = pending
         self._to_write.append(pending)
         self._more.set()
 
     def begin_connection(self, *, is_resumed: bool) -> None:
-        """Write what has no answer on a new line; what may be done is asked again in a session that goes on alone."""
+        """Write the unanswered calls on a new connection.
+
+        A call that may not be done twice is written again only in a session that goes on.
+        """
         for pending in tuple(self._pending.values()):
             if is_resumed or not pending.was_written:
                 continue
@@ -82,43 +81,39 @@ class PendingCalls:
         self._more.set()
 
     async def next(self) -> PendingCall:
-        """Wait for the next one that is to be written; it counts as written from now on."""
+        """Wait for the next call that is to be written; it counts as written from now on."""
         while True:
-            for pending in self._left_to_write():
-                pending.was_written = True
-                return pending
+            while self._to_write:
+                pending = self._to_write.popleft()
+                if pending.id in self._pending and not pending.is_given_up:
+                    pending.was_written = True
+                    return pending
             self._more = anyio.Event()
             await self._more.wait()
 
     def answer(self, id_: Id | None, payload: dict[str, Any]) -> None:
-        """Take an answer in; one that came before changes nothing."""
+        """End a call by its answer; a second answer changes nothing."""
         pending = self._pending.get(str(id_))
         if pending is not None:
             pending.payload = payload
             self._end(pending)
 
     def fail(self, pending: PendingCall, failed: DiscordFailed) -> None:
-        """End one by a failure."""
+        """End a call by a failure."""
         pending.failed = failed
         self._end(pending)
 
     def fail_unsendable(self, why: str) -> None:
-        """End whatever cannot have been done, or may be done twice."""
+        """End all calls but those that may have been done and may not be done twice."""
         for pending in tuple(self._pending.values()):
             if not pending.may_be_done:
                 self.fail(pending, DiscordFailed("link", why, pending.call.method))
 
     def give_up(self, pending: PendingCall) -> None:
-        """Let one be that nobody waits for; one that may be done is known until its answer comes."""
+        """Stop waiting for a call; one that may be done is known until its answer comes."""
         pending.is_given_up = True
         if not pending.may_be_done:
             self._end(pending)
-
-    def _left_to_write(self) -> Iterator[PendingCall]:
-        while self._to_write:
-            pending = self._to_write.popleft()
-            if pending.id in self._pending and not pending.is_given_up:
-                yield pending
 
     def _end(self, pending: PendingCall) -> None:
         if self._pending.pop(pending.id, None) is not None:

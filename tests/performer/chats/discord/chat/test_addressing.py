@@ -20,9 +20,9 @@ OWLET = Author(id=ME.user_id, name=ME.name, bot=True)
 def heed(content: str = "hello", *, settings: DiscordSettings = SETTINGS, **more: Any) -> Addressing:
     ear = AddressFilter(settings, MonitoredChannels(settings, LittleMemory()), ["Archie"])
     ear.set_own_user(ME)
-    ear.wrote(message("mine", OWLET, number=77))
+    ear.add_own(message("mine", OWLET, number=77))
     said = created(content, **more)
-    return ear.heed(said, format_message_text(said.message))
+    return ear.classify(said, format_message_text(said.message))
 
 
 @pytest.mark.parametrize(
@@ -69,14 +69,14 @@ def test_direct_messages_are_heard_only_when_they_are_wanted() -> None:
 def test_before_it_knows_who_it_is_it_listens_all_the_same() -> None:
     ear = AddressFilter(SETTINGS, MonitoredChannels(SETTINGS, LittleMemory()))
 
-    assert ear.heed(created("hey owl", channel="300"), "hey owl") is Addressing.DIRECT
+    assert ear.classify(created("hey owl", channel="300"), "hey owl") is Addressing.DIRECT
 
 
 def test_the_name_that_a_server_gives_it_speaks_to_it_once_it_has_written_there() -> None:
     ear = AddressFilter(SETTINGS, MonitoredChannels(SETTINGS, LittleMemory()))
     ear.set_own_user(ME)
     asked = created("birdie, look", channel="300")
-    assert ear.heed(asked, "birdie, look") is Addressing.LISTENS
+    assert ear.classify(asked, "birdie, look") is Addressing.LISTENS
 
-    ear.wrote(message("hi", Author(id=ME.user_id, name="Birdie", bot=True)))
-    assert ear.heed(asked, "birdie, look") is Addressing.DIRECT
+    ear.add_own(message("hi", Author(id=ME.user_id, name="Birdie", bot=True)))
+    assert ear.classify(asked, "birdie, look") is Addressing.DIRECT

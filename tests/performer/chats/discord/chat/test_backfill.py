@@ -64,7 +64,7 @@ async def test_bots_are_left_out_and_a_reply_to_its_own_message_speaks_to_it_aga
     await channel.backfill.fill("300")
 
     assert [(said.role, said.text) for said in channel.memory.said.values()] == [("assistant", "Nice.")]
-    assert channel.ear.heed(created("yes", reply_to="1000"), "yes") is Addressing.DIRECT
+    assert channel.ear.classify(created("yes", reply_to="1000"), "yes") is Addressing.DIRECT
 
 
 async def test_what_was_edited_or_deleted_meanwhile_is_so_in_memory(virtual_clock: VirtualClock) -> None:

@@ -16,15 +16,15 @@ def test_a_message_is_late_by_what_it_took_longer_than_others(virtual_clock: Vir
     lateness = LatenessMeter(virtual_clock)
     told = NOON + timedelta(seconds=wrong_s)
 
-    assert lateness.of(told) == 0
-    assert lateness.of(told - timedelta(seconds=1)) == 0
-    assert lateness.of(told - timedelta(seconds=300)) == 300
+    assert lateness.measure(told) == 0
+    assert lateness.measure(told - timedelta(seconds=1)) == 0
+    assert lateness.measure(told - timedelta(seconds=300)) == 300
 
 
 def test_a_clock_that_was_set_right_is_believed_after_a_while(virtual_clock: VirtualClock) -> None:
     lateness = LatenessMeter(virtual_clock)
     for _ in range(50):
-        lateness.of(NOON)
-    late_s = [lateness.of(NOON - timedelta(seconds=60)) for _ in range(51)]
+        lateness.measure(NOON)
+    late_s = [lateness.measure(NOON - timedelta(seconds=60)) for _ in range(51)]
 
     assert (late_s[0], late_s[-1]) == (60, 0)

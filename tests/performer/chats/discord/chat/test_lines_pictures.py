@@ -32,7 +32,7 @@ def line(number: int, *, direct: bool = False, reply_to: str = "") -> ChatLine:
 def shelf(clock: VirtualClock, **answers: Any) -> LinePictures:
     pictures = LinePictures(clock, LittleLink(**{"AttachmentBase64": content, **answers}))
     for number, files in {1: [10, 11], 2: [12], 3: [13, 14], 4: [15, 16, 17, 18, 19]}.items():
-        pictures.know(message(number=number, files=[picture(each) for each in files]))
+        pictures.add(message(number=number, files=[picture(each) for each in files]))
     return pictures
 
 
@@ -63,7 +63,7 @@ async def test_a_turn_that_goes_on_sees_what_it_saw_and_others_see_none(virtual_
 async def test_a_message_that_is_gone_or_has_lost_its_picture_shows_none(virtual_clock: VirtualClock) -> None:
     pictures = shelf(virtual_clock)
     pictures.forget("300", ["1"])
-    pictures.know(message(number=2))
+    pictures.add(message(number=2))
 
     assert await pictures.of(ChatCue(lines=(line(1), line(2)))) == ()
 
