@@ -133,7 +133,7 @@ class LinePictures:
         return tuple(fetched[at] for at in sorted(fetched))
 
     def _choose(self, cue: Cue) -> list[AttachmentBase64]:
-        """Return the calls for the pictures: of lines to the performer, then of the newest, then of what they answer."""
+        """Return calls for the pictures of lines to the performer, then of the newest, then of what they answer."""
         newest_first = collect_lines(cue)[::-1]
         lines = sorted(newest_first, key=lambda line: not line.direct)
         places = [(parse_channel_id(line.channel) or "", line.message) for line in lines]

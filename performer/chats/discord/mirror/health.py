@@ -1,4 +1,4 @@
-"""How the mirror fares: whether the stage's channel takes what is written there, told as a service's state."""
+"""The mirror's health: whether the stage's channel takes what is written there, published as a service's state."""
 
 from collections.abc import Callable
 from typing import Final, TypeVar
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 SERVICE: Final = "discord mirror"
 _REFUSALS: Final = ("denied", "discord_error")
-"""What the channel does not take; a link that is gone is the hub's to tell."""
+"""What the channel does not take; a link that is down is the hub's to tell."""
 _TOLD: Final[dict[About, str]] = {
     "place": "misses lines: {why} If that is the wrong channel, set discord.stage_channel.",
     "words": "misses a line: {why}",
@@ -24,11 +24,9 @@ _TOLD: Final[dict[About, str]] = {
 
 
 class WatchedIO:
-    """A link that states when the stage's channel refuses a message, and when it takes one again.
+    """A link that publishes when the stage's channel refuses a message, and when it takes one again.
 
     Args:
-        stream: Told so.
-        io: The link.
         stage_channel: The number of the channel; empty: none.
     """
 
@@ -37,16 +35,16 @@ class WatchedIO:
         self._io = io
         self._stage_channel = stage_channel
         self._refused: set[str] | None = None
-        """What every message had, besides text, that was refused while it is told down; None: it is not."""
+        """What every refused message had besides text, while the channel counts as down; None: it does not."""
         self._passing: set[About] = set()
-        """What comes and goes, and was told once: words and moments."""
+        """Refusals that come and go, and were told once: of words and moments."""
 
     async def run(self, hear: Callable[[DiscordEvent], None], *, task_status: TaskStatus[None]) -> None:
         """Keep the link up."""
         await self._io.run(hear, task_status=task_status)
 
     async def call(self, call: Call[T]) -> T:
-        """Do what is asked, and give its answer.
+        """Make a call, and return its answer.
 
         Raises:
             DiscordFailed: when it came to nothing, or nobody knows.
@@ -62,7 +60,7 @@ class WatchedIO:
         return answer
 
     def _down(self, call: Send, failure: DiscordFailed) -> None:
-        """Take in that a message was refused; told once, for what is missing is named otherwise for each kind."""
+        """Publish that a message was refused, once for each kind of what is missing."""
         if failure.about in self._passing:
             return
         # Words and moments are no matter of what a message has besides: the next that gets through ends it.
@@ -77,12 +75,12 @@ class WatchedIO:
         self._stream.publish(ServiceDown(service=SERVICE, reason=reason))
 
     def _up(self, call: Send) -> None:
-        """Take in that a message got through; where cards alone were refused, text shows nothing."""
+        """Publish that a message got through; where cards alone were refused, a text shows nothing."""
         if self._refused is not None and self._refused <= _parts(call):
             self._refused = None
             self._stream.publish(ServiceUp(service=SERVICE, reason="The stage's channel takes what is written."))
 
 
 def _parts(call: Send) -> set[str]:
-    """Tell what a message has besides text: for each of them the bot needs one more permission."""
+    """Return what a message has besides text: for each of them the bot needs one more permission."""
     return {name for name in ("reply_to", "cards", "pictures") if getattr(call, name)}

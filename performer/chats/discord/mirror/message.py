@@ -1,4 +1,4 @@
-"""A post: one message of the mirror's, as it is wanted, and how far it has come at Discord."""
+"""A message of the mirror's, as it is wanted, and how far it has come at Discord."""
 
 import base64
 from dataclasses import dataclass
@@ -12,24 +12,24 @@ Written = tuple[str, tuple[EmbedCard, ...]]
 
 @dataclass(frozen=True, kw_only=True)
 class AttachedPicture:
-    """A picture that goes out with a post."""
+    """A picture that goes out with a message."""
 
     name: str
-    """As its file is called, with its ending."""
+    """The name of its file, with its ending."""
     content: bytes
     description: str = ""
 
 
 @dataclass(eq=False, kw_only=True)
 class MirrorMessage:
-    """One message; whoever changes what is wanted tells its outbox, which sees to it that it is so."""
+    """One message; whoever changes what is wanted tells the outbox, which makes it so."""
 
     text: str = ""
-    """Wanted: escaped and past the guard, no longer than `split.MOST`."""
+    """The wanted text: escaped and past the guard, no longer than `split.MOST`."""
     above: str = ""
-    """Said before it, by its outbox."""
+    """The line that the outbox puts before it."""
     cards: tuple[EmbedCard, ...] = ()
-    """Wanted."""
+    """The wanted cards."""
     picture: AttachedPicture | None = None
     reply_to: str = ""
     """The message that it answers; empty: none."""
@@ -38,9 +38,9 @@ class MirrorMessage:
     joins: bool = False
     """Whether it may become one message with its neighbours: nothing more will be added to it."""
     lines: int = 1
-    """How many lines, cards or pictures are in it, for the count of what was dropped."""
+    """The number of lines, cards or pictures in it, for the count of what was dropped."""
     state: Literal["waiting", "there", "lost", "gone"] = "waiting"
-    """lost: it will not be seen, or nobody knows; more goes into another post. gone: nor will more of it be."""
+    """lost: it will not be seen, or nobody knows; more goes into another message. gone: nor will more of it be."""
     id: str = ""
     """Its number, once it is there."""
     written_s: float = 0.0
@@ -52,11 +52,11 @@ class MirrorMessage:
 
     @property
     def is_changed(self) -> bool:
-        """Whether it is there, otherwise than it is wanted."""
+        """Whether it is there, and differs from what is wanted."""
         return self.state == "there" and self.written != (self.text, self.cards)
 
     def send(self, channel: str) -> Send:
-        """Make the call that sends it."""
+        """Return the call that sends it."""
         return Send(
             channel_id=channel,
             content=self._content,
@@ -66,7 +66,7 @@ class MirrorMessage:
         )
 
     def edit(self, channel: str, before: Written) -> Edit:
-        """Make the call that changes what is wanted otherwise than it was written before."""
+        """Return the call that changes what differs from what was written before."""
         text, cards = before
         return Edit(
             channel_id=channel,

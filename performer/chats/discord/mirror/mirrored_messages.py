@@ -1,7 +1,4 @@
-"""The outboxes of all channels, each with a task of its own while it has something to write.
-
-A page: a text that grows sentence by sentence, in one message or, where that is full, in several.
-"""
+"""The outboxes of all channels, and the message of a turn, a text that grows sentence by sentence."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -23,12 +20,10 @@ _MOST_CHANNELS: Final = 64
 
 
 class ChannelOutboxes:
-    """Takes posts for any channel, at once and without waiting.
+    """Takes messages for any channel, at once and without waiting; each channel has a task while it writes.
 
     Args:
-        clock: Whose seconds count.
-        io: The link to Discord.
-        told: Says how many lines were dropped, past the guard.
+        told: Returns the line that says how many lines were dropped.
     """
 
     def __init__(self, clock: Clock, io: DiscordIO, told: Callable[[int], str]) -> None:
@@ -39,23 +34,23 @@ class ChannelOutboxes:
         self._tasks: TaskGroup | None = None
 
     def put(self, channel: str, post: MirrorMessage) -> None:
-        """Have a post sent to a channel, after those that wait."""
+        """Send a message to a channel, after those that wait."""
         box = self._box(channel)
         box.put(post)
         self._start(box)
 
     def changed(self, channel: str, post: MirrorMessage) -> None:
-        """Take in that a post is wanted otherwise than before, or is due now."""
+        """Write a message again that is wanted otherwise than before, or is due now."""
         box = self._box(channel)
         box.changed(post)
         self._start(box)
 
     def withdraw(self, channel: str, post: MirrorMessage) -> None:
-        """Let a post go that has not been sent."""
+        """Remove a message that has not been sent."""
         self._box(channel).withdraw(post)
 
     def try_again(self) -> None:
-        """Go on at once with what waits: the link is there."""
+        """Go on at once with what waits: the link is up."""
         for box in self._boxes.values():
             box.try_again()
 
@@ -74,7 +69,7 @@ class ChannelOutboxes:
             tasks.cancel_scope.cancel()
 
     async def finish(self) -> None:
-        """Have the rest written without pauses, and return when it is, or after two seconds."""
+        """Write the rest without pauses, for two seconds at most."""
         with self._clock.move_on_after(FAREWELL_S):
             async with anyio.create_task_group() as last_words:
                 for box in self._boxes.values():
@@ -101,12 +96,9 @@ _CUT = " …"
 
 
 class TurnMessage:
-    """What one turn says, in one channel.
+    """What one turn says in one channel, in one message or, where that is full, in several.
 
-    Args:
-        boxes: Write it.
-        channel: Where.
-        reply_to: The message that it answers; its first message is a reply then.
+    The first message answers `reply_to`, if there is one.
     """
 
     def __init__(self, boxes: ChannelOutboxes, channel: str, reply_to: str = "") -> None:
@@ -114,14 +106,14 @@ class TurnMessage:
         self._channel = channel
         self._reply_to = reply_to
         self._posts: list[MirrorMessage] = []
-        """Its messages, the newest last."""
+        """The messages, the newest last."""
         self._text = ""
-        """Of the newest, as it goes on."""
+        """The text of the newest message, as it goes on."""
         self._is_parted = False
         """Whether something else stands below the newest."""
 
     def add(self, sentence: str) -> None:
-        """Go on with a sentence that has passed the guard; nothing is added to a message that was deleted there."""
+        """Add a sentence that has passed the guard; nothing is added to a message that was deleted there."""
         newest = self._posts[-1].state if self._posts else "lost"
         if newest == "gone":
             return
@@ -140,12 +132,12 @@ class TurnMessage:
         self._is_parted = True
 
     def close(self) -> None:
-        """Take in that nothing more comes."""
+        """Note that nothing more comes."""
         for post in self._posts:
             post.joins = not post.reply_to
 
     def cut(self) -> None:
-        """End it where it is: what is there stays and is marked; what is not there yet never comes."""
+        """End the text where it is: what is there stays and is marked; what is not there yet never comes."""
         begun = [post for post in self._posts if post.written[0]]
         for post in self._posts:
             if post not in begun:

@@ -1,7 +1,7 @@
-"""The outbox of one channel: what is to be there, written one after the other, as fast as Discord takes it.
+"""The outbox of one channel: its messages, written one after the other, as fast as Discord takes them.
 
-Whoever puts something in never waits. A message that changes several times while others are written is written once, as
-it is wanted last. When too much waits, small lines become one message, then the oldest are dropped, and counted.
+Whoever puts a message in never waits. A message that changes several times while others are written is written once, as
+it is wanted last. When too much waits, small messages become one, then the oldest are dropped, and counted.
 """
 
 import logging
@@ -26,7 +26,7 @@ _MOST_WAITING: Final = 16
 _MOST_FAILURES: Final = 2
 _MOST_TROUBLES: Final = 8
 _WORTH_S: Final = 120.0
-"""For so long a line waits for a channel in slow mode; later, nobody knows any more what it was about."""
+"""How long a message waits for a channel in slow mode; later, nobody knows any more what it was about."""
 _FIRST_AGAIN_S: Final = 1.0
 _LAST_AGAIN_S: Final = 30.0
 
@@ -35,31 +35,29 @@ class Outbox:
     """Writes to one channel, one call at a time.
 
     Args:
-        clock: Whose seconds count.
-        io: The link to Discord.
-        channel: Its number.
-        told: Says how many lines were dropped, past the guard; empty: nothing can be said.
+        channel: The channel's number.
+        told: Returns the line that says how many lines were dropped; empty: nothing can be said.
     """
 
     def __init__(self, clock: Clock, io: DiscordIO, channel: str, told: Callable[[int], str]) -> None:
         self.channel = channel
         self.dropped = 0
-        """How many lines were dropped, of which nobody there has been told yet."""
+        """Dropped lines of which nobody there has been told yet."""
         self._clock = clock
         self._io = io
         self._told = told
         self._waiting: list[MirrorMessage] = []
-        """Not sent yet, the oldest first."""
+        """Messages that are not sent yet, the oldest first."""
         self._changed: list[MirrorMessage] = []
         self._edited_s = -GAP_S
         self._again_s = 0.0
-        """Before this instant nothing is tried, for the last try came to nothing."""
+        """Before this instant nothing is tried, for the last try failed."""
         self._shut_until_s = 0.0
         """Before this instant the channel takes no message: it is in slow mode, or has had too many."""
         self._delays = generate_delays_s(_FIRST_AGAIN_S, _LAST_AGAIN_S)
         self._is_last_call = False
         self._telling = 0
-        """How many dropped lines the message tells of that is being sent."""
+        """The number of dropped lines of which the message tells that is being sent."""
         self._troubles: set[str] = set()
         self._wake = anyio.Event()
         self._done: anyio.Event | None = None
@@ -71,7 +69,7 @@ class Outbox:
         return self._is_empty and self._done is None
 
     def put(self, post: MirrorMessage) -> None:
-        """Have a post sent after those that wait."""
+        """Send a message after those that wait."""
         post.due_s = max(post.due_s, self._clock.now())
         self._waiting.append(post)
         self._make_room()
@@ -79,24 +77,24 @@ class Outbox:
         self._wake.set()
 
     def changed(self, post: MirrorMessage) -> None:
-        """Take in that a post is wanted otherwise than before, or is due now."""
+        """Write a message again that is wanted otherwise than before, or is due now."""
         if post.is_changed and post not in self._changed:
             self._changed.append(post)
         self._wake.set()
 
     def withdraw(self, post: MirrorMessage) -> None:
-        """Let a post go that has not been sent."""
+        """Remove a message that has not been sent."""
         if post in self._waiting:
             self._waiting.remove(post)
             post.state = "lost"
 
     def try_again(self) -> None:
-        """Go on at once: the link is there."""
+        """Go on at once: the link is up."""
         self._again_s = 0.0
         self._wake.set()
 
     def start(self, tasks: TaskGroup) -> None:
-        """Write what there is, in a task that ends when nothing is left; without effect where one does."""
+        """Write what there is, in a task that ends when nothing is left; without effect where a task runs."""
         if self._done is None and not self._is_empty:
             self._done = anyio.Event()
             tasks.start_soon(self._run, self._done)
@@ -137,7 +135,7 @@ class Outbox:
         return max(max(post.written_s, self._edited_s) + GAP_S, self._again_s)
 
     async def _write(self, post: MirrorMessage) -> None:
-        """Send a post, or change it to what is wanted now."""
+        """Send a message, or change it to what is wanted now."""
         before, post.written = post.written, (post.text, post.cards)
         try:
             await (self._send(post) if post.state == "waiting" else self._edit(post, before))
@@ -163,7 +161,7 @@ class Outbox:
         await self._io.call(post.edit(self.channel, before))
 
     def _failed(self, post: MirrorMessage, failure: DiscordFailed, before: Written) -> None:
-        """Keep what may go out later; let go of the rest, and never send twice what may have been sent."""
+        """Keep what may be written later; drop the rest, and never send twice what may have been sent."""
         is_too_soon = failure.about == "moment" and post.state == "waiting" and not self._is_last_call
         if failure.kind != "link" and not is_too_soon:
             post.failures += 1
@@ -190,14 +188,14 @@ class Outbox:
         return post.state == "there" and post.failures < _MOST_FAILURES
 
     def _wait_with(self, post: MirrorMessage, failure: DiscordFailed) -> None:
-        """Have all that waits wait until the channel takes a message; lines go out together from then on."""
+        """Wait with all messages until the channel takes one; they go out together from then on."""
         self._shut_until_s = self._clock.now() + failure.again_in_s
         self._waiting.insert(0, post)
         if self._drop_stale():
             self._log_once("slow mode", failure)
 
     def _drop_stale(self) -> bool:
-        """Let go of what nobody would understand any more by the time the channel takes it; tell whether any was."""
+        """Drop what nobody would understand any more by the time the channel takes it; return whether anything was."""
         stale = [post for post in self._waiting if self._shut_until_s - post.due_s > _WORTH_S]
         for post in stale:
             self._waiting.remove(post)
@@ -217,7 +215,7 @@ class Outbox:
             _log.warning("Channel %s misses a line of the show: %s", self.channel, failure)
 
     def _go_on_after(self, post: MirrorMessage) -> None:
-        """Take a post for sent, though nobody knows; what was added to it meanwhile goes into another."""
+        """Count a message as sent, though nobody knows; what was added to it meanwhile goes into another."""
         post.state = "lost"
         self.dropped -= self._telling
         sent, _ = post.written
@@ -239,7 +237,7 @@ class Outbox:
 
 
 def _join(posts: list[MirrorMessage]) -> list[MirrorMessage]:
-    """Make one post of neighbours, where that may be and there is room."""
+    """Return the messages with neighbours joined, where that may be and there is room."""
     kept: list[MirrorMessage] = []
     for post in posts:
         last = kept[-1] if kept else None

@@ -13,36 +13,32 @@ MOST: Final = MOST_CONTENT - 60
 _FENCE: Final = "```"
 _CLOSING: Final = f"\n{_FENCE}"
 _OPENING: Final = re.compile(r"```(?:[\w+.#-]{1,20}(?=\n))?")
-"""How a code block begins, with its language, which a line of its own has."""
+"""The beginning of a code block, with its language, which a line of its own has."""
 _WHOLE: Final = re.compile(r"\[[^\]\n]{1,200}\]\(\S{1,500}?\)|<?https?://\S+|(?<!`)`[^`\n]{1,200}`(?!`)")
-"""What is not parted where that can be avoided: a link, an address, a bit of code."""
+"""What is not cut where that can be avoided: a link, an address, a bit of code."""
 _PLACES: Final = (
     re.compile(r"\n\s*\n"),
     re.compile(r"\n"),
     re.compile(r"(?<=[.!?…])[\"')\]*_]*\s|(?<=[。！？])"),
     re.compile(r"\s"),
 )
-"""Where it is parted, the best first; what a match covers at its end stays with what is before."""
+"""Where a text is cut, the best places first; what a match covers at its end stays with what is before."""
 _JOINER: Final = "\u200d"
 _LONGEST_LETTER: Final = 40
 """Characters that together may be one letter, or one picture."""
 
 
 def split_first(text: str, most: int = MOST) -> tuple[str, str]:
-    """Cut the first message off a text, with all its code blocks closed; give it and the rest, which opens them again.
+    """Return the first message of a text, with all its code blocks closed, and the rest, which opens them again.
 
-    Nothing is lost but white space where it was cut.
-
-    Args:
-        text: Any.
-        most: At least 100. What JavaScript counts as two characters, such as an emoji, counts as two here as well.
+    Nothing is lost but white space where it was cut. `most` is at least 100, in Discord's count.
     """
     whole = _close_code_block(text.strip())
     if count_utf16(whole) <= most:
         return whole, ""
-    at = _place(text, count_fitting(text, most - len(_CLOSING)))
+    at = _find_cut(text, count_fitting(text, most - len(_CLOSING)))
     head, rest = text[:at].rstrip(), text[at:]
-    fence = _open_fence(head)
+    fence = _find_open_fence(head)
     if fence is None:
         return head, rest.lstrip()
     opening = f"{fence[0]}\n"
@@ -50,12 +46,12 @@ def split_first(text: str, most: int = MOST) -> tuple[str, str]:
 
 
 def _close_code_block(text: str) -> str:
-    """Close a code block that is open at the end."""
+    """Return a text with the code block closed that is open at its end."""
     return text if text.count(_FENCE) % 2 == 0 else text + _CLOSING
 
 
-def _open_fence(text: str) -> re.Match[str] | None:
-    """Find the beginning of the code block that is open at the end, if one is."""
+def _find_open_fence(text: str) -> re.Match[str] | None:
+    """Return the beginning of the code block that is open at the end, if one is."""
     at, fence = 0, None
     while (start := text.find(_FENCE, at)) >= 0:
         fence = _OPENING.match(text, start) if fence is None else None
@@ -63,12 +59,12 @@ def _open_fence(text: str) -> re.Match[str] | None:
     return fence
 
 
-def _place(text: str, end: int) -> int:
-    """Find the best place to cut a text, at its character `end` at the latest."""
+def _find_cut(text: str, end: int) -> int:
+    """Return the best place to cut a text, at its character `end` at the latest."""
     least = end // 4
     whole = [(span.start(), span.end()) for span in _WHOLE.finditer(text, 0, end + 500)]
     at = _between_words(text, end, least, whole) or _between_letters(text, end, least)
-    fence = _open_fence(text[:at])
+    fence = _find_open_fence(text[:at])
     # Little of a block at the end of a message is better shown with the rest of it.
     return fence.start() if fence and fence.start() >= max(least, at - 80) else at
 
@@ -88,7 +84,7 @@ def _between_letters(text: str, end: int, least: int) -> int:
 
 
 def _is_one_letter(before: str, after: str) -> bool:
-    """Tell whether two characters belong to one letter, picture, flag or row of backticks."""
+    """Return whether two characters belong to one letter, picture, flag or row of backticks."""
     if after == _JOINER or before == _JOINER or before == after == "`":
         return True
     is_flag = all("\U0001f1e6" <= each <= "\U0001f1ff" for each in (before, after))
