@@ -11,13 +11,12 @@ from anyio.abc import TaskGroup, TaskStatus
 
 from performer.chats.discord.attachments import AttachmentFetcher, AttachmentIndex, make_cdn_origin
 from performer.chats.discord.bot.calls import command_answers, dispatch
-from performer.chats.discord.bot.client import RestClient, silence_library
+from performer.chats.discord.bot.client import CURRENT, RequestState, RestClient, silence_library
 from performer.chats.discord.bot.connection import GatewayConnection, LoginRefused, ReconnectPauses
 from performer.chats.discord.bot.context import CallContext, ChannelPolicy
 from performer.chats.discord.bot.directory import GuildDirectory
 from performer.chats.discord.bot.errors import make_timeout_failure, raise_discord_failed
 from performer.chats.discord.bot.events import GatewayEventReader
-from performer.chats.discord.bot.in_flight import CURRENT, RequestState
 from performer.chats.discord.bot.interaction_events import PendingInteractions
 from performer.chats.discord.bot.parse import Raw
 from performer.chats.discord.bot.rate_limits import REST_S, IdentifyBudget
@@ -60,12 +59,14 @@ class DiscordBot:
         self._clock = clock
         self._keeps = keeps
         self._directory = GuildDirectory(clock)
-        self._door = ChannelPolicy(settings, self._directory)
+        self._policy = ChannelPolicy(settings, self._directory)
         self._interactions = PendingInteractions(clock)
-        self._shelf = AttachmentIndex()
-        self._fetcher = AttachmentFetcher(clock, self._shelf, ImageSandbox(clock), make_cdn_origin(settings.cdn_url))
+        self._attachments = AttachmentIndex()
+        self._fetcher = AttachmentFetcher(
+            clock, self._attachments, ImageSandbox(clock), make_cdn_origin(settings.cdn_url)
+        )
         budget = IdentifyBudget(clock, keeps)
-        self._events = GatewayEventReader(self._directory, self._door, hear=self._hear, interaction=self._interaction)
+        self._events = GatewayEventReader(self._directory, self._policy, hear=self._hear, interaction=self._interaction)
         hear = self._events.read
         self._link = GatewayConnection(
             clock, settings, token_file, budget, pace or ReconnectPauses(), hear, self._link_changed, self._troubled
@@ -73,7 +74,7 @@ class DiscordBot:
         self._hearer: Callable[[DiscordEvent], None] = _ignore_event
         self._status: TaskStatus[None] | None = None
         self._tasks: TaskGroup | None = None
-        self._desk: CallContext | None = None
+        self._context: CallContext | None = None
         self._me: Me | None = None
         self._last: LinkChanged | None = None
         self._began = int(clock.utc().timestamp() * 1_000_000)
@@ -89,11 +90,11 @@ class DiscordBot:
                 try:
                     await self._link.run(self._logged_in)
                 except LoginRefused as refused:
-                    self._desk = None
+                    self._context = None
                     self._link_changed(False, str(refused))
                     await anyio.sleep_forever()
                 finally:
-                    self._desk = None
+                    self._context = None
 
     async def call(self, call: Call[T], *, nonce: str = "") -> T:
         """Do what is asked, within 20 s.
@@ -105,13 +106,13 @@ class DiscordBot:
         Raises:
             DiscordFailed: when it came to nothing, or nobody knows.
         """
-        desk = self._desk
-        if desk is None:
+        context = self._context
+        if context is None:
             raise DiscordFailed("link", f"There is no link to Discord: {self._why()}.", call.method)
         flight = RequestState()
         CURRENT.set(flight)
         with raise_discord_failed(call), self._clock.move_on_after(WITHIN_S):
-            return cast("T", await dispatch.dispatch_call(desk, call, nonce or self._nonce()))
+            return cast("T", await dispatch.dispatch_call(context, call, nonce or self._nonce()))
         raise make_timeout_failure(call, WITHIN_S, is_out=flight.is_out)
 
     def _nonce(self) -> str:
@@ -123,13 +124,13 @@ class DiscordBot:
 
     def _logged_in(self, rest: RestClient, me: Me) -> None:
         self._me = self._events.me = me
-        self._desk = CallContext(
+        self._context = CallContext(
             clock=self._clock,
             rest=rest,
             directory=self._directory,
-            door=self._door,
+            policy=self._policy,
             interactions=self._interactions,
-            shelf=self._shelf,
+            attachments=self._attachments,
             fetcher=self._fetcher,
             me=me,
             keeps=self._keeps,
@@ -165,13 +166,13 @@ class DiscordBot:
 
     def _interaction(self, raw: Raw) -> Interaction | None:
         pending = self._interactions.take(raw, owner_id=self._directory.owner_of(raw.get("guild_id")))
-        if pending is None or self._desk is None or self._tasks is None:
+        if pending is None or self._context is None or self._tasks is None:
             return None
         told = pending.told
-        if self._door.is_shut_for(told.channel_id, told.guild_id):
-            self._tasks.start_soon(command_answers.refuse_interaction, self._desk, pending)
+        if self._policy.is_shut_for(told.channel_id, told.guild_id):
+            self._tasks.start_soon(command_answers.refuse_interaction, self._context, pending)
             return None
-        self._tasks.start_soon(command_answers.defer_in_time, self._desk, pending)
+        self._tasks.start_soon(command_answers.defer_in_time, self._context, pending)
         return told
 
 

@@ -1,8 +1,6 @@
-"""discord.py's client as we use it: its requests with their limits, and its gateway; what arrives we read ourselves.
+"""discord.py's client as it is used here: its requests with their limits, its gateway, and its log lines.
 
-Each client has its own addresses: none of discord.py's globals is changed.
-
-What discord.py logs: a side remark, without what is secret in its addresses; the link itself says what counts.
+What arrives is read by ourselves. Each client has its own addresses: none of discord.py's globals is changed.
 """
 
 import asyncio
@@ -11,6 +9,8 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from math import inf
 from typing import Any, Final
 
@@ -21,12 +21,21 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route
 
-from performer.chats.discord.bot import in_flight
 from performer.chats.discord.bot.gateway import GatewaySocket
 from performer.chats.discord.bot.rate_limits import LONGEST_S, CircuitBreakers, RouteLimit
 from performer.chats.discord.settings import DiscordSettings
 from performer.core.clock import Clock
 
+_JSON: Final = "application/json"
+_REFUSED: Final = 400
+_TOO_MANY: Final = 429
+_SERVER: Final = 500
+"""From here on Discord itself has trouble, and may have done a thing all the same."""
+_ERRORS: Final = {403: discord.Forbidden, 404: discord.NotFound}
+_TRIES: Final = 5
+_MOST_LIMITS: Final = 256
+SLOWED: Final = frozenset({20016, 20028})
+"""Discord's numbers for a channel that takes messages one by one: by its slow mode, or because there were too many."""
 _LOGGERS: Final = ("discord.client", "discord.gateway", "discord.http", "discord.state")
 _TOKEN: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?]+")
 
@@ -34,9 +43,25 @@ _NOISE: Final = ("voice will NOT be supported", "Can't keep up, ")
 """What it lacks for voice nobody wants, and how far it says it is behind is often wrong."""
 
 
+Connect = Callable[[], Awaitable[aiohttp.ClientWebSocketResponse]]
+Reach = Callable[[Connect], Awaitable[GatewaySocket]]
+"""Makes a socket for discord.py, when it is time for one."""
+
+
+@dataclass
+class RequestState:
+    """The state of the requests of one call."""
+
+    is_out: bool = False
+    """Whether a request was sent and is not answered, so that nobody knows what has come of it."""
+
+
+CURRENT: ContextVar[RequestState | None] = ContextVar("request", default=None)
+
+
 class _LevelFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let it pass as information, without the tokens of interactions; noise does not."""
+        """Return whether a record is logged, at most as information, and without the tokens of interactions."""
         record.msg, record.args = _TOKEN.sub(r"\1***", record.getMessage()), ()
         if record.levelno <= logging.WARNING and any(each in record.msg for each in _NOISE):
             return False
@@ -58,22 +83,6 @@ def silence_library() -> Iterator[None]:
     finally:
         for logger in loggers:
             logger.removeFilter(side_remark)
-
-
-_JSON: Final = "application/json"
-_REFUSED: Final = 400
-_TOO_MANY: Final = 429
-_SERVER: Final = 500
-"""From here on Discord itself has trouble, and may have done a thing all the same."""
-_ERRORS: Final = {403: discord.Forbidden, 404: discord.NotFound}
-_TRIES: Final = 5
-_MOST_LIMITS: Final = 256
-SLOWED: Final = frozenset({20016, 20028})
-"""Discord's numbers for a channel that takes messages one by one: by its slow mode, or because there were too many."""
-
-Connect = Callable[[], Awaitable[aiohttp.ClientWebSocketResponse]]
-Reach = Callable[[Connect], Awaitable[GatewaySocket]]
-"""Makes a socket for discord.py, when it is time for one."""
 
 
 class Slowed(discord.HTTPException):
@@ -162,6 +171,7 @@ class RestClient(HTTPClient):
                 break
             await self._sit_out(response)
             response = await self._sent(request, send)
+        # discord.py reads JSON only where the header says nothing beside it.
         is_odd = response.content_type == _JSON and response.headers[aiohttp.hdrs.CONTENT_TYPE] != _JSON
         if is_odd and _REFUSED <= response.status < _SERVER:
             raise _ERRORS.get(response.status, discord.HTTPException)(response, await response.json())
@@ -172,10 +182,12 @@ class RestClient(HTTPClient):
             if left_s > LONGEST_S:
                 raise discord.RateLimited(left_s)
             await self._clock.sleep(left_s)
-        in_flight.note_sent()
+        state = CURRENT.get()
+        if state is not None:
+            state.is_out = True
         response = await send(request)
-        if response.status < _SERVER:
-            in_flight.note_answered()
+        if response.status < _SERVER and state is not None:
+            state.is_out = False
         why = self._breakers.answered(response.status, response.headers)
         if why:
             self._troubled(why)

@@ -1,6 +1,6 @@
 """What the calls work with, once the bot has logged in.
 
-The door: what the streamer keeps the bot away from, for every call and every event.
+The policy: what the streamer keeps the bot away from, for every call and every event.
 """
 
 from dataclasses import dataclass
@@ -70,9 +70,9 @@ class CallContext:
     clock: Clock
     rest: RestClient
     directory: GuildDirectory
-    door: ChannelPolicy
+    policy: ChannelPolicy
     interactions: PendingInteractions
-    shelf: AttachmentIndex
+    attachments: AttachmentIndex
     fetcher: AttachmentFetcher
     me: Me
     keeps: KeyValueStore
@@ -87,7 +87,7 @@ class CallContext:
         known = self.directory.channel(channel_id)
         if known is None:
             known = await self._asked_for(channel_id)
-        self.door.check(known, method)
+        self.policy.check(known, method)
         return known
 
     async def _asked_for(self, channel_id: str) -> Channel:
@@ -95,7 +95,7 @@ class CallContext:
         try:
             raw: Any = await self.rest.ask("GET", "/channels/{channel_id}", channel_id=channel_id)
         except discord.NotFound as error:
-            if error.code != NO_THING or self.door.has_denied:
+            if error.code != NO_THING or self.policy.has_denied:
                 raise
             return self.directory.put(Channel(channel_id=channel_id, name="", type="other"))
         return self.directory.put_channel(raw)

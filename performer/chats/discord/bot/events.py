@@ -31,7 +31,7 @@ class GatewayEventReader:
 
     Args:
         directory: Is kept up to date by them.
-        door: Says what is not heard.
+        policy: Says what is not heard.
         hear: Told what has happened.
         interaction: Reads interactions.
     """
@@ -39,13 +39,13 @@ class GatewayEventReader:
     def __init__(
         self,
         directory: GuildDirectory,
-        door: ChannelPolicy,
+        policy: ChannelPolicy,
         *,
         hear: Callable[[DiscordEvent], None],
         interaction: Callable[[Raw], Interaction | None],
     ) -> None:
         self._directory = directory
-        self._door = door
+        self._policy = policy
         self._hear = hear
         self._read: OrderedDict[str, Message] = OrderedDict()
         self._gone: OrderedDict[str, None] = OrderedDict()
@@ -130,7 +130,7 @@ class GatewayEventReader:
         return raw if raw.get("guild_id") or known is None else {**raw, "guild_id": known}
 
     def _is_shut(self, raw: Raw) -> bool:
-        return self._door.is_shut_for(str(raw["channel_id"]), raw.get("guild_id"))
+        return self._policy.is_shut_for(str(raw["channel_id"]), raw.get("guild_id"))
 
     def _message(self, raw: Raw) -> Message:
         return parse.parse_message(raw, also=self._by_name(raw) or self._by_role(raw))

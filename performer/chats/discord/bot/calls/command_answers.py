@@ -26,16 +26,16 @@ _BY_SERVERS: Final = 0
 _MANAGE_GUILD: Final = 1 << 5
 
 
-async def sync_commands(desk: CallContext, call: SyncCommands) -> bool:
+async def sync_commands(context: CallContext, call: SyncCommands) -> bool:
     """Have Discord offer exactly these commands; tell whether anything had to be changed."""
-    payload = format_commands(call, with_direct_messages=desk.door.takes_direct_messages)
-    name = f"discord.commands.{desk.me.application_id}"
+    payload = format_commands(call, with_direct_messages=context.policy.takes_direct_messages)
+    name = f"discord.commands.{context.me.application_id}"
     digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-    if await desk.keeps.kept(name) == digest:
+    if await context.keeps.kept(name) == digest:
         return False
     path = "/applications/{application_id}/commands"
-    await desk.rest.ask("PUT", path, body=payload, application_id=desk.me.application_id)
-    await desk.keeps.keep(name, digest)
+    await context.rest.ask("PUT", path, body=payload, application_id=context.me.application_id)
+    await context.keeps.keep(name, digest)
     return True
 
 
@@ -109,32 +109,32 @@ _ORIGINAL: Final = "@original"
 NOT_HERE: Final = "This does not work in this channel."
 
 
-async def answer_interaction(desk: CallContext, call: Answer) -> None:
+async def answer_interaction(context: CallContext, call: Answer) -> None:
     """Answer, or change the answer.
 
     Raises:
         DiscordFailed: when there is no such interaction, or it is older than 15 minutes.
     """
-    pending = desk.interactions.find(call.interaction_id)
+    pending = context.interactions.find(call.interaction_id)
     if pending is None:
         what = "This interaction can no longer be answered: it was 15 minutes ago, or before a restart. Use it again."
         raise DiscordFailed("discord_error", what, call.method)
     async with pending.turn:
         if pending.told.kind == "choices":
-            await _offer(desk, pending, call)
+            await _offer(context, pending, call)
         elif pending.state == "open":
-            await _first(desk, pending, call)
+            await _first(context, pending, call)
         else:
-            await _later(desk, pending, call)
+            await _later(context, pending, call)
 
 
-async def defer_in_time(desk: CallContext, pending: PendingInteraction) -> None:
+async def defer_in_time(context: CallContext, pending: PendingInteraction) -> None:
     """Say after two seconds that an answer is on its way, unless it was there before; choices are then none."""
-    await desk.clock.sleep(DEFER_AFTER_S)
+    await context.clock.sleep(DEFER_AFTER_S)
     async with pending.turn:
         if pending.state != "open":
             return
-        await _respond_or_log(desk, pending, *_deferral(pending))
+        await _respond_or_log(context, pending, *_deferral(pending))
         pending.state = "deferred"
 
 
@@ -148,67 +148,69 @@ def _deferral(pending: PendingInteraction) -> tuple[int, dict[str, Any]]:
             return _CHOICES, {"choices": []}
 
 
-async def refuse_interaction(desk: CallContext, pending: PendingInteraction) -> None:
+async def refuse_interaction(context: CallContext, pending: PendingInteraction) -> None:
     """Answer somebody in a channel that is shut."""
     if pending.told.kind == "choices":
-        await _respond_or_log(desk, pending, _CHOICES, {"choices": []})
+        await _respond_or_log(context, pending, _CHOICES, {"choices": []})
     else:
-        await _respond_or_log(desk, pending, _SAY, {"content": NOT_HERE, "flags": _PRIVATE})
+        await _respond_or_log(context, pending, _SAY, {"content": NOT_HERE, "flags": _PRIVATE})
 
 
-async def _respond_or_log(desk: CallContext, pending: PendingInteraction, answered: int, data: dict[str, Any]) -> None:
+async def _respond_or_log(
+    context: CallContext, pending: PendingInteraction, answered: int, data: dict[str, Any]
+) -> None:
     try:
-        await _respond(desk, pending, answered, data)
+        await _respond(context, pending, answered, data)
     except _NETWORK as error:
         _log.info("An interaction of Discord's could not be answered in time (%s).", type(error).__name__)
 
 
-async def _offer(desk: CallContext, pending: PendingInteraction, call: Answer) -> None:
+async def _offer(context: CallContext, pending: PendingInteraction, call: Answer) -> None:
     """Offer choices; there is but one chance."""
     if pending.state != "open":
         return
     pending.state = "answered"
     choices = [{"name": name, "value": value} for name, value in call.choices or ()]
-    await _respond(desk, pending, _CHOICES, {"choices": choices})
+    await _respond(context, pending, _CHOICES, {"choices": choices})
 
 
-async def _first(desk: CallContext, pending: PendingInteraction, call: Answer) -> None:
+async def _first(context: CallContext, pending: PendingInteraction, call: Answer) -> None:
     if pending.told.kind == "button" and call.updates_message:
-        await _respond(desk, pending, _CHANGE, _changed(call))
+        await _respond(context, pending, _CHANGE, _changed(call))
     else:
-        await _respond(desk, pending, _SAY, {**format_message_body(call.content, call.cards), "flags": _flags(call)})
+        await _respond(context, pending, _SAY, {**format_message_body(call.content, call.cards), "flags": _flags(call)})
     pending.state = "answered"
 
 
-async def _later(desk: CallContext, pending: PendingInteraction, call: Answer) -> None:
+async def _later(context: CallContext, pending: PendingInteraction, call: Answer) -> None:
     """Change what was answered; a button that was deferred gets a message of its own, unless its own is changed."""
     is_button = pending.told.kind == "button"
     if is_button and not call.updates_message and pending.state == "deferred":
-        pending.followup = await _follow(desk, pending, call)
+        pending.followup = await _follow(context, pending, call)
         pending.state = "followed"
         return
     body = _changed(call) if is_button and call.updates_message else _plain(call)
     is_own = is_button and call.updates_message
     message_id = pending.followup if pending.followup and not is_own else _ORIGINAL
-    own, token = desk.me.application_id, pending.token
-    await desk.rest.ask("PATCH", _MESSAGE, body=body, message_id=message_id, webhook_id=own, webhook_token=token)
+    own, token = context.me.application_id, pending.token
+    await context.rest.ask("PATCH", _MESSAGE, body=body, message_id=message_id, webhook_id=own, webhook_token=token)
     if pending.state == "deferred":
         pending.state = "answered"
 
 
-async def _follow(desk: CallContext, pending: PendingInteraction, call: Answer) -> str:
+async def _follow(context: CallContext, pending: PendingInteraction, call: Answer) -> str:
     body = {**format_message_body(call.content, call.cards), "flags": _flags(call)}
-    own, token, params = desk.me.application_id, pending.token, {"wait": "true"}
-    raw = await desk.rest.ask("POST", _FOLLOWUPS, body=body, params=params, webhook_id=own, webhook_token=token)
+    own, token, params = context.me.application_id, pending.token, {"wait": "true"}
+    raw = await context.rest.ask("POST", _FOLLOWUPS, body=body, params=params, webhook_id=own, webhook_token=token)
     return str(raw["id"])
 
 
-async def _respond(desk: CallContext, pending: PendingInteraction, answered: int, data: dict[str, Any]) -> None:
+async def _respond(context: CallContext, pending: PendingInteraction, answered: int, data: dict[str, Any]) -> None:
     """Give the first answer; that another one was first is no trouble."""
     body = {"type": answered, "data": data} if data else {"type": answered}
     number, token = pending.told.interaction_id, pending.token
     try:
-        await desk.rest.ask("POST", _CALLBACK, body=body, webhook_id=number, webhook_token=token)
+        await context.rest.ask("POST", _CALLBACK, body=body, webhook_id=number, webhook_token=token)
     except discord.HTTPException as error:
         if error.code != _ANSWERED_ALREADY:
             raise

@@ -29,17 +29,17 @@ from performer.chats.discord.wire.values import Channel, Guild, Me, Message
 from performer.core.errors import ServiceError
 
 
-async def read_attachment_base64(desk: CallContext, call: AttachmentBase64) -> FileContent:
+async def read_attachment_base64(context: CallContext, call: AttachmentBase64) -> FileContent:
     """Read a picture; its message is asked for first, because addresses of files expire."""
-    await desk.open_channel(call.channel_id, call.method)
+    await context.open_channel(call.channel_id, call.method)
     path = "/channels/{channel_id}/messages/{message_id}"
-    raw = await desk.rest.ask("GET", path, channel_id=call.channel_id, message_id=call.message_id)
+    raw = await context.rest.ask("GET", path, channel_id=call.channel_id, message_id=call.message_id)
     told = next((each for each in raw.get("attachments") or () if str(each["id"]) == call.attachment_id), None)
     if told is None:
         what = f"Message {call.message_id} has no attachment {call.attachment_id}."
         raise DiscordFailed("discord_error", what, call.method)
     numbers = int(call.channel_id), int(call.message_id), int(call.attachment_id)
-    desk.shelf.put(
+    context.attachments.put(
         Attachment(
             channel_id=numbers[0],
             message_id=numbers[1],
@@ -51,7 +51,7 @@ async def read_attachment_base64(desk: CallContext, call: AttachmentBase64) -> F
         )
     )
     try:
-        picture = await desk.fetcher.fetch(*numbers)
+        picture = await context.fetcher.fetch(*numbers)
     except ServiceError as error:
         raise DiscordFailed("discord_error", str(error), call.method) from None
     width, height = picture.size
@@ -69,90 +69,90 @@ async def read_attachment_base64(desk: CallContext, call: AttachmentBase64) -> F
 _MESSAGES: Final = "/channels/{channel_id}/messages"
 
 
-async def read_own_user(desk: CallContext, _call: Whoami) -> Me:
+async def read_own_user(context: CallContext, _call: Whoami) -> Me:
     """Tell who the bot is."""
-    return desk.me
+    return context.me
 
 
-async def list_guilds(desk: CallContext, _call: Guilds) -> tuple[Guild, ...]:
+async def list_guilds(context: CallContext, _call: Guilds) -> tuple[Guild, ...]:
     """List the servers."""
-    return await desk.directory.guilds()
+    return await context.directory.guilds()
 
 
-async def list_guild_channels(desk: CallContext, call: GuildChannels) -> tuple[Channel, ...]:
+async def list_guild_channels(context: CallContext, call: GuildChannels) -> tuple[Channel, ...]:
     """List a server's channels and open threads, without those that are shut."""
-    found = await list_channels(desk, call.guild_id)
-    threads = [desk.directory.put_channel(raw, call.guild_id) for raw in await _threads(desk, call)]
+    found = await list_channels(context, call.guild_id)
+    threads = [context.directory.put_channel(raw, call.guild_id) for raw in await _threads(context, call)]
     channels = {each.channel_id: each for each in (*found, *threads)}.values()
     return tuple(
-        each for each in channels if not desk.door.is_shut(each) and (not call.types or each.type in call.types)
+        each for each in channels if not context.policy.is_shut(each) and (not call.types or each.type in call.types)
     )
 
 
-async def list_channels(desk: CallContext, guild_id: str, *, liveliest_first: bool = False) -> list[Channel]:
+async def list_channels(context: CallContext, guild_id: str, *, liveliest_first: bool = False) -> list[Channel]:
     """List a server's channels; where it cannot be asked for them, those that the gateway has told of."""
     try:
-        raws = await desk.rest.ask("GET", "/guilds/{guild_id}/channels", guild_id=guild_id)
+        raws = await context.rest.ask("GET", "/guilds/{guild_id}/channels", guild_id=guild_id)
     except discord.NotFound as error:
-        known = desk.directory.channels_in(guild_id)
+        known = context.directory.channels_in(guild_id)
         if not known or error.code != NO_THING:
             raise
         return known
     if liveliest_first:
         raws = sorted(raws, key=lambda raw: int(raw.get("last_message_id") or 0), reverse=True)
-    return [desk.directory.put_channel(raw, guild_id) for raw in raws]
+    return [context.directory.put_channel(raw, guild_id) for raw in raws]
 
 
-async def _threads(desk: CallContext, call: GuildChannels) -> list[dict[str, Any]]:
+async def _threads(context: CallContext, call: GuildChannels) -> list[dict[str, Any]]:
     """Ask for the open threads; a server that speaks as Discord does may have none."""
     try:
-        active = await desk.rest.ask("GET", "/guilds/{guild_id}/threads/active", guild_id=call.guild_id)
+        active = await context.rest.ask("GET", "/guilds/{guild_id}/threads/active", guild_id=call.guild_id)
     except discord.NotFound:
         return []
     threads: list[dict[str, Any]] = active["threads"]
     return threads
 
 
-async def read_channel_info(desk: CallContext, call: ChannelInfo) -> Channel:
+async def read_channel_info(context: CallContext, call: ChannelInfo) -> Channel:
     """Tell what a channel is now."""
     try:
-        raw = await desk.rest.ask("GET", "/channels/{channel_id}", channel_id=call.channel_id)
-        channel = desk.directory.put_channel(raw)
+        raw = await context.rest.ask("GET", "/channels/{channel_id}", channel_id=call.channel_id)
+        channel = context.directory.put_channel(raw)
     except discord.NotFound as error:
-        known = desk.directory.channel(call.channel_id)
+        known = context.directory.channel(call.channel_id)
         if known is None or error.code != NO_THING:
             raise
         channel = known
-    desk.door.check(channel, call.method)
+    context.policy.check(channel, call.method)
     return channel
 
 
-async def read_channel_messages(desk: CallContext, call: ChannelMessages) -> Page:
+async def read_channel_messages(context: CallContext, call: ChannelMessages) -> Page:
     """Read a page of a channel."""
-    channel = await desk.open_channel(call.channel_id, call.method)
-    return await read_page(desk, channel, call)
+    channel = await context.open_channel(call.channel_id, call.method)
+    return await read_page(context, channel, call)
 
 
-async def read_direct_messages(desk: CallContext, call: DmMessages) -> Page:
+async def read_direct_messages(context: CallContext, call: DmMessages) -> Page:
     """Read a page of what was said between the bot and a person."""
-    return await read_page(desk, await open_direct_channel(desk, call.user_id, call.method), call)
+    return await read_page(context, await open_direct_channel(context, call.user_id, call.method), call)
 
 
-async def open_direct_channel(desk: CallContext, user_id: str, method: str) -> Channel:
+async def open_direct_channel(context: CallContext, user_id: str, method: str) -> Channel:
     """Give the channel of the direct messages with a person.
 
     Raises:
         DiscordFailed: when direct messages are off.
     """
-    if not desk.door.takes_direct_messages:
+    if not context.policy.takes_direct_messages:
         raise DiscordFailed("denied", "Direct messages are off here: discord.direct_messages says so.", method)
-    raw = await desk.rest.ask("POST", "/users/@me/channels", body={"recipient_id": user_id})
-    channel = desk.directory.put_channel(raw)
-    desk.door.check(channel, method)
+    raw = await context.rest.ask("POST", "/users/@me/channels", body={"recipient_id": user_id})
+    channel = context.directory.put_channel(raw)
+    context.policy.check(channel, method)
     return channel
 
 
-async def read_page(desk: CallContext, channel: Channel, call: ChannelMessages | DmMessages) -> Page:
+async def read_page(context: CallContext, channel: Channel, call: ChannelMessages | DmMessages) -> Page:
     """Read a page, the newest message first.
 
     Raises:
@@ -162,16 +162,16 @@ async def read_page(desk: CallContext, channel: Channel, call: ChannelMessages |
     if len(where) > 1:
         raise DiscordFailed("bad_arguments", "Only one of before, after and around can be given.", call.method)
     limit = min(max(call.limit, 1), MOST_MESSAGES)
-    found = await fetch_history(desk, channel, limit, **where)
+    found = await fetch_history(context, channel, limit, **where)
     is_last = len(found) < limit and not where.keys() & {"after", "around"}
     oldest = None if is_last or not found else found[-1]["id"]
     return Page(messages=parse_messages(found, channel), before=oldest)
 
 
-async def fetch_history(desk: CallContext, channel: Channel, limit: int, **where: str) -> list[dict[str, Any]]:
+async def fetch_history(context: CallContext, channel: Channel, limit: int, **where: str) -> list[dict[str, Any]]:
     """Ask for messages as Discord has them, the newest first."""
     params = {"limit": limit, **where}
-    found: list[dict[str, Any]] = await desk.rest.ask("GET", _MESSAGES, params=params, channel_id=channel.channel_id)
+    found: list[dict[str, Any]] = await context.rest.ask("GET", _MESSAGES, params=params, channel_id=channel.channel_id)
     return sorted(found, key=lambda raw: int(raw["id"]), reverse=True)
 
 

@@ -22,7 +22,7 @@ _UNSEARCHED: Final = frozenset({400, 403, 404, 405, 501})
 _READABLE: Final = frozenset({"text", "news", "thread", "voice", "stage"})
 
 
-async def search_messages(desk: CallContext, call: SearchWindow) -> Hits:
+async def search_messages(context: CallContext, call: SearchWindow) -> Hits:
     """Look for messages, and read what stands around each.
 
     Raises:
@@ -31,25 +31,25 @@ async def search_messages(desk: CallContext, call: SearchWindow) -> Hits:
     if [call.channel_id, call.guild_id, call.user_id].count(None) != 2:
         what = "Exactly one of channel_id, guild_id and user_id says where to look."
         raise DiscordFailed("bad_arguments", what, call.method)
-    where = await _where(desk, call)
+    where = await _where(context, call)
     most = min(max(call.limit, 1), MOST_HITS)
-    found = await _search(desk, call, where, most) if where is None or where.guild_id else None
+    found = await _search(context, call, where, most) if where is None or where.guild_id else None
     if found is not None:
         raws, is_complete = found
-        return Hits(hits=await _hits(desk, raws, call), scanned=0, by="search", is_complete=is_complete)
-    raws, scanned, is_complete = await _scan(desk, call, await _channels(desk, call, where), most)
-    return Hits(hits=await _hits(desk, raws, call), scanned=scanned, by="scan", is_complete=is_complete)
+        return Hits(hits=await _hits(context, raws, call), scanned=0, by="search", is_complete=is_complete)
+    raws, scanned, is_complete = await _scan(context, call, await _channels(context, call, where), most)
+    return Hits(hits=await _hits(context, raws, call), scanned=scanned, by="scan", is_complete=is_complete)
 
 
-async def _where(desk: CallContext, call: SearchWindow) -> Channel | None:
+async def _where(context: CallContext, call: SearchWindow) -> Channel | None:
     """Give the channel in which to look; None for a whole server."""
     if call.channel_id is not None:
-        return await desk.open_channel(call.channel_id, call.method)
-    return await open_direct_channel(desk, call.user_id, call.method) if call.user_id is not None else None
+        return await context.open_channel(call.channel_id, call.method)
+    return await open_direct_channel(context, call.user_id, call.method) if call.user_id is not None else None
 
 
 async def _search(
-    desk: CallContext, call: SearchWindow, where: Channel | None, most: int
+    context: CallContext, call: SearchWindow, where: Channel | None, most: int
 ) -> tuple[list[dict[str, Any]], bool] | None:
     """Ask Discord's search; None when it does not answer, or not in time."""
     params: dict[str, Any] = {"content": call.query, "limit": MOST_HITS}
@@ -58,10 +58,10 @@ async def _search(
     if call.author_id is not None:
         params["author_id"] = call.author_id
     guild_id = str(where.guild_id if where is not None else call.guild_id)
-    with desk.clock.move_on_after(_INDEX_WITHIN_S):
+    with context.clock.move_on_after(_INDEX_WITHIN_S):
         while True:
             try:
-                answer = await desk.rest.ask(
+                answer = await context.rest.ask(
                     "GET", "/guilds/{guild_id}/messages/search", params=params, guild_id=guild_id
                 )
             except discord.HTTPException as error:
@@ -70,8 +70,8 @@ async def _search(
                 raise
             if not isinstance(answer, dict) or answer.get("code") != _NOT_INDEXED:
                 break
-            await desk.clock.sleep(_pause_s(answer))
-        return await _open(desk, answer, guild_id, most)
+            await context.clock.sleep(_pause_s(answer))
+        return await _open(context, answer, guild_id, most)
     return None
 
 
@@ -82,14 +82,14 @@ def _pause_s(answer: dict[str, Any]) -> float:
 
 
 async def _open(
-    desk: CallContext, answer: dict[str, Any], guild_id: str, most: int
+    context: CallContext, answer: dict[str, Any], guild_id: str, most: int
 ) -> tuple[list[dict[str, Any]], bool]:
     """Take the hits out of an answer, without those of shut channels."""
     groups = answer.get("messages") or []
     for thread in answer.get("threads") or ():
-        desk.directory.put_channel(thread, guild_id)
+        context.directory.put_channel(thread, guild_id)
     hits = [_hit(group) for group in groups]
-    open_ones = [raw for raw in hits if not desk.door.is_shut_for(str(raw["channel_id"]), guild_id)]
+    open_ones = [raw for raw in hits if not context.policy.is_shut_for(str(raw["channel_id"]), guild_id)]
     total = int(answer.get("total_results") or len(hits))
     for raw in open_ones:
         raw.setdefault("guild_id", guild_id)
@@ -102,16 +102,16 @@ def _hit(group: Any) -> dict[str, Any]:
     return next((raw for raw in found if raw.get("hit")), found[0])
 
 
-async def _channels(desk: CallContext, call: SearchWindow, where: Channel | None) -> list[Channel]:
+async def _channels(context: CallContext, call: SearchWindow, where: Channel | None) -> list[Channel]:
     """Give the channels to look through; of a server those that can be read, the liveliest first."""
     if where is not None:
         return [where]
-    channels = await list_channels(desk, str(call.guild_id), liveliest_first=True)
-    return [each for each in channels if each.type in _READABLE and not desk.door.is_shut(each)]
+    channels = await list_channels(context, str(call.guild_id), liveliest_first=True)
+    return [each for each in channels if each.type in _READABLE and not context.policy.is_shut(each)]
 
 
 async def _scan(
-    desk: CallContext, call: SearchWindow, channels: Sequence[Channel], most: int
+    context: CallContext, call: SearchWindow, channels: Sequence[Channel], most: int
 ) -> tuple[list[dict[str, Any]], int, bool]:
     """Look through the newest messages; give the hits, how many were looked at, and whether that was all."""
     hits: list[dict[str, Any]] = []
@@ -122,7 +122,7 @@ async def _scan(
             if scanned >= MOST_SCANNED:
                 return hits[:most], scanned, False
             limit = min(_AT_A_TIME, MOST_SCANNED - scanned)
-            found = await _read(desk, channel, limit, before, is_one_of_many=len(channels) > 1)
+            found = await _read(context, channel, limit, before, is_one_of_many=len(channels) > 1)
             scanned += len(found)
             hits += [{"guild_id": channel.guild_id, **raw} for raw in found if _is_hit(raw, call)]
             if len(hits) > most:
@@ -134,10 +134,10 @@ async def _scan(
 
 
 async def _read(
-    desk: CallContext, channel: Channel, limit: int, before: dict[str, str], *, is_one_of_many: bool
+    context: CallContext, channel: Channel, limit: int, before: dict[str, str], *, is_one_of_many: bool
 ) -> list[dict[str, Any]]:
     try:
-        return await fetch_history(desk, channel, limit, **before)
+        return await fetch_history(context, channel, limit, **before)
     except discord.Forbidden:
         if is_one_of_many:  # the bot sees it in the list and may not read it
             return []
@@ -149,17 +149,17 @@ def _is_hit(raw: dict[str, Any], call: SearchWindow) -> bool:
     return is_by and parse.is_user_message(raw) and call.query.casefold() in (raw.get("content") or "").casefold()
 
 
-async def _hits(desk: CallContext, raws: Sequence[dict[str, Any]], call: SearchWindow) -> tuple[Hit, ...]:
-    return tuple([await _with_window(desk, raw, call) for raw in raws])
+async def _hits(context: CallContext, raws: Sequence[dict[str, Any]], call: SearchWindow) -> tuple[Hit, ...]:
+    return tuple([await _with_window(context, raw, call) for raw in raws])
 
 
-async def _with_window(desk: CallContext, raw: dict[str, Any], call: SearchWindow) -> Hit:
+async def _with_window(context: CallContext, raw: dict[str, Any], call: SearchWindow) -> Hit:
     message = parse.parse_message(raw)
     around = min(max(call.window, 0), MOST_AROUND)
     if not around:
         return Hit(message=message, window=(message,))
-    channel = await desk.open_channel(message.channel_id, call.method)
-    found = await fetch_history(desk, channel, 2 * around + 1, around=message.message_id)
+    channel = await context.open_channel(message.channel_id, call.method)
+    found = await fetch_history(context, channel, 2 * around + 1, around=message.message_id)
     return Hit(message=message, window=_oldest_first(parse_messages(found, channel)))
 
 

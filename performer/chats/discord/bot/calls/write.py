@@ -37,11 +37,11 @@ _KINDS: Final = {"png": "image/png", "jpg": "image/jpeg", "gif": "image/gif", "w
 _CUSTOM: Final = re.compile(r"<(a?:\w+:\d+)>")
 
 
-async def send_message(desk: CallContext, call: Send, nonce: str) -> Message:
+async def send_message(context: CallContext, call: Send, nonce: str) -> Message:
     """Write a message; one of the same nonce is written once, within some minutes."""
     if not (call.content or call.cards or call.pictures):
         raise DiscordFailed("bad_arguments", "A message needs text, a card or a picture.", call.method)
-    channel = await desk.open_channel(call.channel_id, call.method)
+    channel = await context.open_channel(call.channel_id, call.method)
     body: dict[str, Any] = {
         **format_message_body(call.content, call.cards),
         "nonce": nonce,
@@ -58,15 +58,15 @@ async def send_message(desk: CallContext, call: Send, nonce: str) -> Message:
         }
         body["allowed_mentions"] = {**NOBODY, "replied_user": False}
     form = _form(body, call.pictures, call.method) if call.pictures else None
-    raw = await desk.rest.ask(
+    raw = await context.rest.ask(
         "POST", "/channels/{channel_id}/messages", body=body, form=form, channel_id=call.channel_id
     )
     return parse.parse_message(raw, guild_id=channel.guild_id)
 
 
-async def edit_message(desk: CallContext, call: Edit) -> Message:
+async def edit_message(context: CallContext, call: Edit) -> Message:
     """Change a message of the bot's own."""
-    channel = await desk.open_channel(call.channel_id, call.method)
+    channel = await context.open_channel(call.channel_id, call.method)
     body: dict[str, Any] = {"allowed_mentions": NOBODY}
     if call.content is not None:
         body["content"] = suppress_previews(call.content) if call.cards else call.content
@@ -75,28 +75,28 @@ async def edit_message(desk: CallContext, call: Edit) -> Message:
         body["flags"] = 0 if call.cards else NO_PREVIEWS
     if call.buttons is not None:
         body["components"] = format_button_rows(call.buttons)
-    raw = await desk.rest.ask("PATCH", _MESSAGE, body=body, channel_id=call.channel_id, message_id=call.message_id)
+    raw = await context.rest.ask("PATCH", _MESSAGE, body=body, channel_id=call.channel_id, message_id=call.message_id)
     return parse.parse_message(raw, guild_id=channel.guild_id)
 
 
-async def delete_message(desk: CallContext, call: Delete) -> None:
+async def delete_message(context: CallContext, call: Delete) -> None:
     """Delete a message."""
-    await desk.open_channel(call.channel_id, call.method)
-    await desk.rest.ask("DELETE", _MESSAGE, channel_id=call.channel_id, message_id=call.message_id)
+    await context.open_channel(call.channel_id, call.method)
+    await context.rest.ask("DELETE", _MESSAGE, channel_id=call.channel_id, message_id=call.message_id)
 
 
-async def show_typing(desk: CallContext, call: Typing) -> None:
+async def show_typing(context: CallContext, call: Typing) -> None:
     """Show that the bot is typing."""
-    await desk.open_channel(call.channel_id, call.method)
-    await desk.rest.ask("POST", "/channels/{channel_id}/typing", channel_id=call.channel_id)
+    await context.open_channel(call.channel_id, call.method)
+    await context.rest.ask("POST", "/channels/{channel_id}/typing", channel_id=call.channel_id)
 
 
-async def add_reaction(desk: CallContext, call: AddReaction) -> None:
+async def add_reaction(context: CallContext, call: AddReaction) -> None:
     """Put an emoji under a message; one of a server's own is written as `<:name:123>` or `name:123`."""
-    await desk.open_channel(call.channel_id, call.method)
+    await context.open_channel(call.channel_id, call.method)
     emoji = _CUSTOM.sub(r"\1", call.emoji.strip()).removeprefix(":")
     path = f"{_MESSAGE}/reactions/{{emoji}}/@me"
-    await desk.rest.ask("PUT", path, channel_id=call.channel_id, message_id=call.message_id, emoji=emoji)
+    await context.rest.ask("PUT", path, channel_id=call.channel_id, message_id=call.message_id, emoji=emoji)
 
 
 def format_message_body(content: str, cards: Sequence[EmbedCard]) -> dict[str, Any]:
