@@ -10,7 +10,8 @@ import anyio
 from anyio.abc import TaskGroup, TaskStatus
 
 from performer.chats.discord.attachments import AttachmentFetcher, AttachmentIndex, make_cdn_origin
-from performer.chats.discord.bot.calls import command_answers, dispatch
+from performer.chats.discord.bot.calls import command_answers
+from performer.chats.discord.bot.calls.dispatch import dispatch_call
 from performer.chats.discord.bot.client import CURRENT, RequestState, RestClient, silence_library
 from performer.chats.discord.bot.connection import GatewayConnection, LoginRefused, ReconnectPauses
 from performer.chats.discord.bot.context import CallContext, ChannelPolicy
@@ -66,12 +67,14 @@ class DiscordBot:
             clock, self._attachments, ImageSandbox(clock), make_cdn_origin(settings.cdn_url)
         )
         budget = IdentifyBudget(clock, keeps)
-        self._events = GatewayEventReader(self._directory, self._policy, hear=self._hear, interaction=self._interaction)
-        hear = self._events.read
-        self._link = GatewayConnection(
-            clock, settings, token_file, budget, pace or ReconnectPauses(), hear, self._link_changed, self._troubled
+        self._events = GatewayEventReader(
+            self._directory, self._policy, hear=self._tell, interaction=self._read_interaction
         )
-        self._hearer: Callable[[DiscordEvent], None] = _ignore_event
+        pauses, read = pace or ReconnectPauses(), self._events.read
+        self._link = GatewayConnection(
+            clock, settings, token_file, budget, pauses, read, self._tell_link, self._tell_trouble
+        )
+        self._hear: Callable[[DiscordEvent], None] = _ignore_event
         self._status: TaskStatus[None] | None = None
         self._tasks: TaskGroup | None = None
         self._context: CallContext | None = None
@@ -84,14 +87,14 @@ class DiscordBot:
         self, hear: Callable[[DiscordEvent], None], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
     ) -> None:
         """Keep the link up until cancelled; ready when it is known whether it is."""
-        self._hearer, self._status, self._last = hear, task_status, None
+        self._hear, self._status, self._last = hear, task_status, None
         with silence_library():
             async with anyio.create_task_group() as self._tasks:
                 try:
-                    await self._link.run(self._logged_in)
+                    await self._link.run(self._begin_session)
                 except LoginRefused as refused:
                     self._context = None
-                    self._link_changed(False, str(refused))
+                    self._tell_link(False, str(refused))
                     await anyio.sleep_forever()
                 finally:
                     self._context = None
@@ -108,21 +111,17 @@ class DiscordBot:
         """
         context = self._context
         if context is None:
-            raise DiscordFailed("link", f"There is no link to Discord: {self._why()}.", call.method)
-        flight = RequestState()
-        CURRENT.set(flight)
+            why = self._last.reason.rstrip(".") if self._last is not None and self._last.reason else _NOT_YET
+            raise DiscordFailed("link", f"There is no link to Discord: {why}.", call.method)
+        request = RequestState()
+        CURRENT.set(request)
         with raise_discord_failed(call), self._clock.move_on_after(WITHIN_S):
-            return cast("T", await dispatch.dispatch_call(context, call, nonce or self._nonce()))
-        raise make_timeout_failure(call, WITHIN_S, is_out=flight.is_out)
+            # A nonce that no other message has, before a restart neither.
+            nonce = nonce or f"{self._began:x}-{next(self._sent):x}"
+            return cast("T", await dispatch_call(context, call, nonce))
+        raise make_timeout_failure(call, WITHIN_S, is_out=request.is_out)
 
-    def _nonce(self) -> str:
-        """Make one up that no other message has, before a restart neither."""
-        return f"{self._began:x}-{next(self._sent):x}"
-
-    def _why(self) -> str:
-        return self._last.reason.rstrip(".") if self._last is not None and self._last.reason else _NOT_YET
-
-    def _logged_in(self, rest: RestClient, me: Me) -> None:
+    def _begin_session(self, rest: RestClient, me: Me) -> None:
         self._me = self._events.me = me
         self._context = CallContext(
             clock=self._clock,
@@ -136,35 +135,35 @@ class DiscordBot:
             keeps=self._keeps,
         )
 
-    def _link_changed(self, is_up: bool, reason: str) -> None:
+    def _tell_link(self, is_up: bool, reason: str) -> None:
         changed = LinkChanged(is_up=is_up, me=self._me, reason=reason)
         if changed != self._last:
             self._last = changed
-            self._hear(changed)
+            self._tell(changed)
         status, self._status = self._status, None
         if status is not None:
             status.started()
 
-    def _troubled(self, why: str) -> None:
+    def _tell_trouble(self, why: str) -> None:
         """Report that nothing is asked of Discord for a while, and when that is over."""
         _log.warning("%s.", why)
         if self._tasks is not None:
-            self._tasks.start_soon(self._tell_of_rest, why)
+            self._tasks.start_soon(self._tell_pause, why)
 
-    async def _tell_of_rest(self, why: str) -> None:
-        self._link_changed(self._is_up, why)
+    async def _tell_pause(self, why: str) -> None:
+        self._tell_link(self._is_up, why)
         await self._clock.sleep(REST_S)
         if self._last is not None and self._last.reason == why:
-            self._link_changed(self._is_up, "")
+            self._tell_link(self._is_up, "")
+
+    def _tell(self, event: DiscordEvent) -> None:
+        self._hear(event)
 
     @property
     def _is_up(self) -> bool:
         return self._last is not None and self._last.is_up
 
-    def _hear(self, event: DiscordEvent) -> None:
-        self._hearer(event)
-
-    def _interaction(self, raw: Raw) -> Interaction | None:
+    def _read_interaction(self, raw: Raw) -> Interaction | None:
         pending = self._interactions.take(raw, owner_id=self._directory.owner_of(raw.get("guild_id")))
         if pending is None or self._context is None or self._tasks is None:
             return None

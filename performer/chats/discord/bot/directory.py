@@ -1,6 +1,5 @@
 """The directory: which servers, channels and threads there are, as the gateway tells and keeps telling."""
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Final
 
@@ -8,6 +7,7 @@ import anyio
 
 from performer.chats.discord.bot import parse
 from performer.chats.discord.bot.parse import Raw
+from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.wire.values import Channel, Guild, Message
 from performer.core.clock import Clock
 
@@ -24,7 +24,7 @@ class GuildDirectory:
         self._guilds: dict[str, Guild] = {}
         self._owners: dict[str, str] = {}
         self._bots: dict[str, dict[str, str]] = {}
-        self._channels: OrderedDict[str, Channel] = OrderedDict()
+        self._channels: RecentDict[str, Channel] = RecentDict(_MOST_CHANNELS)
         self._awaited: set[str] = set()
         self._arrived = anyio.Event()
 
@@ -33,13 +33,13 @@ class GuildDirectory:
         self._guilds.clear()
         self._awaited = {str(each["id"]) for each in raw.get("guilds") or ()}
         self._arrived = anyio.Event()
-        self._look_for_the_last()
+        self._check_arrived()
 
     def put_guild(self, raw: Raw) -> None:
         """Take in a server, with its channels and threads."""
         guild_id = str(raw["id"])
         self._awaited.discard(guild_id)
-        self._look_for_the_last()
+        self._check_arrived()
         if raw.get("unavailable"):
             return
         known = self._guilds.get(guild_id)
@@ -50,7 +50,8 @@ class GuildDirectory:
         if raw.get("owner_id"):
             self._owners[guild_id] = str(raw["owner_id"])
         if raw.get("roles"):
-            self._bots[guild_id] = {str(role["id"]): bot for role in raw["roles"] if (bot := _bot_of(role))}
+            tags = {str(role["id"]): role.get("tags") or {} for role in raw["roles"]}
+            self._bots[guild_id] = {role: str(bot) for role, each in tags.items() if (bot := each.get("bot_id"))}
         for each in (*(raw.get("channels") or ()), *(raw.get("threads") or ())):
             self.put_channel(each, guild_id)
 
@@ -65,9 +66,6 @@ class GuildDirectory:
     def put(self, channel: Channel) -> Channel:
         """Take in a channel that was asked for."""
         self._channels[channel.channel_id] = channel
-        self._channels.move_to_end(channel.channel_id)
-        while len(self._channels) > _MOST_CHANNELS:
-            self._channels.popitem(last=False)
         return channel
 
     def put_direct_channel(self, message: Message) -> None:
@@ -112,10 +110,6 @@ class GuildDirectory:
         bots = self._bots.get(guild_id or "", {})
         return any(bots.get(str(each)) == user_id for each in role_ids)
 
-    def _look_for_the_last(self) -> None:
+    def _check_arrived(self) -> None:
         if not self._awaited:
             self._arrived.set()
-
-
-def _bot_of(role: Raw) -> str:
-    return str((role.get("tags") or {}).get("bot_id") or "")

@@ -15,10 +15,6 @@ from performer.chats.discord.wire.calls import AddReaction, Call, Send
 from performer.core.text import make_printable
 
 _MOST_SAID: Final = 200
-_UNAUTHORIZED: Final = 401
-_FORBIDDEN: Final = 403
-_NOT_FOUND: Final = 404
-_TOO_MANY: Final = 429
 _SERVER: Final = 500
 _EXEMPT: Final = "To let it pass, exempt the bot's role from that rule in Server Settings, AutoMod"
 _KNOWN: Final = {
@@ -52,7 +48,6 @@ _A_WHILE_S: Final = 5.0
 """Where a slowed channel does not say when it takes the next message."""
 _MISSING_ACCESS: Final = 50001
 _MISSING_PERMISSION: Final = 50013
-_BROKEN_OFF: Final = (aiohttp.ClientError, OSError)
 
 
 @contextmanager
@@ -70,34 +65,25 @@ def raise_discord_failed(call: Call[Any]) -> Iterator[None]:
     except RequestsPaused as held:
         raise DiscordFailed("discord_error", f"{held}.", call.method) from None
     except discord.RateLimited as limited:
-        when = f"Discord takes no more of these for {limited.retry_after:.0f} s"
         again_in_s = limited.retry_after
-        raise DiscordFailed(
-            "discord_error", f"{when}: try later.", call.method, about="moment", again_in_s=again_in_s
-        ) from None
+        sentence = f"Discord takes no more of these for {again_in_s:.0f} s: try later."
+        raise DiscordFailed("discord_error", sentence, call.method, about="moment", again_in_s=again_in_s) from None
     except Slowed as slowed:
         raise _make_too_soon_failure(slowed, call) from None
     except discord.HTTPException as error:
         raise _make_refused_failure(error, call) from None
     except aiohttp.ClientConnectorError:
         raise DiscordFailed("link", "Discord cannot be reached: is the network up?", call.method) from None
-    except _BROKEN_OFF as error:
+    except (aiohttp.ClientError, OSError) as error:
         raise _make_broken_off_failure(error, call) from None
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        what = f"Discord's answer cannot be read ({type(error).__name__})"
-        raise DiscordFailed(
-            "unknown_outcome" if not call.repeats else "discord_error", f"{what}.", call.method
-        ) from error
+        kind: Trouble = "discord_error" if call.repeats else "unknown_outcome"
+        sentence = f"Discord's answer cannot be read ({type(error).__name__})."
+        raise DiscordFailed(kind, sentence, call.method) from error
 
 
 def make_timeout_failure(call: Call[Any], within_s: float, *, is_out: bool) -> DiscordFailed:
-    """Return the failure of a call that took too long.
-
-    Args:
-        call: Which.
-        within_s: How long it had.
-        is_out: Whether a request was not answered, and so may have been done.
-    """
+    """Return the failure of a call that took too long; `is_out`: a request was not answered, and may have been done."""
     if is_out and not call.repeats:
         what = f"Discord did not answer within {within_s:g} s, and may have done it: look first."
         return DiscordFailed("unknown_outcome", what, call.method)
@@ -108,7 +94,7 @@ def _make_refused_failure(error: discord.HTTPException, call: Call[Any]) -> Disc
     is_unknown = error.status >= _SERVER and not call.repeats
     kind: Trouble = "unknown_outcome" if is_unknown else "discord_error"
     about: About = "words" if error.code in _OF_WORDS else "place"
-    return DiscordFailed(kind, f"{_sentence(error, call)}.", call.method, about=about)
+    return DiscordFailed(kind, f"{_describe_refusal(error, call)}.", call.method, about=about)
 
 
 def _make_too_soon_failure(slowed: Slowed, call: Call[Any]) -> DiscordFailed:
@@ -123,17 +109,17 @@ def _make_broken_off_failure(error: Exception, call: Call[Any]) -> DiscordFailed
     return DiscordFailed("unknown_outcome", "The connection to Discord broke; it may have been sent.", call.method)
 
 
-def _sentence(error: discord.HTTPException, call: Call[Any]) -> str:
+def _describe_refusal(error: discord.HTTPException, call: Call[Any]) -> str:
     if error.code in _KNOWN:
         return _KNOWN[error.code]
     match error.status:
-        case status if status == _UNAUTHORIZED:
+        case 401:
             return TOKEN_REFUSED
-        case status if status == _FORBIDDEN:
-            return _forbidden(error, call)
-        case status if status == _NOT_FOUND:
+        case 403:
+            return _describe_forbidden(error, call)
+        case 404:
             return f"Discord knows no such thing ({error.code})"
-        case status if status == _TOO_MANY:
+        case 429:
             return "Discord has had too many requests from here: try later"
         case status if status >= _SERVER:
             return f"Discord itself has trouble (HTTP {error.status}): try later"
@@ -141,18 +127,18 @@ def _sentence(error: discord.HTTPException, call: Call[Any]) -> str:
             return f"Discord does not take it ({error.code}): {make_printable(error.text)[:_MOST_SAID]}"
 
 
-def _forbidden(error: discord.HTTPException, call: Call[Any]) -> str:
+def _describe_forbidden(error: discord.HTTPException, call: Call[Any]) -> str:
     """Name the permission that is missing."""
     where = getattr(call, "channel_id", None) or getattr(call, "guild_id", None)
     place = f" in {where}" if where else ""
     if error.code == _MISSING_ACCESS:
         return f"The bot cannot see what is there{place}: give its role View Channel"
     if error.code == _MISSING_PERMISSION:
-        return f"The bot may not do this{place}: give its role {_permissions(call)}"
+        return f"The bot may not do this{place}: give its role {_list_permissions(call)}"
     return f"Discord forbids it ({error.code}){place}: {make_printable(error.text)[:_MOST_SAID]}"
 
 
-def _permissions(call: Call[Any]) -> str:
+def _list_permissions(call: Call[Any]) -> str:
     match call:
         case Send():
             needed = ["Send Messages", "Send Messages in Threads"]

@@ -1,7 +1,6 @@
 """Events of the gateway become events: each once, also when a session is resumed, and nothing of a shut channel."""
 
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -9,6 +8,7 @@ from performer.chats.discord.bot import parse
 from performer.chats.discord.bot.context import ChannelPolicy
 from performer.chats.discord.bot.directory import GuildDirectory
 from performer.chats.discord.bot.parse import Raw
+from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.wire.values import (
     Author,
     DiscordEvent,
@@ -47,11 +47,10 @@ class GatewayEventReader:
         self._directory = directory
         self._policy = policy
         self._hear = hear
-        self._read: OrderedDict[str, Message] = OrderedDict()
-        self._gone: OrderedDict[str, None] = OrderedDict()
+        self._read: RecentDict[str, Message] = RecentDict(_MOST_REMEMBERED)
+        self._gone: RecentDict[str, None] = RecentDict(_MOST_REMEMBERED)
         self.me: Me | None = None
-        """Needed to know when one of its roles is named."""
-
+        """The bot's account, to know when one of its roles is mentioned."""
         self._kept: Mapping[str, Callable[[Raw], object]] = {
             "READY": directory.begin,
             "GUILD_CREATE": directory.put_guild,
@@ -87,13 +86,13 @@ class GatewayEventReader:
             self._hear(event)
 
     def _created(self, raw: Raw) -> MessageCreated | None:
-        raw = self._placed(raw)
+        raw = self._add_guild(raw)
         if not parse.is_user_message(raw) or self._is_shut(raw):
             return None
         message = self._message(raw)
         self._directory.put_direct_channel(message)
         is_known = message.message_id in self._read
-        self._remember(message)
+        self._read[message.message_id] = message
         if is_known:
             return None
         return MessageCreated(message=message, parent_id=self._directory.parent_of(message.channel_id))
@@ -101,13 +100,15 @@ class GatewayEventReader:
     def _edited(self, raw: Raw) -> MessageEdited | None:
         """Return an edit; previews of links, pins and the like change a message too, and are none."""
         before = self._read.get(str(raw["id"]))
-        raw = self._placed(raw, before)
+        raw = self._add_guild(raw, before)
         is_part = "content" not in raw or ("author" not in raw and before is None)
         if is_part or not parse.is_user_message(raw) or self._is_shut(raw):
             return None
         message = self._message(raw) if before is None or "author" in raw else parse.apply_edit(before, raw)
-        self._remember(message)
-        is_changed = message.edited is not None if before is None else _reading(before) != _reading(message)
+        self._read[message.message_id] = message
+        is_changed = (
+            message.edited is not None if before is None else _readable_parts(before) != _readable_parts(message)
+        )
         if not is_changed or message.message_id in self._gone:
             return None
         return MessageEdited(message=message, parent_id=self._directory.parent_of(message.channel_id))
@@ -115,15 +116,14 @@ class GatewayEventReader:
     def _deleted(self, raw: Raw) -> MessageDeleted | None:
         message_ids = tuple(str(each) for each in (raw["ids"] if "ids" in raw else [raw["id"]]))
         known = (self._read[each] for each in message_ids if each in self._read)
-        raw = self._placed(raw, next(known, None))
+        raw = self._add_guild(raw, next(known, None))
         if self._is_shut(raw):
             return None
         for message_id in message_ids:
             self._gone[message_id] = None
-            _drop_oldest(self._gone)
         return MessageDeleted(channel_id=raw["channel_id"], guild_id=raw.get("guild_id"), message_ids=message_ids)
 
-    def _placed(self, raw: Raw, before: Message | None = None) -> Raw:
+    def _add_guild(self, raw: Raw, before: Message | None = None) -> Raw:
         """Return an event with the number of its server, also where Discord leaves it out."""
         channel = self._directory.channel(str(raw["channel_id"]))
         known = channel.guild_id if channel is not None else before.guild_id if before is not None else None
@@ -133,39 +133,17 @@ class GatewayEventReader:
         return self._policy.is_shut_for(str(raw["channel_id"]), raw.get("guild_id"))
 
     def _message(self, raw: Raw) -> Message:
-        return parse.parse_message(raw, also=self._by_name(raw) or self._by_role(raw))
-
-    def _by_name(self, raw: Raw) -> tuple[Author, ...]:
-        """Find out whether the text names the bot, where nobody says so."""
-        me = self.me
-        if (
-            me is None
-            or not parse.is_naming(raw, me.user_id)
-            or any(_is_own_user(me, each) for each in raw.get("mentions") or ())
-        ):
-            return ()
-        return (Author(id=me.user_id, name=me.name, bot=True),)
-
-    def _by_role(self, raw: Raw) -> tuple[Author, ...]:
-        roles, me = raw.get("mention_roles"), self.me
-        if not roles or me is None or not self._directory.is_bot_role(raw.get("guild_id"), roles, me.user_id):
-            return ()
-        return (Author(id=me.user_id, name=me.name, bot=True),)
-
-    def _remember(self, message: Message) -> None:
-        self._read[message.message_id] = message
-        _drop_oldest(self._read)
+        """Return a message; the bot is among those whom it mentions also where only its name or its role is."""
+        me, roles = self.me, raw.get("mention_roles")
+        if me is None:
+            return parse.parse_message(raw)
+        is_listed = any(str(each["id"]) == me.user_id for each in raw.get("mentions") or ())
+        is_named = not is_listed and parse.is_naming(raw, me.user_id)
+        by_role = bool(roles) and self._directory.is_bot_role(raw.get("guild_id"), roles, me.user_id)
+        own = (Author(id=me.user_id, name=me.name, bot=True),) if is_named or by_role else ()
+        return parse.parse_message(raw, also=own)
 
 
-def _reading(message: Message) -> tuple[object, ...]:
+def _readable_parts(message: Message) -> tuple[object, ...]:
     """Return what of a message is read: its text and its files."""
     return message.content, tuple(each.id for each in message.attachments)
-
-
-def _is_own_user(me: Me, user: Raw) -> bool:
-    return str(user["id"]) == me.user_id
-
-
-def _drop_oldest(known: OrderedDict[str, Any]) -> None:
-    if len(known) > _MOST_REMEMBERED:
-        known.popitem(last=False)

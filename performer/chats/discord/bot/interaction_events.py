@@ -1,14 +1,14 @@
 """Interactions wait for their answer here: each is deferred in time by itself, and answered once in effect."""
 
-from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 import anyio
-import anyio.abc
 
 from performer.chats.discord.bot import parse
 from performer.chats.discord.bot.parse import Raw
+from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.wire.values import Interaction
 from performer.core.clock import Clock
 
@@ -24,19 +24,19 @@ _SUBCOMMANDS: Final = frozenset({1, 2})
 State = Literal["open", "deferred", "answered", "followed"]
 
 
+@dataclass(eq=False)
 class PendingInteraction:
-    """An interaction that was told of: whoever answers holds `turn` meanwhile."""
+    """An interaction that waits for its answer: whoever answers holds `turn` meanwhile."""
 
-    def __init__(self, told: Interaction, token: str, at: float) -> None:
-        self.told = told
-        self.token = token
-        """Whoever has it can answer."""
-        self.at = at
-        self.state: State = "open"
-        """`followed`: a button was deferred, and a message of its own says more."""
-        self.followup = ""
-        """The number of that message."""
-        self.turn = anyio.Lock()
+    told: Interaction
+    token: str = field(repr=False)
+    """Whoever has it can answer."""
+    at: float
+    state: State = "open"
+    """`followed`: a button was deferred, and a message of its own says more."""
+    followup: str = ""
+    """The number of that message."""
+    turn: anyio.Lock = field(default_factory=anyio.Lock)
 
 
 class PendingInteractions:
@@ -44,7 +44,7 @@ class PendingInteractions:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._pending: OrderedDict[str, PendingInteraction] = OrderedDict()
+        self._pending: RecentDict[str, PendingInteraction] = RecentDict(_MOST)
 
     def take(self, raw: Raw, *, owner_id: str | None) -> PendingInteraction | None:
         """Read one; None when it was told before, or is of a kind that we never ask for."""
@@ -53,8 +53,6 @@ class PendingInteractions:
             return None
         pending = PendingInteraction(told, str(raw["token"]), self._clock.now())
         self._pending[told.interaction_id] = pending
-        while len(self._pending) > _MOST:
-            self._pending.popitem(last=False)
         return pending
 
     def find(self, interaction_id: str) -> PendingInteraction | None:
@@ -81,7 +79,7 @@ def parse_interaction(raw: Raw, *, owner_id: str | None) -> Interaction | None:
         return Interaction(kind="button", name=data["custom_id"], message_id=raw["message"]["id"], **common)
     if kind not in (_COMMAND, _CHOICES) or data.get("type", _CHAT_INPUT) != _CHAT_INPUT:
         return None
-    path, given = _path(data)
+    path, given = _parse_path(data)
     asked = next((str(each["name"]) for each in given if each.get("focused")), "")
     options = {str(each["name"]): each["value"] for each in given if each.get("value") is not None}
     name = " ".join(path)
@@ -90,7 +88,7 @@ def parse_interaction(raw: Raw, *, owner_id: str | None) -> Interaction | None:
     )
 
 
-def _path(data: Mapping[str, Any]) -> tuple[list[str], list[Mapping[str, Any]]]:
+def _parse_path(data: Mapping[str, Any]) -> tuple[list[str], list[Mapping[str, Any]]]:
     """Go down from a command to its subcommand: the words on the way, and what was given there."""
     path, given = [str(data["name"])], list(data.get("options") or ())
     while len(given) == 1 and given[0].get("type") in _SUBCOMMANDS:
