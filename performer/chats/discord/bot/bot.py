@@ -42,11 +42,9 @@ class DiscordBot:
     """A link to Discord: the port `NoncedIO`, and so `DiscordIO`.
 
     Args:
-        clock: Whose seconds count.
-        settings: What the streamer has set.
         token_file: Holds the token where the environment does not: discord.token beside config.toml.
-        keeps: Keeps over restarts how often it identified, and which commands Discord knows.
-        pace: How fast a lost link is tried again.
+        keeps: Keeps over restarts how often the bot identified, and which commands Discord knows.
+        pace: The pauses before a lost link is tried again.
     """
 
     def __init__(
@@ -86,7 +84,7 @@ class DiscordBot:
     async def run(
         self, hear: Callable[[DiscordEvent], None], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
     ) -> None:
-        """Keep the link up until cancelled; ready when it is known whether it is."""
+        """Keep the link up until cancelled; ready when it is known whether it is up."""
         self._hear, self._status, self._last = hear, task_status, None
         with silence_library():
             async with anyio.create_task_group() as self._tasks:
@@ -100,11 +98,9 @@ class DiscordBot:
                     self._context = None
 
     async def call(self, call: Call[T], *, nonce: str = "") -> T:
-        """Do what is asked, within 20 s.
+        """Make a call within 20 s, and return its answer.
 
-        Args:
-            call: What is asked.
-            nonce: Of a `Send`: one that is sent again with the same is written once; up to 25 characters.
+        A `Send` that is made again with the same nonce (up to 25 characters) is written once.
 
         Raises:
             DiscordFailed: when it came to nothing, or nobody knows.
@@ -145,7 +141,7 @@ class DiscordBot:
             status.started()
 
     def _tell_trouble(self, why: str) -> None:
-        """Report that nothing is asked of Discord for a while, and when that is over."""
+        """Tell that nothing is asked of Discord for a while, and when that is over."""
         _log.warning("%s.", why)
         if self._tasks is not None:
             self._tasks.start_soon(self._tell_pause, why)
@@ -176,4 +172,4 @@ class DiscordBot:
 
 
 def _ignore_event(_event: DiscordEvent) -> None:
-    """Drop a event: nobody asked to be told."""
+    """Drop an event: nobody reads events yet."""

@@ -40,7 +40,7 @@ _LOGGERS: Final = ("discord.client", "discord.gateway", "discord.http", "discord
 _TOKEN: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?]+")
 
 _NOISE: Final = ("voice will NOT be supported", "Can't keep up, ")
-"""What it lacks for voice nobody wants, and how far it says it is behind is often wrong."""
+"""Warnings about voice, which is not used, and about being behind, which are often wrong."""
 
 
 Connect = Callable[[], Awaitable[aiohttp.ClientWebSocketResponse]]
@@ -72,7 +72,7 @@ class _LevelFilter(logging.Filter):
 
 @contextmanager
 def silence_library() -> Iterator[None]:
-    """Have discord.py log at INFO what it warns of, and nothing below: that would hold whole requests."""
+    """Log discord.py's warnings as information, and nothing below: that would hold whole requests."""
     side_remark = _LevelFilter()
     loggers = [logging.getLogger(name) for name in _LOGGERS]
     for logger in loggers:
@@ -97,9 +97,7 @@ class RestClient(HTTPClient):
     """Asks Discord's REST API, at an address of its own, and rests when Discord refuses again and again.
 
     Args:
-        clock: Whose seconds count.
-        settings: Say where Discord is.
-        breakers: Are told each answer.
+        breakers: See each answer.
         reach: Makes the gateway's sockets.
         troubled: Told, once, when the breakers open.
     """
@@ -145,7 +143,7 @@ class RestClient(HTTPClient):
         return await self._reach(lambda: connect(str(where), compress=compress))
 
     async def request(self, route: Route, **sent: Any) -> Any:
-        """Ask as discord.py does."""
+        """Send a request as discord.py does."""
         self._breakers.check()
         route.url = self._base + route.url.removeprefix(Route.BASE)
         try:
@@ -165,19 +163,21 @@ class RestClient(HTTPClient):
             RateLimited: when it would take too long.
             HTTPException: when Discord refuses.
         """
-        response = await self._sent(request, send)
+        response = await self._send_in_time(request, send)
         for _ in range(_TRIES):
             if response.status != _TOO_MANY or response.content_type != _JSON:
                 break
-            await self._sit_out(response)
-            response = await self._sent(request, send)
+            await self._wait_out(response)
+            response = await self._send_in_time(request, send)
         # discord.py reads JSON only where the header says nothing beside it.
         is_odd = response.content_type == _JSON and response.headers[aiohttp.hdrs.CONTENT_TYPE] != _JSON
         if is_odd and _REFUSED <= response.status < _SERVER:
             raise _ERRORS.get(response.status, discord.HTTPException)(response, await response.json())
         return response
 
-    async def _sent(self, request: aiohttp.ClientRequest, send: aiohttp.ClientHandlerType) -> aiohttp.ClientResponse:
+    async def _send_in_time(
+        self, request: aiohttp.ClientRequest, send: aiohttp.ClientHandlerType
+    ) -> aiohttp.ClientResponse:
         while (left_s := self._global_until_s - self._clock.now()) > 0:
             if left_s > LONGEST_S:
                 raise discord.RateLimited(left_s)
@@ -193,7 +193,7 @@ class RestClient(HTTPClient):
             self._troubled(why)
         return response
 
-    async def _sit_out(self, response: aiohttp.ClientResponse) -> None:
+    async def _wait_out(self, response: aiohttp.ClientResponse) -> None:
         """Wait as long as a 429 says; one without JSON is a ban, which discord.py knows by its page.
 
         discord.py has everybody wait for the request that met the limit of all, for ever where that one is cancelled.
@@ -210,7 +210,7 @@ class RestClient(HTTPClient):
             await self._clock.sleep(again_in_s)
 
     async def close(self) -> None:
-        """Ask nothing any more."""
+        """Close the session; nothing is asked any more."""
         self._is_closed = True
         await super().close()
 
@@ -224,15 +224,10 @@ class RestClient(HTTPClient):
         form: list[dict[str, Any]] | None = None,
         **parameters: str,
     ) -> Any:
-        """Ask, once more when the connection broke: what is sent has a nonce, or may be done twice.
+        """Send a request and return its answer, once more when the connection broke.
 
-        Args:
-            method: Such as GET.
-            path: With the names of its parameters in braces.
-            body: Sent as JSON.
-            params: The query.
-            form: The parts of a multipart body instead.
-            parameters: For the path.
+        What is sent has a nonce, or may be done twice. `path` has the names of its parameters in braces; `form` has the
+        parts of a multipart body, which replaces a JSON body.
         """
         given = {"params": params, "form": form, "json": body if form is None else None}
         sent = {name: value for name, value in given.items() if value is not None}
@@ -245,13 +240,7 @@ class RestClient(HTTPClient):
 
 
 class BotClient(discord.Client):
-    """Keeps a session at the gateway.
-
-    Args:
-        rest: Asks for it.
-        intents: What is wanted of the gateway.
-        before_identify: Awaited before each IDENTIFY.
-    """
+    """Keeps a session at the gateway; `before_identify` is awaited before each IDENTIFY."""
 
     def __init__(
         self, rest: RestClient, intents: discord.Intents, before_identify: Callable[[], Awaitable[None]]
@@ -261,7 +250,7 @@ class BotClient(discord.Client):
         self._before_identify = before_identify
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002  called so
-        """Count it; discord.py's own pause is left out, because the link makes its pauses itself."""
+        """Count an IDENTIFY; discord.py's own pause is left out, because the link makes its pauses itself."""
         await self._before_identify()
 
     async def hang_up(self) -> None:

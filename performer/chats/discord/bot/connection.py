@@ -1,7 +1,4 @@
-"""The link: logged in once, and connected again and again, for as long as Discord lets us.
-
-How fast a lost link is tried again; only a test is in more of a hurry.
-"""
+"""The connection to the gateway: logged in once, and connected again and again, for as long as Discord lets us."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -24,10 +21,15 @@ from performer.chats.discord.wire.values import Me
 from performer.core.clock import Clock
 from performer.core.process.backoff import generate_delays_s
 
+_log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, kw_only=True)
 class ReconnectPauses:
-    """Pauses, in seconds; each is lengthened or shortened a little by chance, so that not all come at once."""
+    """Pauses before a lost link is tried again, in seconds; only a test is in more of a hurry.
+
+    Each is lengthened or shortened a little by chance, so that not all come at once.
+    """
 
     first_s: float = 0.2
     """Before the first try after a connection that did not last; each further one is twice as long."""
@@ -41,12 +43,10 @@ class ReconnectPauses:
     """For logging in, and for a socket to be greeted."""
 
 
-_log = logging.getLogger(__name__)
-
 _NETWORK: Final = (aiohttp.ClientError, OSError, discord.HTTPException, discord.RateLimited, RequestsPaused)
 _ASKED: Final = "the gateway asked for a new connection"
 _GOES_ON_AT_ONCE: Final = 10054
-"""Of an OSError after which discord.py goes on with the session at once; after others it pauses, up to 17 minutes."""
+"""The errno of an OSError after which discord.py goes on at once; after others it pauses, up to 17 minutes."""
 _REFUSED: Final = {
     4004: TOKEN_REFUSED,
     4010: "Discord refuses the connection (4010, invalid shard): update Stream Performer",
@@ -78,14 +78,11 @@ class _Degraded(_Lost):
 
 
 class GatewayConnection:
-    """Keeps a connection up. One after the other: it has no two at a time.
+    """Keeps one connection up; it never has two at a time.
 
     Args:
-        clock: Whose seconds count.
-        settings: Say where Discord is and what is wanted of it.
         token_file: Holds the token where the environment does not.
         budget: Counts IDENTIFYs.
-        pace: How fast it tries again.
         read: Reads events, by their names.
         told: Told whether the link is up, and why not.
         troubled: Told, once, when Discord has refused too much for anything more to be asked for a while.
@@ -115,40 +112,40 @@ class GatewayConnection:
         )
         self._breakers = CircuitBreakers(clock)
         self._socket: GatewaySocket | None = None
-        self._pauses = self._new_pauses()
+        self._pauses = self._generate_pauses()
         self._up_since: float | None = None
         self._has_session = False
         self._has_tried = False
         """Whether a connection was tried since `connect`."""
         self._has_failed = False
-        """Whether a try has come to nothing since it was up."""
+        """Whether a try has failed since the link was up."""
         self._was_identified = False
         self._why = _ASKED
-        """Why the last try came to nothing."""
+        """Why the last try failed."""
         self._unreadable = 0
-        """Times that what came could not be read, since `connect`."""
+        """How often a frame could not be read, since `connect`."""
 
     async def run(self, logged_in: Callable[[RestClient, Me], None]) -> None:
-        """Log in, tell so, and stay connected until cancelled.
+        """Log in, call `logged_in`, and stay connected until cancelled.
 
         Raises:
-            Refused: when Discord does not let us in.
+            LoginRefused: when Discord does not let us in.
         """
         while True:
             rest = RestClient(self._clock, self._settings, self._breakers, reach=self._reach, troubled=self._troubled)
             client = BotClient(rest, self._intents, self._before_identify)
             try:
                 async with client:
-                    logged_in(rest, await self._logged_in(rest))
+                    logged_in(rest, await self._log_in(rest))
                     while True:
-                        await self._within_budget()
-                        await self._connected(client)
+                        await self._wait_for_budget()
+                        await self._hold_session(client)
                         await self._pause()
             except _Lost as lost:
                 self._told(False, str(lost))
             await self._pause()
 
-    async def _logged_in(self, rest: RestClient) -> Me:
+    async def _log_in(self, rest: RestClient) -> Me:
         found = read_credential(self._settings.token_variable, self._token_file)
         if found.note:
             _log.warning("%s", found.note)
@@ -166,7 +163,7 @@ class GatewayConnection:
             raise _Lost("what answers there is no Discord, so discord.api_url may be wrong") from None
         raise _Lost(f"Discord did not answer within {self._pace.reach_within_s:g} s")
 
-    async def _within_budget(self) -> None:
+    async def _wait_for_budget(self) -> None:
         """Wait, before a new session, until one more IDENTIFY is allowed."""
         while (wait_s := await self._budget.wait_s()) > 0:
             minutes = max(1, round(wait_s / 60))
@@ -179,11 +176,11 @@ class GatewayConnection:
         self._was_identified = True
         await self._budget.spend()
 
-    async def _connected(self, client: BotClient) -> None:
+    async def _hold_session(self, client: BotClient) -> None:
         """Hold a session from its beginning to its end; discord.py goes on with it where a connection breaks.
 
         Raises:
-            Refused: when trying again would not help.
+            LoginRefused: when trying again would not help.
         """
         self._has_session = self._has_tried = self._has_failed = False
         self._unreadable = 0
@@ -223,7 +220,7 @@ class GatewayConnection:
         raise OSError(_GOES_ON_AT_ONCE, self._why)
 
     def _go_on(self) -> None:
-        """Report a second try that came to nothing: after a first one the next mostly succeeds before anybody needs it.
+        """Report a second try that failed: after a first one the next mostly succeeds before anybody needs it.
 
         Raises:
             _Lost: when there is no session any more.
@@ -249,11 +246,11 @@ class GatewayConnection:
 
         Raises:
             _Lost: when there is none, or what came cannot be read again and again.
-            Refused: when trying again would not help.
+            LoginRefused: when trying again would not help.
         """
         match error:
             case None:
-                self._why = self._judged(code)
+                self._why = self._judge(code)
             case TimeoutError():
                 self._why = "the gateway says nothing any more"
             case _:
@@ -262,12 +259,12 @@ class GatewayConnection:
         if not self._has_session or self._unreadable > 1:
             raise _Lost(self._why)
 
-    def _judged(self, code: int | None) -> str:
+    def _judge(self, code: int | None) -> str:
         """Return what a close code means.
 
         Raises:
             _Degraded: when it may do with less.
-            Refused: when trying again would not help.
+            LoginRefused: when trying again would not help.
         """
         if code == _CONTENT_IS_OFF and self._intents.message_content:
             self._intents.message_content = False
@@ -280,16 +277,16 @@ class GatewayConnection:
     async def _pause(self) -> None:
         """Wait before the next try; a connection that has lasted begins with the first pause again."""
         if self._up_since is not None and self._clock.now() - self._up_since >= self._pace.lasting_s:
-            self._pauses = self._new_pauses()
+            self._pauses = self._generate_pauses()
         await self._clock.sleep(next(self._pauses))
 
-    def _new_pauses(self) -> Iterator[float]:
+    def _generate_pauses(self) -> Iterator[float]:
         for delay_s in generate_delays_s(self._pace.first_s, self._pace.longest_s):
             yield delay_s * self._clock.chance.uniform(0.5, 1.0)
 
 
 async def _log_in(rest: RestClient, token: str) -> Me:
-    """Log in, and tell who we are."""
+    """Log in, and return the bot's account."""
     user = await rest.static_login(token)
     application_id = user["id"]
     try:

@@ -1,7 +1,4 @@
-"""What the calls work with, once the bot has logged in.
-
-The policy: what the streamer keeps the bot away from, for every call and every event.
-"""
+"""What the calls work with, once the bot has logged in, and what the streamer keeps the bot away from."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -33,20 +30,20 @@ class ChannelPolicy:
         return bool(self._denied)
 
     def is_shut(self, channel: Channel) -> bool:
-        """Tell whether a channel is neither read nor written."""
+        """Return whether a channel is neither read nor written."""
         if channel.type == "dm":
             return not self.takes_direct_messages
         return not self._denied.isdisjoint((channel.channel_id, channel.parent_id or ""))
 
     def is_shut_for(self, channel_id: str, guild_id: str | None) -> bool:
-        """Tell whether nothing is heard of a channel; one that nobody has told us of may belong to a shut one."""
+        """Return whether nothing is heard of a channel; an unknown one may belong to a shut one."""
         if guild_id is None:
             return not self.takes_direct_messages
         known = self._directory.channel(channel_id)
         return bool(self._denied) if known is None else self.is_shut(known)
 
     def check(self, channel: Channel, method: str) -> None:
-        """Let a call pass.
+        """Raise unless a channel is open.
 
         Raises:
             DiscordFailed: when its channel is shut.
@@ -86,11 +83,11 @@ class CallContext:
         """
         known = self.directory.channel(channel_id)
         if known is None:
-            known = await self._asked_for(channel_id)
+            known = await self._ask_for(channel_id)
         self.policy.check(known, method)
         return known
 
-    async def _asked_for(self, channel_id: str) -> Channel:
+    async def _ask_for(self, channel_id: str) -> Channel:
         """Ask what a channel is; where that cannot be asked and nothing is shut, any will do."""
         try:
             raw: Any = await self.rest.ask("GET", "/channels/{channel_id}", channel_id=channel_id)

@@ -11,7 +11,7 @@ from performer.core.files.atomic import write_atomically
 from performer.core.redact.redact import add_secret
 
 BOT_TOKEN_FILE: Final = "discord.token"  # noqa: S105  a name, not the token
-"""Of the file, beside config.toml."""
+"""The name of the token's file, beside config.toml."""
 _SHAPE: Final = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+){2,}")
 _BOT: Final = re.compile(r"Bot(\s+|$)")
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{32}")
@@ -38,25 +38,26 @@ class Credential:
 
 
 def read_credential(variable: str, file: Path, environ: Mapping[str, str] = os.environ) -> Credential:
-    """Read the token, and have the whole process hide it from then on.
+    """Return the token, and hide it in all output of the process from then on.
 
     Args:
         variable: The environment variable that goes first.
-        file: Read when there is no such variable; one that others may read is made its owner's alone.
-        environ: Where the variable is.
+        file: Read when there is no such variable; a file that others may read is made its owner's alone.
+        environ: The environment.
     """
     named = environ.get(variable, "").strip()
     if named:
-        return _checked(named, variable)
+        return _check(named, variable)
     try:
         note = _make_private(file)
-        written = _content(file)
+        with file.open("rb") as opened:
+            written = opened.read(_MOST_BYTES).decode().strip()
     except FileNotFoundError:
         put = f"put it there with {_COMMAND}"
         return Credential(trouble=f"there is no token for Discord, neither in {variable} nor in {file}: {put}")
     except (OSError, UnicodeDecodeError) as error:
         return Credential(trouble=f"the token's file {file} cannot be read ({type(error).__name__}): write it anew")
-    found = _checked(written, str(file))
+    found = _check(written, str(file))
     return replace(found, note=note)
 
 
@@ -66,27 +67,22 @@ def keep_token(token: str, file: Path) -> Credential:
     Raises:
         OSError: when it cannot be written.
     """
-    found = _checked(token, "your input")
+    found = _check(token, "your input")
     if not found.trouble:
         write_atomically(file, f"{found.token}\n".encode())
     return found
 
 
 def _make_private(file: Path) -> str:
-    """Keep others from a file that let them read it; tell so."""
+    """Make a file that others may read its owner's alone, and return a note of that."""
     if os.name != "posix" or not file.stat().st_mode & _OTHERS:
         return ""
     file.chmod(0o600)
     return f"Others on this machine could read {file}; now it is yours alone. If they may have, reset the token."
 
 
-def _content(file: Path) -> str:
-    with file.open("rb") as opened:
-        return opened.read(_MOST_BYTES).decode().strip()
-
-
-def _checked(written: str, where: str) -> Credential:
-    """Take a token out of what a person has written: the word Bot before it and quotes around it do no harm."""
+def _check(written: str, where: str) -> Credential:
+    """Return the token in what a person has written: the word Bot before it and quotes around it do no harm."""
     token = written.strip("\"' \t\r\n")
     token = _BOT.sub("", token)
     if token:
@@ -95,11 +91,11 @@ def _checked(written: str, where: str) -> Credential:
         return Credential(trouble=f"the token in {where} is empty: {_WHERE}")
     if not _SENDABLE.fullmatch(token):
         return Credential(trouble=f"the token in {where} has blanks or odd letters in it: copy it again, {_WHERE}")
-    doubt = _doubt(token)
+    doubt = _find_doubt(token)
     return Credential(token=token, doubt=f"what {where} holds {doubt}: {_WHERE}" if doubt else "")
 
 
-def _doubt(token: str) -> str:
+def _find_doubt(token: str) -> str:
     if token.isdecimal():
         return "looks like a number of Discord's and no token"
     if _SECRET.fullmatch(token):

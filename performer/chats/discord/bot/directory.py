@@ -1,4 +1,4 @@
-"""The directory: which servers, channels and threads there are, as the gateway tells and keeps telling."""
+"""The directory of servers, channels and threads, as the gateway tells and keeps telling of them."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -12,7 +12,7 @@ from performer.chats.discord.wire.values import Channel, Guild, Message
 from performer.core.clock import Clock
 
 _MOST_CHANNELS: Final = 20_000
-"""Threads and direct messages among them; the one that came first is forgotten for one more."""
+"""Threads and direct messages among them; the oldest is forgotten for one more."""
 _ARRIVE_WITHIN_S: Final = 2.0
 
 
@@ -29,14 +29,14 @@ class GuildDirectory:
         self._arrived = anyio.Event()
 
     def begin(self, raw: Raw) -> None:
-        """Take in READY: which servers will be told of."""
+        """Start anew at a READY, which lists the servers that will be told of."""
         self._guilds.clear()
         self._awaited = {str(each["id"]) for each in raw.get("guilds") or ()}
         self._arrived = anyio.Event()
         self._check_arrived()
 
     def put_guild(self, raw: Raw) -> None:
-        """Take in a server, with its channels and threads."""
+        """Add or replace a server, with its channels and threads."""
         guild_id = str(raw["id"])
         self._awaited.discard(guild_id)
         self._check_arrived()
@@ -56,57 +56,57 @@ class GuildDirectory:
             self.put_channel(each, guild_id)
 
     def drop_guild(self, raw: Raw) -> None:
-        """Take in that a server is gone; one that is only unavailable will be told of again."""
+        """Remove a server; one that is only unavailable will be told of again."""
         self._guilds.pop(str(raw["id"]), None)
 
     def put_channel(self, raw: Raw, guild_id: str | None = None) -> Channel:
-        """Take in a channel or thread, new or changed."""
+        """Add or replace a channel or thread."""
         return self.put(parse.parse_channel(raw, guild_id=guild_id))
 
     def put(self, channel: Channel) -> Channel:
-        """Take in a channel that was asked for."""
+        """Add or replace a channel that was asked for."""
         self._channels[channel.channel_id] = channel
         return channel
 
     def put_direct_channel(self, message: Message) -> None:
-        """Take in that somebody writes directly, in a channel that nobody has told of."""
+        """Add the channel of a direct message, unless it is known."""
         if message.guild_id is None and message.channel_id not in self._channels:
             self.put(Channel(channel_id=message.channel_id, name=message.author.name, type="dm"))
 
     def put_threads(self, raw: Raw) -> None:
-        """Take in the threads of a channel that we came to see."""
+        """Add the threads of a channel that became visible."""
         for each in raw.get("threads") or ():
             self.put_channel(each, raw.get("guild_id"))
 
     def drop_channel(self, raw: Raw) -> None:
-        """Take in that a channel or thread is gone."""
+        """Remove a channel or thread."""
         self._channels.pop(str(raw["id"]), None)
 
     async def guilds(self) -> tuple[Guild, ...]:
-        """List the servers; right after a start, once they have been told of."""
+        """Return the servers; right after a start, once they have been told of."""
         with self._clock.move_on_after(_ARRIVE_WITHIN_S):
             await self._arrived.wait()
         return tuple(self._guilds.values())
 
     def channel(self, channel_id: str) -> Channel | None:
-        """Tell of a channel, if it is known."""
+        """Return a channel; None when it is not known."""
         return self._channels.get(channel_id)
 
     def channels_in(self, guild_id: str) -> list[Channel]:
-        """List what is known of a server's channels and threads."""
+        """Return the known channels and threads of a server."""
         return [each for each in self._channels.values() if each.guild_id == guild_id]
 
     def parent_of(self, channel_id: str) -> str | None:
-        """Tell which channel a thread belongs to; None for what is no thread, or not known."""
+        """Return the channel that a thread belongs to; None for what is no thread, or not known."""
         known = self._channels.get(channel_id)
         return known.parent_id if known is not None and known.type == "thread" else None
 
     def owner_of(self, guild_id: str | None) -> str | None:
-        """Tell whose a server is."""
+        """Return the number of a server's owner."""
         return self._owners.get(guild_id or "")
 
     def is_bot_role(self, guild_id: str | None, role_ids: Iterable[str], user_id: str) -> bool:
-        """Tell whether one of these roles is the bot's very own: people pick it when they mean the bot."""
+        """Return whether one of these roles is the bot's very own: people pick it when they mean the bot."""
         bots = self._bots.get(guild_id or "", {})
         return any(bots.get(str(each)) == user_id for each in role_ids)
 

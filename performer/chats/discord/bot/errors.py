@@ -128,7 +128,7 @@ def _describe_refusal(error: discord.HTTPException, call: Call[Any]) -> str:
 
 
 def _describe_forbidden(error: discord.HTTPException, call: Call[Any]) -> str:
-    """Name the permission that is missing."""
+    """Return which permission is missing."""
     where = getattr(call, "channel_id", None) or getattr(call, "guild_id", None)
     place = f" in {where}" if where else ""
     if error.code == _MISSING_ACCESS:

@@ -1,4 +1,4 @@
-"""Events of the gateway become events: each once, also when a session is resumed, and nothing of a shut channel."""
+"""Events of the gateway: each read once, also when a session is resumed, and none of a shut channel."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ from performer.chats.discord.wire.values import (
 _log = logging.getLogger(__name__)
 
 _MOST_REMEMBERED: Final = 2_000
-"""Messages of which we know how they read, to tell an edit from a preview that has arrived."""
+"""Messages whose text is known, to tell an edit from a link preview that has arrived."""
 
 
 class GatewayEventReader:
@@ -31,8 +31,8 @@ class GatewayEventReader:
 
     Args:
         directory: Is kept up to date by them.
-        policy: Says what is not heard.
-        hear: Told what has happened.
+        policy: Knows the channels that are not heard.
+        hear: Told each event that concerns the performer.
         interaction: Reads interactions.
     """
 
@@ -65,15 +65,15 @@ class GatewayEventReader:
             "THREAD_LIST_SYNC": directory.put_threads,
         }
         self._told: Mapping[str, Callable[[Raw], DiscordEvent | None]] = {
-            "MESSAGE_CREATE": self._created,
-            "MESSAGE_UPDATE": self._edited,
-            "MESSAGE_DELETE": self._deleted,
-            "MESSAGE_DELETE_BULK": self._deleted,
+            "MESSAGE_CREATE": self._read_created,
+            "MESSAGE_UPDATE": self._read_edited,
+            "MESSAGE_DELETE": self._read_deleted,
+            "MESSAGE_DELETE_BULK": self._read_deleted,
             "INTERACTION_CREATE": interaction,
         }
 
     def read(self, name: str, raw: Any) -> None:
-        """Read an event, and tell what it comes to; one that cannot be read is passed over, as others are."""
+        """Read an event, and hand it on; one that cannot be read is ignored, as unknown ones are."""
         event: DiscordEvent | None = None
         try:
             if name in self._kept:
@@ -85,11 +85,11 @@ class GatewayEventReader:
         if event is not None:
             self._hear(event)
 
-    def _created(self, raw: Raw) -> MessageCreated | None:
+    def _read_created(self, raw: Raw) -> MessageCreated | None:
         raw = self._add_guild(raw)
         if not parse.is_user_message(raw) or self._is_shut(raw):
             return None
-        message = self._message(raw)
+        message = self._parse_message(raw)
         self._directory.put_direct_channel(message)
         is_known = message.message_id in self._read
         self._read[message.message_id] = message
@@ -97,23 +97,21 @@ class GatewayEventReader:
             return None
         return MessageCreated(message=message, parent_id=self._directory.parent_of(message.channel_id))
 
-    def _edited(self, raw: Raw) -> MessageEdited | None:
+    def _read_edited(self, raw: Raw) -> MessageEdited | None:
         """Return an edit; previews of links, pins and the like change a message too, and are none."""
         before = self._read.get(str(raw["id"]))
         raw = self._add_guild(raw, before)
         is_part = "content" not in raw or ("author" not in raw and before is None)
         if is_part or not parse.is_user_message(raw) or self._is_shut(raw):
             return None
-        message = self._message(raw) if before is None or "author" in raw else parse.apply_edit(before, raw)
+        message = self._parse_message(raw) if before is None or "author" in raw else parse.apply_edit(before, raw)
         self._read[message.message_id] = message
-        is_changed = (
-            message.edited is not None if before is None else _readable_parts(before) != _readable_parts(message)
-        )
+        is_changed = message.edited is not None if before is None else _list_readable(before) != _list_readable(message)
         if not is_changed or message.message_id in self._gone:
             return None
         return MessageEdited(message=message, parent_id=self._directory.parent_of(message.channel_id))
 
-    def _deleted(self, raw: Raw) -> MessageDeleted | None:
+    def _read_deleted(self, raw: Raw) -> MessageDeleted | None:
         message_ids = tuple(str(each) for each in (raw["ids"] if "ids" in raw else [raw["id"]]))
         known = (self._read[each] for each in message_ids if each in self._read)
         raw = self._add_guild(raw, next(known, None))
@@ -132,7 +130,7 @@ class GatewayEventReader:
     def _is_shut(self, raw: Raw) -> bool:
         return self._policy.is_shut_for(str(raw["channel_id"]), raw.get("guild_id"))
 
-    def _message(self, raw: Raw) -> Message:
+    def _parse_message(self, raw: Raw) -> Message:
         """Return a message; the bot is among those whom it mentions also where only its name or its role is."""
         me, roles = self.me, raw.get("mention_roles")
         if me is None:
@@ -144,6 +142,6 @@ class GatewayEventReader:
         return parse.parse_message(raw, also=own)
 
 
-def _readable_parts(message: Message) -> tuple[object, ...]:
-    """Return what of a message is read: its text and its files."""
+def _list_readable(message: Message) -> tuple[object, ...]:
+    """Return what is read of a message: its text and its files."""
     return message.content, tuple(each.id for each in message.attachments)

@@ -17,13 +17,13 @@ Frame = dict[str, Any]
 
 READY, RESUMED = "READY", "RESUMED"
 UNREADABLE: Final = (ValueError, KeyError, TypeError, AttributeError, zlib.error)
-"""Raised by what is read and is not as Discord writes it."""
+"""Raised by reading what is not as Discord writes it."""
 _NETWORK: Final = (aiohttp.ClientError, OSError)
 _KEEPS_SESSION: Final = 4000
 _FLUSHED: Final = b"\x00\x00\xff\xff"
 _FAREWELL_S: Final = 1.0
 _UNHEARD_BEATS: Final = 2
-"""Heartbeats without any word from the gateway, after which nobody is there: it answers each."""
+"""Heartbeats without any word from the gateway, after which it counts as gone: it answers each."""
 _CLOSED: Final = aiohttp.WSMessage(aiohttp.WSMsgType.CLOSED, None, None)
 _DATA: Final = frozenset({aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.BINARY})
 _SOMEBODY: Final = {"id": "0", "username": "", "discriminator": "0", "avatar": None}
@@ -34,7 +34,7 @@ class GatewaySocket:
     """Stands in for the socket that discord.py reads.
 
     Args:
-        socket: The one that is stood in for.
+        socket: The real socket.
         hear: Told each frame.
         ended: Told when the connection is gone: with its close code, or what was wrong with what came or did not.
         greeted_within_s: How long the first frame may take.
@@ -67,7 +67,7 @@ class GatewaySocket:
         return self._socket.close_code
 
     async def send_str(self, data: str) -> None:
-        """Send; where the connection is gone, `receive` says so, and heartbeats go on until somebody has heard it."""
+        """Send a text; where the connection is gone, `receive` says so, and heartbeats go on until that was heard."""
         try:
             await self._socket.send_str(data)
         except _NETWORK:
@@ -75,7 +75,7 @@ class GatewaySocket:
                 raise
 
     async def close(self, *, code: int = _KEEPS_SESSION) -> None:
-        """Close it; one that is gone already is left alone."""
+        """Close the socket; one that is gone already is left alone."""
         self._is_left = True
         with suppress(*_NETWORK), anyio.move_on_after(_FAREWELL_S):
             await self._socket.close(code=code)
@@ -92,8 +92,8 @@ class GatewaySocket:
                 if message.type not in _DATA:
                     self._ended(self._socket.close_code, None)
                     return _CLOSED
-                frame = self._frame(message.data)
-                told = frame and _of_session(frame)
+                frame = self._parse_frame(message.data)
+                told = frame and _strip_for_session(frame)
             except (TimeoutError, *UNREADABLE) as error:
                 await self.close()
                 self._ended(None, error)
@@ -102,8 +102,8 @@ class GatewaySocket:
                 self._hear(frame)
                 return aiohttp.WSMessage(aiohttp.WSMsgType.TEXT, json.dumps(told), None)
 
-    def _frame(self, data: str | bytes) -> Frame | None:
-        """Read a frame; None until it is whole."""
+    def _parse_frame(self, data: str | bytes) -> Frame | None:
+        """Return a frame; None until it is whole."""
         if isinstance(data, bytes):
             self._packed += data
             if not self._packed.endswith(_FLUSHED):
@@ -119,7 +119,7 @@ class GatewaySocket:
         return frame
 
 
-def _of_session(frame: Frame) -> Frame:
+def _strip_for_session(frame: Frame) -> Frame:
     """Return of an event its number, and of READY where its session goes on."""
     if frame["op"] != DiscordWebSocket.DISPATCH:
         return frame

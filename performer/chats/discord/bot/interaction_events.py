@@ -1,4 +1,4 @@
-"""Interactions wait for their answer here: each is deferred in time by itself, and answered once in effect."""
+"""Interactions: read from Discord's JSON, and kept until they are answered."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from performer.chats.discord.wire.values import Interaction
 from performer.core.clock import Clock
 
 GOOD_FOR_S: Final = 15 * 60 - 5.0
-"""As long as Discord takes answers to one."""
+"""Discord takes answers for a quarter of an hour."""
 DEFER_AFTER_S: Final = 2.0
 _MOST: Final = 2_000
 _COMMAND, _BUTTON, _CHOICES = 2, 3, 4
@@ -40,14 +40,14 @@ class PendingInteraction:
 
 
 class PendingInteractions:
-    """Knows the interactions of the last quarter of an hour, by their numbers."""
+    """The interactions of the last quarter of an hour, by their numbers."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._pending: RecentDict[str, PendingInteraction] = RecentDict(_MOST)
 
     def take(self, raw: Raw, *, owner_id: str | None) -> PendingInteraction | None:
-        """Read one; None when it was told before, or is of a kind that we never ask for."""
+        """Read an interaction; None when it was told before, or is of a kind that is not used here."""
         told = parse_interaction(raw, owner_id=owner_id)
         if told is None or told.interaction_id in self._pending:
             return None
@@ -56,7 +56,7 @@ class PendingInteractions:
         return pending
 
     def find(self, interaction_id: str) -> PendingInteraction | None:
-        """Give one that can still be answered."""
+        """Return an interaction that can still be answered."""
         pending = self._pending.get(interaction_id)
         if pending is not None and self._clock.now() - pending.at > GOOD_FOR_S:
             del self._pending[interaction_id]
@@ -65,7 +65,7 @@ class PendingInteractions:
 
 
 def parse_interaction(raw: Raw, *, owner_id: str | None) -> Interaction | None:
-    """Read an interaction; None for one that is no command, button or choice."""
+    """Return an interaction; None for one that is no command, button or choice."""
     data: Mapping[str, Any] = raw.get("data") or {}
     person = parse.parse_person(raw, owner_id=owner_id)
     common: dict[str, Any] = {
@@ -89,7 +89,7 @@ def parse_interaction(raw: Raw, *, owner_id: str | None) -> Interaction | None:
 
 
 def _parse_path(data: Mapping[str, Any]) -> tuple[list[str], list[Mapping[str, Any]]]:
-    """Go down from a command to its subcommand: the words on the way, and what was given there."""
+    """Return the words of a command down to its subcommand, and the options that were given there."""
     path, given = [str(data["name"])], list(data.get("options") or ())
     while len(given) == 1 and given[0].get("type") in _SUBCOMMANDS:
         path.append(str(given[0]["name"]))

@@ -1,7 +1,7 @@
-"""Discord's JSON, of its gateway and its REST API alike, read into values of the house.
+"""Discord's JSON, of its gateway and its REST API alike, read into our own values.
 
-What is missing or odd in it raises KeyError, TypeError, ValueError or AttributeError; whoever reads an event passes it
-over then.
+What is missing or odd in it raises KeyError, TypeError, ValueError or AttributeError; whoever reads an event ignores it
+then.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from performer.chats.discord.wire.values import Author, Channel, ChannelType, Fi
 Raw = Mapping[str, Any]
 
 SAID: Final = frozenset({0, 19, 20, 23})
-"""Messages that somebody wrote: plain ones, replies, and answers to commands; no joins, pins and boosts."""
+"""Message types that somebody wrote: plain ones, replies, and answers to commands; no joins, pins and boosts."""
 _FORWARD: Final = 1
 _CROSSPOST: Final = 1 << 1
 _ADMINISTRATOR: Final = 1 << 3
@@ -35,53 +35,53 @@ _TYPES: Final[dict[int, ChannelType]] = {
 
 
 def is_user_message(raw: Raw) -> bool:
-    """Tell whether a message is one that somebody wrote."""
+    """Return whether somebody wrote a message."""
     return raw.get("type", 0) in SAID
 
 
 def parse_message(raw: Raw, *, guild_id: str | None = None, also: tuple[Author, ...] = ()) -> Message:
-    """Read a message.
+    """Return a message.
 
     Args:
-        raw: What Discord says of it.
-        guild_id: Of the server it was read from, which the REST API does not repeat.
-        also: People who are named by one of their roles.
+        raw: Discord's JSON.
+        guild_id: The server that it was read from, which the REST API does not repeat.
+        also: People who are mentioned by one of their roles.
     """
     author = raw["author"]
-    mentions = (*(_author(each, each.get("member")) for each in raw.get("mentions") or ()), *also)
+    mentions = (*(_parse_author(each, each.get("member")) for each in raw.get("mentions") or ()), *also)
     return Message(
         message_id=raw["id"],
         channel_id=raw["channel_id"],
         guild_id=raw.get("guild_id") or guild_id,
-        author=_author(author, raw.get("member"), is_webhook=bool(raw.get("webhook_id"))),
+        author=_parse_author(author, raw.get("member"), is_webhook=bool(raw.get("webhook_id"))),
         content=raw.get("content") or "",
-        time=_instant(raw["timestamp"]),
-        edited=_instant(raw["edited_timestamp"]) if raw.get("edited_timestamp") else None,
-        reply_to=_reply_to(raw),
-        attachments=tuple(_file(each) for each in raw.get("attachments") or ()),
+        time=_parse_time(raw["timestamp"]),
+        edited=_parse_time(raw["edited_timestamp"]) if raw.get("edited_timestamp") else None,
+        reply_to=_find_reply_to(raw),
+        attachments=tuple(_parse_file(each) for each in raw.get("attachments") or ()),
         mentions=mentions,
     )
 
 
 def apply_edit(before: Message, raw: Raw) -> Message:
-    """Read an edit that tells no more than what a message says now."""
+    """Return a message with an edit that holds its new text alone."""
     changed: dict[str, Any] = {"content": raw.get("content") or ""}
     if raw.get("edited_timestamp"):
-        changed["edited"] = _instant(raw["edited_timestamp"])
+        changed["edited"] = _parse_time(raw["edited_timestamp"])
     if "attachments" in raw:
-        changed["attachments"] = tuple(_file(each) for each in raw["attachments"] or ())
+        changed["attachments"] = tuple(_parse_file(each) for each in raw["attachments"] or ())
     return before.model_copy(update=changed)
 
 
 def is_naming(raw: Raw, user_id: str) -> bool:
-    """Tell whether a message's text names a person."""
+    """Return whether a message's text mentions a person."""
     content = raw.get("content") or ""
     return f"<@{user_id}>" in content or f"<@!{user_id}>" in content
 
 
 def parse_channel(raw: Raw, *, guild_id: str | None = None) -> Channel:
-    """Read a channel or thread; one of direct messages has the names of those who write there."""
-    recipients = ", ".join(_shown(each) for each in raw.get("recipients") or ())
+    """Return a channel or thread; one of direct messages is named after the people who write there."""
+    recipients = ", ".join(_find_name(each) for each in raw.get("recipients") or ())
     return Channel(
         channel_id=raw["id"],
         guild_id=raw.get("guild_id") or guild_id,
@@ -94,53 +94,48 @@ def parse_channel(raw: Raw, *, guild_id: str | None = None) -> Channel:
 
 
 def parse_own_user(user: Raw, application_id: str) -> Me:
-    """Read who the bot is."""
-    return Me(user_id=user["id"], application_id=application_id, name=_shown(user))
+    """Return the bot's account."""
+    return Me(user_id=user["id"], application_id=application_id, name=_find_name(user))
 
 
 def parse_person(raw: Raw, *, owner_id: str | None) -> Person:
-    """Read who used a command or pressed a button, of the whole interaction.
-
-    Args:
-        raw: The interaction.
-        owner_id: Whose the server is, where that is known.
-    """
+    """Return who used a command or pressed a button, of the whole interaction and the number of the server's owner."""
     member = raw.get("member")
     user = member["user"] if member else raw["user"]
     rights = int(member.get("permissions") or 0) if member else 0
     return Person(
         id=user["id"],
-        name=_shown(user, member),
+        name=_find_name(user, member),
         role_ids=tuple(member.get("roles") or ()) if member else (),
         is_guild_owner=bool(member) and owner_id is not None and str(user["id"]) == owner_id,
         manages_guild=bool(rights & (_ADMINISTRATOR | _MANAGE_GUILD)),
     )
 
 
-def _instant(written: str) -> datetime:
-    """Read a time; one that names no zone is in UTC."""
+def _parse_time(written: str) -> datetime:
+    """Return a time in UTC; one that names no zone is in UTC."""
     at = datetime.fromisoformat(written)
     return (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
 
 
-def _author(user: Raw, member: Raw | None = None, *, is_webhook: bool = False) -> Author:
-    return Author(id=user["id"], name=_shown(user, member), bot=bool(user.get("bot")) or is_webhook)
+def _parse_author(user: Raw, member: Raw | None = None, *, is_webhook: bool = False) -> Author:
+    return Author(id=user["id"], name=_find_name(user, member), bot=bool(user.get("bot")) or is_webhook)
 
 
-def _shown(user: Raw, member: Raw | None = None) -> str:
-    """Name somebody as the channel does: by the nickname there, the name they chose, or the account's."""
+def _find_name(user: Raw, member: Raw | None = None) -> str:
+    """Return a person's name as the channel shows it: the nickname there, the chosen name, or the account's."""
     nick = member.get("nick") if member else None
     return str(nick or user.get("global_name") or user.get("username") or user["id"])
 
 
-def _reply_to(raw: Raw) -> str | None:
-    """Tell what a message answers; forwarding one, or posting it in another channel, is no answer."""
+def _find_reply_to(raw: Raw) -> str | None:
+    """Return the message that a message answers; a forward, or a post in another channel, is no answer."""
     reference = raw.get("message_reference")
     is_other = not reference or reference.get("type", 0) == _FORWARD or bool(int(raw.get("flags") or 0) & _CROSSPOST)
     return None if is_other or not reference else reference.get("message_id")
 
 
-def _file(raw: Raw) -> File:
+def _parse_file(raw: Raw) -> File:
     return File(
         id=raw["id"],
         url=raw.get("url") or "",

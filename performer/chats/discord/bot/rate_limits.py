@@ -1,9 +1,4 @@
-"""Breakers: where Discord refuses again and again, nothing is asked for a while, before it bans the address.
-
-How often the bot may introduce itself: Discord resets the token of one that does it a thousand times a day.
-
-One rate limit of Discord's: who comes first is served first, and nobody waits once their own request is answered.
-"""
+"""Limits of Discord's: of identifying, of each route's requests, and of requests that it refuses."""
 
 import asyncio
 import json
@@ -30,9 +25,7 @@ _NAME: Final = "discord.identifies"
 class IdentifyBudget:
     """Counts IDENTIFYs: 20 an hour and 200 a day, over restarts too.
 
-    Args:
-        clock: Whose wall time counts.
-        keeps: Keeps the count.
+    Discord resets the token of a bot that identifies a thousand times a day.
     """
 
     def __init__(self, clock: Clock, keeps: KeyValueStore) -> None:
@@ -46,7 +39,7 @@ class IdentifyBudget:
         return max(_wait_s(spent, now, most, within_s) for most, within_s in _WINDOWS)
 
     async def spend(self) -> None:
-        """Count one; kept when this returns."""
+        """Count one IDENTIFY; it is kept when this returns."""
         spent, now = await self._known(), self._now()
         self._spent = [at for at in (*spent, now) if now - at < _WINDOWS[-1][1]]
         await self._keeps.keep(_NAME, json.dumps([round(at, 3) for at in self._spent]))
@@ -95,11 +88,11 @@ class RouteLimit(Ratelimit):
         self._is_known = False
 
     def is_inactive(self) -> bool:
-        """Whether it can be forgotten."""
+        """Return whether the limit can be forgotten."""
         return self.outgoing == 0 and (self.expires is None or self.is_expired())
 
     async def acquire(self) -> None:
-        """Wait for one's turn.
+        """Wait for one's turn; who comes first is served first.
 
         Raises:
             RateLimited: when it would take too long.
@@ -163,7 +156,7 @@ class _CircuitBreaker:
         self._open_until = 0.0
 
     def count(self) -> bool:
-        """Count one; tell whether it was the one too many."""
+        """Count one, and return whether it was the one too many."""
         now = self._clock.now()
         self._at.append(now)
         is_too_many = len(self._at) == self._at.maxlen and now - self._at[0] <= self._within_s
@@ -174,7 +167,7 @@ class _CircuitBreaker:
 
     @property
     def trouble(self) -> str:
-        """Say why nothing may be asked now; empty when it may."""
+        """Why nothing may be asked now; empty when it may."""
         left_s = self._open_until - self._clock.now()
         return f"{self._why}: nothing is asked of it for {left_s / 60:.0f} more minutes" if left_s > 0 else ""
 
@@ -191,7 +184,7 @@ class CircuitBreakers:
         self._invalid = _CircuitBreaker(clock, 1000, 600.0, "Discord refused a thousand requests within ten minutes")
 
     def answered(self, status: int, headers: Mapping[str, str]) -> str:
-        """Take in an answer; say so when it was the one too many.
+        """Count an answer, and return why there is a rest when it was the one too many; else nothing.
 
         A 429 of a limit that is shared with others is nobody's fault, and counts nowhere.
         """
@@ -204,14 +197,14 @@ class CircuitBreakers:
 
     @property
     def trouble(self) -> str:
-        """Say why nothing may be asked now; empty when it may."""
+        """Why nothing may be asked now; empty when it may."""
         return self._hurry.trouble or self._invalid.trouble
 
     def check(self) -> None:
-        """Let a request pass.
+        """Raise while there is a rest.
 
         Raises:
-            Held: when there is a rest.
+            RequestsPaused: when there is a rest.
         """
         if self.trouble:
             raise RequestsPaused(self.trouble)

@@ -1,7 +1,4 @@
-"""Answering: an interaction gets its answer in time, by itself if need be, and later ones change the first.
-
-App commands: Discord is told which there are, and only when that has changed.
-"""
+"""Answers to interactions, in time and in effect once each; and the app commands that Discord offers."""
 
 import hashlib
 import json
@@ -27,7 +24,7 @@ _MANAGE_GUILD: Final = 1 << 5
 
 
 async def sync_commands(context: CallContext, call: SyncCommands) -> bool:
-    """Have Discord offer exactly these commands; tell whether anything had to be changed."""
+    """Set the commands that Discord offers, if they have changed, and return whether they have."""
     payload = format_commands(call, with_direct_messages=context.policy.takes_direct_messages)
     name = f"discord.commands.{context.me.application_id}"
     digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
@@ -40,7 +37,7 @@ async def sync_commands(context: CallContext, call: SyncCommands) -> bool:
 
 
 def format_commands(call: SyncCommands, *, with_direct_messages: bool) -> list[dict[str, Any]]:
-    """Write commands as Discord has them: those of two words are subcommands of their first.
+    """Return commands as Discord has them: those of two words are subcommands of their first.
 
     Raises:
         DiscordFailed: when a word is a command and has subcommands too.
@@ -78,7 +75,7 @@ def _subcommand(command: Command) -> dict[str, Any]:
 
 
 def _options(command: Command) -> list[dict[str, Any]]:
-    """Write options, those that must be given first, as Discord wants them."""
+    """Return options as Discord wants them, those that must be given first."""
     return [_option(each) for each in sorted(command.options, key=lambda each: not each.is_required)]
 
 
@@ -110,7 +107,7 @@ NOT_HERE: Final = "This does not work in this channel."
 
 
 async def answer_interaction(context: CallContext, call: Answer) -> None:
-    """Answer, or change the answer.
+    """Answer an interaction, or change its answer.
 
     Raises:
         DiscordFailed: when there is no such interaction, or it is older than 15 minutes.
@@ -129,7 +126,7 @@ async def answer_interaction(context: CallContext, call: Answer) -> None:
 
 
 async def defer_in_time(context: CallContext, pending: PendingInteraction) -> None:
-    """Say after two seconds that an answer is on its way, unless it was there before; choices are then none."""
+    """Defer an interaction after two seconds, unless it was answered before; choices are then none."""
     await context.clock.sleep(DEFER_AFTER_S)
     async with pending.turn:
         if pending.state != "open":
@@ -166,7 +163,7 @@ async def _respond_or_log(
 
 
 async def _offer(context: CallContext, pending: PendingInteraction, call: Answer) -> None:
-    """Offer choices; there is but one chance."""
+    """Answer with choices; there is but one chance."""
     if pending.state != "open":
         return
     pending.state = "answered"
@@ -183,7 +180,7 @@ async def _first(context: CallContext, pending: PendingInteraction, call: Answer
 
 
 async def _later(context: CallContext, pending: PendingInteraction, call: Answer) -> None:
-    """Change what was answered; a button that was deferred gets a message of its own, unless its own is changed."""
+    """Change the answer; a deferred button gets a message of its own, unless the button's message is changed."""
     is_button = pending.told.kind == "button"
     if is_button and not call.updates_message and pending.state == "deferred":
         pending.followup = await _follow(context, pending, call)
@@ -206,7 +203,7 @@ async def _follow(context: CallContext, pending: PendingInteraction, call: Answe
 
 
 async def _respond(context: CallContext, pending: PendingInteraction, answered: int, data: dict[str, Any]) -> None:
-    """Give the first answer; that another one was first is no trouble."""
+    """Send the first answer; that another one was first is no trouble."""
     body = {"type": answered, "data": data} if data else {"type": answered}
     number, token = pending.told.interaction_id, pending.token
     try:
@@ -222,7 +219,7 @@ def _plain(call: Answer) -> dict[str, Any]:
 
 
 def _changed(call: Answer) -> dict[str, Any]:
-    """Write what a button's message becomes: without the buttons; what the answer does not have stays."""
+    """Return what a button's message becomes: without the buttons; what the answer does not have stays."""
     return {**format_message_body(call.content, call.cards), "components": [], "allowed_mentions": NOBODY}
 
 

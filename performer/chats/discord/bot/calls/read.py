@@ -1,7 +1,4 @@
-"""Reading: servers, channels and messages.
-
-Files: a picture of a message, by its numbers, checked and written anew; never by an address that somebody gives.
-"""
+"""Reading: servers, channels and messages, and pictures of messages, checked and written anew."""
 
 import base64
 from pathlib import PurePosixPath
@@ -30,7 +27,7 @@ from performer.core.errors import ServiceError
 
 
 async def read_attachment_base64(context: CallContext, call: AttachmentBase64) -> FileContent:
-    """Read a picture; its message is asked for first, because addresses of files expire."""
+    """Read a picture by its numbers; its message is asked for first, because addresses of files expire."""
     await context.open_channel(call.channel_id, call.method)
     path = "/channels/{channel_id}/messages/{message_id}"
     raw = await context.rest.ask("GET", path, channel_id=call.channel_id, message_id=call.message_id)
@@ -70,17 +67,17 @@ _MESSAGES: Final = "/channels/{channel_id}/messages"
 
 
 async def read_own_user(context: CallContext, _call: Whoami) -> Me:
-    """Tell who the bot is."""
+    """Return the bot's account."""
     return context.me
 
 
 async def list_guilds(context: CallContext, _call: Guilds) -> tuple[Guild, ...]:
-    """List the servers."""
+    """Return the servers."""
     return await context.directory.guilds()
 
 
 async def list_guild_channels(context: CallContext, call: GuildChannels) -> tuple[Channel, ...]:
-    """List a server's channels and open threads, without those that are shut."""
+    """Return a server's channels and open threads, without those that are shut."""
     found = await list_channels(context, call.guild_id)
     threads = [context.directory.put_channel(raw, call.guild_id) for raw in await _threads(context, call)]
     channels = {each.channel_id: each for each in (*found, *threads)}.values()
@@ -90,7 +87,7 @@ async def list_guild_channels(context: CallContext, call: GuildChannels) -> tupl
 
 
 async def list_channels(context: CallContext, guild_id: str, *, liveliest_first: bool = False) -> list[Channel]:
-    """List a server's channels; where it cannot be asked for them, those that the gateway has told of."""
+    """Return a server's channels; where it cannot be asked for them, those that the gateway has told of."""
     try:
         raws = await context.rest.ask("GET", "/guilds/{guild_id}/channels", guild_id=guild_id)
     except discord.NotFound as error:
@@ -104,7 +101,7 @@ async def list_channels(context: CallContext, guild_id: str, *, liveliest_first:
 
 
 async def _threads(context: CallContext, call: GuildChannels) -> list[dict[str, Any]]:
-    """Ask for the open threads; a server that speaks as Discord does may have none."""
+    """Return the open threads; a server that speaks as Discord does may have none."""
     try:
         active = await context.rest.ask("GET", "/guilds/{guild_id}/threads/active", guild_id=call.guild_id)
     except discord.NotFound:
@@ -114,7 +111,7 @@ async def _threads(context: CallContext, call: GuildChannels) -> list[dict[str, 
 
 
 async def read_channel_info(context: CallContext, call: ChannelInfo) -> Channel:
-    """Tell what a channel is now."""
+    """Return what a channel is now."""
     try:
         raw = await context.rest.ask("GET", "/channels/{channel_id}", channel_id=call.channel_id)
         channel = context.directory.put_channel(raw)
@@ -139,7 +136,7 @@ async def read_direct_messages(context: CallContext, call: DmMessages) -> Page:
 
 
 async def open_direct_channel(context: CallContext, user_id: str, method: str) -> Channel:
-    """Give the channel of the direct messages with a person.
+    """Return the channel of the direct messages with a person.
 
     Raises:
         DiscordFailed: when direct messages are off.
@@ -169,12 +166,12 @@ async def read_page(context: CallContext, channel: Channel, call: ChannelMessage
 
 
 async def fetch_history(context: CallContext, channel: Channel, limit: int, **where: str) -> list[dict[str, Any]]:
-    """Ask for messages as Discord has them, the newest first."""
+    """Return messages as Discord has them, the newest first."""
     params = {"limit": limit, **where}
     found: list[dict[str, Any]] = await context.rest.ask("GET", _MESSAGES, params=params, channel_id=channel.channel_id)
     return sorted(found, key=lambda raw: int(raw["id"]), reverse=True)
 
 
 def parse_messages(found: list[dict[str, Any]], channel: Channel) -> tuple[Message, ...]:
-    """Read those of them that somebody wrote."""
+    """Return those of the messages that somebody wrote."""
     return tuple(parse.parse_message(raw, guild_id=channel.guild_id) for raw in found if parse.is_user_message(raw))

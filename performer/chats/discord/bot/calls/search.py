@@ -23,7 +23,7 @@ _READABLE: Final = frozenset({"text", "news", "thread", "voice", "stage"})
 
 
 async def search_messages(context: CallContext, call: SearchWindow) -> Hits:
-    """Look for messages, and read what stands around each.
+    """Search messages, and read what stands around each.
 
     Raises:
         DiscordFailed: when it is not said where, or said twice.
@@ -42,7 +42,7 @@ async def search_messages(context: CallContext, call: SearchWindow) -> Hits:
 
 
 async def _where(context: CallContext, call: SearchWindow) -> Channel | None:
-    """Give the channel in which to look; None for a whole server."""
+    """Return the channel to search; None for a whole server."""
     if call.channel_id is not None:
         return await context.open_channel(call.channel_id, call.method)
     return await open_direct_channel(context, call.user_id, call.method) if call.user_id is not None else None
@@ -51,7 +51,7 @@ async def _where(context: CallContext, call: SearchWindow) -> Channel | None:
 async def _search(
     context: CallContext, call: SearchWindow, where: Channel | None, most: int
 ) -> tuple[list[dict[str, Any]], bool] | None:
-    """Ask Discord's search; None when it does not answer, or not in time."""
+    """Return the hits of Discord's search, and whether they are all; None when it does not answer in time."""
     params: dict[str, Any] = {"content": call.query, "limit": MOST_HITS}
     if where is not None:
         params["channel_id"] = where.channel_id
@@ -84,7 +84,7 @@ def _pause_s(answer: dict[str, Any]) -> float:
 async def _open(
     context: CallContext, answer: dict[str, Any], guild_id: str, most: int
 ) -> tuple[list[dict[str, Any]], bool]:
-    """Take the hits out of an answer, without those of shut channels."""
+    """Return the hits in an answer, without those of shut channels, and whether they are all."""
     groups = answer.get("messages") or []
     for thread in answer.get("threads") or ():
         context.directory.put_channel(thread, guild_id)
@@ -97,13 +97,13 @@ async def _open(
 
 
 def _hit(group: Any) -> dict[str, Any]:
-    """Give the message that was looked for; older servers tell those around it too."""
+    """Return the message that was looked for; older servers tell those around it too."""
     found: Sequence[dict[str, Any]] = group if isinstance(group, list) else [group]
     return next((raw for raw in found if raw.get("hit")), found[0])
 
 
 async def _channels(context: CallContext, call: SearchWindow, where: Channel | None) -> list[Channel]:
-    """Give the channels to look through; of a server those that can be read, the liveliest first."""
+    """Return the channels to look through; of a server those that can be read, the liveliest first."""
     if where is not None:
         return [where]
     channels = await list_channels(context, str(call.guild_id), liveliest_first=True)
@@ -113,7 +113,7 @@ async def _channels(context: CallContext, call: SearchWindow, where: Channel | N
 async def _scan(
     context: CallContext, call: SearchWindow, channels: Sequence[Channel], most: int
 ) -> tuple[list[dict[str, Any]], int, bool]:
-    """Look through the newest messages; give the hits, how many were looked at, and whether that was all."""
+    """Look through the newest messages; return the hits, how many were looked at, and whether that was all."""
     hits: list[dict[str, Any]] = []
     scanned = 0
     for channel in channels:

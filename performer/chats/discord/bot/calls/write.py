@@ -32,7 +32,7 @@ _STYLES: Final = {"primary": 1, "secondary": 2, "success": 3, "danger": 4}
 _ROW, _BUTTON = 1, 2
 _EMPTY: Final = "\u200b"
 _LINK: Final = re.compile(r"(?<![<\w])https?://[^\s<>]*[^\s<>.,:;!?)\]}'\"*_~|`]", re.IGNORECASE)
-"""Without what stands behind one in a sentence or in markdown."""
+"""A link without the punctuation or markdown behind it."""
 _KINDS: Final = {"png": "image/png", "jpg": "image/jpeg", "gif": "image/gif", "webp": "image/webp"}
 _CUSTOM: Final = re.compile(r"<(a?:\w+:\d+)>")
 
@@ -92,7 +92,7 @@ async def show_typing(context: CallContext, call: Typing) -> None:
 
 
 async def add_reaction(context: CallContext, call: AddReaction) -> None:
-    """Put an emoji under a message; one of a server's own is written as `<:name:123>` or `name:123`."""
+    """Add an emoji to a message; one of a server's own is written as `<:name:123>` or `name:123`."""
     await context.open_channel(call.channel_id, call.method)
     emoji = _CUSTOM.sub(r"\1", call.emoji.strip()).removeprefix(":")
     path = f"{_MESSAGE}/reactions/{{emoji}}/@me"
@@ -100,7 +100,7 @@ async def add_reaction(context: CallContext, call: AddReaction) -> None:
 
 
 def format_message_body(content: str, cards: Sequence[EmbedCard]) -> dict[str, Any]:
-    """Write what a message shows; beside cards, links are kept from showing previews each by itself."""
+    """Return what a message shows; beside cards, links are kept from showing previews each by itself."""
     body: dict[str, Any] = {"allowed_mentions": NOBODY}
     if content:
         body["content"] = suppress_previews(content) if cards else content
@@ -110,13 +110,13 @@ def format_message_body(content: str, cards: Sequence[EmbedCard]) -> dict[str, A
 
 
 def suppress_previews(content: str) -> str:
-    """Put links into angle brackets, where there is room for them."""
+    """Return a text with its links in angle brackets, where there is room for them."""
     wrapped = _LINK.sub(lambda link: f"<{link[0]}>", content)
     return wrapped if len(wrapped) <= MOST_CONTENT else content
 
 
 def format_embeds(cards: Sequence[EmbedCard]) -> list[dict[str, Any]]:
-    """Write cards as Discord has them."""
+    """Return cards as Discord has them."""
     return [_embed(card) for card in cards]
 
 
@@ -130,7 +130,7 @@ def _embed(card: EmbedCard) -> dict[str, Any]:
 
 
 def format_button_rows(buttons: Sequence[Button]) -> list[dict[str, Any]]:
-    """Write buttons, up to five, as one row; without any there is no row."""
+    """Return buttons, up to five, as one row; without any there is no row."""
     written = [
         {"type": _BUTTON, "style": _STYLES[each.style], "label": each.label, "custom_id": each.id} for each in buttons
     ]
