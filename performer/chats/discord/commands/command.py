@@ -1,10 +1,7 @@
-"""App commands as values: what Discord is told of one, who may use it, and what it does.
+"""App commands as values, and what their answers are made of: operations of the show, and others' words.
 
-Others' words in an answer: they pass the guard one by one, steer nothing, and take no more room than they may.
-
-Orders: commands ask of the show what the control socket may ask of it, and nothing is done in two ways.
-
-Places: the channel that a command is about, once it is known that the performer can be there.
+Commands use the operations of the control socket, so that nothing is done in two ways. Others' words pass the guard one
+by one, steer nothing, and take no more room than they may.
 """
 
 import re
@@ -22,7 +19,7 @@ from performer.core.errors import ConfigError, ServiceError
 from performer.core.operations import Operation
 from performer.core.redact.redact import redact
 from performer.guard.guard import Guard
-from performer.guard.verdict import Dropped, Masked, Pass, Verdict
+from performer.guard.verdict import Dropped, Masked, Pass
 
 LEFT_OUT: Final = "(left out)"
 _LONGEST: Final = 2000
@@ -32,46 +29,37 @@ _MOST_LINES_CHARS: Final = 1800
 
 
 class GuardedText:
-    """Writes what is not in our own words.
-
-    Args:
-        guard: Decides of each.
-    """
+    """Passes others' words through the guard, and escapes them."""
 
     def __init__(self, guard: Guard) -> None:
         self._guard = guard
 
     def plain(self, text: str, most: int = 100) -> str:
-        """Write words where Discord knows no markdown, as in a choice; in one line."""
+        """Return words in one line, for a place where Discord knows no markdown, as a choice."""
         verdict = self._guard.check(" ".join(redact(text).split()), limit=most, where="discord")
         return LEFT_OUT if isinstance(verdict, Dropped) else verdict.text
 
     def of(self, text: str, most: int = 300) -> str:
-        """Write words inside a message, in one line, looking as they were written."""
+        """Return words in one line, for a message, so that they look as they were written."""
         return escape_markdown(self.plain(text, most))
 
     def pass_guard(self, text: str) -> str:
-        """Give a whole answer as it may go out, line by line: what is stopped takes no other line with it."""
+        """Return an answer as the guard lets it pass, line by line: a line that is stopped takes no other with it."""
         passed: list[str] = []
         for line in text.splitlines():
             verdict = self._guard.check(line, limit=_LONGEST, where="discord", after=passed[-1:])
-            passed.append(_pass_line(line, verdict))
+            match verdict:
+                case Pass():
+                    passed.append(line)  # as it was: the guard reads it without its escapes
+                case Masked(text=masked):
+                    passed.append(escape_mentions(masked))
+                case _:
+                    passed.append(LEFT_OUT)
         return "\n".join(passed)
 
 
-def _pass_line(line: str, verdict: Verdict) -> str:
-    """Give a line as it stands where it may: the guard reads it without what keeps others' words from steering."""
-    match verdict:
-        case Pass():
-            return line
-        case Masked(text=text):
-            return escape_mentions(text)
-        case _:
-            return LEFT_OUT
-
-
 def format_list(lines: Sequence[str]) -> str:
-    """Write lines, as many as there is room for, and how many more there are."""
+    """Return lines, as many as there is room for, and how many more there are."""
     shown: list[str] = []
     left = _MOST_LINES_CHARS
     for line in lines:
@@ -87,13 +75,13 @@ _WHERE: Final = re.compile(r"^.*?: (?:written to|taken out of) .*?\.toml\. ?", r
 
 
 class OperationCaller:
-    """The operations of the control socket, by their names."""
+    """Calls the operations of the control socket, by their names."""
 
     def __init__(self, operations: Mapping[str, Operation]) -> None:
         self._operations = operations
 
     async def give(self, name: str, **arguments: object) -> Any:
-        """Have an operation done.
+        """Run an operation, and return its answer.
 
         Raises:
             ServiceError: when this show has none of that name.
@@ -105,7 +93,7 @@ class OperationCaller:
         return await operation(arguments)
 
     async def configure(self, key: str, value: str) -> str:
-        """Write a setting, and tell from when on it holds; not where the file is: that is the streamer's own affair."""
+        """Write a setting, and return from when on it holds, without the place of the file: that is private."""
         return _WHERE.sub("", str(await self.give("config.set", key=key, value=value)), count=1)
 
 
@@ -129,29 +117,29 @@ class CommandUse:
 
     @property
     def person_id(self) -> str:
-        """Who asks."""
+        """The number of who asks."""
         return self.use.person.id
 
     @property
     def channel(self) -> str:
-        """Where, by the house's name of the channel."""
+        """The performer's name of the channel."""
         return format_channel(self.use.channel_id)
 
     @property
     def typed(self) -> str:
-        """What stands so far in the option that is being typed."""
+        """The text so far of the option that is being typed."""
         return self.text(self.use.asked)
 
     def may(self, right: Right) -> bool:
-        """Tell whether the person has a right there."""
+        """Return whether the person has a right there."""
         return right in self.rights
 
     def text(self, option: str) -> str:
-        """Give what stands in an option; empty when it was left out."""
+        """Return the text of an option; empty when it was left out."""
         return str(self.use.options.get(option, "")).strip()
 
     def flag(self, option: str) -> bool:
-        """Tell whether an option was set to true."""
+        """Return whether an option was set to true."""
         return self.use.options.get(option) is True
 
 
@@ -180,18 +168,47 @@ class AppCommand:
     right: Right
     """The least that somebody must be allowed to use it; `run` may ask for more."""
     run: Callable[[CommandUse], Awaitable[Reply]]
-    """Do it. A PerformerError's sentence goes to the person."""
+    """Makes the reply; a PerformerError's sentence goes to the person."""
     choices: Callable[[CommandUse], Awaitable[Sequence[Choice]]] = _no_choices
-    """Offer what fits what is typed in the option `asked.use.asked`."""
+    """Returns what fits what is typed in the option `asked.use.asked`."""
+
+
+def make_command(
+    name: str,
+    description: str,
+    right: Right,
+    run: Callable[[CommandUse], Awaitable[Reply]],
+    *options: Option,
+    choices: Callable[[CommandUse], Awaitable[Sequence[Choice]]] = _no_choices,
+) -> AppCommand:
+    """Return a command."""
+    declared = Command(name=name, description=description, options=options)
+    return AppCommand(declared=declared, right=right, run=run, choices=choices)
+
+
+def read_number(text: str, what: str, where: str) -> int:
+    """Return the number that a text is.
+
+    Raises:
+        ConfigError: when it is none; says what was expected (`plan`), and which command (`/schedule list`) lists them.
+    """
+    if not text.isdecimal() or len(text) > 15:
+        raise ConfigError(f"Expected a {what}'s number, such as 3. {where} tells them.")
+    return int(text)
+
+
+def make_sentence(answer: str) -> str:
+    """Return an operation's short answer as a sentence."""
+    return answer[:1].upper() + answer[1:] + ("" if answer.endswith((".", ")")) else ".")
 
 
 def format_right(right: Right, what: str) -> str:
-    """Write who may do something, such as `use /model`, for somebody who may not."""
+    """Return who may do something, such as `use /model`, for somebody who may not."""
     return f"Only {_WHO[right]} {what}."
 
 
 def filter_choices(choices: Sequence[Choice], typed: str) -> list[Choice]:
-    """Give the choices that hold what is typed, as many and as long as Discord takes."""
+    """Return the choices that contain what is typed, as many and as long as Discord takes."""
     wanted = typed.casefold()
     found = [(shown, meant) for shown, meant in choices if wanted in shown.casefold() and len(meant) <= _CHOICE_CHARS]
     return [(shown[:_CHOICE_CHARS], meant) for shown, meant in found[:MOST_CHOICES] if shown]
@@ -202,7 +219,7 @@ _WRITTEN_IN: Final = frozenset({"text", "news", "thread", "voice", "stage", "dm"
 
 
 async def resolve_channel(io: DiscordIO, asked: CommandUse) -> Channel:
-    """Give the channel of the option `channel`, or else the one where the command was used.
+    """Return the channel of the option `channel`, or else the one where the command was used.
 
     Raises:
         ConfigError: when nobody writes in it, or it is on another server.

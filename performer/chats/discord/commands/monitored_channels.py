@@ -16,28 +16,27 @@ from performer.chats.discord.commands.command import (
     Reply,
     filter_choices,
     format_list,
+    make_command,
     resolve_channel,
 )
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
 from performer.chats.discord.permissions import Right
 from performer.chats.discord.settings import DiscordSettings
-from performer.chats.discord.wire.calls import ChannelInfo, Command, Option
+from performer.chats.discord.wire.calls import ChannelInfo
 from performer.core.clock import Clock
 from performer.core.errors import ConfigError
 
 _NAMES_WITHIN_S: Final = 1.0
 """Choices are due within two seconds; a channel whose name has not come by then is shown by its number."""
+_CHANNEL: Final = HERE.model_copy(update={"type": "text", "offers_choices": True, "max_length": 100})
 
 
 def make_monitor_commands(
     clock: Clock, io: DiscordIO, settings: DiscordSettings, monitored: MonitoredChannels, words: GuardedText
 ) -> list[AppCommand]:
-    """Make the three commands; a change is told to everybody in the channel, for it is their lines that are read."""
-    return [_add(io, settings, monitored), _remove(clock, io, monitored, words), _list(settings, monitored)]
+    """Return the three commands; a change is told to everybody in the channel, for it is their lines that are read."""
 
-
-def _add(io: DiscordIO, settings: DiscordSettings, monitored: MonitoredChannels) -> AppCommand:
-    async def run(asked: CommandUse) -> Reply:
+    async def add(asked: CommandUse) -> Reply:
         channel = await resolve_channel(io, asked)
         if channel.type == "dm":
             raise ConfigError("Direct messages are read when discord.direct_messages is set, and only then.")
@@ -48,14 +47,7 @@ def _add(io: DiscordIO, settings: DiscordSettings, monitored: MonitoredChannels)
         is_elsewhere = channel.channel_id != asked.use.channel_id
         return Reply(text=f"From now on I read every line in <#{channel.channel_id}>.", is_private=is_elsewhere)
 
-    declared = Command(
-        name="monitor add", description="Have the performer read every line in a channel", options=(HERE,)
-    )
-    return AppCommand(declared=declared, right=Right.MODERATE, run=run)
-
-
-def _remove(clock: Clock, io: DiscordIO, monitored: MonitoredChannels, words: GuardedText) -> AppCommand:
-    async def run(asked: CommandUse) -> Reply:
+    async def remove(asked: CommandUse) -> Reply:
         channel_id = asked.text("channel").strip("<#>") or asked.use.channel_id
         if not channel_id.isdecimal():
             raise ConfigError("Choose a channel of those that are offered while you type.")
@@ -65,35 +57,23 @@ def _remove(clock: Clock, io: DiscordIO, monitored: MonitoredChannels, words: Gu
         return Reply(text=f"I no longer read every line in <#{channel_id}>.", is_private=is_elsewhere)
 
     async def choices(asked: CommandUse) -> Sequence[Choice]:
-        return filter_choices(await _named(clock, io, monitored.channels, words), asked.typed)
+        return filter_choices(await _find_names(clock, io, monitored.channels, words), asked.typed)
 
-    channel = Option(
-        name="channel",
-        description="which one; left out: this one",
-        is_required=False,
-        offers_choices=True,
-        max_length=100,
-    )
-    declared = Command(
-        name="monitor remove",
-        description="Have the performer no longer read every line in a channel",
-        options=(channel,),
-    )
-    return AppCommand(declared=declared, right=Right.MODERATE, run=run, choices=choices)
-
-
-def _list(settings: DiscordSettings, monitored: MonitoredChannels) -> AppCommand:
-    async def run(_asked: CommandUse) -> Reply:
+    async def list_channels(_asked: CommandUse) -> Reply:
         stage = [f"<#{settings.stage_channel}>, the stage's own"] if settings.stage_channel else []
         found = [*stage, *(f"<#{each}>" for each in monitored.channels if each != settings.stage_channel)]
         return Reply(text=f"I read every line in:\n{format_list(found)}" if found else "No channel is monitored.")
 
-    declared = Command(name="monitor list", description="Tell in which channels the performer reads every line")
-    return AppCommand(declared=declared, right=Right.MODERATE, run=run)
+    no_longer, right = "Have the performer no longer read every line in a channel", Right.MODERATE
+    return [
+        make_command("monitor add", "Have the performer read every line in a channel", right, add, HERE),
+        make_command("monitor remove", no_longer, right, remove, _CHANNEL, choices=choices),
+        make_command("monitor list", "Tell in which channels the performer reads every line", right, list_channels),
+    ]
 
 
-async def _named(clock: Clock, io: DiscordIO, channels: Sequence[str], words: GuardedText) -> list[Choice]:
-    """Find the names of channels, as far as they come in time."""
+async def _find_names(clock: Clock, io: DiscordIO, channels: Sequence[str], words: GuardedText) -> list[Choice]:
+    """Return the channels as choices, with their names as far as these come in time."""
     names: dict[str, str] = {}
 
     async def look(channel_id: str) -> None:

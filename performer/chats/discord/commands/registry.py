@@ -1,7 +1,4 @@
-"""All the app commands of a show, in the order in which they are documented; the next is added here.
-
-The book of commands: Discord is told which there are, and each use of one is answered, whatever comes of it.
-"""
+"""All app commands of a show, and the registry that offers them at Discord and answers each use of one."""
 
 import logging
 import math
@@ -46,11 +43,11 @@ _log = logging.getLogger(__name__)
 
 _AGAIN_S: Final = 60.0
 _LONGEST_S: Final = 60.0
-"""That a command may take; the person sees after two seconds that it is being done."""
+"""How long a command may take; the person sees after two seconds that it is being done."""
 _CHOICES_S: Final = 1.8
 """Choices that come later are not shown any more."""
 _MOST_AT_ONCE: Final = 50
-"""Uses of those who may not moderate; whoever comes on top is not answered."""
+"""Uses by people who may not moderate; whoever comes on top is not answered."""
 _MOST_OF_ONE: Final = 5
 _TOO_LONG: Final = "That took too long, and was given up."
 _BROKE: Final = "That went wrong; it is in the log."
@@ -62,13 +59,10 @@ _FOLDER: Final = re.compile(
 
 
 class CommandRegistry:
-    """Offers commands at Discord, and runs what is asked of them by those who may.
+    """Offers commands at Discord, and runs them for those who may use them.
 
     Args:
-        clock: Limits what takes long.
-        io: The link; somebody else keeps it up, and has `hear` called.
-        commands: All there are.
-        rights: Knows who may what.
+        io: The link, which the hub keeps up; the hub calls `hear`.
         guard: Passes every answer.
     """
 
@@ -83,11 +77,11 @@ class CommandRegistry:
         self._tasks: TaskGroup | None = None
         self._answering: Counter[str] = Counter()
         self._is_offered = True
-        """Whether Discord knows the commands, as far as we can tell; there is nobody to tell before the link is up."""
+        """Whether Discord knows the commands, as far as we can tell; nobody can be told before the link is up."""
         self._changed = anyio.Event()
 
     def hear(self, event: DiscordEvent) -> None:
-        """Take in uses of commands, and when the link is there; never waits."""
+        """Take in uses of commands, and that the link is up; never waits."""
         match event:
             case LinkChanged(is_up=is_up):
                 self._is_offered = not is_up
@@ -101,25 +95,22 @@ class CommandRegistry:
                 pass
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Answer, and have Discord offer the commands, until cancelled."""
+        """Answer, and keep the commands offered at Discord, until cancelled."""
         try:
             async with anyio.create_task_group() as self._tasks:
                 task_status.started()
-                await self._keep_offered()
+                while True:
+                    self._changed = anyio.Event()
+                    if not self._is_offered:
+                        await self._offer()
+                    with self._clock.move_on_after(math.inf if self._is_offered else _AGAIN_S):
+                        await self._changed.wait()
         finally:
             self._tasks = None
             self._answering.clear()
 
-    async def _keep_offered(self) -> None:
-        while True:
-            self._changed = anyio.Event()
-            if not self._is_offered:
-                await self._offer()
-            with self._clock.move_on_after(math.inf if self._is_offered else _AGAIN_S):
-                await self._changed.wait()
-
     async def _offer(self) -> None:
-        """Have Discord offer the commands; what may go well later is tried again."""
+        """Set the commands that Discord offers; what may go well later is tried again."""
         try:
             await self._io.call(SyncCommands(commands=tuple(each.declared for each in self._commands.values())))
             self._is_offered = True
@@ -132,7 +123,7 @@ class CommandRegistry:
             )
 
     def _has_time_for(self, asked: CommandUse) -> bool:
-        """Tell whether one more can be answered: a crowd must not keep a moderator from /hush."""
+        """Return whether one more use can be answered: a crowd must not keep a moderator from /hush."""
         is_crowded = self._answering.total() >= _MOST_AT_ONCE and not asked.may(Right.MODERATE)
         return not is_crowded and self._answering[asked.person_id] < _MOST_OF_ONE
 
@@ -191,16 +182,10 @@ def make_app_commands(
     toolbox: Callable[[], Toolbox],
     guard: Guard,
 ) -> list[AppCommand]:
-    """Make the commands of a show.
+    """Return the commands of a show, in the order in which they are documented; the next is added here.
 
-    Args:
-        clock: Limits what may take long.
-        io: The link to Discord.
-        settings: Which channel is the stage's.
-        operations: Those of the control socket, by name; they may be put in later, before the first is used.
-        monitored: The channels whose every line is read.
-        toolbox: Tells the tools that a turn has now.
-        guard: Passes others' words.
+    `operations` are those of the control socket; they may be added later, before the first is used. `toolbox` returns
+    the tools that a turn has now.
     """
     orders, words = OperationCaller(operations), GuardedText(guard)
     return [

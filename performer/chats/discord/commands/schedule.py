@@ -15,27 +15,36 @@ from performer.chats.discord.commands.command import (
     filter_choices,
     format_list,
     format_right,
+    make_command,
+    read_number,
     resolve_channel,
 )
 from performer.chats.discord.hub import DiscordIO
 from performer.chats.discord.permissions import Right
-from performer.chats.discord.wire.calls import Command, Option
+from performer.chats.discord.wire.calls import Option
 from performer.core.cues import MOST_PROMPT, MOST_WHEN
 from performer.core.errors import ConfigError
 
 _MOST_HERE: Final = 20
-"""Plans that are not an owner's, in one channel."""
+"""Plans in one channel that are not an owner's."""
 _NAME_CHARS: Final = 80
 _OFF: Final = "\nNothing is brought up now: schedule.enabled is off."
+_TIMES: Final = "in 10 minutes, tomorrow 9:00, every friday 20:00, or cron"
+_WHEN: Final = Option(name="when", description=_TIMES, max_length=MOST_WHEN)
+_WHAT: Final = Option(name="what", description="what it is to bring up", max_length=MOST_PROMPT)
+_SKIP: Final = Option(
+    name="skip_if_missed",
+    description="let it be when the performer was off at that time, instead of doing it later",
+    type="flag",
+    is_required=False,
+)
+_PLAN: Final = Option(name="plan", description="its number", offers_choices=True, max_length=20)
 
 
 def make_schedule_commands(orders: OperationCaller, io: DiscordIO, words: GuardedText) -> list[AppCommand]:
-    """Make the three commands. An owner's plan is in the streamer's own words; a moderator's is in somebody's."""
-    return [_add(orders, io, words), _list(orders, words), _remove(orders, words)]
+    """Return the three commands. An owner's plan is in the streamer's own words; a moderator's is in somebody's."""
 
-
-def _add(orders: OperationCaller, io: DiscordIO, words: GuardedText) -> AppCommand:
-    async def run(asked: CommandUse) -> Reply:
+    async def add(asked: CommandUse) -> Reply:
         place = await resolve_channel(io, asked)
         channel = format_channel(place.channel_id)
         if not asked.may(Right.OWN):
@@ -54,37 +63,12 @@ def _add(orders: OperationCaller, io: DiscordIO, words: GuardedText) -> AppComma
         text = f"Plan {added['number']}, {words.of(added['understood'])}: {what}{await _explain_off(orders)}"
         return Reply(text=text, is_private=place.channel_id != asked.use.channel_id)
 
-    options = (
-        Option(
-            name="when", description="in 10 minutes, tomorrow 9:00, every friday 20:00, or cron", max_length=MOST_WHEN
-        ),
-        Option(name="what", description="what it is to bring up", max_length=MOST_PROMPT),
-        HERE,
-        Option(
-            name="skip_if_missed",
-            description="let it be when the performer was off at that time, instead of doing it later",
-            type="flag",
-            is_required=False,
-        ),
-    )
-    declared = Command(
-        name="schedule add", description="Have the performer bring something up in time", options=options
-    )
-    return AppCommand(declared=declared, right=Right.MODERATE, run=run)
-
-
-def _list(orders: OperationCaller, words: GuardedText) -> AppCommand:
-    async def run(_asked: CommandUse) -> Reply:
+    async def list_plans(_asked: CommandUse) -> Reply:
         lines = [_format_plan(plan, words) for plan in await orders.give("schedule.list")]
         return Reply(text=f"{format_list(lines) or 'Nothing is planned.'}{await _explain_off(orders)}")
 
-    declared = Command(name="schedule list", description="Tell what is planned, the soonest first")
-    return AppCommand(declared=declared, right=Right.MODERATE, run=run)
-
-
-def _remove(orders: OperationCaller, words: GuardedText) -> AppCommand:
-    async def run(asked: CommandUse) -> Reply:
-        number = _number(asked.text("plan"))
+    async def remove(asked: CommandUse) -> Reply:
+        number = read_number(asked.text("plan"), "plan", "/schedule list")
         plan = next((each for each in await orders.give("schedule.list") if each["number"] == number), None)
         if plan is not None and not _may_remove(asked, plan):
             return Reply(text=format_right(Right.OWN, "remove what an owner has planned"))
@@ -98,9 +82,12 @@ def _remove(orders: OperationCaller, words: GuardedText) -> AppCommand:
         shown = [(f"{each['number']}: {words.plain(each['text'], 90)}", str(each["number"])) for each in plans]
         return filter_choices(shown, asked.typed)
 
-    plan = Option(name="plan", description="its number", offers_choices=True, max_length=20)
-    declared = Command(name="schedule remove", description="Let go of something that is planned", options=(plan,))
-    return AppCommand(declared=declared, right=Right.MODERATE, run=run, choices=choices)
+    bring_up, right = "Have the performer bring something up in time", Right.MODERATE
+    return [
+        make_command("schedule add", bring_up, right, add, _WHEN, _WHAT, HERE, _SKIP),
+        make_command("schedule list", "Tell what is planned, the soonest first", right, list_plans),
+        make_command("schedule remove", "Let go of something that is planned", right, remove, _PLAN, choices=choices),
+    ]
 
 
 def _may_remove(asked: CommandUse, plan: dict[str, Any]) -> bool:
@@ -118,12 +105,6 @@ def _format_plan(plan: dict[str, Any], words: GuardedText) -> str:
     where = f"in <#{channel_id}>" if channel_id else "on the stage"
     who = f", by {words.of(plan['by'], 60)}" if plan["by"] else ""
     return f"**{plan['number']}** {words.of(plan['when'])}, {where}{who}: {words.of(plan['text'], 120)}"
-
-
-def _number(text: str) -> int:
-    if not text.isdecimal() or len(text) > 15:
-        raise ConfigError("Expected a plan's number, such as 3. /schedule list tells them.")
-    return int(text)
 
 
 async def _explain_off(orders: OperationCaller) -> str:
