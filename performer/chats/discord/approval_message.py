@@ -55,19 +55,19 @@ def make_approval_card(fate: ApprovalStatus, guard: Guard) -> EmbedCard:
     # Discord shows an instant to each reader in their own time.
     until = f"<t:{int(parked.until.timestamp())}:R>, then it is denied"
     return EmbedCard(
-        title=f"{_plain_name(parked.tool)}: {title}",
+        title=f"{_clean_name(parked.tool)}: {title}",
         text=_fence(_format_arguments(parked), "json"),
         color=color,
         fields=(
-            ("Whose tool", _plain_name(parked.server) if parked.server else "its own"),
+            ("Whose tool", _clean_name(parked.server) if parked.server else "its own"),
             ("Why", _fence(why)),
             *((("Until", until),) if fate.state == "pending" else ()),
         ),
-        footer=_footer(fate, guard),
+        footer=_format_footer(fate, guard),
     )
 
 
-def _footer(fate: ApprovalStatus, guard: Guard) -> str:
+def _format_footer(fate: ApprovalStatus, guard: Guard) -> str:
     number = f"number {fate.parked.number}"
     if not fate.who:
         return number
@@ -102,5 +102,5 @@ def _fence(text: str, kind: str = "") -> str:
     return f"```{kind}\n{text}\n```"
 
 
-def _plain_name(name: str) -> str:
+def _clean_name(name: str) -> str:
     return _ODD.sub("?", name)[:_NAME_CHARS]

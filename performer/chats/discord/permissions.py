@@ -42,7 +42,7 @@ class CallReach:
         self._direct_messages = settings.direct_messages
         self._denied = frozenset(settings.denied_channels)
 
-    def home(self, call: ToolCall) -> str:
+    def find_home(self, call: ToolCall) -> str:
         """Return the number of the channel that the call's turn belongs to; empty where there is none."""
         channel = find_reply_place(call.cue)[0] if call.cue else ""
         return parse_channel_id(channel) or self._stage
@@ -53,8 +53,8 @@ class CallReach:
             return False
         if any(call.arguments.get(name) is not None for name in ("guild_id", "user_id")):
             return True
-        channel = str(call.arguments.get("channel_id") or self.home(call)).strip()
-        homes = {self.home(call), self._stage} if call.name == Send.method else {self.home(call)}
+        channel = str(call.arguments.get("channel_id") or self.find_home(call)).strip()
+        homes = {self.find_home(call), self._stage} if call.name == Send.method else {self.find_home(call)}
         return not channel or channel not in homes
 
     def is_denied(self, *channels: str | None) -> bool:
@@ -169,7 +169,7 @@ class Rights:
         self._guild_owners: dict[str, str] = {}
         self._home: str | None = None
 
-    def of(self, person: Person, guild_id: str | None) -> frozenset[Right]:
+    def list_rights(self, person: Person, guild_id: str | None) -> frozenset[Right]:
         """Return the rights of a person on a server; None is a direct message, where roles count for nothing."""
         if self._is_owner(person.id, is_guild_owner=person.is_guild_owner and self._is_home(guild_id)):
             return frozenset(Right)
@@ -179,7 +179,7 @@ class Rights:
 
     def may(self, person: Person, guild_id: str | None, right: Right) -> bool:
         """Return whether a person has a right."""
-        return right in self.of(person, guild_id)
+        return right in self.list_rights(person, guild_id)
 
     def learn(self, guilds: Iterable[Guild], home: str | None) -> None:
         """Remember the owners of the bot's servers, and which server is the streamer's; None changes nothing.

@@ -8,7 +8,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationIn
 _NUMBER = re.compile(r"[0-9]{1,20}")
 
 
-def _number(value: object) -> str:
+def _parse_number(value: object) -> str:
     """Return a number of Discord's, given with quotes or without, as text."""
     written = str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
     if not _NUMBER.fullmatch(written):
@@ -16,15 +16,15 @@ def _number(value: object) -> str:
     return written
 
 
-def _listed(value: object) -> object:
+def _make_list(value: object) -> object:
     """Return a list of one for a single value."""
     return [value] if isinstance(value, str | int) else value
 
 
-Number = Annotated[str, BeforeValidator(_number)]
+Number = Annotated[str, BeforeValidator(_parse_number)]
 """A number of Discord's, copied with Developer Mode on: right click, Copy ID."""
-_Numbers = Annotated[tuple[Number, ...], BeforeValidator(_listed)]
-_NumberOrNone = Annotated[str, BeforeValidator(lambda value: "" if value == "" else _number(value))]
+_Numbers = Annotated[tuple[Number, ...], BeforeValidator(_make_list)]
+_NumberOrNone = Annotated[str, BeforeValidator(lambda value: "" if value == "" else _parse_number(value))]
 
 _HOST = r"(\[[0-9A-Fa-f:]+\]|[^\s/?#@:\[\]]+)(:[0-9]{1,5})?(/[^\s?#]*)?"
 _HTTP = re.compile(rf"https?://{_HOST}")
@@ -82,14 +82,14 @@ class DiscordSettings(BaseModel):
 
     @field_validator("io")
     @classmethod
-    def _is_a_machine(cls, address: str) -> str:
+    def _check_machine(cls, address: str) -> str:
         if address and not _WEBSOCKET.fullmatch(address):
             raise ValueError("Expected an address such as ws://192.168.1.20:8770, or nothing for a bot of its own")
         return address
 
     @field_validator("api_url", "gateway_url", "cdn_url")
     @classmethod
-    def _is_an_address(cls, address: str, info: ValidationInfo) -> str:
+    def _check_address(cls, address: str, info: ValidationInfo) -> str:
         shape = _WEBSOCKET if info.field_name == "gateway_url" else _HTTP
         if not shape.fullmatch(address):
             schemes = "wss:// or ws://" if shape is _WEBSOCKET else "https:// or http://"
@@ -98,13 +98,13 @@ class DiscordSettings(BaseModel):
 
     @field_validator("api_url")
     @classmethod
-    def _has_a_version(cls, address: str) -> str:
+    def _add_version(cls, address: str) -> str:
         path = "/" + address.rstrip("/").partition("://")[2].partition("/")[2]
         return address.rstrip("/") + _VERSIONS.get(path, "")
 
     @field_validator("token_variable", "io_token_variable")
     @classmethod
-    def _is_a_name(cls, name: str) -> str:
+    def _check_name(cls, name: str) -> str:
         if not _VARIABLE.fullmatch(name):
             raise ValueError("Expected the name of an environment variable, such as DISCORD_TOKEN, and never the token")
         return name

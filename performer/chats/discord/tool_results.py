@@ -33,37 +33,39 @@ def format_answer(answer: object, *, shows: str = "") -> str:
     """
     match answer:
         case Page(messages=messages, before=before):
-            return _fit_values(len(messages), lambda most: _page(messages[:most], len(messages) - most, before))
+            return _fit_values(len(messages), lambda most: _write_page(messages[:most], len(messages) - most, before))
         case Hits(hits=hits):
-            fitting = (_fit_values(len(hits), partial(_hits, answer, chars)) for chars in _AROUND)
-            return next((text for text in fitting if not text.startswith(_NO_HITS)), _line(_hits(answer, 0, 0)))
+            fitting = (_fit_values(len(hits), partial(_write_hits, answer, chars)) for chars in _AROUND)
+            return next((text for text in fitting if not text.startswith(_NO_HITS)), _dump(_write_hits(answer, 0, 0)))
         case Message():
-            return _line({"message_id": answer.message_id, "channel_id": answer.channel_id})
+            return _dump({"message_id": answer.message_id, "channel_id": answer.channel_id})
         case FileContent():
             # The bytes say nothing to a model.
-            facts = _facts(answer, filename=make_plain(answer.filename, _FILENAME), shows=make_plain(shows, MOST // 2))
-            return _line({name: value for name, value in facts.items() if name != "base64"})
+            facts = _write_fields(
+                answer, filename=make_plain(answer.filename, _FILENAME), shows=make_plain(shows, MOST // 2)
+            )
+            return _dump({name: value for name, value in facts.items() if name != "base64"})
         case Channel():
-            return _line(_channel(answer))
+            return _dump(_write_channel(answer))
         case tuple():
-            return _fit_values(len(answer), lambda most: _list(answer[:most], len(answer) - most))
+            return _fit_values(len(answer), lambda most: _write_list(answer[:most], len(answer) - most))
         case _:
-            return _line({})
+            return _dump({})
 
 
-def _page(messages: Sequence[Message], left_out: int, before: str | None) -> _Json:
+def _write_page(messages: Sequence[Message], left_out: int, before: str | None) -> _Json:
     """Write the newest messages; `before` goes on from the last one that is written."""
     oldest = messages[-1].message_id if left_out > 0 and messages else before
-    written = [_message(each, _CONTENT) for each in messages]
+    written = [_write_message(each, _CONTENT) for each in messages]
     return {"messages": written, **_drop_empty({"left_out": left_out, "before": oldest})}
 
 
-def _hits(found: Hits, around: int, most: int) -> _Json:
+def _write_hits(found: Hits, around: int, most: int) -> _Json:
     return {
         "hits": [
             {
-                "message": _message(hit.message, _CONTENT),
-                "window": [_around(each, around) for each in hit.window if around and each != hit.message],
+                "message": _write_message(hit.message, _CONTENT),
+                "window": [_write_around(each, around) for each in hit.window if around and each != hit.message],
             }
             for hit in found.hits[:most]
         ],
@@ -74,17 +76,19 @@ def _hits(found: Hits, around: int, most: int) -> _Json:
     }
 
 
-def _list(values: Sequence[Any], left_out: int) -> _Json:
+def _write_list(values: Sequence[Any], left_out: int) -> _Json:
     is_guilds = bool(values) and isinstance(values[0], Guild)
-    written = [_facts(each, name=make_plain(each.name, _NAME)) if is_guilds else _channel(each) for each in values]
+    written = [
+        _write_fields(each, name=make_plain(each.name, _NAME)) if is_guilds else _write_channel(each) for each in values
+    ]
     return {"guilds" if is_guilds else "channels": written, **_drop_empty({"left_out": left_out})}
 
 
-def _channel(channel: Channel) -> _Json:
-    return _facts(channel, name=make_plain(channel.name, _NAME), topic=make_plain(channel.topic, _TOPIC))
+def _write_channel(channel: Channel) -> _Json:
+    return _write_fields(channel, name=make_plain(channel.name, _NAME), topic=make_plain(channel.topic, _TOPIC))
 
 
-def _message(message: Message, most: int) -> _Json:
+def _write_message(message: Message, most: int) -> _Json:
     author = {"id": message.author.id, "name": make_plain(message.author.name, _NAME), "bot": message.author.bot}
     return _drop_empty(
         {
@@ -92,41 +96,41 @@ def _message(message: Message, most: int) -> _Json:
             "author": _drop_empty(author),
             "content": make_plain(message.content, most),
             **message.model_dump(mode="json", include={"time", "edited", "reply_to"}),
-            "attachments": [_file(each) for each in message.attachments[:_MOST_FILES]],
+            "attachments": [_write_file(each) for each in message.attachments[:_MOST_FILES]],
         }
     )
 
 
-def _around(message: Message, most: int) -> _Json:
+def _write_around(message: Message, most: int) -> _Json:
     """Write a message that stands around another one, in its channel."""
     name, content = make_plain(message.author.name, _NAME // 2), make_plain(message.content, most)
     return {"message_id": message.message_id, "author": name, "content": content}
 
 
-def _file(file: File) -> _Json:
+def _write_file(file: File) -> _Json:
     """Write a file without its address, which is of no use to a model, and soon of none at all."""
     kind = make_plain(file.content_type or "", _FILENAME)
-    facts = _facts(file, filename=make_plain(file.filename, _FILENAME), content_type=kind)
+    facts = _write_fields(file, filename=make_plain(file.filename, _FILENAME), content_type=kind)
     return {name: value for name, value in facts.items() if name != "url"}
 
 
-def _facts(value: Value, **replaced: str) -> _Json:
+def _write_fields(value: Value, **replaced: str) -> _Json:
     """Write the fields of a value that are not empty, some of them replaced."""
     return _drop_empty({**value.model_dump(mode="json"), **replaced})
 
 
 def _fit_values(count: int, write: _Write) -> str:
     """Write as many values as there is room for."""
-    whole = _line(write(count))
+    whole = _dump(write(count))
     if len(whole) <= MOST:
         return whole
-    fits = bisect(range(1, count), MOST, key=lambda most: len(_line(write(most))))
-    return _line(write(fits))
+    fits = bisect(range(1, count), MOST, key=lambda most: len(_dump(write(most))))
+    return _dump(write(fits))
 
 
 def _drop_empty(facts: _Json) -> _Json:
     return {name: value for name, value in facts.items() if value not in (None, "", 0, [], {})}
 
 
-def _line(value: _Json) -> str:
+def _dump(value: _Json) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

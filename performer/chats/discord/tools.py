@@ -136,7 +136,7 @@ class _CallRunner:
 
 def _make_tool(kind: type[Call[Any]], runner: _CallRunner) -> Tool:
     def read(call: ToolCall) -> Call[Any]:
-        asked = _read_arguments(kind, call, runner.reach.home(call))
+        asked = _read_arguments(kind, call, runner.reach.find_home(call))
         runner.reach.check_arguments(asked)
         return asked
 

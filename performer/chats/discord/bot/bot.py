@@ -160,7 +160,7 @@ class DiscordBot:
         return self._last is not None and self._last.is_up
 
     def _read_interaction(self, raw: Raw) -> Interaction | None:
-        pending = self._interactions.take(raw, owner_id=self._directory.owner_of(raw.get("guild_id")))
+        pending = self._interactions.take(raw, owner_id=self._directory.find_owner(raw.get("guild_id")))
         if pending is None or self._context is None or self._tasks is None:
             return None
         told = pending.told

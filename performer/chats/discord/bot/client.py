@@ -188,7 +188,7 @@ class RestClient(HTTPClient):
         response = await send(request)
         if response.status < _SERVER and state is not None:
             state.is_out = False
-        why = self._breakers.answered(response.status, response.headers)
+        why = self._breakers.count_answer(response.status, response.headers)
         if why:
             self._troubled(why)
         return response

@@ -165,7 +165,7 @@ class GatewayConnection:
 
     async def _wait_for_budget(self) -> None:
         """Wait, before a new session, until one more IDENTIFY is allowed."""
-        while (wait_s := await self._budget.wait_s()) > 0:
+        while (wait_s := await self._budget.find_wait_s()) > 0:
             minutes = max(1, round(wait_s / 60))
             self._told(False, f"Discord was asked for a new session too often; it goes on in {minutes} minutes")
             await self._clock.sleep(wait_s)
@@ -210,7 +210,7 @@ class GatewayConnection:
         within_s = self._pace.reach_within_s
         try:
             with self._clock.move_on_after(within_s):
-                self._socket = GatewaySocket(await connect(), self._hear, self._ended, greeted_within_s=within_s)
+                self._socket = GatewaySocket(await connect(), self._hear, self._note_end, greeted_within_s=within_s)
                 return self._socket
             self._why = f"the gateway did not answer within {within_s:g} s"
         except _NETWORK as error:
@@ -241,7 +241,7 @@ class GatewayConnection:
                     self._has_session, self._up_since = True, self._clock.now()
                     self._told(True, "" if self._intents.message_content else CONTENT_IS_OFF)
 
-    def _ended(self, code: int | None, error: Exception | None) -> None:
+    def _note_end(self, code: int | None, error: Exception | None) -> None:
         """Note that a connection is gone: discord.py makes the next one, where there is a session to go on with.
 
         Raises:

@@ -39,7 +39,7 @@ class ChannelPolicy:
         """Return whether nothing is heard of a channel; an unknown one may belong to a shut one."""
         if guild_id is None:
             return not self.takes_direct_messages
-        known = self._directory.channel(channel_id)
+        known = self._directory.find_channel(channel_id)
         return bool(self._denied) if known is None else self.is_shut(known)
 
     def check(self, channel: Channel, method: str) -> None:
@@ -81,7 +81,7 @@ class CallContext:
             DiscordFailed: when it is shut.
             discord.HTTPException: when there is none, or it cannot be seen.
         """
-        known = self.directory.channel(channel_id)
+        known = self.directory.find_channel(channel_id)
         if known is None:
             known = await self._ask_for(channel_id)
         self.policy.check(known, method)

@@ -82,26 +82,26 @@ class GuildDirectory:
         """Remove a channel or thread."""
         self._channels.pop(str(raw["id"]), None)
 
-    async def guilds(self) -> tuple[Guild, ...]:
+    async def list_guilds(self) -> tuple[Guild, ...]:
         """Return the servers; right after a start, once they have been told of."""
         with self._clock.move_on_after(_ARRIVE_WITHIN_S):
             await self._arrived.wait()
         return tuple(self._guilds.values())
 
-    def channel(self, channel_id: str) -> Channel | None:
+    def find_channel(self, channel_id: str) -> Channel | None:
         """Return a channel; None when it is not known."""
         return self._channels.get(channel_id)
 
-    def channels_in(self, guild_id: str) -> list[Channel]:
+    def list_channels(self, guild_id: str) -> list[Channel]:
         """Return the known channels and threads of a server."""
         return [each for each in self._channels.values() if each.guild_id == guild_id]
 
-    def parent_of(self, channel_id: str) -> str | None:
+    def find_parent(self, channel_id: str) -> str | None:
         """Return the channel that a thread belongs to; None for what is no thread, or not known."""
         known = self._channels.get(channel_id)
         return known.parent_id if known is not None and known.type == "thread" else None
 
-    def owner_of(self, guild_id: str | None) -> str | None:
+    def find_owner(self, guild_id: str | None) -> str | None:
         """Return the number of a server's owner."""
         return self._owners.get(guild_id or "")
 

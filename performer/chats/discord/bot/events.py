@@ -95,7 +95,7 @@ class GatewayEventReader:
         self._read[message.message_id] = message
         if is_known:
             return None
-        return MessageCreated(message=message, parent_id=self._directory.parent_of(message.channel_id))
+        return MessageCreated(message=message, parent_id=self._directory.find_parent(message.channel_id))
 
     def _read_edited(self, raw: Raw) -> MessageEdited | None:
         """Return an edit; previews of links, pins and the like change a message too, and are none."""
@@ -109,7 +109,7 @@ class GatewayEventReader:
         is_changed = message.edited is not None if before is None else _list_readable(before) != _list_readable(message)
         if not is_changed or message.message_id in self._gone:
             return None
-        return MessageEdited(message=message, parent_id=self._directory.parent_of(message.channel_id))
+        return MessageEdited(message=message, parent_id=self._directory.find_parent(message.channel_id))
 
     def _read_deleted(self, raw: Raw) -> MessageDeleted | None:
         message_ids = tuple(str(each) for each in (raw["ids"] if "ids" in raw else [raw["id"]]))
@@ -123,7 +123,7 @@ class GatewayEventReader:
 
     def _add_guild(self, raw: Raw, before: Message | None = None) -> Raw:
         """Return an event with the number of its server, also where Discord leaves it out."""
-        channel = self._directory.channel(str(raw["channel_id"]))
+        channel = self._directory.find_channel(str(raw["channel_id"]))
         known = channel.guild_id if channel is not None else before.guild_id if before is not None else None
         return raw if raw.get("guild_id") or known is None else {**raw, "guild_id": known}
 
@@ -132,12 +132,12 @@ class GatewayEventReader:
 
     def _parse_message(self, raw: Raw) -> Message:
         """Return a message; the bot is among those whom it mentions also where only its name or its role is."""
-        me, roles = self.me, raw.get("mention_roles")
+        me, roles = self.me, raw.get("mention_roles") or ()
         if me is None:
             return parse.parse_message(raw)
         is_listed = any(str(each["id"]) == me.user_id for each in raw.get("mentions") or ())
         is_named = not is_listed and parse.is_naming(raw, me.user_id)
-        by_role = bool(roles) and self._directory.is_bot_role(raw.get("guild_id"), roles, me.user_id)
+        by_role = self._directory.is_bot_role(raw.get("guild_id"), roles, me.user_id)
         own = (Author(id=me.user_id, name=me.name, bot=True),) if is_named or by_role else ()
         return parse.parse_message(raw, also=own)
 

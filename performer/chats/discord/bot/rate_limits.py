@@ -33,10 +33,10 @@ class IdentifyBudget:
         self._keeps = keeps
         self._spent: list[float] | None = None
 
-    async def wait_s(self) -> float:
+    async def find_wait_s(self) -> float:
         """Return the seconds until the next IDENTIFY is allowed; 0 when it is."""
         spent, now = await self._known(), self._now()
-        return max(_wait_s(spent, now, most, within_s) for most, within_s in _WINDOWS)
+        return max(_find_wait_s(spent, now, most, within_s) for most, within_s in _WINDOWS)
 
     async def spend(self) -> None:
         """Count one IDENTIFY; it is kept when this returns."""
@@ -57,7 +57,7 @@ class IdentifyBudget:
         return at.timestamp()
 
 
-def _wait_s(spent: Sequence[float], now: float, most: int, within_s: float) -> float:
+def _find_wait_s(spent: Sequence[float], now: float, most: int, within_s: float) -> float:
     recent = sorted(at for at in spent if now - at < within_s)
     return recent[-most] + within_s - now if len(recent) >= most else 0.0
 
@@ -183,7 +183,7 @@ class CircuitBreakers:
         self._hurry = _CircuitBreaker(clock, 5, 60.0, "Discord found five requests within a minute too many")
         self._invalid = _CircuitBreaker(clock, 1000, 600.0, "Discord refused a thousand requests within ten minutes")
 
-    def answered(self, status: int, headers: Mapping[str, str]) -> str:
+    def count_answer(self, status: int, headers: Mapping[str, str]) -> str:
         """Count an answer, and return why there is a rest when it was the one too many; else nothing.
 
         A 429 of a limit that is shared with others is nobody's fault, and counts nowhere.

@@ -52,7 +52,7 @@ class ReplyCounter:
         self._noticed = {who: at_s for who, at_s in self._noticed.items() if at_s > since_s}
         self._answers.setdefault(author_id, deque(maxlen=self._most)).append(self._clock.now())
 
-    def wait_s(self, author_id: str) -> float:
+    def find_wait_s(self, author_id: str) -> float:
         """Return the seconds until a person may be answered again; 0 when that is now."""
         answers = self._answers.get(author_id)
         if answers is None or len(answers) < self._most:
@@ -68,7 +68,7 @@ class ReplyCounter:
 
     def dump(self) -> str:
         """Return the count as text for `load`, with its instants in wall time."""
-        ahead_s = self._wall_ahead_s()
+        ahead_s = self._find_wall_ahead_s()
         return json.dumps({who: [round(at_s + ahead_s, 3) for at_s in all_s] for who, all_s in self._answers.items()})
 
     def load(self, stored: str) -> None:
@@ -78,14 +78,14 @@ class ReplyCounter:
             stored_s = {str(who): [float(at_s) for at_s in all_s] for who, all_s in found.items()}
         except (ValueError, TypeError, AttributeError):
             stored_s = {}
-        now_s, ahead_s = self._clock.now(), self._wall_ahead_s()
+        now_s, ahead_s = self._clock.now(), self._find_wall_ahead_s()
         for who, all_s in stored_s.items():
             # A clock that was set back makes instants of the future; they would count for too long.
             known_s = sorted(min(at_s - ahead_s, now_s) for at_s in all_s)
             self._answers[who] = deque((at_s for at_s in known_s if at_s > now_s - HOUR_S), maxlen=self._most)
         self._answers = {who: all_s for who, all_s in self._answers.items() if all_s}
 
-    def _wall_ahead_s(self) -> float:
+    def _find_wall_ahead_s(self) -> float:
         return self._clock.utc().timestamp() - self._clock.now()
 
 
@@ -127,7 +127,7 @@ class ReplyQuota:
 
     def admit(self, line: ChatLine, guild_id: str | None) -> bool:
         """Return whether a line may be answered; its author is told if not."""
-        wait_s = self._counter.wait_s(line.author_id)
+        wait_s = self._counter.find_wait_s(line.author_id)
         if not wait_s or self._rights.is_owner(line.author_id, guild_id):
             self._authors[line.channel, line.message] = line.author_id
             return True

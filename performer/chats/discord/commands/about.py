@@ -48,9 +48,9 @@ def make_mood_command(orders: OperationCaller, words: GuardedText) -> AppCommand
     """Return the command; the moods are those that the mascot has."""
 
     async def run(asked: CommandUse) -> Reply:
-        mood = asked.text("mood").lower()
+        mood = asked.read_text("mood").lower()
         holds = await orders.configure("mascot.mood", mood)
-        return Reply(text=f"Its resting mood: {words.of(mood)}. {words.of(holds)}")
+        return Reply(text=f"Its resting mood: {words.escape(mood)}. {words.escape(holds)}")
 
     async def choices(asked: CommandUse) -> Sequence[Choice]:
         return filter_choices([(mood, mood) for mood in MOODS], asked.typed)
@@ -64,16 +64,16 @@ def make_model_command(orders: OperationCaller, words: GuardedText) -> AppComman
     """Return the command."""
 
     async def run(asked: CommandUse) -> Reply:
-        name = asked.text("name")
+        name = asked.read_text("name")
         if not name:
-            return Reply(text=_describe_lead(await orders.give("status"), words))
+            return Reply(text=_describe_lead(await orders.call("status"), words))
         if not asked.may(Right.OWN):
             return Reply(text=format_right(Right.OWN, "name another model"))
         return Reply(text=await _lead_next(orders, name, words))
 
     async def choices(asked: CommandUse) -> Sequence[Choice]:
-        names = await orders.give("models.list") or () if asked.may(Right.OWN) else ()
-        return filter_choices([(words.plain(each), each) for each in names if _NAME.fullmatch(each)], asked.typed)
+        names = await orders.call("models.list") or () if asked.may(Right.OWN) else ()
+        return filter_choices([(words.clean(each), each) for each in names if _NAME.fullmatch(each)], asked.typed)
 
     name = Option(
         name="name",
@@ -91,7 +91,7 @@ def _describe_lead(state: Mapping[str, Any], words: GuardedText) -> str:
     """Return which model leads and how quick it is, without where it runs."""
     leads = next((each for each in state["endpoints"] if each["state"] == "leads"), None)
     brain = next((role["plays"] for role in state["roles"] if role["part"] == "brain"), "")
-    name = words.of(_ADDRESS.sub("", leads["name"] if leads else brain) or "nobody", 100)
+    name = words.escape(_ADDRESS.sub("", leads["name"] if leads else brain) or "nobody", 100)
     quick = f", {leads['answer_s']:g} s an answer" if leads and leads["answer_s"] is not None else ""
     return f"It is led by {name}{quick}."
 
@@ -104,11 +104,11 @@ async def _lead_next(orders: OperationCaller, name: str, words: GuardedText) -> 
     """
     if not _NAME.fullmatch(name):
         raise ConfigError("Expected a model's name, such as qwen3-vl:8b, and no address.")
-    if await orders.give("config.get", key="models"):
+    if await orders.call("config.get", key="models"):
         raise ConfigError(_NOT_FROM_HERE.format(key="models"))
-    key, value = _find_setting(await orders.give("config.get", key="model.spec"), name)
+    key, value = _find_setting(await orders.call("config.get", key="model.spec"), name)
     doubt = await _find_doubt(orders, name)
-    return f"{words.of(name)} is to lead. {words.of(await orders.configure(key, value))} {doubt}".rstrip()
+    return f"{words.escape(name)} is to lead. {words.escape(await orders.configure(key, value))} {doubt}".rstrip()
 
 
 async def _find_doubt(orders: OperationCaller, name: str) -> str:
@@ -118,7 +118,7 @@ async def _find_doubt(orders: OperationCaller, name: str) -> str:
         ConfigError: when it has none of that name, or cannot be asked.
     """
     try:
-        there = await orders.give("models.list")
+        there = await orders.call("models.list")
     except ServiceError:
         raise ConfigError(_CANNOT_ASK) from None
     if there is None:
@@ -144,10 +144,10 @@ def make_about_commands(
     """Return the three commands, which anybody may use."""
 
     async def status(asked: CommandUse) -> Reply:
-        state = await orders.give("status")
+        state = await orders.call("status")
         lines = [_describe_now(state, words)]
         if asked.may(Right.MODERATE):
-            lines += [f"{service} is down: {words.of(why)}" for service, why in state["down"].items()]
+            lines += [f"{service} is down: {words.escape(why)}" for service, why in state["down"].items()]
         if asked.may(Right.OWN):
             lines += _format_roles(state, words)
         return Reply(text=format_list(lines))
@@ -167,17 +167,17 @@ def make_about_commands(
 
 def _describe_now(state: Mapping[str, Any], words: GuardedText) -> str:
     if state["pauses"]:
-        return f"Paused: {words.of('; '.join(state['pauses'].values()))}"
+        return f"Paused: {words.escape('; '.join(state['pauses'].values()))}"
     if state["speaking"]:
-        return f"Speaking: {words.of(state['said'])}"
+        return f"Speaking: {words.escape(state['said'])}"
     return "Thinking of what to say." if state["turn"] else "Waiting for something worth a line."
 
 
 def _format_roles(state: Mapping[str, Any], words: GuardedText) -> Iterator[str]:
     for role in state["roles"]:
         if role["part"] not in _PRIVATE_PARTS:
-            why = f" ({words.of(role['why'])})" if role["why"] else ""
-            yield f"**{role['part']}** {words.of(role['plays'], 100)}{why}"
+            why = f" ({words.escape(role['why'])})" if role["why"] else ""
+            yield f"**{role['part']}** {words.escape(role['plays'], 100)}{why}"
 
 
 def _format_tools(box: Toolbox, words: GuardedText) -> Iterator[str]:
@@ -185,4 +185,4 @@ def _format_tools(box: Toolbox, words: GuardedText) -> Iterator[str]:
     for spec in box.specs:
         asks = " (asks first)" if box.tool(ToolCall(id="", name=spec.name)).privilege == "outside" else ""
         what = spec.description.partition(". ")[0].rstrip(".")
-        yield f"**{words.of(spec.name, 64)}** {words.of(what, 120)}{asks}"
+        yield f"**{words.escape(spec.name, 64)}** {words.escape(what, 120)}{asks}"

@@ -34,14 +34,14 @@ class GuardedText:
     def __init__(self, guard: Guard) -> None:
         self._guard = guard
 
-    def plain(self, text: str, most: int = 100) -> str:
+    def clean(self, text: str, most: int = 100) -> str:
         """Return words in one line, for a place where Discord knows no markdown, as a choice."""
         verdict = self._guard.check(" ".join(redact(text).split()), limit=most, where="discord")
         return LEFT_OUT if isinstance(verdict, Dropped) else verdict.text
 
-    def of(self, text: str, most: int = 300) -> str:
+    def escape(self, text: str, most: int = 300) -> str:
         """Return words in one line, for a message, so that they look as they were written."""
-        return escape_markdown(self.plain(text, most))
+        return escape_markdown(self.clean(text, most))
 
     def pass_guard(self, text: str) -> str:
         """Return an answer as the guard lets it pass, line by line: a line that is stopped takes no other with it."""
@@ -80,7 +80,7 @@ class OperationCaller:
     def __init__(self, operations: Mapping[str, Operation]) -> None:
         self._operations = operations
 
-    async def give(self, name: str, **arguments: object) -> Any:
+    async def call(self, name: str, **arguments: object) -> Any:
         """Run an operation, and return its answer.
 
         Raises:
@@ -94,7 +94,7 @@ class OperationCaller:
 
     async def configure(self, key: str, value: str) -> str:
         """Write a setting, and return from when on it holds, without the place of the file: that is private."""
-        return _WHERE.sub("", str(await self.give("config.set", key=key, value=value)), count=1)
+        return _WHERE.sub("", str(await self.call("config.set", key=key, value=value)), count=1)
 
 
 MOST_CHOICES: Final = 25
@@ -128,17 +128,17 @@ class CommandUse:
     @property
     def typed(self) -> str:
         """The text so far of the option that is being typed."""
-        return self.text(self.use.asked)
+        return self.read_text(self.use.asked)
 
     def may(self, right: Right) -> bool:
         """Return whether the person has a right there."""
         return right in self.rights
 
-    def text(self, option: str) -> str:
+    def read_text(self, option: str) -> str:
         """Return the text of an option; empty when it was left out."""
         return str(self.use.options.get(option, "")).strip()
 
-    def flag(self, option: str) -> bool:
+    def read_flag(self, option: str) -> bool:
         """Return whether an option was set to true."""
         return self.use.options.get(option) is True
 
@@ -225,7 +225,7 @@ async def resolve_channel(io: DiscordIO, asked: CommandUse) -> Channel:
         ConfigError: when nobody writes in it, or it is on another server.
         DiscordFailed: when the performer does not see it, or may not.
     """
-    channel: Channel = await io.call(ChannelInfo(channel_id=asked.text("channel") or asked.use.channel_id))
+    channel: Channel = await io.call(ChannelInfo(channel_id=asked.read_text("channel") or asked.use.channel_id))
     if channel.type not in _WRITTEN_IN:
         raise ConfigError("Nobody writes in that one. Choose a channel of text, or a thread.")
     if channel.guild_id != asked.use.guild_id:

@@ -38,7 +38,7 @@ def make_memory_commands(orders: OperationCaller, settings: DiscordSettings, wor
     """Return the two commands."""
 
     async def forget(asked: CommandUse) -> Reply:
-        note, person = asked.text("note"), asked.text("person")
+        note, person = asked.read_text("note"), asked.read_text("person")
         if note and person:
             raise ConfigError("Give a person or a note, not both.")
         if note:
@@ -49,7 +49,7 @@ def make_memory_commands(orders: OperationCaller, settings: DiscordSettings, wor
 
     async def choices(asked: CommandUse) -> Sequence[Choice]:
         found = await _list_notes(orders, asked)
-        shown = [(f"{each['number']}: {words.plain(each['text'], 90)}", str(each["number"])) for each in found]
+        shown = [(f"{each['number']}: {words.clean(each['text'], 90)}", str(each["number"])) for each in found]
         return filter_choices(shown, asked.typed)
 
     async def notes(asked: CommandUse) -> Reply:
@@ -69,9 +69,9 @@ async def _forget_channel(orders: OperationCaller, settings: DiscordSettings, as
     """Forget the channel; with the stage's, what was heard on the stage, for it is the same."""
     if not asked.may(Right.MODERATE):
         return Reply(text=_NOT_THEIRS)
-    forgotten = await orders.give("memory.forget", channel=asked.channel)
+    forgotten = await orders.call("memory.forget", channel=asked.channel)
     if asked.use.channel_id == settings.stage_channel:
-        forgotten += f"; of the stage, {await orders.give('memory.forget', channel=STAGE)}"
+        forgotten += f"; of the stage, {await orders.call('memory.forget', channel=STAGE)}"
     return Reply(text=f"Of this channel, {forgotten}.", is_private=False)
 
 
@@ -79,7 +79,7 @@ async def _forget_person(orders: OperationCaller, asked: CommandUse, person: str
     if person != asked.person_id and not asked.may(Right.MODERATE):
         return Reply(text=_NOT_THEIRS)
     whose = "you" if person == asked.person_id else "that person"
-    return Reply(text=f"Of {whose}, {await orders.give('memory.forget', person=person)}.")
+    return Reply(text=f"Of {whose}, {await orders.call('memory.forget', person=person)}.")
 
 
 async def _forget_note(orders: OperationCaller, asked: CommandUse, note: str) -> Reply:
@@ -87,18 +87,18 @@ async def _forget_note(orders: OperationCaller, asked: CommandUse, note: str) ->
     number = read_number(note, "note", "/notes")
     if not asked.may(Right.OWN) and number not in {each["number"] for each in await _list_notes(orders, asked)}:
         raise ConfigError(f"There is no note {number} that you may have forgotten. /notes tells which there are.")
-    return Reply(text=make_sentence(await orders.give("memory.forget", note=number)))
+    return Reply(text=make_sentence(await orders.call("memory.forget", note=number)))
 
 
 async def _list_notes(orders: OperationCaller, asked: CommandUse) -> list[dict[str, Any]]:
     """Return the notes that somebody may see: their own everywhere, and a moderator those of the channel."""
-    found = list(await orders.give("memory.notes", person=asked.person_id))
+    found = list(await orders.call("memory.notes", person=asked.person_id))
     if asked.may(Right.MODERATE):
-        found += await orders.give("memory.notes", channel=asked.channel)
+        found += await orders.call("memory.notes", channel=asked.channel)
     return list({each["number"]: each for each in found}.values())
 
 
 def _format_note(note: dict[str, Any], asked: CommandUse, words: GuardedText) -> str:
     is_theirs = note["person_id"] and note["person_id"] != asked.person_id
-    of = f"of {words.of(note['person'], 60)}: " if is_theirs else ""
-    return f"**{note['number']}** {of}{words.of(note['text'])}"
+    of = f"of {words.escape(note['person'], 60)}: " if is_theirs else ""
+    return f"**{note['number']}** {of}{words.escape(note['text'])}"

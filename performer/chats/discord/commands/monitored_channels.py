@@ -48,7 +48,7 @@ def make_monitor_commands(
         return Reply(text=f"From now on I read every line in <#{channel.channel_id}>.", is_private=is_elsewhere)
 
     async def remove(asked: CommandUse) -> Reply:
-        channel_id = asked.text("channel").strip("<#>") or asked.use.channel_id
+        channel_id = asked.read_text("channel").strip("<#>") or asked.use.channel_id
         if not channel_id.isdecimal():
             raise ConfigError("Choose a channel of those that are offered while you type.")
         if not await monitored.remove(channel_id):
@@ -79,7 +79,7 @@ async def _find_names(clock: Clock, io: DiscordIO, channels: Sequence[str], word
     async def look(channel_id: str) -> None:
         try:
             info = await io.call(ChannelInfo(channel_id=channel_id))
-            names[channel_id] = f"#{words.plain(info.name, 60)}"
+            names[channel_id] = f"#{words.clean(info.name, 60)}"
         except DiscordFailed:
             pass  # it is gone or cannot be seen, and can be removed all the same
 

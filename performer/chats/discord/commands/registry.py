@@ -87,7 +87,7 @@ class CommandRegistry:
                 self._is_offered = not is_up
                 self._changed.set()
             case Interaction(kind="command") | Interaction(kind="choices") if self._tasks is not None:
-                asked = CommandUse(use=event, rights=self._rights.of(event.person, event.guild_id))
+                asked = CommandUse(use=event, rights=self._rights.list_rights(event.person, event.guild_id))
                 if self._has_time_for(asked):
                     self._answering[asked.person_id] += 1
                     self._tasks.start_soon(self._answer, asked)
@@ -130,18 +130,18 @@ class CommandRegistry:
     async def _answer(self, asked: CommandUse) -> None:
         is_use = asked.use.kind == "command"
         try:
-            await self._io.call(await (self._used(asked) if is_use else self._typed(asked)))
+            await self._io.call(await (self._answer_use(asked) if is_use else self._answer_typing(asked)))
         except DiscordFailed as failure:
             _log.info("'/%s' could not be answered: %s", asked.use.name, failure)
         finally:
             self._answering -= Counter({asked.person_id: 1})
 
-    async def _used(self, asked: CommandUse) -> Answer:
-        reply = await self._reply(asked)
+    async def _answer_use(self, asked: CommandUse) -> Answer:
+        reply = await self._make_reply(asked)
         text = self._words.pass_guard(reply.text)[:MOST_CONTENT]
         return Answer(interaction_id=asked.use.interaction_id, content=text, is_private=reply.is_private)
 
-    async def _reply(self, asked: CommandUse) -> Reply:
+    async def _make_reply(self, asked: CommandUse) -> Reply:
         command = self._commands.get(asked.use.name)
         if command is None:
             return Reply(text=_GONE)
@@ -152,14 +152,14 @@ class CommandRegistry:
             with self._clock.move_on_after(_LONGEST_S):
                 return await run_contained(what, partial(command.run, asked), Reply(text=_BROKE))
         except PerformerError as error:
-            return Reply(text=self._words.of(_FOLDER.sub("", str(error)), MOST_CONTENT // 2))
+            return Reply(text=self._words.escape(_FOLDER.sub("", str(error)), MOST_CONTENT // 2))
         return Reply(text=_TOO_LONG)
 
-    async def _typed(self, asked: CommandUse) -> Answer:
-        choices = tuple(await self._choices(asked))[:MOST_CHOICES]
+    async def _answer_typing(self, asked: CommandUse) -> Answer:
+        choices = tuple(await self._find_choices(asked))[:MOST_CHOICES]
         return Answer(interaction_id=asked.use.interaction_id, choices=choices)
 
-    async def _choices(self, asked: CommandUse) -> Sequence[Choice]:
+    async def _find_choices(self, asked: CommandUse) -> Sequence[Choice]:
         command = self._commands.get(asked.use.name)
         if command is None or not asked.may(command.right):
             return ()

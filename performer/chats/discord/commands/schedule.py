@@ -49,37 +49,37 @@ def make_schedule_commands(orders: OperationCaller, io: DiscordIO, words: Guarde
         channel = format_channel(place.channel_id)
         if not asked.may(Right.OWN):
             await _check_room(orders, channel)
-        added = await orders.give(
+        added = await orders.call(
             "schedule.add",
-            when=asked.text("when"),
-            text=asked.text("what"),
+            when=asked.read_text("when"),
+            text=asked.read_text("what"),
             channel=channel,
-            by=words.plain(asked.use.person.name, _NAME_CHARS),
+            by=words.clean(asked.use.person.name, _NAME_CHARS),
             by_id=asked.person_id,
             is_own=asked.may(Right.OWN),
-            missed="skip" if asked.flag("skip_if_missed") else "once",
+            missed="skip" if asked.read_flag("skip_if_missed") else "once",
         )
-        what = words.of(asked.text("what"), MOST_PROMPT)
-        text = f"Plan {added['number']}, {words.of(added['understood'])}: {what}{await _explain_off(orders)}"
+        what = words.escape(asked.read_text("what"), MOST_PROMPT)
+        text = f"Plan {added['number']}, {words.escape(added['understood'])}: {what}{await _explain_off(orders)}"
         return Reply(text=text, is_private=place.channel_id != asked.use.channel_id)
 
     async def list_plans(_asked: CommandUse) -> Reply:
-        lines = [_format_plan(plan, words) for plan in await orders.give("schedule.list")]
+        lines = [_format_plan(plan, words) for plan in await orders.call("schedule.list")]
         return Reply(text=f"{format_list(lines) or 'Nothing is planned.'}{await _explain_off(orders)}")
 
     async def remove(asked: CommandUse) -> Reply:
-        number = read_number(asked.text("plan"), "plan", "/schedule list")
-        plan = next((each for each in await orders.give("schedule.list") if each["number"] == number), None)
+        number = read_number(asked.read_text("plan"), "plan", "/schedule list")
+        plan = next((each for each in await orders.call("schedule.list") if each["number"] == number), None)
         if plan is not None and not _may_remove(asked, plan):
             return Reply(text=format_right(Right.OWN, "remove what an owner has planned"))
-        gone = str(await orders.give("schedule.remove", number=number))
+        gone = str(await orders.call("schedule.remove", number=number))
         is_elsewhere = plan is None or plan["channel"] != asked.channel
-        what = f": {words.of(plan['text'], MOST_PROMPT)}" if plan else ""
+        what = f": {words.escape(plan['text'], MOST_PROMPT)}" if plan else ""
         return Reply(text=f"{gone.capitalize()}{what}", is_private=is_elsewhere)
 
     async def choices(asked: CommandUse) -> Sequence[Choice]:
-        plans = [each for each in await orders.give("schedule.list") if _may_remove(asked, each)]
-        shown = [(f"{each['number']}: {words.plain(each['text'], 90)}", str(each["number"])) for each in plans]
+        plans = [each for each in await orders.call("schedule.list") if _may_remove(asked, each)]
+        shown = [(f"{each['number']}: {words.clean(each['text'], 90)}", str(each["number"])) for each in plans]
         return filter_choices(shown, asked.typed)
 
     bring_up, right = "Have the performer bring something up in time", Right.MODERATE
@@ -95,7 +95,7 @@ def _may_remove(asked: CommandUse, plan: dict[str, Any]) -> bool:
 
 
 async def _check_room(orders: OperationCaller, channel: str) -> None:
-    plans = await orders.give("schedule.list")
+    plans = await orders.call("schedule.list")
     if sum(plan["channel"] == channel and not plan["is_own"] for plan in plans) >= _MOST_HERE:
         raise ConfigError(f"{_MOST_HERE} things are planned in that channel already: remove one first.")
 
@@ -103,9 +103,9 @@ async def _check_room(orders: OperationCaller, channel: str) -> None:
 def _format_plan(plan: dict[str, Any], words: GuardedText) -> str:
     channel_id = parse_channel_id(plan["channel"])
     where = f"in <#{channel_id}>" if channel_id else "on the stage"
-    who = f", by {words.of(plan['by'], 60)}" if plan["by"] else ""
-    return f"**{plan['number']}** {words.of(plan['when'])}, {where}{who}: {words.of(plan['text'], 120)}"
+    who = f", by {words.escape(plan['by'], 60)}" if plan["by"] else ""
+    return f"**{plan['number']}** {words.escape(plan['when'])}, {where}{who}: {words.escape(plan['text'], 120)}"
 
 
 async def _explain_off(orders: OperationCaller) -> str:
-    return "" if await orders.give("config.get", key="schedule.enabled") else _OFF
+    return "" if await orders.call("config.get", key="schedule.enabled") else _OFF

@@ -25,15 +25,15 @@ def make_show_commands(orders: OperationCaller, words: GuardedText) -> list[AppC
         """Return a command that runs the operation of its name, with its options as arguments."""
 
         async def run(asked: CommandUse) -> Reply:
-            answer = await orders.give(name, **{option.name: asked.text(option.name) for option in options})
-            return Reply(text=make_sentence(words.of(answer)), is_private=is_private)
+            answer = await orders.call(name, **{option.name: asked.read_text(option.name) for option in options})
+            return Reply(text=make_sentence(words.escape(answer)), is_private=is_private)
 
         return make_command(name, description, Right.MODERATE, run, *options)
 
     async def pause(asked: CommandUse) -> Reply:
-        reason = words.plain(asked.text("reason") or f"as {asked.use.person.name} asked at Discord", _MOST_REASON)
-        await orders.give("pause", reason=reason)
-        return Reply(text=f"Paused: {words.of(reason)}. It goes on with /resume.", is_private=False)
+        reason = words.clean(asked.read_text("reason") or f"as {asked.use.person.name} asked at Discord", _MOST_REASON)
+        await orders.call("pause", reason=reason)
+        return Reply(text=f"Paused: {words.escape(reason)}. It goes on with /resume.", is_private=False)
 
     text = Option(name="text", description="what to say, word for word", max_length=_MOST_SAID)
     reason = Option(

@@ -39,10 +39,10 @@ GRAY, GREEN, AMBER, RED = 0x95A5A6, 0x2ECC71, 0xE67E22, 0xE74C3C
 
 def format_arguments(arguments: Mapping[str, object], passed: Passed) -> str:
     """Return a call's arguments, one a line."""
-    return "\n".join(_line(name, value, passed) for name, value in arguments.items())
+    return "\n".join(_format_argument(name, value, passed) for name, value in arguments.items())
 
 
-def _line(name: str, value: object, passed: Passed) -> str:
+def _format_argument(name: str, value: object, passed: Passed) -> str:
     """Return an argument, with a mark where it is cut."""
     written = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
     line = passed(f"{name}: {written[:_MOST_ARGUMENT]}", _MOST_ARGUMENT + MOST_TITLE)
@@ -125,7 +125,7 @@ class ToolCallCards:
         else:
             post.cards = (*post.cards, card)
             post.lines += 1
-            self._boxes.changed(self._channel, post)
+            self._boxes.update(self._channel, post)
         self._calls[event.call] = _Call(event=event, post=post, place=len(post.cards) - 1)
         return True
 
@@ -161,7 +161,7 @@ class ToolCallCards:
         """Show further calls in another message: words come below the newest, which waits no longer."""
         if self._post:
             self._post.due_s = min(self._post.due_s, self._clock.now())
-            self._boxes.changed(self._channel, self._post)
+            self._boxes.update(self._channel, self._post)
         self._post = None
 
     def end(self, event: ToolEnded) -> None:
@@ -190,7 +190,7 @@ class ToolCallCards:
         post.cards = (*post.cards[:place], card, *post.cards[place + 1 :])
         if not any(each.post is post and not each.is_over and not each.goes_on for each in self._calls.values()):
             post.due_s = min(post.due_s, self._clock.now())
-        self._boxes.changed(self._channel, post)
+        self._boxes.update(self._channel, post)
 
     def _format_count(self, call: _Call) -> tuple[str, str] | None:
         if not call.counted:

@@ -53,18 +53,18 @@ class WatchedIO:
             answer = await self._io.call(call)
         except DiscordFailed as failure:
             if failure.kind in _REFUSALS and isinstance(call, Send) and call.channel_id == self._stage_channel:
-                self._down(call, failure)
+                self._note_refusal(call, failure)
             raise
         if isinstance(call, Send) and call.channel_id == self._stage_channel:
-            self._up(call)
+            self._note_success(call)
         return answer
 
-    def _down(self, call: Send, failure: DiscordFailed) -> None:
+    def _note_refusal(self, call: Send, failure: DiscordFailed) -> None:
         """Publish that a message was refused, once for each kind of what is missing."""
         if failure.about in self._passing:
             return
         # Words and moments are no matter of what a message has besides: the next that gets through ends it.
-        parts = _parts(call) if failure.about == "place" else set()
+        parts = _list_parts(call) if failure.about == "place" else set()
         if self._refused is not None:
             self._refused &= parts
             return
@@ -74,13 +74,13 @@ class WatchedIO:
         reason = f"The stage's channel, {call.channel_id}, {_TOLD[failure.about].format(why=failure)}"
         self._stream.publish(ServiceDown(service=SERVICE, reason=reason))
 
-    def _up(self, call: Send) -> None:
+    def _note_success(self, call: Send) -> None:
         """Publish that a message got through; where cards alone were refused, a text shows nothing."""
-        if self._refused is not None and self._refused <= _parts(call):
+        if self._refused is not None and self._refused <= _list_parts(call):
             self._refused = None
             self._stream.publish(ServiceUp(service=SERVICE, reason="The stage's channel takes what is written."))
 
 
-def _parts(call: Send) -> set[str]:
+def _list_parts(call: Send) -> set[str]:
     """Return what a message has besides text: for each of them the bot needs one more permission."""
     return {name for name in ("reply_to", "cards", "pictures") if getattr(call, name)}

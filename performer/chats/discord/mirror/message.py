@@ -62,7 +62,7 @@ class MirrorMessage:
             content=self._content,
             reply_to=self.reply_to or None,
             cards=self.cards,
-            pictures=(_picture(self.picture),) if self.picture else (),
+            pictures=(_make_picture(self.picture),) if self.picture else (),
         )
 
     def edit(self, channel: str, before: Written) -> Edit:
@@ -80,6 +80,6 @@ class MirrorMessage:
         return f"{self.above}\n{self.text}" if self.above else self.text
 
 
-def _picture(picture: AttachedPicture) -> Picture:
+def _make_picture(picture: AttachedPicture) -> Picture:
     encoded = base64.b64encode(picture.content).decode()
     return Picture(filename=picture.name, base64=encoded, description=picture.description)

@@ -120,7 +120,7 @@ class DiscordMirror:
         self._boxes = ChannelOutboxes(clock, WatchedIO(stream, io, stage_channel), self._format_dropped)
         self._turns: RecentDict[int | None, _Turn] = RecentDict(_MOST_TURNS)
         """The newest turns, by their numbers."""
-        self._calls = ToolCallMirror(self._cards_of)
+        self._calls = ToolCallMirror(self._find_cards)
         self._heard_turn: int | None = None
         self._paragraph: TurnMessage | None = None
         """The text of that turn, as it is heard."""
@@ -193,7 +193,7 @@ class DiscordMirror:
         elif called.turn == self._heard_turn:
             self._end_paragraph()
 
-    def _cards_of(self, number: int | None) -> ToolCallCards | None:
+    def _find_cards(self, number: int | None) -> ToolCallCards | None:
         turn = self._turns.get(number)
         return turn.cards if turn else None
 

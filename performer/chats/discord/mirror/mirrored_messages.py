@@ -35,19 +35,19 @@ class ChannelOutboxes:
 
     def put(self, channel: str, post: MirrorMessage) -> None:
         """Send a message to a channel, after those that wait."""
-        box = self._box(channel)
+        box = self._find_outbox(channel)
         box.put(post)
         self._start(box)
 
-    def changed(self, channel: str, post: MirrorMessage) -> None:
+    def update(self, channel: str, post: MirrorMessage) -> None:
         """Write a message again that is wanted otherwise than before, or is due now."""
-        box = self._box(channel)
-        box.changed(post)
+        box = self._find_outbox(channel)
+        box.update(post)
         self._start(box)
 
     def withdraw(self, channel: str, post: MirrorMessage) -> None:
         """Remove a message that has not been sent."""
-        self._box(channel).withdraw(post)
+        self._find_outbox(channel).withdraw(post)
 
     def try_again(self) -> None:
         """Go on at once with what waits: the link is up."""
@@ -75,7 +75,7 @@ class ChannelOutboxes:
                 for box in self._boxes.values():
                     last_words.start_soon(box.finish)
 
-    def _box(self, channel: str) -> Outbox:
+    def _find_outbox(self, channel: str) -> Outbox:
         if channel not in self._boxes:
             self._forget_some()
             self._boxes[channel] = Outbox(self._clock, self._io, channel, self._told)
@@ -144,7 +144,7 @@ class TurnMessage:
                 self._boxes.withdraw(self._channel, post)
         for post in begun:
             post.text = post.written[0] + (_CUT if post is begun[-1] else "")
-            self._boxes.changed(self._channel, post)
+            self._boxes.update(self._channel, post)
 
     def _show(self, piece: str, *, is_new: bool) -> None:
         if is_new:
@@ -153,4 +153,4 @@ class TurnMessage:
         else:
             self._posts[-1].text = piece
             self._posts[-1].lines += 1
-            self._boxes.changed(self._channel, self._posts[-1])
+            self._boxes.update(self._channel, self._posts[-1])

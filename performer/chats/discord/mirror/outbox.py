@@ -76,7 +76,7 @@ class Outbox:
         self._drop_stale()
         self._wake.set()
 
-    def changed(self, post: MirrorMessage) -> None:
+    def update(self, post: MirrorMessage) -> None:
         """Write a message again that is wanted otherwise than before, or is due now."""
         if post.is_changed and post not in self._changed:
             self._changed.append(post)
@@ -116,8 +116,8 @@ class Outbox:
                 self._wake = anyio.Event()
                 if self._shut_until_s:
                     self._waiting = _join(self._waiting)
-                post = min((*self._changed, *self._waiting), key=self._due_s)
-                left_s = self._due_s(post) - self._clock.now()
+                post = min((*self._changed, *self._waiting), key=self._find_due_s)
+                left_s = self._find_due_s(post) - self._clock.now()
                 if left_s <= 0:
                     await self._write(post)
                 else:
@@ -127,7 +127,7 @@ class Outbox:
             self._done = None
             done.set()
 
-    def _due_s(self, post: MirrorMessage) -> float:
+    def _find_due_s(self, post: MirrorMessage) -> float:
         if self._is_last_call:
             return self._clock.now()
         if post.state == "waiting":
@@ -140,12 +140,12 @@ class Outbox:
         try:
             await (self._send(post) if post.state == "waiting" else self._edit(post, before))
         except DiscordFailed as failure:
-            self._failed(post, failure, before)
+            self._handle_failure(post, failure, before)
         else:
             post.failures = 0
             self._delays = generate_delays_s(_FIRST_AGAIN_S, _LAST_AGAIN_S)
         post.written_s = self._clock.now()
-        self.changed(post)
+        self.update(post)
 
     async def _send(self, post: MirrorMessage) -> None:
         self._waiting.remove(post)
@@ -160,7 +160,7 @@ class Outbox:
         self._edited_s = self._clock.now()
         await self._io.call(post.edit(self.channel, before))
 
-    def _failed(self, post: MirrorMessage, failure: DiscordFailed, before: Written) -> None:
+    def _handle_failure(self, post: MirrorMessage, failure: DiscordFailed, before: Written) -> None:
         """Keep what may be written later; drop the rest, and never send twice what may have been sent."""
         is_too_soon = failure.about == "moment" and post.state == "waiting" and not self._is_last_call
         if failure.kind != "link" and not is_too_soon:

@@ -63,13 +63,13 @@ def _find_cut(text: str, end: int) -> int:
     """Return the best place to cut a text, at its character `end` at the latest."""
     least = end // 4
     whole = [(span.start(), span.end()) for span in _WHOLE.finditer(text, 0, end + 500)]
-    at = _between_words(text, end, least, whole) or _between_letters(text, end, least)
+    at = _find_word_cut(text, end, least, whole) or _find_letter_cut(text, end, least)
     fence = _find_open_fence(text[:at])
     # Little of a block at the end of a message is better shown with the rest of it.
     return fence.start() if fence and fence.start() >= max(least, at - 80) else at
 
 
-def _between_words(text: str, end: int, least: int, whole: list[tuple[int, int]]) -> int | None:
+def _find_word_cut(text: str, end: int, least: int, whole: list[tuple[int, int]]) -> int | None:
     for place, lowest in zip(_PLACES, (end // 2, end // 2, end // 2, least), strict=True):
         ends = [found.end() for found in place.finditer(text, lowest, end + 1) if found.end() <= end]
         free = (at for at in reversed(ends) if not any(start < at < stop for start, stop in whole))
@@ -78,7 +78,7 @@ def _between_words(text: str, end: int, least: int, whole: list[tuple[int, int]]
     return None
 
 
-def _between_letters(text: str, end: int, least: int) -> int:
+def _find_letter_cut(text: str, end: int, least: int) -> int:
     lowest = max(least, end - _LONGEST_LETTER)
     return next((at for at in range(end, lowest, -1) if not _is_one_letter(text[at - 1], text[at])), end)
 

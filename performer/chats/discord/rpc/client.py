@@ -74,7 +74,7 @@ class RemoteDiscord:
         self._has_reported = False
         self._deadline_s = deadline_s
         self._ids = itertools.count(1)
-        self._calls = PendingCalls(self._on_end)
+        self._calls = PendingCalls(self._note_end)
         self._seen: int | None = None
         self._away = ""
         """Why calls fail at once, while they do."""
@@ -115,7 +115,7 @@ class RemoteDiscord:
                 self._calls.fail(pending, self._make_timeout(pending))
         finally:
             self._calls.give_up(pending)
-        value: T = pending.value()
+        value: T = pending.read_value()
         return value
 
     async def _report_unanswered(self) -> None:
@@ -123,7 +123,7 @@ class RemoteDiscord:
         if self._has_reported:
             return
         self._has_reported = True
-        for sending in await self._sendings.unanswered():
+        for sending in await self._sendings.take_unanswered():
             _log.warning("A message to channel %s was on its way when the last run ended.", sending.channel_id)
             self._report(sending)
 
@@ -142,9 +142,9 @@ class RemoteDiscord:
             return DiscordFailed("unknown_outcome", sentence, pending.call.method)
         return DiscordFailed("deadline", f"No answer came within {self._deadline_s:g} s.", pending.call.method)
 
-    def _on_end(self, pending: PendingCall) -> None:
+    def _note_end(self, pending: PendingCall) -> None:
         if isinstance(pending.call, Send):
-            self._sendings.ended(pending.id)
+            self._sendings.end(pending.id)
 
     async def _keep_up(self, session: aiohttp.ClientSession) -> None:
         """Connect, again and again, with growing pauses while nothing comes of it."""
@@ -155,7 +155,7 @@ class RemoteDiscord:
         while True:
             self._was_useful = False
             try:
-                await self._live(session)
+                await self._connect_once(session)
                 left_s = self._clock.now()
             except ConnectionRefused as refused:
                 if not refused.retry:
@@ -171,7 +171,7 @@ class RemoteDiscord:
                 delays = generate_delays_s(_FIRST_DELAY_S, _LONGEST_DELAY_S)
             await self._clock.sleep(next(delays) * (0.5 + self._clock.chance.random() / 2))
 
-    async def _live(self, session: aiohttp.ClientSession) -> None:
+    async def _connect_once(self, session: aiohttp.ClientSession) -> None:
         """Connect, and write and read until the connection ends.
 
         Raises:
@@ -204,7 +204,7 @@ class RemoteDiscord:
     async def _write(self, socket: aiohttp.ClientWebSocketResponse[bool]) -> None:
         try:
             while True:
-                await socket.send_str((await self._calls.next()).text)
+                await socket.send_str((await self._calls.wait_for_next()).text)
         except (ConnectionResetError, aiohttp.ClientError):
             return  # whoever reads sees the end of the line too
 

@@ -38,11 +38,11 @@ class OutgoingStore(Protocol):
         """Keep a message before it is sent; it is kept when this returns."""
         ...
 
-    def ended(self, id_: str) -> None:
+    def end(self, id_: str) -> None:
         """Forget a message soon: its outcome is known."""
         ...
 
-    async def unanswered(self) -> tuple[OutgoingMessage, ...]:
+    async def take_unanswered(self) -> tuple[OutgoingMessage, ...]:
         """Return the messages that an earlier run has left, the oldest first, and forget them."""
         ...
 
@@ -53,10 +53,10 @@ class NullOutgoingStore:
     async def begin(self, sending: OutgoingMessage) -> None:
         """Keep nothing."""
 
-    def ended(self, id_: str) -> None:
+    def end(self, id_: str) -> None:
         """Forget nothing."""
 
-    async def unanswered(self) -> tuple[OutgoingMessage, ...]:
+    async def take_unanswered(self) -> tuple[OutgoingMessage, ...]:
         """Return no messages."""
         return ()
 
@@ -72,11 +72,11 @@ class PersistentOutgoingStore:
         row = (sending.id, sending.channel_id, redact(sending.words), to_ms(sending.at))
         await self._store.write(lambda it: it.execute(_PUT, row).rowcount)
 
-    def ended(self, id_: str) -> None:
+    def end(self, id_: str) -> None:
         """Forget a message soon."""
         self._store.later(lambda it: it.execute("DELETE FROM sending WHERE id = ?", (id_,)))
 
-    async def unanswered(self) -> tuple[OutgoingMessage, ...]:
+    async def take_unanswered(self) -> tuple[OutgoingMessage, ...]:
         """Return the messages that an earlier run has left, and forget them."""
         return await self._store.write(_take_all)
 

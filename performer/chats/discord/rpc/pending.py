@@ -36,7 +36,7 @@ class PendingCall:
         """Whether sending it again could do it twice."""
         return self.was_written and not self.call.repeats
 
-    def value(self) -> Any:
+    def read_value(self) -> Any:
         """Return the call's answer, once it has ended.
 
         Raises:
@@ -52,7 +52,7 @@ class PendingCalls:
     """All calls that are under way; `on_end` is told each that ends, whatever came of it."""
 
     def __init__(self, on_end: Callable[[PendingCall], None]) -> None:
-        self._on_end = on_end
+        self._note_end = on_end
         self._pending: dict[str, PendingCall] = {}
         self._to_write: deque[PendingCall] = deque()
         self._more = anyio.Event()
@@ -80,7 +80,7 @@ class PendingCalls:
         self._to_write = deque(each for each in self._pending.values() if not each.is_given_up)
         self._more.set()
 
-    async def next(self) -> PendingCall:
+    async def wait_for_next(self) -> PendingCall:
         """Wait for the next call that is to be written; it counts as written from now on."""
         while True:
             while self._to_write:
@@ -118,4 +118,4 @@ class PendingCalls:
     def _end(self, pending: PendingCall) -> None:
         if self._pending.pop(pending.id, None) is not None:
             pending.ended.set()
-            self._on_end(pending)
+            self._note_end(pending)

@@ -114,7 +114,7 @@ class RpcServer:
         Raises:
             ServiceError: when it cannot listen there.
         """
-        runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=_LAST_WORDS_S)
+        runner = web.AppRunner(self._make_app(), access_log=None, shutdown_timeout=_LAST_WORDS_S)
         await runner.setup()
         listener: asyncio.Server | None = None
         over = anyio.Event()
@@ -138,7 +138,7 @@ class RpcServer:
                 await over.wait()
                 self._tasks.cancel_scope.cancel()
 
-    def _app(self) -> web.Application:
+    def _make_app(self) -> web.Application:
         app = web.Application(middlewares=[self._check])
         app.on_response_prepare.append(add_headers)
         app.router.add_get("/", self._serve, allow_head=False)

@@ -31,7 +31,7 @@ class EventHistory:
         self.last += 1
         self._kept.append(format_envelope(str(self.last), event.op, make_event_payload(event)))
 
-    def after(self, seen: int) -> tuple[int, str | None]:
+    def find_after(self, seen: int) -> tuple[int, str | None]:
         """Return how many events after a number are not kept any more, and the first that is; None after the last."""
         first = self.last - len(self._kept) + 1
         missed = max(first - 1 - seen, 0)
@@ -124,7 +124,7 @@ class RpcSocket:
             text = self._waiting.popleft()
             self._size -= len(text)
             return text
-        missed, event = self._history.after(self._seen)
+        missed, event = self._history.find_after(self._seen)
         if missed:
             self._seen += missed
             return format_envelope(f"lost-{self._seen}", Lost.op, {"count": missed})

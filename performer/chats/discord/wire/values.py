@@ -12,12 +12,12 @@ from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, 
 from performer.core.text import format_iso
 
 
-def _digits(value: object) -> object:
+def _read_digits(value: object) -> object:
     """Return a number as text; true and false are no numbers."""
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-Snowflake = Annotated[str, Field(pattern=r"^[0-9]{1,20}$"), BeforeValidator(_digits)]
+Snowflake = Annotated[str, Field(pattern=r"^[0-9]{1,20}$"), BeforeValidator(_read_digits)]
 """A number of Discord's: of a message, channel, server, person or file."""
 Instant = Annotated[
     AwareDatetime,

@@ -22,7 +22,7 @@ NAMED = DiscordSettings(owners=("7",), moderator_roles=("50",), approver_roles=(
     ],
 )
 def test_rights_are_those_of_the_settings(person: Person, guild_id: str | None, expected: set[Right]) -> None:
-    assert Rights(NAMED).of(person, guild_id) == expected
+    assert Rights(NAMED).list_rights(person, guild_id) == expected
 
 
 HERE = Guild(guild_id="100", name="here", owner_id="8")
@@ -46,7 +46,7 @@ def test_whoever_takes_the_bot_to_a_server_of_their_own_is_no_owner_there() -> N
 
     rights.learn([HERE, THERE], home="100")
     rights.learn([THERE], home=None)
-    assert rights.of(thief, "101") == {Right.ANYBODY}
+    assert rights.list_rights(thief, "101") == {Right.ANYBODY}
     assert not rights.is_owner("9", "101")
 
 

@@ -45,10 +45,10 @@ def format_commands(call: SyncCommands, *, with_direct_messages: bool) -> list[d
     by_first: dict[str, list[Command]] = {}
     for command in call.commands:
         by_first.setdefault(command.name.split()[0], []).append(command)
-    return [_written(name, those, call.method, with_direct_messages) for name, those in by_first.items()]
+    return [_format_command(name, those, call.method, with_direct_messages) for name, those in by_first.items()]
 
 
-def _written(name: str, those: list[Command], method: str, with_direct_messages: bool) -> dict[str, Any]:
+def _format_command(name: str, those: list[Command], method: str, with_direct_messages: bool) -> dict[str, Any]:
     is_alone = len(those) == 1 and those[0].name == name
     if not is_alone and any(each.name == name for each in those):
         raise DiscordFailed("bad_arguments", f"The command '{name}' is there twice.", method)
@@ -57,7 +57,7 @@ def _written(name: str, those: list[Command], method: str, with_direct_messages:
         "type": _CHAT_INPUT,
         "name": name,
         "description": those[0].description if is_alone else parts[:100],
-        "options": _options(those[0]) if is_alone else [_subcommand(each) for each in those],
+        "options": _format_options(those[0]) if is_alone else [_format_subcommand(each) for each in those],
         "default_member_permissions": str(_MANAGE_GUILD) if all(each.for_managers for each in those) else None,
         "contexts": [_ON_SERVERS, _WITH_THE_BOT] if with_direct_messages else [_ON_SERVERS],
         "integration_types": [_BY_SERVERS],
@@ -65,21 +65,21 @@ def _written(name: str, those: list[Command], method: str, with_direct_messages:
     }
 
 
-def _subcommand(command: Command) -> dict[str, Any]:
+def _format_subcommand(command: Command) -> dict[str, Any]:
     return {
         "type": _SUBCOMMAND,
         "name": command.name.partition(" ")[2],
         "description": command.description,
-        "options": _options(command),
+        "options": _format_options(command),
     }
 
 
-def _options(command: Command) -> list[dict[str, Any]]:
+def _format_options(command: Command) -> list[dict[str, Any]]:
     """Return options as Discord wants them, those that must be given first."""
-    return [_option(each) for each in sorted(command.options, key=lambda each: not each.is_required)]
+    return [_format_option(each) for each in sorted(command.options, key=lambda each: not each.is_required)]
 
 
-def _option(option: Option) -> dict[str, Any]:
+def _format_option(option: Option) -> dict[str, Any]:
     written: dict[str, Any] = {
         "type": _TYPES[option.type],
         "name": option.name,
@@ -120,9 +120,9 @@ async def answer_interaction(context: CallContext, call: Answer) -> None:
         if pending.told.kind == "choices":
             await _offer(context, pending, call)
         elif pending.state == "open":
-            await _first(context, pending, call)
+            await _answer_first(context, pending, call)
         else:
-            await _later(context, pending, call)
+            await _change_answer(context, pending, call)
 
 
 async def defer_in_time(context: CallContext, pending: PendingInteraction) -> None:
@@ -131,11 +131,11 @@ async def defer_in_time(context: CallContext, pending: PendingInteraction) -> No
     async with pending.turn:
         if pending.state != "open":
             return
-        await _respond_or_log(context, pending, *_deferral(pending))
+        await _respond_or_log(context, pending, *_make_deferral(pending))
         pending.state = "deferred"
 
 
-def _deferral(pending: PendingInteraction) -> tuple[int, dict[str, Any]]:
+def _make_deferral(pending: PendingInteraction) -> tuple[int, dict[str, Any]]:
     match pending.told.kind:
         case "command":
             return _DEFER, {"flags": _PRIVATE}
@@ -171,22 +171,24 @@ async def _offer(context: CallContext, pending: PendingInteraction, call: Answer
     await _respond(context, pending, _CHOICES, {"choices": choices})
 
 
-async def _first(context: CallContext, pending: PendingInteraction, call: Answer) -> None:
+async def _answer_first(context: CallContext, pending: PendingInteraction, call: Answer) -> None:
     if pending.told.kind == "button" and call.updates_message:
-        await _respond(context, pending, _CHANGE, _changed(call))
+        await _respond(context, pending, _CHANGE, _format_change(call))
     else:
-        await _respond(context, pending, _SAY, {**format_message_body(call.content, call.cards), "flags": _flags(call)})
+        await _respond(
+            context, pending, _SAY, {**format_message_body(call.content, call.cards), "flags": _make_flags(call)}
+        )
     pending.state = "answered"
 
 
-async def _later(context: CallContext, pending: PendingInteraction, call: Answer) -> None:
+async def _change_answer(context: CallContext, pending: PendingInteraction, call: Answer) -> None:
     """Change the answer; a deferred button gets a message of its own, unless the button's message is changed."""
     is_button = pending.told.kind == "button"
     if is_button and not call.updates_message and pending.state == "deferred":
-        pending.followup = await _follow(context, pending, call)
+        pending.followup = await _send_followup(context, pending, call)
         pending.state = "followed"
         return
-    body = _changed(call) if is_button and call.updates_message else _plain(call)
+    body = _format_change(call) if is_button and call.updates_message else _format_replacement(call)
     is_own = is_button and call.updates_message
     message_id = pending.followup if pending.followup and not is_own else _ORIGINAL
     own, token = context.me.application_id, pending.token
@@ -195,8 +197,8 @@ async def _later(context: CallContext, pending: PendingInteraction, call: Answer
         pending.state = "answered"
 
 
-async def _follow(context: CallContext, pending: PendingInteraction, call: Answer) -> str:
-    body = {**format_message_body(call.content, call.cards), "flags": _flags(call)}
+async def _send_followup(context: CallContext, pending: PendingInteraction, call: Answer) -> str:
+    body = {**format_message_body(call.content, call.cards), "flags": _make_flags(call)}
     own, token, params = context.me.application_id, pending.token, {"wait": "true"}
     raw = await context.rest.ask("POST", _FOLLOWUPS, body=body, params=params, webhook_id=own, webhook_token=token)
     return str(raw["id"])
@@ -213,15 +215,15 @@ async def _respond(context: CallContext, pending: PendingInteraction, answered: 
             raise
 
 
-def _plain(call: Answer) -> dict[str, Any]:
+def _format_replacement(call: Answer) -> dict[str, Any]:
     """Write an answer that takes the place of another one: what it does not have is taken off."""
     return {"content": "", "embeds": [], **format_message_body(call.content, call.cards)}
 
 
-def _changed(call: Answer) -> dict[str, Any]:
+def _format_change(call: Answer) -> dict[str, Any]:
     """Return what a button's message becomes: without the buttons; what the answer does not have stays."""
     return {**format_message_body(call.content, call.cards), "components": [], "allowed_mentions": NOBODY}
 
 
-def _flags(call: Answer) -> int:
+def _make_flags(call: Answer) -> int:
     return (_PRIVATE if call.is_private else 0) | (0 if call.cards else NO_PREVIEWS)

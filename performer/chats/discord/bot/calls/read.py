@@ -73,13 +73,13 @@ async def read_own_user(context: CallContext, _call: Whoami) -> Me:
 
 async def list_guilds(context: CallContext, _call: Guilds) -> tuple[Guild, ...]:
     """Return the servers."""
-    return await context.directory.guilds()
+    return await context.directory.list_guilds()
 
 
 async def list_guild_channels(context: CallContext, call: GuildChannels) -> tuple[Channel, ...]:
     """Return a server's channels and open threads, without those that are shut."""
     found = await list_channels(context, call.guild_id)
-    threads = [context.directory.put_channel(raw, call.guild_id) for raw in await _threads(context, call)]
+    threads = [context.directory.put_channel(raw, call.guild_id) for raw in await _fetch_threads(context, call)]
     channels = {each.channel_id: each for each in (*found, *threads)}.values()
     return tuple(
         each for each in channels if not context.policy.is_shut(each) and (not call.types or each.type in call.types)
@@ -91,7 +91,7 @@ async def list_channels(context: CallContext, guild_id: str, *, liveliest_first:
     try:
         raws = await context.rest.ask("GET", "/guilds/{guild_id}/channels", guild_id=guild_id)
     except discord.NotFound as error:
-        known = context.directory.channels_in(guild_id)
+        known = context.directory.list_channels(guild_id)
         if not known or error.code != NO_THING:
             raise
         return known
@@ -100,7 +100,7 @@ async def list_channels(context: CallContext, guild_id: str, *, liveliest_first:
     return [context.directory.put_channel(raw, guild_id) for raw in raws]
 
 
-async def _threads(context: CallContext, call: GuildChannels) -> list[dict[str, Any]]:
+async def _fetch_threads(context: CallContext, call: GuildChannels) -> list[dict[str, Any]]:
     """Return the open threads; a server that speaks as Discord does may have none."""
     try:
         active = await context.rest.ask("GET", "/guilds/{guild_id}/threads/active", guild_id=call.guild_id)
@@ -116,7 +116,7 @@ async def read_channel_info(context: CallContext, call: ChannelInfo) -> Channel:
         raw = await context.rest.ask("GET", "/channels/{channel_id}", channel_id=call.channel_id)
         channel = context.directory.put_channel(raw)
     except discord.NotFound as error:
-        known = context.directory.channel(call.channel_id)
+        known = context.directory.find_channel(call.channel_id)
         if known is None or error.code != NO_THING:
             raise
         channel = known

@@ -10,7 +10,7 @@ from performer.chats.discord.bot.calls.read import fetch_history, list_channels,
 from performer.chats.discord.bot.context import CallContext
 from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.wire.calls import MOST_AROUND, MOST_HITS, Hit, Hits, SearchWindow
-from performer.chats.discord.wire.values import Channel, Message
+from performer.chats.discord.wire.values import Channel
 
 MOST_SCANNED: Final = 500
 _AT_A_TIME: Final = 100
@@ -31,17 +31,17 @@ async def search_messages(context: CallContext, call: SearchWindow) -> Hits:
     if [call.channel_id, call.guild_id, call.user_id].count(None) != 2:
         what = "Exactly one of channel_id, guild_id and user_id says where to look."
         raise DiscordFailed("bad_arguments", what, call.method)
-    where = await _where(context, call)
+    where = await _find_channel(context, call)
     most = min(max(call.limit, 1), MOST_HITS)
     found = await _search(context, call, where, most) if where is None or where.guild_id else None
     if found is not None:
         raws, is_complete = found
-        return Hits(hits=await _hits(context, raws, call), scanned=0, by="search", is_complete=is_complete)
-    raws, scanned, is_complete = await _scan(context, call, await _channels(context, call, where), most)
-    return Hits(hits=await _hits(context, raws, call), scanned=scanned, by="scan", is_complete=is_complete)
+        return Hits(hits=await _read_hits(context, raws, call), scanned=0, by="search", is_complete=is_complete)
+    raws, scanned, is_complete = await _scan(context, call, await _list_searched(context, call, where), most)
+    return Hits(hits=await _read_hits(context, raws, call), scanned=scanned, by="scan", is_complete=is_complete)
 
 
-async def _where(context: CallContext, call: SearchWindow) -> Channel | None:
+async def _find_channel(context: CallContext, call: SearchWindow) -> Channel | None:
     """Return the channel to search; None for a whole server."""
     if call.channel_id is not None:
         return await context.open_channel(call.channel_id, call.method)
@@ -70,25 +70,25 @@ async def _search(
                 raise
             if not isinstance(answer, dict) or answer.get("code") != _NOT_INDEXED:
                 break
-            await context.clock.sleep(_pause_s(answer))
-        return await _open(context, answer, guild_id, most)
+            await context.clock.sleep(_find_pause_s(answer))
+        return await _parse_hits(context, answer, guild_id, most)
     return None
 
 
-def _pause_s(answer: dict[str, Any]) -> float:
+def _find_pause_s(answer: dict[str, Any]) -> float:
     """Wait as long as Discord says, within reason; it says 0 when it does not know."""
     shortest_s, longest_s = _WAITS_S
     return min(max(float(answer.get("retry_after") or 0.0), shortest_s), longest_s)
 
 
-async def _open(
+async def _parse_hits(
     context: CallContext, answer: dict[str, Any], guild_id: str, most: int
 ) -> tuple[list[dict[str, Any]], bool]:
     """Return the hits in an answer, without those of shut channels, and whether they are all."""
     groups = answer.get("messages") or []
     for thread in answer.get("threads") or ():
         context.directory.put_channel(thread, guild_id)
-    hits = [_hit(group) for group in groups]
+    hits = [_pick_hit(group) for group in groups]
     open_ones = [raw for raw in hits if not context.policy.is_shut_for(str(raw["channel_id"]), guild_id)]
     total = int(answer.get("total_results") or len(hits))
     for raw in open_ones:
@@ -96,13 +96,13 @@ async def _open(
     return open_ones[:most], total <= min(len(hits), most)
 
 
-def _hit(group: Any) -> dict[str, Any]:
+def _pick_hit(group: Any) -> dict[str, Any]:
     """Return the message that was looked for; older servers tell those around it too."""
     found: Sequence[dict[str, Any]] = group if isinstance(group, list) else [group]
     return next((raw for raw in found if raw.get("hit")), found[0])
 
 
-async def _channels(context: CallContext, call: SearchWindow, where: Channel | None) -> list[Channel]:
+async def _list_searched(context: CallContext, call: SearchWindow, where: Channel | None) -> list[Channel]:
     """Return the channels to look through; of a server those that can be read, the liveliest first."""
     if where is not None:
         return [where]
@@ -122,7 +122,7 @@ async def _scan(
             if scanned >= MOST_SCANNED:
                 return hits[:most], scanned, False
             limit = min(_AT_A_TIME, MOST_SCANNED - scanned)
-            found = await _read(context, channel, limit, before, is_one_of_many=len(channels) > 1)
+            found = await _read_channel(context, channel, limit, before, is_one_of_many=len(channels) > 1)
             scanned += len(found)
             hits += [{"guild_id": channel.guild_id, **raw} for raw in found if _is_hit(raw, call)]
             if len(hits) > most:
@@ -133,7 +133,7 @@ async def _scan(
     return hits, scanned, True
 
 
-async def _read(
+async def _read_channel(
     context: CallContext, channel: Channel, limit: int, before: dict[str, str], *, is_one_of_many: bool
 ) -> list[dict[str, Any]]:
     try:
@@ -149,19 +149,15 @@ def _is_hit(raw: dict[str, Any], call: SearchWindow) -> bool:
     return is_by and parse.is_user_message(raw) and call.query.casefold() in (raw.get("content") or "").casefold()
 
 
-async def _hits(context: CallContext, raws: Sequence[dict[str, Any]], call: SearchWindow) -> tuple[Hit, ...]:
-    return tuple([await _with_window(context, raw, call) for raw in raws])
+async def _read_hits(context: CallContext, raws: Sequence[dict[str, Any]], call: SearchWindow) -> tuple[Hit, ...]:
+    return tuple([await _read_window(context, raw, call) for raw in raws])
 
 
-async def _with_window(context: CallContext, raw: dict[str, Any], call: SearchWindow) -> Hit:
+async def _read_window(context: CallContext, raw: dict[str, Any], call: SearchWindow) -> Hit:
     message = parse.parse_message(raw)
     around = min(max(call.window, 0), MOST_AROUND)
     if not around:
         return Hit(message=message, window=(message,))
     channel = await context.open_channel(message.channel_id, call.method)
     found = await fetch_history(context, channel, 2 * around + 1, around=message.message_id)
-    return Hit(message=message, window=_oldest_first(parse_messages(found, channel)))
-
-
-def _oldest_first(found: tuple[Message, ...]) -> tuple[Message, ...]:
-    return tuple(reversed(found))
+    return Hit(message=message, window=parse_messages(found, channel)[::-1])

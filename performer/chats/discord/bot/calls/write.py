@@ -57,7 +57,7 @@ async def send_message(context: CallContext, call: Send, nonce: str) -> Message:
             "fail_if_not_exists": False,
         }
         body["allowed_mentions"] = {**NOBODY, "replied_user": False}
-    form = _form(body, call.pictures, call.method) if call.pictures else None
+    form = _make_form(body, call.pictures, call.method) if call.pictures else None
     raw = await context.rest.ask(
         "POST", "/channels/{channel_id}/messages", body=body, form=form, channel_id=call.channel_id
     )
@@ -117,10 +117,10 @@ def suppress_previews(content: str) -> str:
 
 def format_embeds(cards: Sequence[EmbedCard]) -> list[dict[str, Any]]:
     """Return cards as Discord has them."""
-    return [_embed(card) for card in cards]
+    return [_format_embed(card) for card in cards]
 
 
-def _embed(card: EmbedCard) -> dict[str, Any]:
+def _format_embed(card: EmbedCard) -> dict[str, Any]:
     written: dict[str, Any] = {"type": "rich", "title": card.title, "description": card.text, "color": card.color}
     if card.fields:
         written["fields"] = [{"name": name or _EMPTY, "value": value or _EMPTY} for name, value in card.fields]
@@ -137,7 +137,7 @@ def format_button_rows(buttons: Sequence[Button]) -> list[dict[str, Any]]:
     return [{"type": _ROW, "components": written}] if written else []
 
 
-def _form(body: dict[str, Any], pictures: Sequence[Picture], method: str) -> list[dict[str, Any]]:
+def _make_form(body: dict[str, Any], pictures: Sequence[Picture], method: str) -> list[dict[str, Any]]:
     told = [
         {"id": number, "filename": each.filename, "description": each.description}
         for number, each in enumerate(pictures)
@@ -146,7 +146,7 @@ def _form(body: dict[str, Any], pictures: Sequence[Picture], method: str) -> lis
     files = [
         {
             "name": f"files[{number}]",
-            "value": _bytes(each, method),
+            "value": _decode(each, method),
             "filename": each.filename,
             "content_type": _KINDS[each.filename.rpartition(".")[2]],
         }
@@ -155,7 +155,7 @@ def _form(body: dict[str, Any], pictures: Sequence[Picture], method: str) -> lis
     return [{"name": "payload_json", "value": payload, "content_type": "application/json"}, *files]
 
 
-def _bytes(picture: Picture, method: str) -> bytes:
+def _decode(picture: Picture, method: str) -> bytes:
     try:
         return base64.b64decode(picture.base64, validate=True)
     except binascii.Error:

@@ -144,10 +144,10 @@ class SendingsInMemory(OutgoingStore):
     async def begin(self, sending: OutgoingMessage) -> None:
         self.kept[sending.id] = sending
 
-    def ended(self, id_: str) -> None:
+    def end(self, id_: str) -> None:
         self.kept.pop(id_, None)
 
-    async def unanswered(self) -> tuple[OutgoingMessage, ...]:
+    async def take_unanswered(self) -> tuple[OutgoingMessage, ...]:
         found = tuple(self.kept.values())
         self.kept.clear()
         return found

@@ -22,8 +22,8 @@ async def test_what_had_no_answer_is_told_once_at_the_next_start_the_oldest_firs
     async with open_database(clock, tmp_path / "memory.db") as database:
         for number in range(3):
             await PersistentOutgoingStore(database).begin(sending(number))
-        PersistentOutgoingStore(database).ended("a-1")
+        PersistentOutgoingStore(database).end("a-1")
     async with open_database(clock, tmp_path / "memory.db") as database:
-        told = [await PersistentOutgoingStore(database).unanswered() for _ in range(2)]
+        told = [await PersistentOutgoingStore(database).take_unanswered() for _ in range(2)]
 
     assert told == [(sending(2), sending(0)), ()]

@@ -18,7 +18,7 @@ def test_whoever_reads_on_gets_each_event_that_is_kept_once_and_the_number_of_th
     seen = began = data.draw(st.integers(0, count))
     read, lost = list[int](), 0
     while True:
-        missed, text = past.after(seen)
+        missed, text = past.find_after(seen)
         lost, seen = lost + missed, seen + missed
         if text is None:
             break
