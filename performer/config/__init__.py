@@ -1,1 +1,1 @@
-"""What can be set, where each value is from, and how a change is written."""
+"""The settings tree, the layers that its values come from, and how a change is written."""

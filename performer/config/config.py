@@ -1,4 +1,4 @@
-"""The configuration: the parts' own settings in one tree."""
+"""The configuration: the settings of all parts in one tree."""
 
 from pydantic import BaseModel, ConfigDict
 
@@ -27,7 +27,7 @@ from performer.vision.settings import FramesSettings
 
 
 class Config(BaseModel):
-    """Everything that can be set, a section a part."""
+    """All settings, a section for each part."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 

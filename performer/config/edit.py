@@ -1,8 +1,6 @@
-"""One setting changed in the text of a TOML file: every other line, comment and order stays as it was.
+"""Change one setting in the text of a TOML file; every other line, comment and order stays as it was.
 
 Each way of writing is tried and read again; only a text that says exactly what was meant is taken.
-
-A setting's value as a person gives it: a text is read as the setting's type wants it.
 """
 
 import re
@@ -18,13 +16,13 @@ from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import InlineTable
 
 from performer.config.config import Config
-from performer.config.keys import Key, find_field, format_key
+from performer.config.keys import Key, find_field, format_key, get_value
 
 
 def parse_value(key: Key, value: object) -> object:
-    """Read a text as TOML, or as it stands where the setting takes texts (`1234` may be a model's name); else the same.
+    """Parse a text as TOML, unless the setting takes texts (`1234` may be a model's name); return others as given.
 
-    A text that is no TOML stays a text: whether that will do is for the check to say.
+    A text that is no TOML stays a text; the check of the whole configuration decides whether that will do.
     """
     if not isinstance(value, str):
         return value
@@ -40,7 +38,7 @@ def parse_value(key: Key, value: object) -> object:
 
 
 def is_text_type(annotation: Any) -> bool:
-    """Tell whether a setting of this type is written as a text and never as a number, a list or true."""
+    """Return whether a setting of this type is always written as a text, never as a number, a list or true."""
     if get_origin(annotation) is Annotated:
         return is_text_type(get_args(annotation)[0])
     if get_origin(annotation) in {Union, UnionType}:
@@ -51,57 +49,42 @@ def is_text_type(annotation: Any) -> bool:
 
 
 def choose_written(given: object, checked: object) -> object:
-    """Choose what goes into the file: what was given, but a number or true where a text was read as one."""
-    if isinstance(given, str) and isinstance(checked, bool | int | float):
-        return checked
-    return given
+    """Choose the value for the file: the given one, or the number or boolean that a text was read as."""
+    return checked if isinstance(given, str) and isinstance(checked, bool | int | float) else given
 
 
 _PLACE: Final = 8_766_000_001
-"""Stands where a value is about to be written; no setting has it."""
+"""A placeholder where a value is about to be written; no setting has this value."""
 _HEADER = re.compile(r"^\s*\[")
 
 
 class CannotEditError(Exception):
-    """Raised when no edit says what was meant: the file is written in a way that tomlkit or we do not master."""
+    """Raised when no edit gives the wanted content: the file is written in a way that neither tomlkit nor we master."""
 
 
 def set_value(text: str, key: Key, value: object) -> str:
     """Set a key: where it stands, or in place of its commented-out default, or at the end of its section.
 
     Raises:
-        NoWayError: when the key cannot be written without touching anything else.
+        CannotEditError: when the key cannot be written without touching anything else.
     """
     tree = tomllib.loads(text)
-    wanted = add_value(tree, key, value)
-    if find_value(tree, key) is not None:
-        ways: Iterator[str] = iter([text])
-    else:
-        ways = _with_place(text, key)
-    return _first_that_says(wanted, (_filled(way, key, form) for way in ways for form in _forms(value)))
+    ways = [text] if get_value(tree, key) is not None else _iterate_places(text, key)
+    texts = (_fill(way, key, form) for way in ways for form in _iterate_forms(value))
+    return _find_exact(add_value(tree, key, value), texts)
 
 
 def remove_key(text: str, key: Key, commented: str) -> str:
-    """Take a key (or a whole section) out; `commented`, if not empty, takes its place where it had a line of its own.
+    """Remove a key (or a whole section); `commented`, if not empty, replaces the line that the key had to itself.
 
     Raises:
-        NoWayError: when it cannot be taken out without touching anything else.
+        CannotEditError: when the key cannot be removed without touching anything else.
     """
-    wanted = _dropped(tomllib.loads(text), key)
-    return _first_that_says(wanted, _without(text, key, commented))
-
-
-def find_value(tree: Any, key: Key) -> Any:
-    """Find what stands at a key, or None."""
-    for name in key:
-        if not isinstance(tree, dict) or name not in tree:
-            return None
-        tree = tree[name]
-    return tree
+    return _find_exact(_drop(tomllib.loads(text), key), _iterate_removals(text, key, commented))
 
 
 def add_value(tree: dict[str, Any], key: Key, value: object) -> dict[str, Any]:
-    """Give a tree with one more value; the one that is given stays as it was."""
+    """Return a copy of a tree with one more value."""
     name, *rest = key
     if not rest:
         return {**tree, name: value}
@@ -109,98 +92,95 @@ def add_value(tree: dict[str, Any], key: Key, value: object) -> dict[str, Any]:
     return {**tree, name: add_value(inner if isinstance(inner, dict) else {}, tuple(rest), value)}
 
 
-def _first_that_says(wanted: dict[str, Any], ways: Iterator[str]) -> str:
+def _find_exact(wanted: dict[str, Any], ways: Iterator[str]) -> str:
     for way in ways:
         with suppress(tomllib.TOMLDecodeError):
-            if _same(tomllib.loads(way), wanted):
+            if _is_same(tomllib.loads(way), wanted):
                 return way
     raise CannotEditError
 
 
-def _same(one: Any, other: Any) -> bool:
-    """Compare as TOML does: empty sections do not count, but 1, 1.0 and true are three things."""
-    return repr(_pruned(one)) == repr(_pruned(other))
+def _is_same(one: Any, other: Any) -> bool:
+    """Return whether two trees are the same to TOML: empty sections do not count, but 1, 1.0 and true differ."""
+    return repr(_drop_empty(one)) == repr(_drop_empty(other))
 
 
-def _pruned(tree: Any) -> Any:
+def _drop_empty(tree: Any) -> Any:
     if not isinstance(tree, dict):
         return tree
-    kept = {name: _pruned(value) for name, value in sorted(tree.items())}
+    kept = {name: _drop_empty(value) for name, value in sorted(tree.items())}
     return {name: value for name, value in kept.items() if value != {}}
 
 
-def _with_place(text: str, key: Key) -> Iterator[str]:
-    """Give the text with the key, and a placeholder for its value, in each place where it might go, the best first."""
+def _iterate_places(text: str, key: Key) -> Iterator[str]:
+    """Yield the text with the key and a placeholder value in each place where the key might go, the best first."""
     *path, name = key
     line = f"{format_key((name,))} = {_PLACE}"
     lines = text.splitlines(keepends=True)
-    for first, last in _sections(lines, path):
-        yield from _in_place_of_default(lines, first, last, name)
-        yield from (_inserted(lines, at, line) for at in (_after_last_key(lines, first, last), first))
+    for first, last in _find_sections(lines, path):
+        yield from _replace_default(lines, first, last, name)
+        yield from (_insert(lines, at, line) for at in (_find_end(lines, first, last), first))
     if path:
-        yield _inserted(lines, len(lines), f"\n[{format_key(tuple(path))}]\n{line}")
+        yield _insert(lines, len(lines), f"\n[{format_key(tuple(path))}]\n{line}")
     yield text
 
 
-def _sections(lines: Sequence[str], path: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Find the lines of a section, its header left out, where something looks like its header.
-
-    What has no section stands above the first of them.
-    """
+def _find_sections(lines: Sequence[str], path: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield the lines, first and end, of each section that seems to have this path; without a path, those above all."""
     if not path:
         yield 0, next((at for at, line in enumerate(lines) if _HEADER.match(line)), len(lines))
         return
-    header = re.compile(r"\s*\[\s*" + r"\s*\.\s*".join(map(_as_written, path)) + r"\s*\]\s*(#.*)?$")
+    header = re.compile(r"\s*\[\s*" + r"\s*\.\s*".join(map(_match_name, path)) + r"\s*\]\s*(#.*)?$")
     for at, line in enumerate(lines):
         if header.match(line.rstrip("\r\n")):
             rest = range(at + 1, len(lines))
             yield at + 1, next((end for end in rest if _HEADER.match(lines[end])), len(lines))
 
 
-def _as_written(name: str) -> str:
-    """Find a name in a header, in quotes or without."""
+def _match_name(name: str) -> str:
+    """Return a pattern for a name in a header, in quotes or without."""
     return f"""(?:{re.escape(name)}|"{re.escape(name)}"|'{re.escape(name)}')"""
 
 
-def _in_place_of_default(lines: Sequence[str], first: int, last: int, name: str) -> Iterator[str]:
+def _replace_default(lines: Sequence[str], first: int, last: int, name: str) -> Iterator[str]:
     commented = re.compile(rf"#\s?{re.escape(name)}\s*=[^\r\n]*")
     for at in range(first, last):
         if commented.match(lines[at]):
             yield "".join([*lines[:at], commented.sub(f"{name} = {_PLACE}", lines[at], count=1), *lines[at + 1 :]])
 
 
-def _after_last_key(lines: Sequence[str], first: int, last: int) -> int:
-    """Find the place behind the section's last line that is no comment: comments below belong to what follows."""
+def _find_end(lines: Sequence[str], first: int, last: int) -> int:
+    """Return the place behind the section's last line that is no comment: comments below belong to what follows."""
     written = (at for at in range(last - 1, first - 1, -1) if lines[at].strip() and lines[at].lstrip()[0] != "#")
     return next(written, first - 1) + 1
 
 
-def _inserted(lines: Sequence[str], at: int, line: str) -> str:
+def _insert(lines: Sequence[str], at: int, line: str) -> str:
     above = "".join(lines[:at])
     if above and not above.endswith("\n"):
         above += "\n"
     return f"{above}{line}\n{''.join(lines[at:])}"
 
 
-def _forms(value: object) -> Iterator[object]:
-    """Give tables in one line each first: they go where their key stands, and other comments stay."""
+def _iterate_forms(value: object) -> Iterator[object]:
+    """Yield the forms that a value may be written in; tables in one line each come first, for they move no comment."""
     if isinstance(value, dict):
-        yield _in_a_line(value)
+        yield _make_inline_table(value)
     if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
         lines = tomlkit.array().multiline(multiline=True)
         for each in value:
-            lines.append(_in_a_line(each))
+            lines.append(_make_inline_table(each))
         yield lines
     yield value
 
 
-def _in_a_line(value: dict[str, Any]) -> InlineTable:
+def _make_inline_table(value: dict[str, Any]) -> InlineTable:
     table = tomlkit.inline_table()
-    table.update({name: _in_a_line(each) if isinstance(each, dict) else each for name, each in value.items()})
+    table.update({name: _make_inline_table(each) if isinstance(each, dict) else each for name, each in value.items()})
     return table
 
 
-def _filled(text: str, key: Key, value: object) -> str:
+def _fill(text: str, key: Key, value: object) -> str:
     def fill(document: tomlkit.TOMLDocument) -> None:
         *path, name = key
         at: Any = document
@@ -210,12 +190,12 @@ def _filled(text: str, key: Key, value: object) -> str:
             at = at[section]
         at[name] = value
 
-    return _by_tomlkit(text, fill)
+    return _change_document(text, fill)
 
 
-def _without(text: str, key: Key, commented: str) -> Iterator[str]:
+def _iterate_removals(text: str, key: Key, commented: str) -> Iterator[str]:
     if commented:
-        yield _commented_out(_filled(text, key, _PLACE), key[-1], commented)
+        yield _comment_out(_fill(text, key, _PLACE), key[-1], commented)
 
     def remove(document: tomlkit.TOMLDocument) -> None:
         at: Any = document
@@ -223,17 +203,17 @@ def _without(text: str, key: Key, commented: str) -> Iterator[str]:
             at = at[section]
         del at[key[-1]]
 
-    yield _by_tomlkit(text, remove)
+    yield _change_document(text, remove)
 
 
-def _commented_out(text: str, name: str, commented: str) -> str:
-    """Put a comment in place of the line that holds the placeholder; a comment at its end is kept."""
+def _comment_out(text: str, name: str, commented: str) -> str:
+    """Replace the line that holds the placeholder by a comment; a comment at the line's end is kept."""
     line = re.compile(rf"^([ \t]*){re.escape(name)}\s*=\s*{_PLACE}[ \t]*(#[^\r\n]*)?(?=\r?$)", re.MULTILINE)
     return line.sub(lambda found: f"{found[1]}{commented}{'  ' if found[2] else ''}{found[2] or ''}", text, count=1)
 
 
-def _by_tomlkit(text: str, change: Callable[[tomlkit.TOMLDocument], None]) -> str:
-    """Let tomlkit change a text; one that it cannot read or change stays as it is, which says nothing new."""
+def _change_document(text: str, change: Callable[[tomlkit.TOMLDocument], None]) -> str:
+    """Return a text as changed by tomlkit, or as it is if tomlkit cannot read or change it."""
     try:
         document = tomlkit.parse(text)
         change(document)
@@ -242,9 +222,9 @@ def _by_tomlkit(text: str, change: Callable[[tomlkit.TOMLDocument], None]) -> st
     return tomlkit.dumps(document)
 
 
-def _dropped(tree: dict[str, Any], key: Key) -> dict[str, Any]:
+def _drop(tree: dict[str, Any], key: Key) -> dict[str, Any]:
     name, *rest = key
     if not rest:
         return {each: value for each, value in tree.items() if each != name}
     inner = tree.get(name)
-    return {**tree, name: _dropped(inner, tuple(rest))} if isinstance(inner, dict) else tree
+    return {**tree, name: _drop(inner, tuple(rest))} if isinstance(inner, dict) else tree

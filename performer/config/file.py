@@ -1,25 +1,22 @@
-"""The configuration written: one setting at a time, and the whole checked before.
+"""The configuration file: one setting changed at a time, and the whole file checked before it is written.
 
-What was there before is kept as `config.toml.bak`; a file that is no TOML is moved aside, never thrown away.
+The file before is kept as `config.toml.bak`; one that is no TOML is moved aside, never thrown away.
 """
 
+import itertools
 import os
+import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
+
+from filelock import FileLock, Timeout
 
 from performer.config.config import Config
-from performer.config.edit import (
-    CannotEditError,
-    add_value,
-    choose_written,
-    find_value,
-    parse_value,
-    remove_key,
-    set_value,
-)
+from performer.config.edit import CannotEditError, add_value, choose_written, parse_value, remove_key, set_value
 from performer.config.keys import (
     Key,
     can_have_tables,
@@ -31,42 +28,41 @@ from performer.config.keys import (
     split_key,
 )
 from performer.config.layers import LoadedConfig, Tree, check
-from performer.config.text_file import KeptFile
 from performer.config.toml_text import format_commented_default, format_commented_file
 from performer.core.errors import ConfigError
+from performer.core.files.atomic import find_drafts, make_folder, put_in_place, write_draft
 from performer.core.text import format_near_miss
+
+_LOCK_WITHIN_S: Final = 5.0
+_MARK: Final = "\ufeff"
 
 
 @dataclass(frozen=True, kw_only=True)
 class ConfigChange:
-    """What was written."""
+    """A change of one key that is written, or about to be."""
 
     key: Key
     is_out: bool
-    """The key was taken out."""
+    """The key was removed."""
     file: Path
     config: Config
-    """What is in force with it: at the next start, or now."""
+    """The configuration in force with the change: at the next start, or now."""
     winner: str
-    """What wins over the file for this key all the same, for people; empty when nothing does."""
+    """What still wins over the file for this key, for people; empty when nothing does."""
     remark: str = ""
-    """What else is to be said: where an unreadable file was moved, what is still wrong in the file."""
+    """Where an unreadable file was moved, or what is still wrong in the file."""
 
 
 TakeUp = Callable[[ConfigChange], None]
 """Called right before the file is written; a ConfigError that it raises keeps the file as it is."""
 
 
-def _take_up_nothing(_: ConfigChange) -> None:
-    """Take nothing up."""
-
-
 class ConfigFile:
-    """The file, and what wins over it.
+    """The configuration file, and what wins over it.
 
     Args:
         file: Need not be there: a new one begins with every setting, explained and commented out.
-        environ: Where the variables are that win over it.
+        environ: The variables that win over the file.
         options: What wins over both.
     """
 
@@ -75,11 +71,11 @@ class ConfigFile:
         self._environ = environ
         self._options = options
 
-    def change(self, key: str, value: object, take_up: TakeUp = _take_up_nothing) -> ConfigChange:
-        """Set a key, or take it out when the value is None; raises as `set` and `unset` do."""
+    def change(self, key: str, value: object, take_up: TakeUp = lambda _: None) -> ConfigChange:
+        """Set a key, or remove it when the value is None; raises as `set` and `unset` do."""
         return self.unset(key, take_up) if value is None else self.set(key, value, take_up)
 
-    def set(self, key: str, value: object, take_up: TakeUp = _take_up_nothing) -> ConfigChange:
+    def set(self, key: str, value: object, take_up: TakeUp = lambda _: None) -> ConfigChange:
         """Write a setting; a text is read as the setting's type wants it: `9000`, `true`, `[1, 2]`, `de`.
 
         Raises:
@@ -88,99 +84,198 @@ class ConfigFile:
         path = split_key(key)
         given = parse_value(path, value)
         _check_whole(key, path, given)
-        with self._held() as held:
+        with self._hold() as held:
             tree = tomllib.loads(held.text)
-            if isinstance(given, dict) and isinstance(find_value(tree, path), dict) and is_section(Config, path):
+            if isinstance(given, dict) and isinstance(get_value(tree, path), dict) and is_section(Config, path):
                 raise ConfigError(f"'{key}' is in {self.file} already. Set one of its keys, or take it out first.")
             alone = check(add_value(tree, path, given), origin=str(self.file), environ={})
             wanted = choose_written(given, get_value(alone.config, path))
-            in_force = self._in_force(add_value(tree, path, wanted))
-            with _by_hand(self.file, f"set {key}"):
-                text = _with(held.text, path, wanted)
-            change = ConfigChange(
-                key=path, is_out=False, file=self.file, config=in_force.config, winner=in_force.winner(*path)
-            )
-            return _put(held, text, change, take_up)
+            in_force = self._check(add_value(tree, path, wanted))
+            with self._explain_failed_edit(f"set {key}"):
+                text = _set_value(held.text, path, wanted)
+            return self._write(held, text, path, in_force, take_up)
 
-    def unset(self, key: str, take_up: TakeUp = _take_up_nothing) -> ConfigChange:
-        """Take a setting out, so that its default holds; what is no setting can be taken out as well.
+    def unset(self, key: str, take_up: TakeUp = lambda _: None) -> ConfigChange:
+        """Remove a setting, so that its default holds; an unknown key can be removed as well.
 
         What is wrong elsewhere in the file is no hindrance, or two wrong keys would keep each other in.
 
         Raises:
-            ConfigError: when it is not in the file, or the file cannot be written; nothing is changed then.
+            ConfigError: when the key is not in the file, or the file cannot be written; nothing is changed then.
         """
         path = split_key(key)
-        with self._held() as held:
+        with self._hold() as held:
             tree = tomllib.loads(held.text)
-            if find_value(tree, path) is None:
-                raise ConfigError(f"'{key}' is not set in {self.file}. {format_near_miss(key, _written_keys(tree))}")
-            with _by_hand(self.file, f"take {key} out"):
-                text = remove_key(
-                    held.text, path, format_commented_default(path) if path in set(iterate_keys(Config)) else ""
-                )
-            in_force, wrong = self._without_it(tomllib.loads(text))
-            change = ConfigChange(
-                key=path,
-                is_out=True,
-                file=self.file,
-                config=in_force.config,
-                winner=in_force.winner(*path),
-                remark=f"Still wrong: {wrong}" if wrong else "",
-            )
-            return _put(held, text, change, take_up)
+            if get_value(tree, path) is None:
+                raise ConfigError(f"'{key}' is not set in {self.file}. {format_near_miss(key, _list_keys(tree))}")
+            with self._explain_failed_edit(f"take {key} out"):
+                commented = format_commented_default(path) if path in set(iterate_keys(Config)) else ""
+                text = remove_key(held.text, path, commented)
+            try:
+                in_force, remark = self._check(tomllib.loads(text)), ""
+            except ConfigError as error:  # the removed key has its default all the same
+                in_force, remark = self._check({}), f"Still wrong: {error}"
+            return self._write(held, text, path, in_force, take_up, is_out=True, remark=remark)
 
     @contextmanager
-    def _held(self) -> Iterator[KeptFile]:
-        """Hold the file; one that is not there, or no TOML, counts as the first one that we would write."""
-        with KeptFile.held(self.file) as held:
-            try:
-                tomllib.loads(held.text)
-            except tomllib.TOMLDecodeError as error:
-                held.refuse_unreadable(str(error))
-            if held.is_new or held.unreadable:
-                held.text = format_commented_file()
-            yield held
+    def _hold(self) -> Iterator["_HeldFile"]:
+        """Read the file, and keep other writers out until the end of the block; symbolic links are followed and stay.
 
-    def _in_force(self, tree: Tree) -> LoadedConfig:
+        Raises:
+            ConfigError: when another writer holds the file for 5 s, or nothing can be written there.
+        """
+        real = Path(os.path.realpath(self.file))
+        lock = FileLock(real.with_name(f".{real.name}.lock"), mode=0o600)
+        try:
+            make_folder(real.parent)
+            acquired = lock.acquire(timeout=_LOCK_WITHIN_S)
+        except Timeout:
+            raise ConfigError(f"{self.file} is being written by somebody else. Try again.") from None
+        except OSError as error:
+            raise _explain_failed_write(self.file, error) from None
+        with acquired:
+            yield _HeldFile.read(real)
+
+    def _check(self, tree: Tree) -> LoadedConfig:
         return check(tree, origin=str(self.file), environ=self._environ, options=self._options)
 
-    def _without_it(self, tree: Tree) -> tuple[LoadedConfig, str]:
-        """Check what is left, and say what is wrong with it; a key that is out has its default all the same."""
+    @contextmanager
+    def _explain_failed_edit(self, what: str) -> Iterator[None]:
         try:
-            return self._in_force(tree), ""
-        except ConfigError as error:
-            return self._in_force({}), str(error)
+            yield
+        except CannotEditError:
+            raise ConfigError(
+                f"{self.file} is written in a way that no command can {what} without harm. "
+                "Nothing was changed; do it by hand."
+            ) from None
+
+    def _write(
+        self,
+        held: "_HeldFile",
+        text: str,
+        key: Key,
+        in_force: LoadedConfig,
+        take_up: TakeUp,
+        *,
+        is_out: bool = False,
+        remark: str = "",
+    ) -> ConfigChange:
+        winner = in_force.winner(*key)
+        change = ConfigChange(
+            key=key, is_out=is_out, file=self.file, config=in_force.config, winner=winner, remark=remark
+        )
+        take_up(change)
+        aside = held.write(text)
+        if aside is None:
+            return change
+        return replace(change, remark=f"What was there could not be read ({held.unreadable}) and is now {aside}.")
 
 
-def _put(held: KeptFile, text: str, change: ConfigChange, take_up: TakeUp) -> ConfigChange:
-    take_up(change)
-    aside = held.write(text)
-    if aside is None:
-        return change
-    return replace(change, remark=f"What was there could not be read ({held.unreadable}) and is now {aside}.")
+@dataclass
+class _HeldFile:
+    """A file that no other writer may write; line ends, byte order mark, mode and owner stay as they were."""
+
+    file: Path
+    text: str = ""
+    """The content with plain line feeds; the first file that we would write where there is none, or no TOML."""
+    unreadable: str = ""
+    """Why the file cannot be read, if so."""
+    is_new: bool = False
+    mark: str = ""
+    has_crlf: bool = False
+
+    @classmethod
+    def read(cls, file: Path) -> "_HeldFile":
+        held = cls(file)
+        try:
+            text = file.read_bytes().decode("utf-8")
+            held.mark = _MARK if text.startswith(_MARK) else ""
+            held.has_crlf = "\r\n" in text and text.count("\r\n") == text.count("\n")
+            held.text = text.removeprefix(_MARK)
+            if held.has_crlf:
+                held.text = held.text.replace("\r\n", "\n")
+            tomllib.loads(held.text)
+        except FileNotFoundError:
+            held.is_new = True
+        except (OSError, ValueError) as error:
+            held.unreadable = str(error)
+        if held.is_new or held.unreadable:
+            held.text = format_commented_file()
+        return held
+
+    def write(self, text: str) -> Path | None:
+        """Replace the file; the one before becomes `NAME.bak`, or an unreadable one `NAME.unreadable-N`, returned.
+
+        A text that the file holds already is not written again.
+
+        Raises:
+            ConfigError: when the file cannot be written; then it is as it was.
+        """
+        if text == self.text and not (self.is_new or self.unreadable):
+            return None
+        aside = None
+        content = self.mark + (text.replace("\n", "\r\n") if self.has_crlf else text)
+        try:
+            for left_over in find_drafts(self.file):  # of a killed writer: the lock says that it is nobody's
+                left_over.unlink(missing_ok=True)
+            with self._write_draft(content.encode()) as draft:
+                if self.unreadable:
+                    aside = _find_free_name(self.file)
+                    self.file.rename(aside)
+                elif not self.is_new:
+                    with self._write_draft(self.file.read_bytes()) as copy:
+                        put_in_place(copy, self.file.with_name(f"{self.file.name}.bak"))
+                put_in_place(draft, self.file)
+        except OSError as error:
+            raise _explain_failed_write(self.file, error) from None
+        return aside
+
+    @contextmanager
+    def _write_draft(self, content: bytes) -> Iterator[Path]:
+        """Write a draft with the file's mode and owner: an administrator may be the one who writes."""
+        with write_draft(self.file, content) as draft:
+            if not self.is_new:
+                before = self.file.stat()
+                draft.chmod(before.st_mode & 0o7777)
+                if sys.platform != "win32":
+                    with suppress(PermissionError):
+                        os.chown(draft, before.st_uid, before.st_gid)
+            yield draft
+
+
+def _find_free_name(file: Path) -> Path:
+    """Find the first name `NAME.unreadable-N` that no file has."""
+    names = (file.with_name(f"{file.name}.unreadable-{number}") for number in itertools.count(1))
+    return next(each for each in names if not os.path.lexists(each))
+
+
+def _explain_failed_write(file: Path, error: OSError) -> ConfigError:
+    return ConfigError(
+        f"{file} cannot be written: {error.strerror or error}. Nothing was changed. "
+        "Free some room, or make the folder yours to write to."
+    )
 
 
 def _check_whole(key: str, path: Key, given: object) -> None:
-    """Refuse a section, which would be thrown away, and what is inside a value; a new table may be given as one."""
+    """Raise for a section, which would be thrown away, and for a key inside a value; a new table may be given."""
     depth = find_field(Config, path)[1]
     if 0 < depth < len(path) and not is_section(Config, path[:depth]):
         raise ConfigError(f"'{key}' is no setting: '{format_key(path[:depth])}' is set as a whole.")
     if is_section(Config, path) and not (isinstance(given, dict) and can_have_tables(Config, path[:-1])):
-        inside = ", ".join(format_key(each) for each in _keys_below(path))
+        inside = ", ".join(format_key(each) for each in _list_keys_below(path))
         raise ConfigError(f"'{key}' is a section. Set one of its keys: {inside}.")
 
 
-def _keys_below(path: Key) -> list[Key]:
-    """Name the keys of a section, and those of a table that might be in it."""
+def _list_keys_below(path: Key) -> list[Key]:
+    """List the keys of a section, and those of a table that might be in it."""
     below = [each for each in iterate_keys(Config) if each[: len(path)] == path]
     table = (*path, "NAME") if can_have_tables(Config, path) else path
     fields = find_field(Config, table)[0].model_fields if table != path or not below else ()
     return below + [(*table, name) for name in fields]
 
 
-def _with(text: str, path: Key, value: object) -> str:
-    """Write a value, and a table by name as a section of its own."""
+def _set_value(text: str, path: Key, value: object) -> str:
+    """Set a value, and a named table as a section of its own."""
     if not isinstance(value, dict) or not is_section(Config, path):
         return set_value(text, path, value)
     for name, each in value.items():
@@ -188,18 +283,8 @@ def _with(text: str, path: Key, value: object) -> str:
     return text
 
 
-@contextmanager
-def _by_hand(file: Path, what: str) -> Iterator[None]:
-    try:
-        yield
-    except CannotEditError:
-        raise ConfigError(
-            f"{file} is written in a way that no command can {what} without harm. Nothing was changed; do it by hand."
-        ) from None
-
-
-def _written_keys(tree: Tree, path: Key = ()) -> list[str]:
-    keys_there: list[str] = []
+def _list_keys(tree: Tree, path: Key = ()) -> list[str]:
+    keys: list[str] = []
     for name, value in tree.items():
-        keys_there += _written_keys(value, (*path, name)) if isinstance(value, dict) else [format_key((*path, name))]
-    return keys_there
+        keys += _list_keys(value, (*path, name)) if isinstance(value, dict) else [format_key((*path, name))]
+    return keys

@@ -1,8 +1,6 @@
-"""The keys that there are: of the sections that are always there, and of the tables that a streamer names.
+"""The keys of the settings: of the sections that are always there, and of the tables that a streamer names.
 
 `[mcp.NAME]` and `[prototypes.NAME]` are such tables, and `[tools.NAME]` for tools that have no section of their own.
-
-Where the settings name tools: rules stand in tables, and lists say which tools they are about.
 """
 
 import itertools
@@ -28,64 +26,64 @@ Key = tuple[str, ...]
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _SECRET: Final = re.compile(r"(token|secret|password|key)$", re.IGNORECASE)
 _ODD: Final = re.compile(r"[\x00-\x1f\"=\[\]#]")
-"""What no name of ours or of a tool holds: the key was written in a way that is none."""
+"""Characters that no name of ours or of a tool holds: they come from a key that was written wrongly."""
 _NAME: Final = "NAME"
-"""Any that a streamer might choose."""
+"""Any name that a streamer might choose."""
 _OF_A_SERVER: Final = len(("mcp", "NAME"))
 """Parts that stand before the name that a server has for a tool."""
 _PLACE: Final = 8_766_000_002
-"""Stands for a value where only the key is read."""
+"""A placeholder for a value where only the key is read."""
 
 
 def is_secret_name(name: str) -> bool:
-    """Tell whether a key's name sounds like a secret's, whose value is then shown nowhere."""
+    """Return whether a key's name sounds like a secret's, whose value is then shown nowhere."""
     return _SECRET.search(name) is not None
 
 
 def format_key(key: Key) -> str:
-    """Write a key as TOML does: a name with dots in it stands in quotes."""
+    """Format a key as TOML does: a name with dots in it stands in quotes."""
     return ".".join(name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False) for name in key)
 
 
 def split_key(key: str) -> Key:
-    """Take `section.name` apart; the dots of a tool's name are its own, in quotes or without, as shells eat quotes.
+    """Split `section.name`; the dots in a tool's name are its own, in quotes or without, as shells eat quotes.
 
     Raises:
         ConfigError: when a part is empty.
     """
-    parts = _quoted(key) or tuple(key.strip().split("."))
+    parts = _parse_toml_key(key) or tuple(key.strip().split("."))
     if not all(parts) or _ODD.search("".join(parts)):
         raise ConfigError(f"'{key}' names no setting. Write section.name, such as stage.port or tools.NAME.rate.")
     return join_tool_key(parts)
 
 
 def join_tool_key(key: Key) -> Key:
-    """Put a tool's name together again that was taken apart at its dots."""
+    """Join a tool's name that was split at its dots."""
     if len(key) < 3 or key[0] != "tools" or key[1] in OURS or any("." in part for part in key):
         return key
     places = range(2, len(key))
     known = (at for at in places if key[at] in ToolRule.model_fields)
-    likely = (at for at in places if _is_likely_over(key[1:at], key[at]))
+    likely = (at for at in places if _is_end_likely(key[1:at], key[at]))
     ends = next(itertools.chain(known, likely), len(key))
     return ("tools", ".".join(key[1:ends]), *key[ends:])
 
 
-def _is_likely_over(name: Key, after: str) -> bool:
-    """Tell whether a tool's name is over before a part that is no key: that is a misspelt one then."""
+def _is_end_likely(name: Key, after: str) -> bool:
+    """Return whether a tool's name ends before a part that is no key: that part is then a misspelt key."""
     if name[-1].endswith("*") or ".".join(name) in OURS:
         return True
     return f"{name[0]}." == OF_SERVERS and len(name) > _OF_A_SERVER and bool(find_nearest(after, ToolRule.model_fields))
 
 
 def iterate_keys(settings: type[BaseModel]) -> Iterator[Key]:
-    """Yield every key that is there without any table of the streamer's, in the order of the fields."""
+    """Yield every key that exists without any named table, in the order of the fields."""
     return iterate_given_keys(settings())
 
 
 def iterate_given_keys(settings: BaseModel, path: Key = (), *, is_table: bool = False) -> Iterator[Key]:
-    """Yield every key that has a value here; in a table by name (`is_table`) those alone that say something."""
+    """Yield every key that has a value here; of a named table (`is_table`) only those that are set."""
     named = find_tables_class(type(settings))
-    for name, value in _values(settings):
+    for name, value in _iterate_values(settings):
         if isinstance(value, BaseModel):
             yield from iterate_given_keys(value, (*path, name), is_table=type(value) is named)
         elif find_table_class(type(settings), name):
@@ -96,11 +94,11 @@ def iterate_given_keys(settings: BaseModel, path: Key = (), *, is_table: bool = 
 
 
 def iterate_every_key(settings: type[BaseModel], path: Key = ()) -> Iterator[Key]:
-    """Yield every key that needs no name of the streamer's, and whatever holds tables by name as one."""
+    """Yield every key that needs no name of the streamer's; a section of named tables is one key."""
     if find_tables_class(settings):
         yield path
     for name, field in settings.model_fields.items():
-        inner = _bare(field.annotation)
+        inner = _strip_annotation(field.annotation)
         if _is_settings(inner):
             yield from iterate_every_key(inner, (*path, name))
         else:
@@ -108,13 +106,13 @@ def iterate_every_key(settings: type[BaseModel], path: Key = ()) -> Iterator[Key
 
 
 def find_field(root: type[BaseModel], key: Key, *, in_lists: bool = False) -> tuple[Any, int]:
-    """Give what stands at a key by the settings classes, and how much of the key leads there.
+    """Return the type at a key, and how many parts of the key lead to it.
 
-    What is inside a list of tables is no key that can be set; it is found with `in_lists`.
+    A key inside a list of tables cannot be set; it is found with `in_lists`.
     """
     at: Any = root
     for depth, name in enumerate(key):
-        inner = _within(get_args(at)[0] if in_lists and get_origin(at) is tuple else at, name)
+        inner = _find_inner(get_args(at)[0] if in_lists and get_origin(at) is tuple else at, name)
         if inner is None:
             return at, depth
         at = inner
@@ -122,23 +120,23 @@ def find_field(root: type[BaseModel], key: Key, *, in_lists: bool = False) -> tu
 
 
 def is_section(root: type[BaseModel], key: Key) -> bool:
-    """Tell whether there are keys below, of ours or by names of the streamer's."""
+    """Return whether there are keys below a key, ours or named by the streamer."""
     taken, depth = find_field(root, key)
     return depth == len(key) and (_is_settings(taken) or can_have_tables(root, key))
 
 
 def can_have_tables(root: type[BaseModel], key: Key) -> bool:
-    """Tell whether the streamer names tables right below a key."""
+    """Return whether the streamer names tables right below a key."""
     taken, depth = find_field(root, (*key, _NAME))
     return depth == len(key) + 1 and _is_settings(taken)
 
 
-def get_value(config: BaseModel, key: Key) -> Any:
-    """Find the value of a key; None where nothing is said."""
+def get_value(config: BaseModel | Mapping[str, Any], key: Key) -> Any:
+    """Return the value of a key in settings or in a tree of TOML; None where the key is not set."""
     at: Any = config
     for name in key:
         if isinstance(at, BaseModel):
-            at = dict(_values(at)).get(name)
+            at = dict(_iterate_values(at)).get(name)
         else:
             at = at.get(name) if isinstance(at, dict) else None
     return at
@@ -146,7 +144,7 @@ def get_value(config: BaseModel, key: Key) -> Any:
 
 @cache
 def find_tables_class(settings: type[BaseModel]) -> type[BaseModel] | None:
-    """Give the class of the tables that may be named right in a section, if it takes any."""
+    """Return the class of the tables that may be named right in a section, if it takes any."""
     if settings.model_config.get("extra") != "allow":
         return None
     inner: type[BaseModel] = get_args(get_type_hints(settings)["__pydantic_extra__"])[1]
@@ -154,33 +152,33 @@ def find_tables_class(settings: type[BaseModel]) -> type[BaseModel] | None:
 
 
 def find_table_class(settings: type[BaseModel], name: str) -> type[BaseModel] | None:
-    """Give the class of the tables that may be named under a field, if it takes any."""
+    """Return the class of the tables that may be named under a field, if it takes any."""
     field = settings.model_fields.get(name)
     arguments = get_args(field.annotation) if field and get_origin(field.annotation) is dict else ()
     return arguments[1] if arguments and _is_settings(arguments[1]) else None
 
 
-def _values(settings: BaseModel) -> Iterator[tuple[str, Any]]:
+def _iterate_values(settings: BaseModel) -> Iterator[tuple[str, Any]]:
     yield from ((name, getattr(settings, name)) for name in type(settings).model_fields)
     yield from (settings.model_extra or {}).items()
 
 
-def _within(at: Any, name: str) -> Any:
-    """Give what stands under a name by its type, or None where there is no such name."""
-    at = _bare(at)
+def _find_inner(at: Any, name: str) -> Any:
+    """Return the type under a name within a type, or None where there is no such name."""
+    at = _strip_annotation(at)
     if _is_settings(at):
         field = at.model_fields.get(name)
         return field.annotation if field else find_tables_class(at)
     return get_args(at)[1] if get_origin(at) is dict else None
 
 
-def _bare(annotation: Any) -> Any:
-    """Take off what says how a value is checked, and that there may be none."""
+def _strip_annotation(annotation: Any) -> Any:
+    """Return a type without `Annotated` and without its `None`."""
     if get_origin(annotation) is Annotated:
-        return _bare(get_args(annotation)[0])
+        return _strip_annotation(get_args(annotation)[0])
     if get_origin(annotation) in {Union, UnionType}:
         others = [each for each in get_args(annotation) if each is not type(None)]
-        return _bare(others[0]) if len(others) == 1 else annotation
+        return _strip_annotation(others[0]) if len(others) == 1 else annotation
     return annotation
 
 
@@ -188,8 +186,8 @@ def _is_settings(annotation: Any) -> bool:
     return isinstance(annotation, type) and issubclass(annotation, BaseModel)
 
 
-def _quoted(key: str) -> Key:
-    """Read a key as TOML has it; nothing where it is none."""
+def _parse_toml_key(key: str) -> Key:
+    """Parse a key as TOML does; return nothing where it is none."""
     try:
         at: Any = tomllib.loads(f"{key.strip()} = {_PLACE}")
     except tomllib.TOMLDecodeError:
@@ -202,7 +200,7 @@ def _quoted(key: str) -> Key:
 
 
 def collect_mentions(config: Config) -> ToolMentions:
-    """Gather them, to be held against the tools that there are."""
+    """Collect the rules and lists that name tools, to be compared with the tools that there are."""
     return ToolMentions(
         tables={format_key(key): rules for key, rules in iterate_rule_tables(config)},
         lists={format_key(key): names for key, names in iterate_pattern_lists(config)},
@@ -210,14 +208,14 @@ def collect_mentions(config: Config) -> ToolMentions:
 
 
 def iterate_rule_tables(config: Config) -> Iterator[tuple[Key, Mapping[str, ToolRule]]]:
-    """Give the rules by pattern, with the keys that they stand under."""
+    """Yield the rules by pattern, with the keys that they stand under."""
     yield ("tools",), config.tools.rules
     for own, prototype in config.prototypes.items():
         yield ("prototypes", own, "rules"), prototype.rules
 
 
 def iterate_pattern_lists(config: Config) -> Iterator[tuple[Key, Sequence[str]]]:
-    """Give the lists of patterns with their keys."""
+    """Yield the lists of patterns with their keys."""
     yield ("tools", "first"), config.tools.first
     yield ("tools", "confirm"), config.tools.confirm
     for own, prototype in config.prototypes.items():

@@ -1,8 +1,6 @@
-"""Where values come from: read from a TOML file, the environment and options, one over the other, and checked.
+"""The layers of the configuration: a TOML file, the environment and options, merged and checked.
 
 Options win over `PERFORMER_SECTION__KEY` in the environment, which wins over the file, which wins over the defaults.
-
-What is written about names that nothing has: tools and servers of tools are known by name.
 """
 
 import os
@@ -35,36 +33,30 @@ from performer.models.address import make_ollama_url
 from performer.tools.names import OF_SERVERS, OURS, is_match
 from performer.tools.plugins import list_names
 
-Wrong = tuple[Key, str, str]
-"""Which key, which name in it, and what is wrong with that."""
 _SERVER: Final = re.compile(r"[a-z0-9_-]{1,40}")
 
 
-def find_unknown(config: Config) -> Iterator[Wrong]:
-    """Find what names nothing that there is or may be, with what was probably meant."""
-    yield from _bad_names(config)
-    for key, name in _named_tools(config):
-        why = _why_no_tool(name, config.mcp)
+def _find_wrong_names(config: Config) -> Iterator[tuple[Key, str, str]]:
+    """Yield each key with a wrong name of a tool or of a server of tools, the name, and what is wrong with it."""
+    for name in config.mcp:
+        if not _SERVER.fullmatch(name):
+            yield ("mcp", name), name, "Expected a name of a-z, 0-9, _ and -, 40 characters at most."
+    for key, name in _iterate_named_tools(config):
+        why = _explain_missing_tool(name, config.mcp)
         if why:
             yield key, name, why
 
 
-def _bad_names(config: Config) -> Iterator[Wrong]:
-    for name in config.mcp:
-        if not _SERVER.fullmatch(name):
-            yield ("mcp", name), name, "Expected a name of a-z, 0-9, _ and -, 40 characters at most."
-
-
-def _named_tools(config: Config) -> Iterator[tuple[Key, str]]:
-    """Give every key that names tools, with each name."""
+def _iterate_named_tools(config: Config) -> Iterator[tuple[Key, str]]:
+    """Yield every key that names tools, with each name."""
     for key, rules in iterate_rule_tables(config):
         yield from (((*key, name), name) for name in rules)
     for key, names in iterate_pattern_lists(config):
         yield from ((key, name) for name in names)
 
 
-def _why_no_tool(pattern: str, servers: Iterable[str]) -> str:
-    """Tell why a name or a beginning of names fits no tool, or nothing: a server tells its tools only later."""
+def _explain_missing_tool(pattern: str, servers: Iterable[str]) -> str:
+    """Return why a name or a beginning of names fits no tool; empty if one may: a server lists its tools only later."""
     server, dot, _ = pattern.removeprefix(OF_SERVERS).partition(".")
     if pattern.startswith(OF_SERVERS) and dot:
         if server in servers:
@@ -80,9 +72,9 @@ def _why_no_tool(pattern: str, servers: Iterable[str]) -> str:
 _PREFIX = "PERFORMER_"
 _NO_SETTINGS = {"PERFORMER_HOME", "PERFORMER_IO_TOKEN"}
 _ONE_OF_MANY = re.compile(r"^\s*\[\[\s*model\s*\]\]", re.MULTILINE)
-"""A slip that TOML would call something else."""
+"""A slip for which TOML's own message would mislead."""
 _TWICE = re.compile(r"Cannot declare \((.*?),?\) twice \(at line (\d+)")
-"""What Python's reader says of a table that stands there twice, from 3.11 to 3.13."""
+"""The message of `tomllib` for a table that stands there twice, from Python 3.11 to 3.13."""
 _NAME = re.compile(r"'([^']*)'")
 
 Tree = dict[str, Any]
@@ -90,7 +82,7 @@ Tree = dict[str, Any]
 
 
 class _Variables(Config, BaseSettings):
-    """The same tree, for the reader of environment variables."""
+    """The settings tree for the reader of environment variables."""
 
     model_config = SettingsConfigDict(env_prefix=_PREFIX, env_nested_delimiter="__", env_ignore_empty=True)
 
@@ -113,19 +105,19 @@ class LoadedConfig:
     """Strongest first."""
 
     def origin(self, *key: str) -> str:
-        """Tell where a value is from: a layer's origin, or `default`."""
-        return next((layer.origin for layer in self.layers if _has(layer.tree, key)), "default")
+        """Return where a value is from: a layer's origin, or `default`."""
+        return next((layer.origin for layer in self.layers if _has_key(layer.tree, key)), "default")
 
     def winner(self, *key: str) -> str:
-        """Name what wins over the file for this key, for people; empty when nothing does."""
+        """Return what wins over the file for this key, for people; empty when nothing does."""
         options, environment, *_ = self.layers
-        if _has(options.tree, key):
+        if _has_key(options.tree, key):
             return "An option of this run"
-        return name_variable(key) if _has(environment.tree, key) else ""
+        return name_variable(key) if _has_key(environment.tree, key) else ""
 
 
 def load(file: Path, *, environ: Mapping[str, str] = os.environ, options: Tree | None = None) -> LoadedConfig:
-    """Read everything and check it.
+    """Read all layers and check the result.
 
     Raises:
         ConfigError: naming the place, the key and its value, what was expected, and the nearest right key.
@@ -136,36 +128,37 @@ def load(file: Path, *, environ: Mapping[str, str] = os.environ, options: Tree |
 def check(
     written: Tree, *, origin: str, environ: Mapping[str, str] = os.environ, options: Tree | None = None
 ) -> LoadedConfig:
-    """Check what stands, or is about to stand, in a file, under all that wins over it.
+    """Check the content of a file, as it is or is about to be, under all that wins over it.
 
     Raises:
         ConfigError: as `load` does.
     """
     layers = (
-        ConfigLayer(origin="options", tree=_unlisted(options or {})),
-        ConfigLayer(origin="environment", tree=_unlisted(_environment(environ))),
+        ConfigLayer(origin="options", tree=_drop_list(options or {})),
+        ConfigLayer(origin="environment", tree=_drop_list(_read_environment(environ))),
         ConfigLayer(origin=origin, tree=written),
-        ConfigLayer(origin="OLLAMA_HOST", tree=_ollama_host(environ)),
+        ConfigLayer(origin="OLLAMA_HOST", tree=_read_ollama_host(environ)),
     )
     merged: Tree = Config().model_dump()
     for layer in reversed(layers):
-        merged = _merged(merged, layer.tree)
+        merged = _merge(merged, layer.tree)
     try:
         config = Config(**merged)
     except ValidationError as error:
-        raise ConfigError("\n".join(format_errors(error.errors(), lambda key: _where(key, layers)))) from None
-    wrong = [format_name_error(key, _where(key, layers), name, why) for key, name, why in find_unknown(config)]
+        raise ConfigError("\n".join(format_errors(error.errors(), lambda key: _find_origin(key, layers)))) from None
+    names = _find_wrong_names(config)
+    wrong = [format_name_error(key, _find_origin(key, layers), name, why) for key, name, why in names]
     if wrong:
         raise ConfigError("\n".join(wrong))
     try:
         build_profiles(config.prototypes)
     except ConfigError as error:
-        raise ConfigError(f"{error} It is written in {_where(('prototypes',), layers)}.") from None
+        raise ConfigError(f"{error} It is written in {_find_origin(('prototypes',), layers)}.") from None
     return LoadedConfig(config=config, layers=layers)
 
 
 def name_variable(key: Key) -> str:
-    """Name the environment variable of a key; of a table by name, that of all such tables, which is written as JSON."""
+    """Return the environment variable of a key; of a named table that of all such tables, which holds JSON."""
     named = next((at for at in range(len(key)) if can_have_tables(Config, key[:at]) and key not in _KEYS), len(key))
     return _PREFIX + "__".join(key[:named]).upper()
 
@@ -190,10 +183,10 @@ def read_toml(file: Path) -> Tree:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(_no_toml(file, str(error))) from None
+        raise ConfigError(_explain_bad_toml(file, str(error))) from None
 
 
-def _no_toml(file: Path, error: str) -> str:
+def _explain_bad_toml(file: Path, error: str) -> str:
     twice = _TWICE.match(error)
     if twice is None:
         return f"The configuration {file} is no TOML: {error}. Mend that place, or move the file away."
@@ -204,8 +197,8 @@ def _no_toml(file: Path, error: str) -> str:
     )
 
 
-def _environment(environ: Mapping[str, str]) -> Tree:
-    known = _variables()
+def _read_environment(environ: Mapping[str, str]) -> Tree:
+    known = _list_variables()
     for name in environ:
         if name.startswith(_PREFIX) and name not in _NO_SETTINGS and name.upper() not in known:
             raise ConfigError(
@@ -213,7 +206,7 @@ def _environment(environ: Mapping[str, str]) -> Tree:
                 f"{format_near_miss(name, known)}"
             )
     try:
-        # The source reads os.environ; the variables asked for are the same, so it is handed ours.
+        # The source reads os.environ by itself; it is handed the variables that were asked for.
         source = EnvSettingsSource(_Variables)
         source.env_vars = {name.lower(): value for name, value in environ.items() if value}
         return source()
@@ -222,30 +215,30 @@ def _environment(environ: Mapping[str, str]) -> Tree:
 
 
 @cache
-def _variables() -> frozenset[str]:
+def _list_variables() -> frozenset[str]:
     return frozenset(name_variable(key) for key in _KEYS)
 
 
-def _ollama_host(environ: Mapping[str, str]) -> Tree:
+def _read_ollama_host(environ: Mapping[str, str]) -> Tree:
     host = environ.get("OLLAMA_HOST", "").strip()
     return {"model": {"url": make_ollama_url(host)}} if host else {}
 
 
-def _unlisted(tree: Tree) -> Tree:
-    """Have the one model that is named here win over a list of several in the file."""
-    return {**tree, "models": []} if _has(tree, ("model", "spec")) and "models" not in tree else tree
+def _drop_list(tree: Tree) -> Tree:
+    """Return a tree in which one model that is named wins over a list of several in the file."""
+    return {**tree, "models": []} if _has_key(tree, ("model", "spec")) and "models" not in tree else tree
 
 
-def _merged(below: Tree, above: Tree) -> Tree:
+def _merge(below: Tree, above: Tree) -> Tree:
     merged = dict(below)
     for key, value in above.items():
         old = merged.get(key)
-        merged[key] = _merged(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+        merged[key] = _merge(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
     return merged
 
 
-def _has(tree: Tree, key: Key) -> bool:
-    """Tell whether something was written at a key; a table of a list, and what lacks in it, counts as the list."""
+def _has_key(tree: Tree, key: Key) -> bool:
+    """Return whether something was written at a key; a key inside a list counts as the list."""
     at: Any = tree
     for name in key:
         if isinstance(at, list):
@@ -256,6 +249,6 @@ def _has(tree: Tree, key: Key) -> bool:
     return True
 
 
-def _where(key: Key, layers: tuple[ConfigLayer, ...]) -> str:
-    """Tell where a key is from; what is wrong with a table as a whole, where anything of it is from."""
-    return next((layer.origin for layer in layers if _has(layer.tree, key)), "defaults")
+def _find_origin(key: Key, layers: tuple[ConfigLayer, ...]) -> str:
+    """Return the origin of a key; for a table as a whole, the origin of anything in it."""
+    return next((layer.origin for layer in layers if _has_key(layer.tree, key)), "defaults")

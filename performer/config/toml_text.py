@@ -1,11 +1,8 @@
-"""The configuration as text: a commented file to begin with, a table of what is in force, and JSON.
-
-Examples of the tables that a streamer names, for the first file: each is right as it stands.
-"""
+"""The configuration as text: a commented file to begin with, a table of the values in force, and JSON."""
 
 import json
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
+from itertools import chain
 from textwrap import fill
 from typing import Any, Final
 
@@ -47,7 +44,7 @@ prompt = "You look things up, and say where you found them."
 tools = ["recall", "mcp.time.*"]
 """,
 }
-"""By the section that takes such tables."""
+"""Named tables for the first file, by the section that takes them; each is right as it stands."""
 
 _COLUMN = 32
 _WIDTH = 118
@@ -58,12 +55,12 @@ _HEAD = """\
 
 
 def format_commented_file() -> str:
-    """Write config.toml with every key, its default and one sentence, all commented out."""
-    return "\n".join([_HEAD, *_sections(Config(), ())])
+    """Return a config.toml with every key, its default and one sentence, all commented out."""
+    return "\n".join([_HEAD, *_iterate_lines(Config(), ())])
 
 
 def write_first(home: Home) -> str:
-    """Write config.toml where there is none, and tell what was done.
+    """Write config.toml where there is none, and return a sentence about that.
 
     Raises:
         ConfigError: when there is one already, or the folder cannot be written to.
@@ -81,14 +78,14 @@ def write_first(home: Home) -> str:
 
 
 def format_commented_default(key: Key) -> str:
-    """Write the line of a key's default as `commented_file` has it."""
-    return f"#{key[-1]} = {_written(key[-1], get_value(Config(), key))}"
+    """Return the line of a key's default as `format_commented_file` has it."""
+    return f"#{key[-1]} = {_format_value(key[-1], get_value(Config(), key))}"
 
 
 def format_table(loaded: LoadedConfig) -> str:
-    """Write every value with where it is from, a line each; nothing is ever cut."""
+    """Return every value with its origin, a line each; nothing is ever cut."""
     rows = [
-        (format_key(key), _written(key[-1], get_value(loaded.config, key)), loaded.origin(*key))
+        (format_key(key), _format_value(key[-1], get_value(loaded.config, key)), loaded.origin(*key))
         for key in iterate_given_keys(loaded.config)
     ]
     names, values = (max(len(row[column]) for row in rows) for column in (0, 1))
@@ -96,36 +93,35 @@ def format_table(loaded: LoadedConfig) -> str:
 
 
 def format_json(config: Config) -> str:
-    """Write every value as JSON; an address without its password, and no secret."""
-    return json.dumps(_shown(_list_values(config)), indent=2, ensure_ascii=False)
+    """Return every value as JSON; an address without its password, and no secret."""
+    return json.dumps(_redact_values(_list_values(config)), indent=2, ensure_ascii=False)
 
 
-def _sections(settings: BaseModel, path: Key, *, is_table: bool = False) -> Iterator[str]:
-    below: list[Callable[[], Iterator[str]]] = []
+def _iterate_lines(settings: BaseModel, path: Key, *, is_table: bool = False) -> Iterator[str]:
+    below: list[Iterator[str]] = []  # sections stand below the keys
     for name, field in type(settings).model_fields.items():
         value, where, of_tables = getattr(settings, name), (*path, name), find_table_class(type(settings), name)
         if isinstance(value, BaseModel):
-            below.append(partial(_section, value, where, is_table=type(value) is find_tables_class(type(settings))))
+            below.append(_iterate_section(value, where, is_table=type(value) is find_tables_class(type(settings))))
         elif of_tables:
-            below.append(partial(_example, of_tables, where))
+            below.append(_iterate_example(of_tables, where))
         elif value is not None or not is_table:
             yield "# " + (field.description or "").replace("\n", "\n# ")
             yield f"{format_commented_default(where)}\n"
-    for each in below:
-        yield from each()
+    yield from chain.from_iterable(below)
 
 
-def _section(settings: BaseModel, path: Key, *, is_table: bool) -> Iterator[str]:
+def _iterate_section(settings: BaseModel, path: Key, *, is_table: bool) -> Iterator[str]:
     about = "" if is_table else f"\n# {(settings.__doc__ or '').strip()}\n"
     yield f"{about}[{format_key(path)}]"
-    yield from _sections(settings, path, is_table=is_table)
+    yield from _iterate_lines(settings, path, is_table=is_table)
     of_tables = find_tables_class(type(settings))
     if of_tables:
-        yield from _example(of_tables, path)
+        yield from _iterate_example(of_tables, path)
 
 
-def _example(settings: type[BaseModel], path: Key) -> Iterator[str]:
-    """Write what a table by name may hold, and one to imitate, all behind # and three blanks: no line is a default."""
+def _iterate_example(settings: type[BaseModel], path: Key) -> Iterator[str]:
+    """Yield what a named table may hold, and an example, all behind # and three blanks: no line is a default."""
     yield f"\n# {(settings.__doc__ or '').strip()}\n# [{format_key((*path, 'NAME'))}] may hold:"
     for name, field in settings.model_fields.items():
         yield fill(
@@ -140,33 +136,33 @@ def _example(settings: type[BaseModel], path: Key) -> Iterator[str]:
 
 
 def _list_values(config: Config) -> dict[str, Any]:
-    """Write it as a tree, of a table by name only what it says."""
+    """Return the values as a tree; a named table without the keys that it leaves out."""
     tree = config.model_dump(mode="json")
-    return tree | {section: _without_none(tree[section]) for (section,) in EXAMPLES}
+    return tree | {section: _drop_none(tree[section]) for (section,) in EXAMPLES}
 
 
-def _without_none(tree: Any) -> Any:
+def _drop_none(tree: Any) -> Any:
     if not isinstance(tree, dict):
         return tree
-    return {name: _without_none(value) for name, value in tree.items() if value is not None}
+    return {name: _drop_none(value) for name, value in tree.items() if value is not None}
 
 
-def _written(name: str, value: Any) -> str:
-    """Write a value as TOML does; what is not set as an empty text."""
-    return json.dumps("" if value is None else _shown(value, name), ensure_ascii=False, default=str)
+def _format_value(name: str, value: Any) -> str:
+    """Format a value as TOML does; None as an empty text."""
+    return json.dumps("" if value is None else _redact_values(value, name), ensure_ascii=False, default=str)
 
 
-def _shown(value: Any, name: str = "") -> Any:
-    """Give a value, or a tree of them, as it may be shown: no secret, and no password in an address."""
+def _redact_values(value: Any, name: str = "") -> Any:
+    """Return a value, or a tree of values, without secrets and without passwords in addresses."""
     match value:
         case BaseModel():
-            return _shown(value.model_dump(mode="json"))
+            return _redact_values(value.model_dump(mode="json"))
         case dict() if name in HOLD_SECRETS:
             return mask_secrets(value, name)
         case dict():
-            return {key: _shown(each, key) for key, each in value.items()}
+            return {key: _redact_values(each, key) for key, each in value.items()}
         case list() | tuple():
-            return [_shown(each, name) for each in value]
+            return [_redact_values(each, name) for each in value]
         case str() if value and is_secret_name(name):
             return "***"
         case str():

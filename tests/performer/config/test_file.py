@@ -306,7 +306,7 @@ def test_a_writer_that_is_killed_leaves_a_whole_file(file: Path) -> None:
 
 
 def test_a_file_that_somebody_holds_too_long_is_said(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("performer.config.text_file._LOCK_WITHIN_S", 0.05)
+    monkeypatch.setattr("performer.config.file._LOCK_WITHIN_S", 0.05)
     with (
         FileLock(file.with_name(".config.toml.lock"), is_singleton=False),
         pytest.raises(ConfigError, match="is being written by somebody else"),
