@@ -1,37 +1,23 @@
-"""The command line: shows, replays and benchmarks, orders to a performer that runs, its settings, its clients."""
+"""The command line: shows, replays and benchmarks, orders to the running performer, its settings and its clients."""
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import anyio
 import typer
 
-from performer.cli.commands import (
-    approvals,
-    bench,
-    clients,
-    config,
-    discord,
-    guard,
-    jobs,
-    mcp,
-    memory,
-    models,
-    operations,
-    plugins,
-    schedule,
-    status,
-)
-from performer.cli.commands import clients as panel
-from performer.cli.commands import discord as discord_io
-from performer.cli.commands import status as tokens
+from performer.cli.commands import bench, clients, config, discord, guard, mcp, memory, models, operations, plugins, status
 from performer.core.errors import PerformerError
+from performer.core.files.home import Home
 from performer.core.log import log_crashes, log_warnings_to_stderr
 from performer.core.text import make_printable
+
+if TYPE_CHECKING:  # most commands do without the settings
+    from performer.config.config import Config
 
 cli = typer.Typer(
     add_completion=False,
@@ -40,6 +26,9 @@ cli = typer.Typer(
     pretty_exceptions_enable=False,
     help="A companion that sits beside a game stream: it watches, comments, and plays with the overlay.",
 )
+_Port = Annotated[int | None, typer.Option(metavar="N", min=0, max=65535, help="of the stage server")]
+_Desktop = Annotated[bool, typer.Option("--desktop/--no-desktop", help="show the overlay window")]
+_Sound = Annotated[bool, typer.Option("--sound/--no-sound", help="start the sound player")]
 
 
 @cli.command()
@@ -56,79 +45,78 @@ def run(
     ] = "",
     seconds: Annotated[float | None, typer.Option(metavar="N", min=0.1, help="end after this long")] = None,
     journal: Annotated[Path | None, typer.Option(metavar="FILE", help="write one JSON line per event")] = None,
-    port: Annotated[int | None, typer.Option(metavar="N", min=0, max=65535, help="of the stage server")] = None,
+    port: _Port = None,
     *,
-    desktop: Annotated[bool, typer.Option("--desktop/--no-desktop", help="show the overlay window")] = True,
-    sound: Annotated[bool, typer.Option("--sound/--no-sound", help="start the sound player")] = True,
+    desktop: _Desktop = True,
+    sound: _Sound = True,
     console: Annotated[bool, typer.Option("--console/--no-console", help="tell the show here, take chat here")] = True,
 ) -> None:
-    """Perform, until Ctrl+C."""
+    """Run a show, until Ctrl+C."""
     from performer import app
-    from performer.config.layers import load
     from performer.config.run_options import RunOptions
-    from performer.core.files.home import Home
-    from performer.core.log import log_to
 
-    options = {
+    overrides = {
         "frames": {"source": frames} if frames else {},
         "model": {"spec": model} if model else {},
         "voice": {"engine": voice} if voice else {},
-        "stage": {} if port is None else {"port": port},
-        "sound": {} if sound else {"enabled": False},
     }
-    home = Home.find()
-    config = load(home.config_file, options=options).config
-    home.make()
-    log_to(home.log_file)
-    wishes = RunOptions(seconds=seconds, journal=journal, console=console, desktop=desktop, overrides=options)
-    anyio.run(app.run, config, home, wishes)
+    loaded, home = _prepare(overrides, port, sound=sound)
+    options = RunOptions(seconds=seconds, journal=journal, console=console, desktop=desktop, overrides=overrides)
+    anyio.run(app.run, loaded, home, options)
 
 
 @cli.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="a journal, as `run --journal` writes it")],
     speed: Annotated[float, typer.Option(metavar="X", min=0.1, max=100, help="2 plays in half the time")] = 1.0,
-    port: Annotated[int | None, typer.Option(metavar="N", min=0, max=65535, help="of the stage server")] = None,
+    port: _Port = None,
     *,
     voice: Annotated[bool, typer.Option("--voice", help="speak the lines anew; without it they pass silently")] = False,
-    desktop: Annotated[bool, typer.Option("--desktop/--no-desktop", help="show the overlay window")] = True,
-    sound: Annotated[bool, typer.Option("--sound/--no-sound", help="start the sound player")] = True,
+    desktop: _Desktop = True,
+    sound: _Sound = True,
     console: Annotated[bool, typer.Option("--console/--no-console", help="tell the replay here")] = True,
 ) -> None:
-    """Play a recorded show to the stage again, without eyes and brain."""
-    from performer.cli import replay as performer_replay
+    """Play a recorded show to the stage again, without vision and model."""
+    from performer.cli import replay as journal_replay
+
+    overrides: dict[str, Any] = {}
+    loaded, home = _prepare(overrides, port, sound=sound)
+    options = journal_replay.ReplayOptions(
+        journal=file, speed=speed, voice=voice, console=console, desktop=desktop, overrides=overrides
+    )
+    anyio.run(journal_replay.run, loaded, home, options)
+
+
+def _prepare(overrides: dict[str, Any], port: int | None, *, sound: bool) -> tuple["Config", Home]:
+    """Load the configuration with the options of a run, which are added to `overrides`, and log into its home."""
     from performer.config.layers import load
-    from performer.core.files.home import Home
     from performer.core.log import log_to
 
-    options = {"stage": {} if port is None else {"port": port}, "sound": {} if sound else {"enabled": False}}
+    overrides["stage"] = {} if port is None else {"port": port}
+    overrides["sound"] = {} if sound else {"enabled": False}
     home = Home.find()
-    config = load(home.config_file, options=options).config
+    loaded = load(home.config_file, options=overrides).config
     home.make()
     log_to(home.log_file)
-    wishes = performer_replay.ReplayOptions(
-        journal=file, speed=speed, voice=voice, console=console, desktop=desktop, overrides=options
-    )
-    anyio.run(performer_replay.run, config, home, wishes)
+    return loaded, home
 
 
 @cli.command()
 def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what was found as JSON")] = False) -> None:
-    """Try everything out, and say what does not work and what to do about it."""
+    """Try everything out, and print what does not work and what to do about it."""
     from performer.chats.console.output import make_plain_console
     from performer.cli.doctor import report
     from performer.cli.doctor import run as doctors
     from performer.core.clock import SystemClock
-    from performer.core.files.home import Home
     from performer.core.log import log_to
 
     home = Home.find()
-    with suppress(PerformerError, OSError):  # what is wrong with the home, the doctor itself will say
+    with suppress(PerformerError, OSError):  # the doctor itself reports what is wrong with the home
         home.make()
         log_to(home.log_file.with_name("doctor.log"))
     console = make_plain_console()
 
-    def tell(findings: Sequence[report.CheckResult]) -> None:
+    def print_part(findings: Sequence[report.CheckResult]) -> None:
         console.print(report.format_text(findings), end="", soft_wrap=True)
 
     if as_json:
@@ -136,58 +124,56 @@ def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what w
         print(report.format_json(findings))
     else:
         with console.status("trying everything out; a model that has to be loaded takes a while"):
-            findings = anyio.run(doctors.examine, SystemClock(), home, os.environ, tell)
+            findings = anyio.run(doctors.examine, SystemClock(), home, os.environ, print_part)
     sys.exit(1 if report.has_failed(findings) else 0)
 
 
-for order in (operations.say, operations.hush, operations.pause, operations.resume, operations.react):
-    cli.command()(order)
-cli.command()(status.status)
-for answer in (approvals.approvals, approvals.approve, approvals.cancel):
-    cli.command()(answer)
-cli.command()(panel.panel)
-cli.command()(guard.guard)
-cli.command()(models.pull)
-cli.command()(models.models)
-cli.add_typer(config.cli, name="config")
-cli.add_typer(jobs.cli, name="errands")
-cli.add_typer(tokens.cli, name="tokens")
-cli.add_typer(discord.cli, name="discord")
-cli.add_typer(mcp.cli, name="mcp")
-cli.add_typer(memory.cli, name="memory")
-cli.add_typer(schedule.cli, name="schedule")
-cli.add_typer(plugins.cli, name="plugin", help="Your own tools, a Python file each.")
-cli.add_typer(bench.cli, name="bench")
-cli.command("discord-io")(discord_io.discord_io)
-cli.command()(clients.sound)
-cli.command()(clients.window)
+_COMMANDS: tuple[Callable[..., None], ...] = (
+    *(operations.say, operations.hush, operations.pause, operations.resume, operations.react, status.status),
+    *(operations.approvals, operations.approve, operations.cancel, clients.panel, guard.guard),
+    *(models.pull, models.models, discord.discord_io, clients.sound, clients.window),
+)
+for command in _COMMANDS:
+    cli.command()(command)
+for name, group in {
+    "config": config.cli,
+    "errands": operations.errands_cli,
+    "tokens": status.cli,
+    "discord": discord.cli,
+    "mcp": mcp.cli,
+    "memory": memory.cli,
+    "schedule": operations.schedule_cli,
+    "plugin": plugins.cli,
+    "bench": bench.cli,
+}.items():
+    cli.add_typer(group, name=name)
 
 
 def main() -> None:
-    """Run the command line; what a person can mend is told in a sentence, without a traceback."""
+    """Run the command line; an error that a person can mend is printed as a sentence, without a traceback."""
     log_crashes()
     log_warnings_to_stderr()
     try:
-        # Not `cli()` itself, which would tell crashes in its own way, secrets and all.
+        # Not `cli()` itself, which would print crashes in its own way, secrets included.
         typer.main.get_command(cli)(prog_name="python3 run.py")
     except PerformerError as error:
         _give_up(str(error))
     except BaseExceptionGroup as group:
         unread, others = group.split(BrokenPipeError)
         if unread is not None and others is None:
-            sys.exit(1)  # whoever read the output has left
-        told, bugs = group.split(PerformerError)
-        if bugs is not None or told is None:
+            sys.exit(1)  # the reader of our output has left
+        expected, bugs = group.split(PerformerError)
+        if bugs is not None or expected is None:
             raise
-        _give_up("\n".join(str(error) for error in _leaves(told)))
+        _give_up("\n".join(str(error) for error in _list_leaves(expected)))
     except KeyboardInterrupt:
         sys.exit(130)
 
 
-def _leaves(group: BaseExceptionGroup[BaseException]) -> list[BaseException]:
+def _list_leaves(group: BaseExceptionGroup[BaseException]) -> list[BaseException]:
     leaves: list[BaseException] = []
     for error in group.exceptions:
-        leaves += _leaves(error) if isinstance(error, BaseExceptionGroup) else [error]
+        leaves += _list_leaves(error) if isinstance(error, BaseExceptionGroup) else [error]
     return leaves
 
 

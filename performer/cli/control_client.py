@@ -1,11 +1,8 @@
-"""A client of the control socket: asks the performer that runs in a home for one operation.
-
-Asking: what the command line has the running performer do or tell.
-"""
+"""A client of the control socket: asks the performer that runs in a home for one operation."""
 
 import itertools
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import aiohttp
@@ -18,6 +15,7 @@ from performer.core.redact.redact import add_secret
 _ANSWER_WITHIN_S = 5.0
 _MOST_BYTES = 64_000_000
 """Of an answer; all that two hundred tools say of themselves is some megabytes."""
+_START = "Start one with: python3 run.py"
 _ids = itertools.count(1)
 
 
@@ -25,30 +23,43 @@ class NotRunningError(ServiceError):
     """Raised when no performer runs in a home."""
 
 
+def ask_performer(op: str, **arguments: object) -> Any:
+    """Ask the running performer for an operation, and return its answer; raises as `ask` does."""
+    return anyio.run(ask, Home.find(), op, arguments)
+
+
+def ask_performer_or(otherwise: Callable[[], Any], op: str, **arguments: object) -> Any:
+    """Ask the running performer for an operation, or do it `otherwise` while none runs; return the answer."""
+    try:
+        return ask_performer(op, **arguments)
+    except NotRunningError:
+        return otherwise()
+
+
 async def ask(home: Home, op: str, args: Mapping[str, Any]) -> Any:
-    """Send one operation and return its value.
+    """Send one operation, and return the value of its answer.
 
     Raises:
-        NobodyThereError: when no performer runs there.
-        ServiceError: when it does not answer, or says no; with its sentence.
+        NotRunningError: when no performer runs there.
+        ServiceError: when the performer does not answer, or refuses; with its sentence.
     """
-    address = _control_url(home)
+    address = _find_control_url(home)
     limit = aiohttp.ClientTimeout(total=_ANSWER_WITHIN_S)
     try:
         async with (
             aiohttp.ClientSession(timeout=limit) as session,
             session.ws_connect(address, max_msg_size=_MOST_BYTES) as socket,
         ):
-            return await _answer(socket, op, args)
+            return await _exchange(socket, op, args)
     except aiohttp.ClientConnectorError:
-        # The file of a performer that was killed: nobody took it away.
+        # The file of a killed performer: nobody removed it.
         raise NotRunningError(f"No performer runs in {home.data} any more. {_START}") from None
     except (aiohttp.ClientError, TimeoutError) as error:
         raise ServiceError(f"The performer in {home.data} cannot be asked: {describe_error(error)}. {_START}") from None
 
 
 def describe_error(error: aiohttp.ClientError | TimeoutError) -> str:
-    """Say what went wrong on a line in a few words, and never where: the address holds a token."""
+    """Describe in a few words what went wrong on a connection, without its address: that holds a token."""
     match error:
         case TimeoutError():
             return "no answer came in time"
@@ -60,10 +71,7 @@ def describe_error(error: aiohttp.ClientError | TimeoutError) -> str:
             return type(error).__name__
 
 
-_START = "Start one with: python3 run.py"
-
-
-def _control_url(home: Home) -> str:
+def _find_control_url(home: Home) -> str:
     try:
         facts = json.loads(home.stage_file.read_text(encoding="utf-8"))
         address = str(facts["control_url"])
@@ -74,7 +82,7 @@ def _control_url(home: Home) -> str:
     return address
 
 
-async def _answer(socket: aiohttp.ClientWebSocketResponse, op: str, args: Mapping[str, Any]) -> Any:
+async def _exchange(socket: aiohttp.ClientWebSocketResponse, op: str, args: Mapping[str, Any]) -> Any:
     id_ = next(_ids)
     await socket.send_json({"id": id_, "op": op, "args": args})
     async for message in socket:
@@ -85,15 +93,3 @@ async def _answer(socket: aiohttp.ClientWebSocketResponse, op: str, args: Mappin
             raise ServiceError(answer["error"])
         return answer["value"]
     raise ServiceError(f"The performer closed the line before it answered '{op}'.")
-
-
-def ask_performer(op: str, **arguments: object) -> Any:
-    """Ask the performer that runs for an operation of its control socket, and give the answer.
-
-    Raises:
-        NobodyThereError: when none runs.
-        ServiceError: when it does not answer, or says no; with its sentence.
-    """
-    from performer.core.files.home import Home
-
-    return anyio.run(ask, Home.find(), op, arguments)

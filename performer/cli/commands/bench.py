@@ -1,16 +1,24 @@
-"""`performer bench …`: measures what the performer is worth on this machine."""
+"""`performer bench brain`, `bench show` and `bench lines`: measure what the performer is worth on this machine."""
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import anyio
 import typer
 
-from performer.cli.commands.bench_brain import brain
 from performer.core.errors import ConfigError
 
+if TYPE_CHECKING:  # none of it is needed for any other command
+    from performer.cli.bench.brain.plan import BrainPlan
+    from performer.cli.bench.brain.run import BrainOutcome
+    from performer.cli.bench.brain.take_models import OpenTakeModel
+    from performer.config.config import Config
+
 cli = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+_AsJson = Annotated[bool, typer.Option("--json", help="print the figures as JSON")]
+_Goals = Annotated[bool, typer.Option("--goals", help="end with 1 when a goal was missed")]
 
 
 @cli.callback()
@@ -18,7 +26,123 @@ def bench() -> None:
     """Measure what the performer is worth on this machine."""
 
 
-cli.command()(brain)
+@dataclass(frozen=True, kw_only=True)
+class _Files:
+    """The files that figures come from, if not from a model that performs now."""
+
+    journal: Path | None
+    record: Path | None
+    replay: Path | None
+    clips: Path | None
+
+    def check(self, model: str) -> None:
+        """Raise for files that do not go together, and for a recording that cannot be written, before the long work."""
+        given = [f"--{name}" for name, file in vars(self).items() if file]
+        if len(given) > 1:
+            raise ConfigError(f"{' and '.join(given)} do not go together. Give one of them.")
+        if model and (self.replay or self.journal):
+            raise ConfigError(f"{given[0]} has a model of its own, so '{model}' cannot perform there. Leave it out.")
+        if self.record:
+            _check_writable("recording", self.record)
+
+
+@cli.command()
+def brain(
+    model: Annotated[
+        str,
+        typer.Argument(metavar="[MODEL]", help="as model.spec, or the bare name of an Ollama's; the configured one"),
+    ] = "",
+    minutes: Annotated[float, typer.Option(metavar="N", min=0.1, max=240, help="of the performer")] = 10.0,
+    bare_minutes: Annotated[
+        float | None, typer.Option(metavar="N", min=0, max=240, help="of the bare prompt: as many; 0 leaves it out")
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="of the game and the chance")] = 1,
+    questions: Annotated[
+        int | None, typer.Option(metavar="N", min=0, max=100, help="that a viewer asks: one in two minutes")
+    ] = None,
+    busy: Annotated[int, typer.Option(metavar="N", min=0, max=64, help="processes that keep a core busy each")] = 0,
+    clips: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="your own clips, after the game, as long")
+    ] = None,
+    journal: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="the figures of a show with --frames arcade and --journal")
+    ] = None,
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help="keep what the model answers there")] = None,
+    replay: Annotated[Path | None, typer.Option(metavar="FILE", help="perform with what was kept; no model")] = None,
+    *,
+    as_json: _AsJson = False,
+    goals: _Goals = False,
+) -> None:
+    """Measure a model beside a game: does it say lines worth hearing, soon and often enough?"""
+    from performer.cli.bench.brain import report
+    from performer.cli.bench.brain.clips import find_clips
+    from performer.cli.bench.brain.plan import BrainPlan
+
+    files = _Files(journal=journal, record=record, replay=replay, clips=clips)
+    files.check(model)
+    plan = BrainPlan(
+        minutes=minutes,
+        bare_minutes=minutes if bare_minutes is None else bare_minutes,
+        seed=seed,
+        questions=round(minutes / 2) if questions is None else questions,
+        clips=find_clips(clips) if clips else (),
+        busy=busy,
+    )
+    outcome = _measure(plan, model, files)
+    _finish(report, outcome, as_json=as_json, goals=goals)
+
+
+def _measure(plan: "BrainPlan", model: str, files: _Files) -> "BrainOutcome":
+    """Measure the model as it performs now, as a recording holds it, or as a journal tells of it."""
+    from performer.cli.bench.brain import take_models
+    from performer.cli.bench.brain.journal import read_take
+    from performer.cli.bench.brain.plan import apply_plan
+    from performer.cli.bench.brain.run import measure_takes
+    from performer.cli.bench.brain.tape import read_tape
+    from performer.cli.bench.show.stand_ins import is_real
+    from performer.config.layers import load
+    from performer.core.files.home import Home
+
+    if files.journal:
+        return measure_takes(plan, [read_take(files.journal)])
+    configured = load(Home.find().config_file).config
+    if files.replay:
+        tape = read_tape(files.replay)
+        plan = take_models.read_plan(tape, plan)
+        return _perform(plan, apply_plan(configured, plan, ""), take_models.make_replayed_models(plan, tape))
+    config = apply_plan(configured, plan, model)
+    if files.record:
+        return _record(plan, config, files.record)
+    if plan.clips and not is_real(config):
+        raise ConfigError("--clips plays in real time, for a real model. Name one: ollama:NAME or openai:NAME@URL.")
+    return _perform(plan, config, take_models.make_live_models(config, plan), in_real_time=is_real(config))
+
+
+def _record(plan: "BrainPlan", config: "Config", file: Path) -> "BrainOutcome":
+    """Record the answers of the model while it performs, also those of a run that was broken off."""
+    from performer.cli.bench.brain import take_models
+    from performer.cli.bench.brain.tape import Tape
+
+    tape = Tape()
+    try:
+        return _perform(plan, config, take_models.make_recording_models(config, plan, tape))
+    finally:
+        if tape.answers:
+            tape.save(file)
+
+
+def _perform(
+    plan: "BrainPlan", config: "Config", open_model: "OpenTakeModel", *, in_real_time: bool = False
+) -> "BrainOutcome":
+    from rich.console import Console
+
+    from performer.cli.bench.brain import run
+
+    errors = Console(stderr=True)
+    if in_real_time:
+        errors.print(f"A real model performs in real time: this takes {run.sum_minutes(plan):g} minutes.")
+    with errors.status("getting ready") as status:
+        return anyio.run(run.run, plan, config, open_model, status.update)
 
 
 @cli.command()
@@ -37,13 +161,12 @@ def show(
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="write the figures and a timeline there")] = None,
     *,
     mic: Annotated[bool, typer.Option("--mic/--no-mic", help="have a streamer speak beside it")] = True,
-    as_json: Annotated[bool, typer.Option("--json", help="print the figures as JSON")] = False,
-    goals: Annotated[bool, typer.Option("--goals", help="end with 1 when a goal was missed")] = False,
+    as_json: _AsJson = False,
+    goals: _Goals = False,
 ) -> None:
-    """Have it perform beside a game and a streamer: does it speak when it should, and only then?"""
+    """Measure the performer beside a game and a streamer: does it speak when it should, and only then?"""
     from rich.console import Console
 
-    from performer.chats.console.output import make_plain_console
     from performer.cli.bench.show import report
     from performer.cli.bench.show import run as bench_show
     from performer.cli.bench.show.page import format_page
@@ -53,7 +176,7 @@ def show(
     from performer.core.files.atomic import write_atomically
 
     if html is not None:
-        _check(html)
+        _check_writable("page", html)
     plan = ShowPlan(model=model, minutes=minutes, seed=seed, talkativeness=talkativeness, think_s=think, microphone=mic)
     errors = Console(stderr=True)
     if is_real(bench_show.apply_plan(plan, Config())):
@@ -62,11 +185,7 @@ def show(
         outcome = anyio.run(bench_show.run, plan, Config(), status.update)
     if html is not None:
         write_atomically(html, format_page(outcome).encode())
-    if as_json:
-        print(report.format_json(outcome))
-    else:
-        report.print_report(outcome, make_plain_console())
-    sys.exit(1 if goals and not outcome.has_met_goals else 0)
+    _finish(report, outcome, as_json=as_json, goals=goals)
 
 
 @cli.command()
@@ -74,27 +193,33 @@ def lines(
     file: Annotated[Path, typer.Argument(help="labelled lines: one JSON object a line, with text and label")],
     *,
     misses: Annotated[bool, typer.Option("--misses", help="print what was missed, and what was lost")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="print the figures as JSON")] = False,
-    goals: Annotated[bool, typer.Option("--goals", help="end with 1 when a goal was missed")] = False,
+    as_json: _AsJson = False,
+    goals: _Goals = False,
 ) -> None:
-    """Have it judge what models wrote: is what must not be heard caught, and what may be heard let pass?"""
-    from performer.chats.console.output import make_plain_console
+    """Judge what models wrote: is what must not be heard caught, and what may be heard let pass?"""
     from performer.cli.bench.lines import report
     from performer.cli.bench.lines import run as bench_lines
     from performer.cli.bench.lines.labelled_lines import read_lines
     from performer.guard.speakable.speakable import Speakable
 
     outcome = bench_lines.run(read_lines(file), Speakable.for_product())
-    if as_json:
-        print(report.format_json(outcome, misses=misses))
-    else:
-        report.print_report(outcome, make_plain_console(), misses=misses)
-    sys.exit(1 if goals and not outcome.has_met_goals else 0)
+    _finish(report, outcome, as_json=as_json, goals=goals, misses=misses)
 
 
-def _check(file: Path) -> None:
-    """Find out before the long work whether its result can be written."""
+def _check_writable(what: str, file: Path) -> None:
+    """Raise before the long work when its result could not be written."""
     try:
         file.open("ab").close()
     except OSError as error:
-        raise ConfigError(f"The page {file} cannot be written: {error.strerror}. Name another file.") from None
+        raise ConfigError(f"The {what} {file} cannot be written: {error.strerror}. Name another file.") from None
+
+
+def _finish(report: Any, outcome: Any, *, as_json: bool, goals: bool, **how: bool) -> None:
+    """Print an outcome by the `report` module of its bench, and end the program."""
+    from performer.chats.console.output import make_plain_console
+
+    if as_json:
+        print(report.format_json(outcome, **how))
+    else:
+        report.print_report(outcome, make_plain_console(), **how)
+    sys.exit(1 if goals and not outcome.has_met_goals else 0)

@@ -1,7 +1,4 @@
-"""`performer sound` and `performer window`: a stage client that a person starts, also on another machine.
-
-`performer panel`: opens the panel of the performer that runs, in a browser on this machine.
-"""
+"""`performer sound`, `window` and `panel`: start a stage client, also on another machine, or open the panel."""
 
 import os
 import signal
@@ -12,59 +9,48 @@ from collections.abc import Sequence
 from contextlib import suppress
 from getpass import getpass
 from types import FrameType
-from typing import TYPE_CHECKING, Annotated, Final, NoReturn
+from typing import Annotated, Final, NoReturn
 
-import anyio
 import typer
 
-from performer.core.files.home import CHECKOUT
+from performer.cli.control_client import NotRunningError, ask_performer
+from performer.core.errors import ConfigError, ServiceError
+from performer.core.files.home import CHECKOUT, Home
 from performer.core.process.child import make_environment
-
-if TYPE_CHECKING:
-    from performer.core.files.home import Home
 
 
 def panel() -> None:
     """Open the panel in your browser: who plays, what the guard stopped, and buttons for what you may order."""
-    from performer.core.errors import ConfigError
-    from performer.core.files.home import Home
-
-    home = Home.find()
-    file = home.panel_file
+    file = Home.find().panel_file
     if not file.exists():
         raise ConfigError(f"There is no {file} yet: it comes with the first show. Start one with: python3 run.py")
-    # The file, and not the address in it: what a program is started with, everybody on this machine may read.
+    # The file, and not the address in it: everybody on this machine may read what a program is started with.
     if _has_screen() and webbrowser.open(file.as_uri()):
         print(f"The panel opens in your browser. It is {file}, which you may also take as a dock in OBS.")
     else:
         print(f"No browser could be opened. Open this file in one on this machine: {file}")
-    if not anyio.run(_is_on, home):
+    if not _is_show_running():
         print("No show is running now: the panel waits for one. Start it with: python3 run.py")
 
 
-async def _is_on(home: "Home") -> bool:
-    """Tell whether a show runs; one that cannot be asked at this moment does."""
-    from performer.cli.control_client import NotRunningError, ask
-    from performer.core.errors import ServiceError
-
+def _is_show_running() -> bool:
+    """Return whether a show runs, also one that cannot be asked at this moment."""
     try:
-        await ask(home, "status", {})
-    except NotRunningError:
-        return False
-    except ServiceError:
-        return True
+        ask_performer("status")
+    except ServiceError as error:
+        return not isinstance(error, NotRunningError)
     return True
 
 
 def _has_screen() -> bool:
-    """Tell whether a browser could show itself; one that draws in the terminal could not run the panel."""
+    """Return whether a browser could show a window; one that draws in the terminal could not run the panel."""
     if os.environ.get("BROWSER") or sys.platform in {"win32", "darwin"}:
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 _FAREWELL_S: Final = 3.0
-"""A client that was asked to end and has not after so long is killed."""
+"""The time after which a client that was asked to end is killed."""
 _URL: Final = "with the other machine's address; without one it is asked for, and no list of processes shows it"
 
 
@@ -93,7 +79,6 @@ def window(
     hide_from_capture: Annotated[bool, typer.Option("--hide-from-capture", help="where the system can")] = False,
 ) -> None:
     """Show a performer's stage here, also from a second PC; reconnects for ever."""
-    from performer.core.files.home import Home
     from performer.stage.processes.overlay_window import WindowSettings
 
     settings = WindowSettings(
@@ -106,13 +91,14 @@ def window(
 
 
 def _run_until_ended(command: Sequence[str], url: str) -> int:
-    """Run a client until it ends, or until we are told to; hand it its address where no process list shows it.
+    """Run a client until it ends or we are told to end; send it its address where no process list shows it.
 
     Returns:
-        The code it ended with.
+        The client's exit code.
     """
-    url = url or _ask_token()
-    signal.signal(signal.SIGTERM, _leave)
+    if not url:  # a stream may show the terminal: what is typed or pasted is not shown
+        url = getpass("Address: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
+    signal.signal(signal.SIGTERM, _exit_on_signal)
     client = subprocess.Popen(  # noqa: S603  our own
         [*command, "--unbound"], stdin=subprocess.PIPE, cwd=CHECKOUT, env=make_environment()
     )
@@ -122,22 +108,13 @@ def _run_until_ended(command: Sequence[str], url: str) -> int:
             told.write(url.encode() + b"\n")
         return client.wait()
     finally:
-        _end(client)
+        client.terminate()
+        try:
+            client.wait(_FAREWELL_S)
+        except subprocess.TimeoutExpired:
+            client.kill()
+            client.wait()
 
 
-def _ask_token() -> str:
-    """Ask for the address; what is typed or pasted is not shown, for a stream may show the terminal."""
-    return getpass("Address: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
-
-
-def _leave(number: int, _frame: FrameType | None) -> NoReturn:
+def _exit_on_signal(number: int, _frame: FrameType | None) -> NoReturn:
     sys.exit(128 + number)
-
-
-def _end(client: "subprocess.Popen[bytes]") -> None:
-    client.terminate()
-    try:
-        client.wait(_FAREWELL_S)
-    except subprocess.TimeoutExpired:
-        client.kill()
-        client.wait()

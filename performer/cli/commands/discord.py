@@ -1,7 +1,4 @@
-"""`performer discord token`: the bot's token goes into a file of its own, without ever standing on a screen.
-
-`performer discord-io`: holds the link to Discord for a brain on another machine.
-"""
+"""`performer discord token` and `discord-io`: keep the bot's token, or the link to Discord for another machine."""
 
 import getpass
 import logging
@@ -13,10 +10,12 @@ import anyio
 import typer
 
 from performer.core.errors import ConfigError
+from performer.core.files.home import Home
 from performer.core.text import make_printable
 
 _log = logging.getLogger(__name__)
-
+cli = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+_MOST_CHARS: Final = 1000
 _PLACE: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[\w.-]+):([0-9]{1,5})", re.ASCII)
 _PUBLIC: Final = re.compile(r"[\w.-]+(:[0-9]{1,5})?", re.ASCII)
 _MOST_PORT: Final = 65535
@@ -34,14 +33,13 @@ def discord_io(
         str, typer.Option(metavar="NAME", help="by which a brain asks for it: a TLS proxy's, or a container's")
     ] = "",
 ) -> None:
-    """Hold the link to Discord for a performer on another machine, until Ctrl+C or SIGTERM."""
+    """Run the link to Discord for a performer on another machine, until Ctrl+C or SIGTERM."""
     from performer.chats.discord.bot.bot import DiscordBot
     from performer.chats.discord.bot.credential import BOT_TOKEN_FILE
     from performer.chats.discord.rpc import handshake, outgoing
     from performer.chats.discord.rpc.server import RpcEndpoint, serve_until_ended
     from performer.config.layers import load
     from performer.core.clock import SystemClock
-    from performer.core.files.home import Home
     from performer.core.http_security.origin import is_exposed
     from performer.core.log import log_lines_to_stderr
 
@@ -56,17 +54,12 @@ def discord_io(
     log_lines_to_stderr()
     if is_exposed(host):
         _log.warning(_EXPOSED, host)
-    _tell(f"Its token: in {handshake.VARIABLE} where that is set, else in {token_file}; a brain brings it.")
+    _print_line(f"Its token: in {handshake.VARIABLE} where that is set, else in {token_file}; a brain brings it.")
     clock = SystemClock()
-    bot = DiscordBot(
-        clock,
-        settings,
-        home.config_file.with_name(BOT_TOKEN_FILE),
-        outgoing.FileKeyValueStore(home.data / outgoing.KEPT_FILE),
-    )
-    anyio.run(
-        serve_until_ended, clock, bot, RpcEndpoint(host=host, port=port, public_host=public_host, token=secret), _tell
-    )
+    store = outgoing.FileKeyValueStore(home.data / outgoing.KEPT_FILE)
+    bot = DiscordBot(clock, settings, home.config_file.with_name(BOT_TOKEN_FILE), store)
+    endpoint = RpcEndpoint(host=host, port=port, public_host=public_host, token=secret)
+    anyio.run(serve_until_ended, clock, bot, endpoint, _print_line)
 
 
 def _parse_address(listen: str) -> tuple[str, int]:
@@ -76,30 +69,27 @@ def _parse_address(listen: str) -> tuple[str, int]:
     return found[1].strip("[]"), int(found[2])
 
 
-def _tell(line: str) -> None:
+def _print_line(line: str) -> None:
     print(make_printable(line), flush=True)
-
-
-cli = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-
-_MOST_CHARS: Final = 1000
 
 
 @cli.callback()
 def discord() -> None:
-    """See to what the performer needs to go to Discord."""
+    """Set up what the performer needs to go to Discord."""
 
 
 @cli.command()
 def token() -> None:
     """Keep the bot's token for the next start; it is asked for, or read from standard input, and shown nowhere."""
     from performer.chats.discord.bot.credential import BOT_TOKEN_FILE, keep_token
-    from performer.core.errors import ConfigError
-    from performer.core.files.home import Home
 
     file = Home.find().config_file.with_name(BOT_TOKEN_FILE)
+    if sys.stdin is not None and not sys.stdin.isatty():
+        given = sys.stdin.readline(_MOST_CHARS)
+    else:
+        given = getpass.getpass("The bot's token (it stays unseen while you paste it): ")
     try:
-        kept = keep_token(_ask_token(), file)
+        kept = keep_token(given, file)
     except OSError as error:
         raise ConfigError(f"{file} cannot be written: {error.strerror}. Set PERFORMER_HOME.") from None
     if kept.trouble:
@@ -107,9 +97,3 @@ def token() -> None:
     if kept.doubt:
         print(f"Mind that {kept.doubt}.")
     print(f"Kept in {file}, for you alone. The next start takes it; discord.enabled has it go there.")
-
-
-def _ask_token() -> str:
-    if sys.stdin is not None and not sys.stdin.isatty():
-        return sys.stdin.readline(_MOST_CHARS)
-    return getpass.getpass("The bot's token (it stays unseen while you paste it): ")

@@ -16,18 +16,18 @@ from performer.core.text import make_printable
 from performer.guard.guard import Guard
 from performer.guard.lists.user_lists import UserList, load_list, load_user_lists
 from performer.guard.settings import GuardSettings
-from performer.guard.verdict import Action, Dropped, GuardActions, Verdict, format_full_label, format_label
+from performer.guard.verdict import Action, Dropped, GuardActions, format_full_label, format_label
 
 _STYLES: Final = {"pass": "dim", "mask": "yellow", "replace": "yellow", "hold": "cyan", "drop": "red"}
 _MASKED: Final = GuardActions.model_validate(dict.fromkeys(GuardActions.model_fields, "mask"))
-"""What is stopped is shown with every hit masked: a terminal may be on the stream."""
+"""A line that is stopped is shown with every hit masked: a terminal may be on the stream."""
 
 _DRY_RUN: Final = "guard.dry_run is on: a show would let all of them out, but for private data, and only report."
 
 
 @dataclass(frozen=True, kw_only=True)
 class LineVerdict:
-    """What would become of a line, and why."""
+    """The action on a line, and its reason."""
 
     action: Action
     text: str
@@ -56,20 +56,20 @@ def guard(
     trial = GuardTrial(settings, home, load_list(words) if words else UserList(), show=show)
     for each in trial.refused:
         console.print(Text(f"{make_printable(each.name)} is left out: {each.reason}.", "yellow"), soft_wrap=True)
-    for number, line in enumerate(_lines(file), start=1):
+    for number, line in enumerate(_read_lines(file), start=1):
         if line.strip():
-            console.print(_row(number, trial.judge(line)), soft_wrap=True)
+            console.print(_format_row(number, trial.judge(line)), soft_wrap=True)
     console.print(Text(f"\n{trial.summary()}", "bold"), soft_wrap=True)
 
 
 class GuardTrial:
-    """Judges lines as a show would, one by one, but in earnest where a dry run is set.
+    """A guard that judges lines one by one as a show would, but in earnest also where a dry run is set.
 
     Args:
         settings: Level and actions.
         home: Where the streamer's own lists are.
         more: Words to block as well.
-        show: Whether to tell what was found.
+        show: Whether the reasons tell what was found.
 
     Raises:
         ConfigError: when one of the lists cannot be read.
@@ -91,24 +91,29 @@ class GuardTrial:
         """By the label of their category."""
 
     def judge(self, line: str) -> LineVerdict:
-        """Tell what would become of a line."""
+        """Return what a show would do to a line."""
         before = self._guard.log.changes
         verdict = self._guard.sentence(line)
-        told = self._stopped(line) if self._guard.log.changes > before else _describe_passed(verdict)
-        self._actions[told.action] += 1
-        return told
+        if self._guard.log.changes > before:
+            judged = self._describe_stopped(line)
+        elif isinstance(verdict, Dropped):  # nothing was found in it: the guard broke on the line
+            judged = LineVerdict(action="drop", text="", why=verdict.reason)
+        else:
+            judged = LineVerdict(action="pass", text=verdict.text, why="")
+        self._actions[judged.action] += 1
+        return judged
 
     def summary(self) -> str:
-        """Count what was told, in a sentence or two."""
+        """Return the counts of all judged lines, in a sentence or two."""
         total = self._actions.total()
         if not total:
             return "The file has no lines."
         actions = ", ".join(f"{action} {count}" for action, count in self._actions.most_common())
         stopped = ", ".join(f"{what} {count}" for what, count in self._stops.items())
-        told = f"{total} line{'' if total == 1 else 's'}: {actions}.{f' Stopped: {stopped}.' if stopped else ''}"
-        return f"{told}\n{_DRY_RUN}" if self._is_dry_run else told
+        counts = f"{total} line{'' if total == 1 else 's'}: {actions}.{f' Stopped: {stopped}.' if stopped else ''}"
+        return f"{counts}\n{_DRY_RUN}" if self._is_dry_run else counts
 
-    def _stopped(self, line: str) -> LineVerdict:
+    def _describe_stopped(self, line: str) -> LineVerdict:
         stopped = self._guard.log.entry(self._guard.log.last)
         self._stops[format_label(stopped.category)] += 1
         shown = self._masking.sentence(line)
@@ -119,20 +124,13 @@ class GuardTrial:
         )
 
 
-def _describe_passed(verdict: Verdict) -> LineVerdict:
-    """Tell of a line that nothing was found in; it is dropped if that is because the guard broke on it."""
-    if isinstance(verdict, Dropped):
-        return LineVerdict(action="drop", text="", why=verdict.reason)
-    return LineVerdict(action="pass", text=verdict.text, why="")
+def _format_row(number: int, judged: LineVerdict) -> Text:
+    style = _STYLES[judged.action]
+    row = Text.assemble((f"{number:4}  ", "dim"), (f"{judged.action:8}", style), make_printable(judged.text))
+    return row.append(f"  ({make_printable(judged.why)})", style) if judged.why else row
 
 
-def _row(number: int, told: LineVerdict) -> Text:
-    style = _STYLES[told.action]
-    row = Text.assemble((f"{number:4}  ", "dim"), (f"{told.action:8}", style), make_printable(told.text))
-    return row.append(f"  ({make_printable(told.why)})", style) if told.why else row
-
-
-def _lines(file: Path) -> Iterator[str]:
+def _read_lines(file: Path) -> Iterator[str]:
     try:
         raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     except OSError as error:

@@ -1,7 +1,4 @@
-"""`performer mcp`: offers the tools of the running show to other programs, by the Model Context Protocol.
-
-`performer mcp list` and `performer mcp allow`: the servers whose tools the running performer may use.
-"""
+"""`performer mcp`, `mcp list` and `mcp allow`: offer our tools to other programs, and allow us those of MCP servers."""
 
 import json
 import os
@@ -14,7 +11,7 @@ import anyio
 import typer
 
 from performer.cli.control_client import ask_performer
-from performer.core.files.home import CHECKOUT
+from performer.core.files.home import CHECKOUT, Home
 from performer.core.text import format_json_line, make_printable
 
 _Server = Annotated[str, typer.Argument(metavar="NAME", help="as in [mcp.NAME]")]
@@ -29,11 +26,10 @@ def list_servers(
 ) -> None:
     """List the MCP servers of the running performer, and what they have."""
     if name:
-        print(
-            "\n\n".join(format_tool(each) for each in ask_performer("mcp.tools", server=name)) or _describe_server(name)
-        )
-        return
-    print("\n".join(format_server(each) for each in ask_performer("mcp.list")) or _NONE)
+        tools = ask_performer("mcp.tools", server=name)
+        print("\n\n".join(map(format_tool, tools)) or _describe_server(name))
+    else:
+        print("\n".join(map(format_server, ask_performer("mcp.list"))) or _NONE)
 
 
 @servers_cli.command("allow")
@@ -43,7 +39,7 @@ def allow(
     *,
     yes: Annotated[bool, typer.Option("--yes", help="do not ask: you have read what they are")] = False,
 ) -> None:
-    """Let the running performer use tools of a server that are new or have changed; you read what they are first."""
+    """Allow the running performer tools of a server that are new or have changed; you read what they are first."""
     waiting = select_waiting(ask_performer("mcp.tools", server=server), tool)
     if not waiting:
         print(f"Nothing of it waits for your yes.\n{_describe_server(server)}")
@@ -56,23 +52,23 @@ def allow(
 
 
 def select_waiting(tools: Sequence[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:
-    """Choose what waits for a yes; of one name, if one is given."""
+    """Select the tools that wait for a yes; of one name, if one is given."""
     waiting = [each for each in tools if each["state"] != "allowed"]
     return [each for each in waiting if name in ("", each["own_name"], each["name"])]
 
 
 def _describe_server(name: str) -> str:
-    """Tell how a server is of which there are no tools to tell of: it may be down."""
+    """Describe the state of a server that lists no tools: it may be down."""
     return "\n".join(format_server(each) for each in ask_performer("mcp.list") if each["name"] == name)
 
 
 def format_server(server: Mapping[str, Any]) -> str:
-    """Write how a server is, and its tools by what was said to them; no word in it can steer the terminal."""
+    """Format the state of a server, and its tools by what was decided on them; no word in it can steer the terminal."""
     how = "up" if server["is_up"] else server["trouble"] or "is being started"
     lines = [f"{server['name']}: {how}"]
     usable = "may be used" if server["is_up"] else "may be used once it is up"
     for state, what in (("allowed", usable), ("new", "new"), ("changed", "changed")):
-        names = [name for name, told in server["tools"].items() if told == state]
+        names = [name for name, decided in server["tools"].items() if decided == state]
         if names:
             lines.append(f"   {what}: {', '.join(names)}")
     if server["is_up"] and not server["tools"]:
@@ -84,7 +80,7 @@ def format_server(server: Mapping[str, Any]) -> str:
 
 
 def format_tool(tool: Mapping[str, Any]) -> str:
-    """Write all that a model reads of a tool, and what the server says that it does."""
+    """Format all that a model reads of a tool, and what the server says that it does."""
     more = {name: each for name, each in tool["parameters"].items() if name not in ("type", "properties")}
     reach = "says that it changes nothing; calls of it do not ask you" if tool["is_read_only"] else "each call asks you"
     return "\n".join(
@@ -101,10 +97,10 @@ PORT: Final = 8780
 
 
 def format_snippet() -> str:
-    """Write what a program's configuration has to hold to start us; most have it under `mcpServers`."""
+    """Return what the configuration of a program has to hold to start us; most have it under `mcpServers`."""
     python = shutil.which("python3") or sys.executable
     entry: dict[str, Any] = {"command": python, "args": [str(CHECKOUT / "run.py"), "mcp"]}
-    if home := os.environ.get("PERFORMER_HOME"):  # few variables are handed on to what such a program starts
+    if home := os.environ.get("PERFORMER_HOME"):  # such programs hand on few variables
         entry["env"] = {"PERFORMER_HOME": home}
     return json.dumps({"mcpServers": {"stream-performer": entry}}, indent=2)
 
@@ -134,44 +130,36 @@ def mcp(
     """Offer the running performer's tools to another program, by standard input and output: for MCP hosts."""
     if context.invoked_subcommand:
         return
-    if http:
-        anyio.run(_by_http, PORT if port is None else port)
-        return
-    if sys.stdin.isatty():
-        _tell(f"It waits for a program that speaks MCP. Have one start it:\n{format_snippet()}")
-    anyio.run(_by_stdio)
+    if sys.stdin.isatty() and not http:
+        _print_for_people(f"It waits for a program that speaks MCP. Have one start it:\n{format_snippet()}")
+    anyio.run(_serve, (PORT if port is None else port) if http else None)
 
 
-async def _by_stdio() -> None:
+async def _serve(port: int | None) -> None:
+    """Offer the tools by HTTP on a port, or by standard input and output without one."""
     from performer.core.clock import SystemClock
-    from performer.core.files.home import Home
-    from performer.tools.mcp.our_server.bridge import McpBridge
-    from performer.tools.mcp.our_server.http import serve_stdio
-    from performer.tools.mcp.our_server.show_link import ShowLink
-
-    await serve_stdio(McpBridge(ShowLink(SystemClock(), Home.find())))
-
-
-async def _by_http(port: int) -> None:
-    from performer.core.clock import SystemClock
-    from performer.core.files.home import Home
     from performer.stage.access_tokens import AccessTokens
     from performer.tools.mcp.our_server.bridge import McpBridge
-    from performer.tools.mcp.our_server.http import serve_http
+    from performer.tools.mcp.our_server.http import serve_http, serve_stdio
     from performer.tools.mcp.our_server.show_link import ShowLink
 
     home, clock = Home.find(), SystemClock()
+    bridge = McpBridge(ShowLink(clock, home))
+    if port is None:
+        await serve_stdio(bridge)
+        return
     home.make()
     AccessTokens.kept(home.tokens_file)  # made where no show has run yet, and completed where only older ones have
-    bridge = McpBridge(ShowLink(clock, home))
 
     def tell(address: str) -> None:
-        _tell(f"The tools are offered at {address}")
-        _tell(f'The token is "agent" in {home.tokens_file}: send it as Authorization: Bearer TOKEN.')
+        _print_for_people(
+            f"The tools are offered at {address}\n"
+            f'The token is "agent" in {home.tokens_file}: send it as Authorization: Bearer TOKEN.'
+        )
 
     await serve_http(clock, bridge, port=port, tokens_file=home.tokens_file, tell=tell)
 
 
-def _tell(lines: str) -> None:
-    """Say something to a person; standard output is for MCP."""
+def _print_for_people(lines: str) -> None:
+    """Print lines to standard error; standard output is for MCP."""
     print("\n".join(map(make_printable, lines.splitlines())), file=sys.stderr, flush=True)

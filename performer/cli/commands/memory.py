@@ -1,9 +1,12 @@
-"""`performer memory`: what is remembered of channels and people, and how to have it forgotten."""
+"""`performer memory`: lists what is remembered of channels and people, and has it forgotten."""
 
 from typing import Annotated, Any
 
 import anyio
 import typer
+
+from performer.cli.control_client import ask_performer_or
+from performer.core.text import make_printable
 
 cli = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
 
@@ -13,9 +16,7 @@ def memory(context: typer.Context) -> None:
     """Show of which channels something is remembered, and the notes that the performer keeps."""
     if context.invoked_subcommand:
         return
-    from performer.core.text import make_printable
-
-    channels, notes = anyio.run(_read_remembered)
+    channels, notes = _ask("memory.channels"), _ask("memory.notes")
     for channel, count in channels.items():
         print(f"{make_printable(channel):28} {count} message{'' if count == 1 else 's'}")
     for note in notes:
@@ -33,29 +34,17 @@ def forget(
     channel: Annotated[str, typer.Option(metavar="NAME", help="all of a channel, such as discord:123")] = "",
     person: Annotated[str, typer.Option(metavar="ID", help="all of a person, by their number there")] = "",
 ) -> None:
-    """Forget a note, a channel, or a person in every channel."""
+    """Remove a note, all of a channel, or a person in every channel from the memory."""
     given: dict[str, Any] = {"note": note, "channel": channel, "person": person}
-    arguments = {name: value for name, value in given.items() if value}
-    print(anyio.run(_ask, "memory.forget", arguments))
+    print(_ask("memory.forget", **{name: value for name, value in given.items() if value}))
 
 
-async def _read_remembered() -> tuple[dict[str, int], list[dict[str, Any]]]:
-    return await _ask("memory.channels", {}), await _ask("memory.notes", {})
+def _ask(operation: str, **arguments: Any) -> Any:
+    return ask_performer_or(lambda: anyio.run(_run_on_file, operation, arguments), operation, **arguments)
 
 
-async def _ask(operation: str, arguments: dict[str, Any]) -> Any:
-    """Ask the show that is on, or else look into the file."""
-    from performer.cli.control_client import NotRunningError, ask
-    from performer.core.files.home import Home
-
-    home = Home.find()
-    try:
-        return await ask(home, operation, arguments)
-    except NotRunningError:
-        return await _ask_the_file(operation, arguments)
-
-
-async def _ask_the_file(operation: str, arguments: dict[str, Any]) -> Any:
+async def _run_on_file(operation: str, arguments: dict[str, Any]) -> Any:
+    """Run an operation of the memory on its file: no performer runs that has it open."""
     from performer.core.clock import SystemClock
     from performer.core.errors import ServiceError
     from performer.core.events.stream import EventStream

@@ -1,10 +1,12 @@
-"""`performer pull` and `performer models`: gets a model, and shows those that are there."""
+"""`performer pull` and `performer models`: downloads a model, and lists the models at hand."""
 
 import sys
 from typing import Annotated
 
 import anyio
 import typer
+
+from performer.core.files.home import Home
 
 
 def pull(
@@ -14,18 +16,16 @@ def pull(
         typer.Option(metavar="URL", help="the Ollama that is to have it; else the first configured one"),
     ] = "",
 ) -> None:
-    """Have Ollama download a model; begun again, it goes on from where it stopped."""
+    """Download a model with Ollama; begun again, it goes on from where it stopped."""
     from performer.chats.console.output import make_plain_console
-    from performer.cli.models import download
+    from performer.cli.models.download import fetch, list_download_requests
     from performer.config.layers import load
     from performer.core.clock import SystemClock
-    from performer.core.files.home import Home
     from performer.models.ollama.pull import KEPT
 
-    config = load(Home.find().config_file).config
-    wishes = download.list_download_requests(config, name, url)
+    requests = list_download_requests(load(Home.find().config_file).config, name, url)
     try:
-        anyio.run(download.fetch, wishes, SystemClock(), make_plain_console())
+        anyio.run(fetch, requests, SystemClock(), make_plain_console())
     except KeyboardInterrupt:
         print(f"Stopped. {KEPT}", file=sys.stderr)
         sys.exit(130)
@@ -34,20 +34,19 @@ def pull(
 def models(*, as_json: Annotated[bool, typer.Option("--json", help="print what was found as JSON")] = False) -> None:
     """Show the models at hand: what each can do, which are in memory, and which one leads."""
     from performer.chats.console.output import make_plain_console
-    from performer.cli.models import installed, table
-    from performer.cli.models import installed as shelf
+    from performer.cli.models.installed import find_leading_model, list_installed, put_leader_first
+    from performer.cli.models.table import format_json, mask_words, print_installed
     from performer.config.layers import load
     from performer.core.clock import SystemClock
-    from performer.core.files.home import Home
     from performer.guard.guard import make_guard
 
     home, clock = Home.find(), SystemClock()
     config = load(home.config_file).config
     guard = make_guard(config.guard, home)
-    shelves = anyio.run(shelf.list_installed, config, clock)
-    found = table.mask_words(installed.put_leader_first(shelves, anyio.run(installed.find_leading_model, home)), guard)
+    servers = anyio.run(list_installed, config, clock)
+    found = mask_words(put_leader_first(servers, anyio.run(find_leading_model, home)), guard)
     if as_json:
-        print(table.format_json(found))
+        print(format_json(found))
     else:
-        table.print_installed(found, make_plain_console(), clock.utc())
+        print_installed(found, make_plain_console(), clock.utc())
     sys.exit(1 if all(each.trouble for each in found) else 0)

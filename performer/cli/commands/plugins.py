@@ -9,7 +9,7 @@ from performer.core.clock import SystemClock
 from performer.core.files.home import Home
 from performer.core.text import make_printable
 
-cli = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+cli = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Your own tools, a Python file each.")
 
 
 @cli.command("new")

@@ -1,17 +1,14 @@
-"""`performer status`: how the performer that runs is doing.
-
-`performer tokens` and `tokens renew`: whose tokens there are, and new ones for those that may have been seen.
-"""
+"""`performer status`, `tokens` and `tokens renew`: show the state of the performer, and renew access tokens."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final
 
-import anyio
 import typer
 from rich.text import Text
 
-from performer.cli.control_client import ask_performer
+from performer.cli.control_client import ask_performer, ask_performer_or
 from performer.core.errors import ServiceError
+from performer.core.files.home import Home
 from performer.core.text import format_json_lines, make_printable
 
 cli = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
@@ -39,12 +36,8 @@ def tokens(context: typer.Context) -> None:
     """Show which roles have a token, and what each may do; never the tokens."""
     if context.invoked_subcommand:
         return
-    from performer.core.files.home import Home
-
-    home = Home.find()
-    print(
-        f"Tokens: {home.tokens_file}{'' if home.tokens_file.exists() else ' (not there yet; the first show makes it)'}"
-    )
+    file = Home.find().tokens_file
+    print(f"Tokens: {file}{'' if file.exists() else ' (not there yet; the first show makes it)'}")
     for role, what in _FOR.items():
         print(f"  {role:10}{what}")
     print("Has one been seen on stream? python3 run.py tokens renew [ROLE ...]")
@@ -57,22 +50,14 @@ def renew(
     ] = None,
 ) -> None:
     """Make new tokens; the old ones open nothing any more, also in a show that is on."""
-    from performer.cli.control_client import NotRunningError, ask
-    from performer.core.files.home import Home
-
-    home = Home.find()
-    try:
-        renewed = anyio.run(ask, home, "tokens.renew", {"roles": roles or []})
-    except NotRunningError:
-        renewed = _renew_here(roles or [])
+    renewed = ask_performer_or(lambda: _renew_in_file(roles or []), "tokens.renew", roles=roles or [])
     print(f"New tokens for: {', '.join(renewed)}.")
     for role in renewed:
         print(_AFTER[role])
 
 
-def _renew_here(roles: list[str]) -> list[str]:
-    """Renew them in the file alone: nobody performs."""
-    from performer.core.files.home import Home
+def _renew_in_file(roles: list[str]) -> list[str]:
+    """Renew tokens in the file alone, while no performer runs."""
     from performer.core.files.instance_lock import hold_instance_lock
     from performer.core.operations import read_choices
     from performer.stage.access_tokens import ROLES, AccessTokens
@@ -86,13 +71,13 @@ def _renew_here(roles: list[str]) -> list[str]:
 
 
 State = Mapping[str, Any]
-"""What the operation `status` answers."""
+"""The answer of the operation `status`, or a part of it."""
 
 _DIM = "dim"
 _BAD = "red"
 _BEHIND = {"stands by", "in reserve"}
 _OF_FAILURE = {"down": "", "loading": "last failure: "}
-"""What is said of the last failure while it is not over."""
+"""The words before the last failure, by the states in which it is not over."""
 
 
 def status(*, as_json: Annotated[bool, typer.Option("--json", help="print it as JSON")] = False) -> None:
@@ -113,13 +98,13 @@ def status(*, as_json: Annotated[bool, typer.Option("--json", help="print it as 
 
 
 def format_status(state: State) -> Text:
-    """Write a state for people, a line each."""
-    lines = [Text(_now(state), "bold"), *_roles(state["roles"]), *_endpoints(state["endpoints"])]
+    """Format a state for people, a line for each part."""
+    lines = [Text(_describe_now(state), "bold"), *_format_roles(state["roles"]), *_format_models(state["endpoints"])]
     lines += [Text(f"{service} is down: {make_printable(why)}", _BAD) for service, why in state["down"].items()]
     return Text("\n").join(lines)
 
 
-def _now(state: State) -> str:
+def _describe_now(state: State) -> str:
     if state["pauses"]:
         return f"paused: {make_printable('; '.join(state['pauses'].values()))}"
     if state["speaking"]:
@@ -127,29 +112,29 @@ def _now(state: State) -> str:
     return f"writing turn {state['turn']}" if state["turn"] else "waiting for something worth a line"
 
 
-def _roles(roles: list[State]) -> Iterator[Text]:
+def _format_roles(roles: list[State]) -> Iterator[Text]:
     for role in roles:
         yield Text.assemble((f"{role['part']:7}", "cyan"), make_printable(role["plays"]))
         if role["why"]:
             yield Text(f"{'':7}{make_printable(role['why'])}", _DIM)
 
 
-def _endpoints(endpoints: list[State]) -> Iterator[Text]:
+def _format_models(endpoints: list[State]) -> Iterator[Text]:
     if endpoints:
         yield Text("models", "bold")
     for each in endpoints:
         name = " at ".join(filter(None, [each["name"], each["place"]]))
         style = _BAD if each["state"] == "down" else ""
         yield Text.assemble((f"  {each['state']:11}", style), make_printable(name))
-        yield Text(f"{'':13}{', '.join(_figures(each))}", _DIM)
-        if each["state"] in _BEHIND:  # of who leads the brain's line says it
+        yield Text(f"{'':13}{', '.join(_list_figures(each))}", _DIM)
+        if each["state"] in _BEHIND:  # for the model that leads, the line of the brain gives the reason
             yield Text(f"{'':13}{make_printable(each['reason'])}", _DIM)
         if each["last_error"]:
             over = _OF_FAILURE.get(each["state"], "last failure, now over: ")
             yield Text(f"{'':13}{over}{make_printable(each['last_error'])}", _DIM)
 
 
-def _figures(endpoint: State) -> Iterator[str]:
+def _list_figures(endpoint: State) -> Iterator[str]:
     count = endpoint["answers"]
     yield f"{count} answer{'' if count == 1 else 's'}"
     if endpoint["answer_s"] is not None:

@@ -15,7 +15,7 @@ from performer.cli.bench.brain.bare import make_bare_performer
 from performer.cli.bench.brain.clips import ClipPlaylist
 from performer.cli.bench.brain.goals import BrainProfile, compare_goals, measure_profile
 from performer.cli.bench.brain.plan import BrainPlan
-from performer.cli.bench.brain.take_models import Casting, PromptNotingModel, TakeModel
+from performer.cli.bench.brain.take_models import OpenTakeModel, PromptNotingModel, TakeModel
 from performer.cli.bench.brain.turns import BrainTake, read_turns
 from performer.cli.bench.show import rig
 from performer.cli.bench.show.goals import Goal
@@ -113,7 +113,7 @@ def sum_minutes(plan: BrainPlan) -> float:
 
 
 async def run(
-    plan: BrainPlan, config: Config, casting: Casting, tell: Callable[[str], None] = lambda _words: None
+    plan: BrainPlan, config: Config, casting: OpenTakeModel, tell: Callable[[str], None] = lambda _words: None
 ) -> BrainOutcome:
     """Give every take; `tell` is told which one is on.
 
@@ -138,7 +138,7 @@ async def run(
 
 
 async def _take(
-    plan: BrainPlan, config: Config, casting: Casting, name: str, minutes: float, acts: NewActs, *, count: int = 0
+    plan: BrainPlan, config: Config, casting: OpenTakeModel, name: str, minutes: float, acts: NewActs, *, count: int = 0
 ) -> BrainTake:
     seconds = minutes * 60
     async with casting() as cast:

@@ -94,11 +94,11 @@ class TakeModel:
     """What is replayed from."""
 
 
-Casting = Callable[[], AbstractAsyncContextManager[TakeModel]]
+OpenTakeModel = Callable[[], AbstractAsyncContextManager[TakeModel]]
 """Casts a brain anew for each take."""
 
 
-def make_live_models(config: Config, plan: BrainPlan) -> Casting:
+def make_live_models(config: Config, plan: BrainPlan) -> OpenTakeModel:
     """Cast the configured model itself; a real one performs in real time, and others in virtual time."""
     manners = ServerQuirks()
     settings = config.ocr if is_real(config) else UNREAD
@@ -118,7 +118,7 @@ def make_live_models(config: Config, plan: BrainPlan) -> Casting:
     return cast
 
 
-def make_recording_models(config: Config, plan: BrainPlan, tape: Tape) -> Casting:
+def make_recording_models(config: Config, plan: BrainPlan, tape: Tape) -> OpenTakeModel:
     """Cast the configured model with everything that it answers kept; the show's virtual clock waits for it.
 
     Raises:
@@ -150,7 +150,7 @@ def make_recording_models(config: Config, plan: BrainPlan, tape: Tape) -> Castin
     return cast
 
 
-def make_replayed_models(plan: BrainPlan, tape: Tape) -> Casting:
+def make_replayed_models(plan: BrainPlan, tape: Tape) -> OpenTakeModel:
     """Cast what a tape holds; nothing is asked of any server."""
     about = tape.about
 

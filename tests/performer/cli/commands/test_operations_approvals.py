@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from performer.__main__ import cli
-from performer.cli.commands.approvals import format_audit_line, format_waiting_call
+from performer.cli.commands.operations import format_audit_line, format_waiting_call
 from performer.core.errors import ServiceError
 
 CALL: dict[str, Any] = {

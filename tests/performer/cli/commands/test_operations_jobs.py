@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from performer.__main__ import cli
-from performer.cli.commands.jobs import format_job
+from performer.cli.commands.operations import format_job
 from performer.core.errors import ServiceError
 
 ERRAND: dict[str, Any] = {
