@@ -1,14 +1,10 @@
-"""The microphone: is there one, what tells speech in it, and does anything come out of it.
-
-The voice: does it make sound that can be heard, and how soon.
-
-The sound: does the player start, does it find a device, and does the device take a tone.
-"""
+"""Checks of what is heard: the voice, the sound player with its device, and the microphone."""
 
 import math
 from array import array
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, aclosing
+from dataclasses import dataclass, field
 from typing import Final
 
 from performer.cli.doctor.home import RunningShow
@@ -32,15 +28,15 @@ _OTHER = "Set voice.engine to another one: python3 run.py config set voice.engin
 _INSTALL = "Install espeak-ng (apt install espeak-ng), or set voice.engine to silent."
 
 
+@dataclass(frozen=True)
 class VoiceCheck:
-    """Has a sentence spoken, unheard, by the configured chain of engines."""
+    """The check whether the configured chain of engines makes sound that can be heard, and how soon."""
 
-    def __init__(self, clock: Clock, settings: VoiceSettings) -> None:
-        self._clock = clock
-        self._settings = settings
+    _clock: Clock
+    _settings: VoiceSettings
 
     async def look(self, notes: CheckNotes) -> None:
-        """Cast the voice, and measure what it says."""
+        """Make the voice speak a sentence, unheard, and measure the sound."""
         if self._settings.engine == "silent":
             notes.skip("speaks", "silent, as configured")
             return
@@ -53,22 +49,22 @@ class VoiceCheck:
                 return
             if role.why:
                 notes.warn("speaks", role.why, _OTHER)
-            await self._listen(notes, chain)
+            await self._measure(notes, chain)
 
-    async def _listen(self, notes: CheckNotes, voice: FallbackVoice) -> None:
+    async def _measure(self, notes: CheckNotes, voice: FallbackVoice) -> None:
         began_s, first_s, length_s, peak = self._clock.now(), 0.0, 0.0, 0.0
         async with aclosing(voice.speak(_LINE)) as pieces:
             async for piece in pieces:
                 first_s = first_s or self._clock.now() - began_s
                 length_s += piece.duration_s
-                peak = max(peak, _peak(piece.pcm))
+                peak = max(peak, _find_peak(piece.pcm))
         if peak < _AUDIBLE:
             notes.fail("sound", f"{voice.name} gave {length_s:.1f} s of silence", _OTHER)
         else:
             notes.ok("sound", f"{voice.name}: {length_s:.1f} s of sound, the first of it after {first_s * 1000:.0f} ms")
 
 
-def _peak(pcm: bytes) -> float:
+def _find_peak(pcm: bytes) -> float:
     samples = array("h", pcm[: len(pcm) // 2 * 2])
     return max(max(samples, default=0), -min(samples, default=0)) / 32768
 
@@ -81,27 +77,27 @@ _TONE_VOLUME: Final = 0.02
 _NO_DEVICE: Final = "Does other sound play here? Name a device by sound.device, or set sound.enabled to false."
 
 
+@dataclass(frozen=True)
 class SoundCheck:
-    """Starts the player in a house of its own, and has it play a quiet tone."""
+    """The check whether the sound player starts, finds a device, and plays a quiet tone on it."""
 
-    def __init__(self, clock: Clock, config: Config, running: RunningShow | None) -> None:
-        self._clock = clock
-        self._config = config
-        self._running = running
+    _clock: Clock
+    _config: Config
+    _running: RunningShow | None
 
     async def look(self, notes: CheckNotes) -> None:
-        """Play, unless a show is on: then its own word counts."""
+        """Play a tone on a private stage; of a running show, note what it says of its sound."""
         if not self._config.sound.enabled:
             notes.skip("device", "off, as configured")
         elif self._running is not None:
-            _note_running_player(notes, self._running)
+            _note_running(notes, self._running, "sound", "has no sound", _NO_DEVICE)
         else:
-            async with open_private_stage(self._clock, self._config, sounds=True) as house:
-                await self._play(notes, house)
+            async with open_private_stage(self._clock, self._config, sounds=True) as stage:
+                await self._play(notes, stage)
 
-    async def _play(self, notes: CheckNotes, house: StageService) -> None:
-        sound, *_ = house.roles()
-        if not house.desk.sounds:
+    async def _play(self, notes: CheckNotes, stage: StageService) -> None:
+        sound, *_ = stage.roles()
+        if not stage.desk.sounds:
             notes.fail("device", sound.why, _NO_DEVICE)
             return
         notes.ok("device", sound.plays)
@@ -111,7 +107,7 @@ class SoundCheck:
             nonlocal started_s
             started_s = self._clock.now()
 
-        heard = await house.desk.play(_tone(), on_started)
+        heard = await stage.desk.play(_make_tone(), on_started)
         if heard.trouble or math.isnan(started_s):
             notes.fail("tone", heard.trouble or "the device took it and played nothing", _NO_DEVICE)
         else:
@@ -119,16 +115,17 @@ class SoundCheck:
             notes.ok("tone", f"{heard.heard_s * 1000:.0f} ms of a quiet tone, begun after {after_ms:.0f} ms")
 
 
-async def _tone() -> AsyncIterator[tuple[Sound, bytes]]:
+async def _make_tone() -> AsyncIterator[tuple[Sound, bytes]]:
     samples = [_TONE_VOLUME * math.sin(2 * math.pi * _TONE_HZ * at / _RATE) for at in range(int(_RATE * _TONE_S))]
     pcm = array("h", [round(each * 32767) for each in samples]).tobytes()
     yield Sound(id="doctor", turn=0, rate=_RATE, channels=1, bytes=len(pcm)), pcm
 
 
-def _note_running_player(notes: CheckNotes, running: RunningShow) -> None:
-    plays, why = running.roles.get("sound", ("unknown", ""))
-    if plays.startswith("none"):
-        notes.fail("device", f"the running show has no sound: {why}", _NO_DEVICE)
+def _note_running(notes: CheckNotes, running: RunningShow, part: str, lack: str, remedy: str) -> None:
+    """Note what a running show says of the device of a part."""
+    plays, why = running.roles.get(part, ("unknown", ""))
+    if plays.partition(",")[0] == "none":
+        notes.fail("device", f"the running show {lack}: {why}", remedy)
     elif plays == "off":
         notes.skip("device", "off in the running show")
     else:
@@ -142,28 +139,28 @@ _LOUD_DB: Final = -35.0
 _NO_MICROPHONE: Final = "Name one by mic.device, allow it in your system's settings, or set mic.enabled to false."
 
 
+@dataclass
 class MicCheck:
-    """Listens for three seconds, if a show would; otherwise nothing is opened."""
+    """The check of the microphone and the detector of speech: three seconds are heard, if a show would listen."""
 
-    def __init__(self, clock: Clock, config: Config, running: RunningShow | None) -> None:
-        self._clock = clock
-        self._settings = config.mic
-        self._running = running
-        self._device: HeardDevice | None = None
-        self._levels: list[float] = []
+    _clock: Clock
+    _config: Config
+    _running: RunningShow | None
+    _device: HeardDevice | None = field(default=None, init=False)
+    _levels: list[float] = field(default_factory=list, init=False)
 
     async def look(self, notes: CheckNotes) -> None:
-        """Listen, unless a show does: then its own word counts."""
-        if not self._settings.enabled:
+        """Listen; of a running show, note what it says of its microphone."""
+        if not self._config.mic.enabled:
             notes.skip("device", "off, as configured: mic.enabled has a show listen")
         elif self._running is not None:
-            _note_running_microphone(notes, self._running)
+            _note_running(notes, self._running, "ears", "hears nothing", _NO_MICROPHONE)
         else:
             await self._listen()
-            self._tell(notes)
+            self._note_device(notes)
 
     async def _listen(self) -> None:
-        microphone = Microphone(self._clock, self._settings.command(), self._take)
+        microphone = Microphone(self._clock, self._config.mic.command(), self._set_device)
         until_s = math.inf
         async with aclosing(microphone.slices()) as heard:
             async for slices in heard:
@@ -172,10 +169,10 @@ class MicCheck:
                 if self._clock.now() >= until_s or (self._device and not self._device.device):
                     return
 
-    def _take(self, device: HeardDevice) -> None:
+    def _set_device(self, device: HeardDevice) -> None:
         self._device = device
 
-    def _tell(self, notes: CheckNotes) -> None:
+    def _note_device(self, notes: CheckNotes) -> None:
         device = self._device
         if device is None or not device.device:
             notes.fail("device", device.why if device else "the listener names none", _NO_MICROPHONE)
@@ -185,9 +182,9 @@ class MicCheck:
             notes.warn("detector", f"{device.detector}: {device.why}")
         else:
             notes.ok("detector", device.detector)
-        self._tell_level(notes)
+        self._note_level(notes)
 
-    def _tell_level(self, notes: CheckNotes) -> None:
+    def _note_level(self, notes: CheckNotes) -> None:
         loudest_db, quietest_db = max(self._levels, default=-100.0), min(self._levels, default=-100.0)
         if loudest_db < _DEAD_DB:
             notes.warn("sound", "it gives nothing at all", "Is it muted, or switched off?")
@@ -197,13 +194,3 @@ class MicCheck:
             )
         else:
             notes.ok("sound", f"{quietest_db:.0f} to {loudest_db:.0f} dB in {_LISTENS_S:g} s")
-
-
-def _note_running_microphone(notes: CheckNotes, running: RunningShow) -> None:
-    plays, why = running.roles.get("ears", ("unknown", ""))
-    if plays == "none":
-        notes.fail("device", f"the running show hears nothing: {why}", _NO_MICROPHONE)
-    elif plays == "off":
-        notes.skip("device", "off in the running show")
-    else:
-        notes.ok("device", f"{plays}, says the running show")

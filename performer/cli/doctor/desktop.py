@@ -1,9 +1,7 @@
-"""The doctor's look at the desktop: which reasons to keep quiet it can tell here.
-
-The schedule: by whose clocks it goes, and what those show.
-"""
+"""Checks of the desktop: which reasons to keep quiet can be detected here, and in which time zone plans are kept."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from performer.agent.pause_triggers.desktop import Desktop
 from performer.agent.pause_triggers.desktop_detect import grab_key, open_desktop
@@ -17,15 +15,15 @@ from performer.core.errors import ConfigError, ServiceError
 from performer.core.process.thread import WorkerThread
 
 
+@dataclass(frozen=True)
 class ScheduleCheck:
-    """Looks for the time zone."""
+    """The check of the schedule's time zone."""
 
-    def __init__(self, clock: Clock, settings: ScheduleSettings) -> None:
-        self._clock = clock
-        self._settings = settings
+    _clock: Clock
+    _settings: ScheduleSettings
 
     async def look(self, notes: CheckNotes) -> None:
-        """Tell what time it is by the schedule."""
+        """Note the zone, and what time it is there."""
         if not self._settings.enabled:
             notes.skip("zone", "off, as configured (schedule.enabled): nothing that is planned comes up")
             return
@@ -40,7 +38,7 @@ class ScheduleCheck:
 
 
 class PausesCheck:
-    """Tries what the settings ask for; what they do not ask for is told as possible or not, without a complaint."""
+    """The check of what pauses need; what the settings do not ask for is noted as possible or not, and never fails."""
 
     def __init__(self, settings: PausesSettings, environ: Mapping[str, str], *, show_is_on: bool) -> None:
         self._settings = settings
@@ -60,7 +58,7 @@ class PausesCheck:
         is_wanted = bool(self._settings.programs or self._settings.away_s)
         try:
             desktop = await self._thread.run(lambda: open_desktop(self._environ))
-            found = await self._thread.run(lambda: _told(desktop))
+            found = await self._thread.run(lambda: _describe(desktop))
         except ServiceError as no:
             note = notes.warn if is_wanted else notes.skip
             note("desktop", str(no), "Empty pauses.programs and set pauses.away_s to 0." if is_wanted else "")
@@ -84,8 +82,8 @@ class PausesCheck:
         notes.ok("key", f"{shortcut} is free")
 
 
-def _told(desktop: Desktop) -> str:
-    """Say what can be told, never what is in front."""
+def _describe(desktop: Desktop) -> str:
+    """Describe what the desktop can tell, never which program is in front."""
     try:
         desktop.foreground()
         return f"{desktop.name} tells which program is in front, and for {desktop.idle_s():.0f} s nobody touched it"

@@ -1,9 +1,10 @@
-"""Discord: is the token taken, are the intents granted, and may the bot do in its channels what is wanted there.
+"""The check of Discord: is the token taken, are the intents granted, and may the bot do what is wanted in its channels.
 
-The doctor's look at a Discord elsewhere: is its `discord-io` there, does it take the token, and is it linked.
+Where another machine holds the link, its `discord-io` is asked: is it there, does it take the token, is it linked.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 import httpx2
@@ -12,7 +13,7 @@ from performer.chats.discord.bot.credential import BOT_TOKEN_FILE, Credential, r
 from performer.chats.discord.channels import MonitoredChannels
 from performer.chats.discord.rpc.handshake import IO_TOKEN_FILE, load_brain_key
 from performer.chats.discord.settings import DiscordSettings
-from performer.cli.doctor.discord_api import OK, UNAUTHORISED, DiscordApi, open_api
+from performer.cli.doctor.discord_api import FORBIDDEN, OK, UNAUTHORISED, WITHIN_S, DiscordApi, open_api
 from performer.cli.doctor.discord_permissions import DiscordChannelCheck, quote_name
 from performer.cli.doctor.home import RunningShow
 from performer.cli.doctor.memory import ReadOnlyKeyValueStore
@@ -21,14 +22,12 @@ from performer.core.errors import ServiceError
 from performer.core.files.home import Home
 from performer.models.address import is_loopback
 
-_WITHIN_S: Final = 10.0
-_OK, _UNAUTHORISED, _FORBIDDEN = 200, 401, 403
 _COPY: Final = "Copy the token from discord-io.token of that machine: {variable}=… in the terminal you start from."
 _START: Final = "Start `python3 run.py discord-io` there; is a firewall or a tunnel in between?"
 
 
 class DiscordIoCheck:
-    """Asks how it is; the place of the brain there stays free."""
+    """The check that asks a `discord-io` for its health; the place of the performer there stays free."""
 
     def __init__(
         self, settings: DiscordSettings, home: Home, environ: Mapping[str, str], *, show_is_on: bool = False
@@ -38,12 +37,12 @@ class DiscordIoCheck:
         self._show_is_on = show_is_on
 
     async def look(self, notes: CheckNotes) -> None:
-        """Ask, with the token."""
+        """Ask the `discord-io` for its health, with the token."""
         if self._key.trouble or not self._key.secret:
             notes.fail("io", f"no token for {self._settings.io}: {self._key.trouble}", self._remedy)
             return
         at = self._settings.io.replace("ws", "http", 1).rstrip("/")
-        async with httpx2.AsyncClient(timeout=_WITHIN_S, trust_env=not is_loopback(at)) as client:
+        async with httpx2.AsyncClient(timeout=WITHIN_S, trust_env=not is_loopback(at)) as client:
             try:
                 answer = await client.get(f"{at}/health", headers=self._key.headers)
             except (httpx2.HTTPError, httpx2.InvalidURL) as error:
@@ -56,20 +55,20 @@ class DiscordIoCheck:
         return _COPY.format(variable=self._settings.io_token_variable)
 
     def _judge(self, notes: CheckNotes, answer: httpx2.Response) -> None:
-        health = _health(answer)
-        if answer.status_code == _UNAUTHORISED:
+        health = _parse_health(answer)
+        if answer.status_code == UNAUTHORISED:
             notes.fail("io", f"{self._settings.io} refuses the token", self._remedy)
-        elif answer.status_code == _FORBIDDEN:
+        elif answer.status_code == FORBIDDEN:
             remedy = "Start it with --public-host NAME:PORT, as this address has them."
             notes.fail("io", f"discord-io does not go by the name in {self._settings.io}", remedy)
         elif health is None:
             remedy = "Is discord.io the address that discord-io has told?"
             notes.fail("io", f"{self._settings.io} answers {answer.status_code}, as no discord-io does", remedy)
         else:
-            self._tell(notes, health)
+            self._note_health(notes, health)
             notes.skip("channels", "not looked at from here: the bot's token is on that machine")
 
-    def _tell(self, notes: CheckNotes, health: Mapping[str, Any]) -> None:
+    def _note_health(self, notes: CheckNotes, health: Mapping[str, Any]) -> None:
         notes.ok("io", f"{self._settings.io} is there and takes the token")
         if health["link"] == "up":
             notes.ok("link", f"it is linked to Discord. {health.get('reason', '')}")
@@ -79,13 +78,13 @@ class DiscordIoCheck:
             notes.warn("brain", f"it serves '{brain}' now, and one at a time", "End that one before you start here.")
 
 
-def _health(answer: httpx2.Response) -> Mapping[str, Any] | None:
-    """Read what a discord-io says of itself."""
+def _parse_health(answer: httpx2.Response) -> Mapping[str, Any] | None:
+    """Parse what a discord-io says of itself; None when the answer is no such thing."""
     try:
         health = answer.json()
     except ValueError:
         return None
-    return health if answer.status_code == _OK and isinstance(health, dict) and "link" in health else None
+    return health if answer.status_code == OK and isinstance(health, dict) and "link" in health else None
 
 
 _PORTAL: Final = "https://discord.com/developers/applications"
@@ -96,19 +95,17 @@ _MESSAGE_CONTENT: Final = (1 << 18) | (1 << 19)
 """The application's flags: granted to one of many servers, and to one of few."""
 
 
+@dataclass(frozen=True)
 class DiscordCheck:
-    """Asks Discord by the bot's token, over REST alone: nothing that Discord counts, and no second session."""
+    """The check that asks Discord by the bot's token, over REST alone: Discord counts nothing, and sees no session."""
 
-    def __init__(
-        self, settings: DiscordSettings, home: Home, environ: Mapping[str, str], running: RunningShow | None = None
-    ) -> None:
-        self._settings = settings
-        self._home = home
-        self._environ = environ
-        self._running = running
+    _settings: DiscordSettings
+    _home: Home
+    _environ: Mapping[str, str]
+    _running: RunningShow | None = None
 
     async def look(self, notes: CheckNotes) -> None:
-        """Look at all that a show needs there."""
+        """Look at all that a show needs at Discord."""
         if not self._settings.enabled:
             notes.skip("link", "off, as configured (discord.enabled)")
             return
@@ -119,7 +116,7 @@ class DiscordCheck:
             await check.look(notes)
         else:
             await self._look_as_bot(notes)
-        self._people(notes)
+        self._note_approvers(notes)
 
     async def _look_as_bot(self, notes: CheckNotes) -> None:
         file = self._home.config_file.with_name(BOT_TOKEN_FILE)
@@ -131,15 +128,15 @@ class DiscordCheck:
             return
         async with open_api(self._settings.api_url, found.token) as api:
             try:
-                me = await self._token(notes, api, found)
+                me = await self._check_token(notes, api, found)
             except ServiceError as error:
                 notes.fail("token", str(error))
                 return
             if me:
                 await self._look_around(notes, api, me)
 
-    async def _token(self, notes: CheckNotes, api: DiscordApi, found: Credential) -> str:
-        """Give the bot's number; empty when the token is refused."""
+    async def _check_token(self, notes: CheckNotes, api: DiscordApi, found: Credential) -> str:
+        """Return the bot's number; empty when the token is refused."""
         answer = await api.get("/users/@me")
         if answer.status == UNAUTHORISED:
             notes.fail("token", f"Discord refuses it{f': {found.doubt}' if found.doubt else ''}", _RENEW)
@@ -153,11 +150,11 @@ class DiscordCheck:
         monitored = MonitoredChannels(self._settings, ReadOnlyKeyValueStore(self._home.memory_file))
         await monitored.load()
         application = (await api.get("/applications/@me")).fields
-        self._application(notes, application, reads_all=bool(monitored.channels))
+        self._check_application(notes, application, reads_all=bool(monitored.channels))
         places = DiscordChannelCheck(self._settings, api, me, monitored.channels)
         await places.look(notes, application=str(application.get("id", me)))
 
-    def _application(self, notes: CheckNotes, application: Mapping[str, Any], *, reads_all: bool) -> None:
+    def _check_application(self, notes: CheckNotes, application: Mapping[str, Any], *, reads_all: bool) -> None:
         flags = application.get("flags")
         if isinstance(flags, int) and flags & _MESSAGE_CONTENT:
             notes.ok("intents", "message content is granted")
@@ -168,17 +165,17 @@ class DiscordCheck:
         if application.get("interactions_endpoint_url"):
             found = "the application has an Interactions Endpoint URL: no command and no button reaches the bot"
             notes.fail("commands", found, f"Empty it under General Information at {_PORTAL}.")
-
         if application.get("bot_public"):
             found = "anybody may take the bot to a server of their own, and have it answer there"
             remedy = f"Set Install Link to None under Installation, then switch Public Bot off under Bot, at {_PORTAL}."
             notes.warn("public", found, remedy)
 
-    def _people(self, notes: CheckNotes) -> None:
-        """Tell who may approve calls; whether those are there is nothing that Discord tells of a number alone."""
+    def _note_approvers(self, notes: CheckNotes) -> None:
+        """Note how many may approve calls; whether they exist Discord does not tell by a number alone."""
         owners, roles = len(self._settings.owners), len(self._settings.approver_roles)
         if owners or roles:
-            notes.ok("approvers", f"{_count(owners, 'owner')} and {_count(roles, 'role')} may approve calls")
+            found = f"{_format_count(owners, 'owner')} and {_format_count(roles, 'role')} may approve calls"
+            notes.ok("approvers", found)
         elif self._settings.stage_channel:
             found = "the owner of the stage channel's server may approve calls there: discord.owners names nobody"
             notes.ok("approvers", found)
@@ -187,5 +184,5 @@ class DiscordCheck:
             notes.warn("approvers", found, _NAME_YOURSELF)
 
 
-def _count(number: int, noun: str) -> str:
+def _format_count(number: int, noun: str) -> str:
     return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""Discord's REST API for the doctor: it only reads there, and begins no session."""
+"""Discord's REST API for the doctor, which only reads, and begins no session."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,37 +15,43 @@ UNAUTHORISED: Final = 401
 FORBIDDEN: Final = 403
 NOT_FOUND: Final = 404
 _TOO_MANY: Final = 429
-_WITHIN_S: Final = 10.0
+WITHIN_S: Final = 10.0
+
+
+def read_object(value: object) -> dict[str, Any]:
+    """Return a JSON value as an object; an empty one for what is none."""
+    return value if isinstance(value, dict) else {}
+
+
+def read_objects(value: object) -> list[dict[str, Any]]:
+    """Return a JSON value as a list of objects, without its other members."""
+    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
 
 
 @dataclass(frozen=True, kw_only=True)
 class DiscordApiAnswer:
-    """What was answered: 200, 401, 403 or 404."""
+    """An answer of Discord."""
 
     status: int
+    """200, 401, 403 or 404."""
     said: Any = None
-    """The JSON of it."""
+    """The JSON of the answer."""
 
     @property
     def fields(self) -> dict[str, Any]:
-        """Give it as an object; what is none is an empty one."""
-        return self.said if isinstance(self.said, dict) else {}
-
-    @property
-    def items(self) -> list[dict[str, Any]]:
-        """Give it as a list of objects."""
-        return [each for each in self.said if isinstance(each, dict)] if isinstance(self.said, list) else []
+        """Return the answer as an object."""
+        return read_object(self.said)
 
 
+@dataclass(frozen=True)
 class DiscordApi:
-    """Asks as a bot; open one with `opened_api`."""
+    """The API, asked as a bot; open one with `open_api`."""
 
-    def __init__(self, client: httpx2.AsyncClient, base: str) -> None:
-        self._client = client
-        self._base = base
+    _client: httpx2.AsyncClient
+    _base: str
 
     async def get(self, path: str) -> DiscordApiAnswer:
-        """Ask for something.
+        """Send a GET request, and return the answer.
 
         Raises:
             ServiceError: when Discord cannot be reached or has trouble.
@@ -68,10 +74,10 @@ class DiscordApi:
 
 @asynccontextmanager
 async def open_api(base: str, token: str) -> AsyncIterator[DiscordApi]:
-    """Give the API at an address, asked by a token that can stand in a header."""
+    """Open the API at an address with a token that can stand in a header."""
     headers = {"Authorization": f"Bot {token}", "User-Agent": "DiscordBot (stream-performer, 0.1)"}
     base = base.rstrip("/")
     async with httpx2.AsyncClient(
-        timeout=_WITHIN_S, follow_redirects=False, trust_env=not is_loopback(base), headers=headers
+        timeout=WITHIN_S, follow_redirects=False, trust_env=not is_loopback(base), headers=headers
     ) as client:
         yield DiscordApi(client, base)

@@ -1,14 +1,13 @@
-"""What a bot may do in a channel, by roles and the channel's exceptions, as Discord reckons it; and what it needs.
+"""The check of Discord's channels that the settings name: are they there, and what may the bot not do in them."""
 
-The channels of Discord that the settings name: are they there, and what may the bot not do in them.
-"""
-
+import operator
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import reduce
 from typing import Any, Final
 
 from performer.chats.discord.settings import DiscordSettings
-from performer.cli.doctor.discord_api import FORBIDDEN, OK, DiscordApi
+from performer.cli.doctor.discord_api import FORBIDDEN, OK, DiscordApi, read_object, read_objects
 from performer.cli.doctor.report import CheckNotes
 from performer.core.errors import ServiceError
 
@@ -16,23 +15,23 @@ _ADMINISTRATOR: Final = 1 << 3
 _VIEW: Final = 1 << 10
 _ALL: Final = (1 << 53) - 1
 _THREADS: Final = frozenset({10, 11, 12})
-"""Kinds of channels."""
+"""The kinds of channels that are threads."""
 _OF_ROLE: Final = 0
 _OF_MEMBER: Final = 1
-"""Kinds of exceptions."""
+"""The kinds of exceptions that a channel makes."""
 
 Fields = Mapping[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Permission:
-    """One that the performer needs."""
+    """A permission that the performer needs."""
 
     bit: int
     name: str
     """As Discord shows it."""
     without: str
-    """What does not work without it."""
+    """What does not work without the permission."""
     is_vital: bool = False
     """Whether nothing works without it."""
 
@@ -49,24 +48,20 @@ REACT: Final = Permission(bit=1 << 6, name="Add Reactions", without="no reaction
 HURRY: Final = Permission(
     bit=1 << 52, name="Bypass Slowmode", without="slow mode is on: lines come late there, or not at all"
 )
-"""Needed where slow mode is on, and not asked for by an invitation."""
+"""The permission that is needed where slow mode is on; an invitation does not ask for it."""
 INVITED_WITH: Final = sum(each.bit for each in (VIEW, SEND, SEND_IN_THREADS, EMBED, ATTACH, HISTORY, REACT))
-"""What an invitation has to ask for."""
+"""The permissions that an invitation has to ask for."""
 
 
 def list_missing_permissions(
     channel: Fields, guild: Fields, member: Fields, parent: Fields | None = None
 ) -> list[Permission]:
-    """List what somebody lacks of what the performer needs in a channel.
+    """List the permissions that the performer needs in a channel and a member lacks, by what Discord tells of them.
 
-    Args:
-        channel: As Discord gives it.
-        guild: Of the channel, with its roles.
-        member: Whose permissions they are, with their roles.
-        parent: The channel of a thread, whose exceptions count.
+    For a thread the exceptions of its `parent` count.
     """
     is_thread = channel.get("type") in _THREADS
-    may = _permissions(parent or channel, guild, member)
+    may = _compute_permissions(parent or channel, guild, member)
     if not may & _VIEW:
         return [VIEW]
     slowed = (HURRY,) if channel.get("rate_limit_per_user") else ()
@@ -74,73 +69,57 @@ def list_missing_permissions(
     return [each for each in needed if not may & each.bit]
 
 
-def _permissions(channel: Fields, guild: Fields, member: Fields) -> int:
-    me, everyone = str(_fields(member.get("user")).get("id")), str(guild.get("id"))
+def _compute_permissions(channel: Fields, guild: Fields, member: Fields) -> int:
+    me, everyone = str(read_object(member.get("user")).get("id")), str(guild.get("id"))
     mine = {everyone, *map(str, member.get("roles") or ())}
-    roles = [each for each in _items(guild.get("roles")) if str(each.get("id")) in mine]
-    may = _joined(roles, "permissions")
+    roles = [each for each in read_objects(guild.get("roles")) if str(each.get("id")) in mine]
+    may = _join_bits(roles, "permissions")
     if may & _ADMINISTRATOR or str(guild.get("owner_id")) == me:
         return _ALL
-    exceptions = _items(channel.get("permission_overwrites"))
+    exceptions = read_objects(channel.get("permission_overwrites"))
     of_roles = [each for each in exceptions if each.get("type") == _OF_ROLE and str(each.get("id")) in mine]
     for those in (
         [each for each in of_roles if str(each.get("id")) == everyone],
         [each for each in of_roles if str(each.get("id")) != everyone],
         [each for each in exceptions if each.get("type") == _OF_MEMBER and str(each.get("id")) == me],
     ):
-        may = may & ~_joined(those, "deny") | _joined(those, "allow")
+        may = may & ~_join_bits(those, "deny") | _join_bits(those, "allow")
     return may
 
 
-def _joined(those: Sequence[Fields], name: str) -> int:
-    bits = 0
-    for each in those:
-        bits |= int(each.get(name) or 0)
-    return bits
-
-
-def _fields(value: object) -> Fields:
-    return value if isinstance(value, dict) else {}
-
-
-def _items(value: object) -> list[Fields]:
-    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+def _join_bits(those: Sequence[Fields], name: str) -> int:
+    return reduce(operator.or_, (int(each.get(name) or 0) for each in those), 0)
 
 
 _PLACELESS: Final = {4: "a category", 14: "a directory", 15: "a forum", 16: "a gallery"}
-"""Kinds of channels in which nobody writes."""
+"""The kinds of channels in which nobody writes."""
 _MOST: Final = 15
-"""Channels that are looked at: Discord does not like to be asked for everything at once."""
+"""The most channels that are looked at: Discord does not like to be asked for everything at once."""
 _WHERE: Final = "Give it to the bot's role, under the channel's Edit Channel, Permissions."
 _STAGE: Final = "python3 run.py config set discord.stage_channel ID has it mirror the show in that channel."
 
 
+@dataclass(frozen=True)
 class DiscordChannelCheck:
-    """Looks at them by the bot's own eyes.
+    """The check of the bot's servers and channels, as the bot itself is told of them."""
 
-    Args:
-        settings: Name them.
-        api: Is asked.
-        me: The bot's number.
-        monitored: Those whose every line is read.
-    """
-
-    def __init__(self, settings: DiscordSettings, api: DiscordApi, me: str, monitored: Sequence[str]) -> None:
-        self._settings = settings
-        self._api = api
-        self._me = me
-        self._monitored = monitored
-        self._known: dict[str, dict[str, Any]] = {}
-        """Servers, and ourselves on them, by their paths."""
+    _settings: DiscordSettings
+    _api: DiscordApi
+    _me: str
+    """The bot's number."""
+    _monitored: Sequence[str]
+    """The channels whose every line is read."""
+    _known: dict[str, dict[str, Any]] = field(default_factory=dict, init=False)
+    """Servers, and the bot as their member, by their paths."""
 
     async def look(self, notes: CheckNotes, application: str) -> None:
-        """Look at the servers, then at each channel once, as what it is named first.
+        """Look at the servers, then once at each channel, under the first use that the settings name.
 
         Args:
-            notes: Take down what is found.
+            notes: Take the findings.
             application: The bot's, for an invitation.
         """
-        if not await self._servers(notes, application):
+        if not await self._check_servers(notes, application):
             return
         if not self._settings.stage_channel:
             notes.skip("stage", "no channel is named: the show is mirrored nowhere", _STAGE)
@@ -148,12 +127,12 @@ class DiscordChannelCheck:
         named += [("monitored", each) for each in self._monitored]
         first = {number: name for name, number in reversed(named) if number}
         for number in list(dict.fromkeys(number for _, number in named if number))[:_MOST]:
-            await self._channel(notes, first[number], number)
+            await self._check_channel(notes, first[number], number)
         if len(first) > _MOST:
             notes.skip("others", f"{len(first) - _MOST} more channels were not looked at")
 
-    async def _servers(self, notes: CheckNotes, application: str) -> bool:
-        there = (await self._api.get("/users/@me/guilds")).items
+    async def _check_servers(self, notes: CheckNotes, application: str) -> bool:
+        there = read_objects((await self._api.get("/users/@me/guilds")).said)
         if not there:
             invite = f"client_id={application}&scope=bot+applications.commands&permissions={INVITED_WITH}"
             remedy = f"Open https://discord.com/oauth2/authorize?{invite} and choose your server."
@@ -163,38 +142,31 @@ class DiscordChannelCheck:
         notes.ok("servers", f"the bot is on {names}{f' and {len(there) - 3} more' if len(there) > 3 else ''}")
         return True
 
-    async def _channel(self, notes: CheckNotes, name: str, number: str) -> None:
-        """Look at one."""
+    async def _check_channel(self, notes: CheckNotes, name: str, number: str) -> None:
         if number in self._settings.denied_channels:
             remedy = f"Take {number} out of discord.denied_channels."
             notes.fail(name, f"{number} is denied too: it neither reads nor writes there", remedy)
             return
         answer = await self._api.get(f"/channels/{number}")
         if answer.status == FORBIDDEN:
-            notes.fail(
-                name,
-                f"the bot cannot see channel {number}",
-                f"It lacks View Channel, or is not on that server. {_WHERE}",
-            )
+            remedy = f"It lacks View Channel, or is not on that server. {_WHERE}"
+            notes.fail(name, f"the bot cannot see channel {number}", remedy)
         elif answer.status != OK or not answer.fields.get("guild_id"):
             remedy = "Right click the channel, Copy Channel ID; the bot has to be on its server."
             notes.fail(name, f"there is no channel {number} on any of its servers", remedy)
         elif kind := _PLACELESS.get(answer.fields.get("type", 0)):
-            notes.fail(
-                name, f"{_format_channel(answer.fields)} is {kind}, in which nobody can write", "Name a text channel."
-            )
+            found = f"{_format_channel(answer.fields)} is {kind}, in which nobody can write"
+            notes.fail(name, found, "Name a text channel.")
         else:
-            self._judge(notes, name, answer.fields, await self._lacking(answer.fields))
+            await self._check_permissions(notes, name, answer.fields)
 
-    async def _lacking(self, channel: dict[str, Any]) -> list[Permission]:
+    async def _check_permissions(self, notes: CheckNotes, name: str, channel: dict[str, Any]) -> None:
         guild = f"/guilds/{channel['guild_id']}"
-        about = await self._of(guild)
-        member = {"user": {"id": self._me}, **await self._of(f"{guild}/members/{self._me}")}
+        about = await self._fetch(guild)
+        member = {"user": {"id": self._me}, **await self._fetch(f"{guild}/members/{self._me}")}
         is_thread = "thread_metadata" in channel
-        parent = await self._of(f"/channels/{channel.get('parent_id')}") if is_thread else None
-        return list_missing_permissions(channel, about, member, parent)
-
-    def _judge(self, notes: CheckNotes, name: str, channel: dict[str, Any], lacks: Sequence[Permission]) -> None:
+        parent = await self._fetch(f"/channels/{channel.get('parent_id')}") if is_thread else None
+        lacks = list_missing_permissions(channel, about, member, parent)
         if not lacks:
             notes.ok(name, f"{_format_channel(channel)}: all that is needed is granted")
             return
@@ -202,7 +174,7 @@ class DiscordChannelCheck:
         note = notes.fail if any(each.is_vital for each in lacks) else notes.warn
         note(name, f"{_format_channel(channel)} lacks {what}", _WHERE)
 
-    async def _of(self, path: str) -> dict[str, Any]:
+    async def _fetch(self, path: str) -> dict[str, Any]:
         if path not in self._known:
             answer = await self._api.get(path)
             if answer.status != OK:
@@ -212,7 +184,7 @@ class DiscordChannelCheck:
 
 
 def quote_name(value: object) -> str:
-    """Quote a name of Discord's."""
+    """Return a name of Discord's in quotes, shortened, without control characters."""
     return f"'{''.join(each for each in str(value)[:32] if each.isprintable())}'"
 
 

@@ -1,6 +1,6 @@
-"""Home: folders that can be written to, room on the disk, a configuration that can be read, and what we run on.
+"""The check of the home: folders, room on the disk, the configuration and lists, Python, Qt and the clock.
 
-The performer that is running, if there is one: what it says of itself, so that no second one has to start.
+The performer that runs in it, if there is one, tells of itself, so that no second one has to start.
 """
 
 import json
@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any, Final
+from typing import Final
 
 from performer.cli.control_client import NotRunningError, ask
 from performer.cli.doctor.report import CheckNotes
@@ -26,40 +26,36 @@ from performer.guard.verdict import format_label
 
 @dataclass(frozen=True, kw_only=True)
 class RunningShow:
-    """What is known of it."""
+    """The state of the performer that runs."""
 
     url: str
     """Its page, with its token."""
     port: int
     down: Mapping[str, str]
-    """What it says is down, and why."""
+    """The services that it says are down, and why."""
     roles: Mapping[str, tuple[str, str]]
     """Who plays each part, and why nobody better does."""
 
 
 async def find_running(home: Home) -> RunningShow | None:
-    """Ask for the performer that runs in a home; None when there is none.
+    """Find the performer that runs in a home; None when there is none.
 
     Raises:
         ServiceError: when there is one that does not answer.
     """
     try:
         status = await ask(home, "status", {})
-        doorplate = json.loads(home.stage_file.read_text(encoding="utf-8"))
-        return _running(status, doorplate)
+        facts = json.loads(home.stage_file.read_text(encoding="utf-8"))
+        return RunningShow(
+            url=str(facts["url"]),
+            port=int(facts["port"]),
+            down={str(name): str(reason) for name, reason in status["down"].items()},
+            roles={str(role["part"]): (str(role["plays"]), str(role["why"])) for role in status["roles"]},
+        )
     except NotRunningError:
         return None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise ServiceError(f"The performer in {home.data} answers what nobody understands: {error!r}.") from None
-
-
-def _running(status: Mapping[str, Any], doorplate: Mapping[str, Any]) -> RunningShow:
-    return RunningShow(
-        url=str(doorplate["url"]),
-        port=int(doorplate["port"]),
-        down={str(name): str(reason) for name, reason in status["down"].items()},
-        roles={str(role["part"]): (str(role["plays"]), str(role["why"])) for role in status["roles"]},
-    )
 
 
 _ROOM_MIB: Final = 200
@@ -72,24 +68,24 @@ _NONE_SAFE: Final = (3, 12)
 _FORGETFUL: Final = (6, 12)
 
 
+@dataclass(frozen=True)
 class HomeCheck:
-    """Looks at what every other part stands on."""
+    """The check of what every other part needs."""
 
-    def __init__(self, clock: Clock, home: Home, environ: Mapping[str, str]) -> None:
-        self._clock = clock
-        self._home = home
-        self._environ = environ
+    _clock: Clock
+    _home: Home
+    _environ: Mapping[str, str]
 
     async def look(self, notes: CheckNotes) -> None:
         """Look at everything; one fault does not hide the next."""
-        self._folders(notes)
-        self._room(notes)
-        self._configuration(notes)
-        _python(notes)
-        _qt(notes)
-        self._time(notes)
+        self._check_folders(notes)
+        self._check_room(notes)
+        self._check_configuration(notes)
+        _check_python(notes)
+        _check_qt(notes)
+        self._check_time(notes)
 
-    def _folders(self, notes: CheckNotes) -> None:
+    def _check_folders(self, notes: CheckNotes) -> None:
         try:
             self._home.make()
             for folder in dict.fromkeys([self._home.config, self._home.data, self._home.data / "run"]):
@@ -100,7 +96,7 @@ class HomeCheck:
         else:
             notes.ok("folders", f"{self._home.data} can be written to")
 
-    def _room(self, notes: CheckNotes) -> None:
+    def _check_room(self, notes: CheckNotes) -> None:
         try:
             free_mib = shutil.disk_usage(self._home.data).free >> 20
         except OSError as error:
@@ -114,18 +110,18 @@ class HomeCheck:
         else:
             notes.ok("room", found)
 
-    def _configuration(self, notes: CheckNotes) -> None:
+    def _check_configuration(self, notes: CheckNotes) -> None:
         file = self._home.config_file
         try:
             config = load(file, environ=self._environ).config
         except ConfigError as error:
             notes.fail("config", str(error), "Mend what is named there; until then the defaults are looked at here.")
         else:
-            self._privacy(notes)
-            self._guard(notes, config.guard)
+            self._check_privacy(notes)
+            self._check_guard(notes, config.guard)
 
-    def _guard(self, notes: CheckNotes, settings: GuardSettings) -> None:
-        """Look whether the streamer's lists can be read, without which no show starts, and the guard stops anything."""
+    def _check_guard(self, notes: CheckNotes, settings: GuardSettings) -> None:
+        """Check that the streamer's lists can be read, or no show starts, and what the guard lets out."""
         try:
             lists = load_user_lists(settings, self._home)
         except ConfigError as error:
@@ -145,8 +141,8 @@ class HomeCheck:
             trouble, _, remedy = each.reason.partition(": ")
             notes.warn("guard", f"{each.name} is left out: {trouble}", f"{remedy[:1].upper()}{remedy[1:]}.")
 
-    def _privacy(self, notes: CheckNotes) -> None:
-        """Look whether others may read a configuration with a password in it."""
+    def _check_privacy(self, notes: CheckNotes) -> None:
+        """Check that nobody else may read a configuration with a password in it."""
         file = self._home.config_file
         if not file.exists():
             notes.ok("config", f"no {file}: the defaults hold")
@@ -156,7 +152,7 @@ class HomeCheck:
         else:
             notes.ok("config", str(file))
 
-    def _time(self, notes: CheckNotes) -> None:
+    def _check_time(self, notes: CheckNotes) -> None:
         now = self._clock.utc()
         if now.year < _OLDEST_YEAR:
             notes.warn("clock", f"the machine says {now:%Y-%m-%d %H:%M} UTC", "Set its clock: secure connections fail.")
@@ -164,7 +160,7 @@ class HomeCheck:
             notes.ok("clock", f"{now:%Y-%m-%d %H:%M} UTC")
 
 
-def _python(notes: CheckNotes) -> None:
+def _check_python(notes: CheckNotes) -> None:
     found = f"{sys.version.split()[0]} ({sys.executable})"
     if _SUPPORTED[0] <= sys.version_info[:2] <= _SUPPORTED[1]:
         notes.ok("python", found)
@@ -172,21 +168,20 @@ def _python(notes: CheckNotes) -> None:
         notes.fail("python", f"{found}; 3.11 to 3.13 is needed", _MAKE_VENV)
 
 
-def _qt(notes: CheckNotes) -> None:
+def _check_qt(notes: CheckNotes) -> None:
     try:
         found = version("PySide6-Essentials")
     except PackageNotFoundError:
         notes.fail("PySide6", "is not installed: neither sound nor window", _MAKE_VENV)
         return
     if has_refcount_bug(found, sys.version_info[:2]):
-        notes.fail(
-            "PySide6", f"{found} crashes Python {sys.version.split()[0]}", "Use PySide6 below 6.12. " + _MAKE_VENV
-        )
+        found = f"{found} crashes Python {sys.version.split()[0]}"
+        notes.fail("PySide6", found, f"Use PySide6 below 6.12. {_MAKE_VENV}")
     else:
         notes.ok("PySide6", found)
 
 
 def has_refcount_bug(pyside: str, python: tuple[int, int]) -> bool:
-    """Tell whether this PySide6 loses count of None, which kills this Python after some seconds of painting."""
+    """Return whether this PySide6 loses count of None, which ends this Python after some seconds of painting."""
     numbers = tuple(int(each) for each in pyside.split(".")[:2] if each.isdecimal())
     return numbers >= _FORGETFUL and python < _NONE_SAFE

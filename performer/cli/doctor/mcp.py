@@ -1,6 +1,7 @@
-"""The doctor's look at servers of tools: does each start, what does it have, and does anything wait for a yes."""
+"""The check of MCP servers: does each start, which tools does it have, and do any of them wait for a yes."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 import anyio
@@ -20,33 +21,29 @@ _MORE_S: Final = 10.0
 _MISFITS_CHARS: Final = 600
 
 
+@dataclass(frozen=True)
 class McpCheck:
-    """Starts each server that a show would start, side by side, and lists its tools; none of them is called."""
+    """The check that starts each server of a show, side by side, and lists its tools; none of them is called."""
 
-    def __init__(
-        self,
-        clock: Clock,
-        settings: Mapping[str, McpSettings],
-        home: Home,
-        environ: Mapping[str, str],
-        mentions: ToolMentions = NO_MENTIONS,
-    ) -> None:
-        self._clock = clock
-        self._settings = {name: apply_preset(each, find_preset(each)) for name, each in settings.items()}
-        self._home = home
-        self._environ = environ
-        self._mentions = mentions
+    _clock: Clock
+    _settings: Mapping[str, McpSettings]
+    _home: Home
+    _environ: Mapping[str, str]
+    _mentions: ToolMentions = NO_MENTIONS
 
     @property
     def within_s(self) -> float:
-        """How long it may take."""
-        return max((each.start_s for each in self._settings.values()), default=0.0) + _MORE_S
+        """Return how long the check may take."""
+        return max((each.start_s for each in self._apply_presets().values()), default=0.0) + _MORE_S
+
+    def _apply_presets(self) -> dict[str, McpSettings]:
+        return {name: apply_preset(each, find_preset(each)) for name, each in self._settings.items()}
 
     async def look(self, notes: CheckNotes) -> None:
-        """Look at each; what is found stands in the order of the settings."""
+        """Look at each server; findings stand in the order of the settings."""
         each_notes = {name: CheckNotes(notes.part) for name in self._settings}
         async with anyio.create_task_group() as tasks:
-            for name, settings in self._settings.items():
+            for name, settings in self._apply_presets().items():
                 tasks.start_soon(self._look_at, name, settings, each_notes[name])
         notes.findings += [finding for each in each_notes.values() for finding in each.findings]
 
@@ -66,14 +63,14 @@ class McpCheck:
         await definitions.read()
         waiting = [each for each in found.definitions if not definitions.is_allowed(each)]
         count = len(found.definitions)
-        told = f"it is there, and has {count} tools"
+        state = f"it is there, and has {count} tools"
         if preset and preset.make:
-            told = f"it is there; tools of ours stand for its own, {count} of which are used beside them"
+            state = f"it is there; tools of ours stand for its own, {count} of which are used beside them"
         if waiting:
             remedy = f"Read and allow them, while a show runs: python3 run.py mcp allow {name}"
-            notes.warn(name, f"{told}; {len(waiting)} of them wait for your yes", remedy)
+            notes.warn(name, f"{state}; {len(waiting)} of them wait for your yes", remedy)
         else:
-            notes.ok(name, told)
+            notes.ok(name, state)
         if found.left_out:
             notes.warn(f"{name} tools", f"some are left out: {'; '.join(found.left_out)[:300]}")
         misfits = [*self._mentions.strangers(name, found.names), *self._mentions.misfits(found.definitions)]

@@ -1,7 +1,8 @@
-"""The memory's file: can it be read, is it whole, and is it of this version; nothing is written or moved."""
+"""The check of the memory's file: can it be read, is it whole, and is it of this version; nothing is written."""
 
 import sqlite3
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +20,7 @@ _KIB: Final = 1024
 
 
 class MemoryCheck:
-    """Reads it as a show would before it writes."""
+    """The check that reads the memory's file as a show would before it writes."""
 
     def __init__(self, settings: MemorySettings, home: Home, running: RunningShow | None = None) -> None:
         self._settings = settings
@@ -34,16 +35,16 @@ class MemoryCheck:
             notes.ok("file", f"none yet; the first show makes {self._file}")
             return
         try:
-            notes.ok("file", await anyio.to_thread.run_sync(_read, self._file))
+            notes.ok("file", await anyio.to_thread.run_sync(_describe, self._file))
         except NewerSchemaError as newer:
             found = f"{newer}: a show leaves it alone, and remembers no longer than itself"
             notes.fail("file", found, f"Update, or move {self._file} away.")
         except (sqlite3.Error, OSError) as error:
-            self._tell(notes, error)
+            self._note_error(notes, error)
         if not self._settings.enabled:
             notes.skip("chats", "off, as configured (memory.enabled): plans and approvals are kept alone")
 
-    def _tell(self, notes: CheckNotes, error: sqlite3.Error | OSError) -> None:
+    def _note_error(self, notes: CheckNotes, error: sqlite3.Error | OSError) -> None:
         if is_damaged(self._file, error):
             copies = list_backups(self._file)
             kept = f"The newest copy is {copies[0]}." if copies else "There is no copy of it yet."
@@ -54,38 +55,42 @@ class MemoryCheck:
             notes.fail("file", found, "Make it yours to write to, and look whether the disk is full.")
 
 
+@dataclass(frozen=True)
 class ReadOnlyKeyValueStore:
-    """The small things that a memory's file keeps, for reading: the port `Keeps`, for whoever runs beside a show."""
+    """A `KeyValueStore` that only reads the memory's file, for programs that run beside a show."""
 
-    def __init__(self, file: Path) -> None:
-        self._file = file
+    _file: Path
 
     async def kept(self, name: str) -> str:
-        """Give what is kept by this name; empty when nothing is, or the file cannot be read."""
+        """Return the value of a name; empty when there is none, or the file cannot be read."""
         if not self._file.exists():
             return ""
         try:
-            return await anyio.to_thread.run_sync(_kept, self._file, name)
+            return await anyio.to_thread.run_sync(_read_value, self._file, name)
         except (sqlite3.Error, OSError):
             return ""
 
     async def keep(self, name: str, value: str) -> None:
-        """Keep nothing: it is another's."""
+        """Raise an error: the file belongs to the show."""
         raise NotImplementedError(f"The doctor keeps nothing, neither '{name}' nor anything else.")
 
 
-def _read(file: Path) -> str:
-    with closing(connect(f"{file.absolute().as_uri()}?mode=ro")) as looked_at:
-        refuse_newer(looked_at)
-        version = read_version(looked_at)
-        found = looked_at.execute("PRAGMA integrity_check(1)").fetchone()[0]
+def _describe(file: Path) -> str:
+    with closing(_connect_for_reading(file)) as database:
+        refuse_newer(database)
+        version = read_version(database)
+        found = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if found != "ok":
             raise sqlite3.DatabaseError(found)
-        (messages,) = looked_at.execute("SELECT count(*) FROM message").fetchone() if version else (0,)
+        (messages,) = database.execute("SELECT count(*) FROM message").fetchone() if version else (0,)
     return f"{file}: whole, {file.stat().st_size // _KIB} KiB, {messages} message{'' if messages == 1 else 's'}"
 
 
-def _kept(file: Path, name: str) -> str:
-    with closing(connect(f"{file.absolute().as_uri()}?mode=ro")) as looked_at:
-        row = looked_at.execute("SELECT value FROM kept WHERE name = ?", (name,)).fetchone()
+def _read_value(file: Path, name: str) -> str:
+    with closing(_connect_for_reading(file)) as database:
+        row = database.execute("SELECT value FROM kept WHERE name = ?", (name,)).fetchone()
         return str(row[0]) if row else ""
+
+
+def _connect_for_reading(file: Path) -> sqlite3.Connection:
+    return connect(f"{file.absolute().as_uri()}?mode=ro")

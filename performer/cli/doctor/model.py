@@ -1,8 +1,6 @@
-"""The model: is it there, does it see, does it call tools, in which modes, and is it fast enough for the show.
+"""The check of a model: is it there, does it see, does it call tools, in which modes, and is it fast enough.
 
-Pictures made for one question: a number that nobody can guess, and anybody can read who sees.
-
-The bell: a tool that a model is asked to ring, by which it is proven that it can call tools, and how.
+The model is shown a number that cannot be guessed, and asked to call a tool that rings a bell so many times.
 """
 
 import re
@@ -27,7 +25,8 @@ from performer.core.errors import ServiceError
 from performer.core.files.home import ASSETS
 from performer.core.prompt_files import load_prompt
 from performer.core.text import make_printable
-from performer.models.model import StepRequest, ToolCalls, UserMessage
+from performer.models.endpoint.endpoint import Endpoint
+from performer.models.model import Candidate, StepRequest, ToolCalls, UserMessage
 from performer.models.openai.candidate import make_openai_server
 from performer.models.selection.build import apply_spec, make_ollama_server
 from performer.models.settings import (
@@ -51,15 +50,11 @@ _QUALITY: Final = 90
 
 def draw_number(number: int) -> bytes:
     """Draw a number as large as the picture allows, as JPEG."""
-    return _draw(str(number), _DIGITS_PX)
+    return draw_words(str(number), _DIGITS_PX)
 
 
-def draw_words(words: str) -> bytes:
-    """Draw a line as large as a game's score would be, as JPEG."""
-    return _draw(words, _LETTERS_PX)
-
-
-def _draw(words: str, height_px: int) -> bytes:
+def draw_words(words: str, height_px: int = _LETTERS_PX) -> bytes:
+    """Draw a line, by default as large as a game's score would be, as JPEG."""
     picture = Image.new("RGB", SIZE, _GROUND)
     font = ImageFont.truetype(ASSETS / "fonts" / "Nunito-Bold.ttf", height_px)
     centre = (SIZE[0] / 2, SIZE[1] / 2)
@@ -67,6 +62,38 @@ def _draw(words: str, height_px: int) -> bytes:
     file = BytesIO()
     picture.save(file, "JPEG", quality=_QUALITY)
     return file.getvalue()
+
+
+@dataclass(frozen=True, kw_only=True)
+class NumberAnswer:
+    """The answer of a model that was shown a number."""
+
+    number: int
+    said: str
+    first_s: float
+    """From the question to the first word."""
+    took_s: float
+    """From the question to the end."""
+
+    @property
+    def is_right(self) -> bool:
+        """Return whether the model read the number, and named no other."""
+        return re.findall(r"\d+", self.said) == [str(self.number)]
+
+
+async def show_number(model: Candidate | Endpoint, clock: Clock) -> NumberAnswer:
+    """Show a model a number that cannot be guessed, and return its answer; raises as the model does."""
+    number = clock.chance.randrange(10, 100)
+    question = UserMessage(text=load_prompt("doctor_sees"), pictures=(draw_number(number),))
+    said, instants, began_s = list[str](), list[float](), clock.now()
+
+    def on_text(piece: str) -> None:
+        instants.append(clock.now() - began_s)
+        said.append(piece)
+
+    await model.step(StepRequest(messages=(question,)), on_text)
+    took_s = clock.now() - began_s
+    return NumberAnswer(number=number, said="".join(said), first_s=next(iter(instants), took_s), took_s=took_s)
 
 
 IN_WORDS: Final[dict[Mode | None, str]] = {
@@ -78,20 +105,20 @@ IN_WORDS: Final[dict[Mode | None, str]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class BellResult:
-    """What came of it."""
+    """The result of asking a model to ring the bell."""
 
     way: Mode | None
-    """How it was asked in the end."""
+    """How the model was asked in the end."""
     took_s: float
     """From the question to the end of the answer."""
     fault: str = ""
     """What was wrong with the answer, in a clause; empty when it was right."""
     called: bool = True
-    """Whether it called at all, if wrongly."""
+    """Whether the model called a tool at all, if wrongly."""
 
     @property
     def is_right(self) -> bool:
-        """Tell whether the bell was rung as it should be."""
+        """Return whether the bell was rung as it should be."""
         return not self.fault
 
 
@@ -116,21 +143,21 @@ async def test_bell(model: AskedDriver, clock: Clock) -> BellResult:
 
 
 def shorten(text: str) -> str:
-    """Quote a model's words for a finding."""
+    """Return the beginning of a model's words in quotes, for a finding."""
     plain = " ".join(make_printable(text).split())
     return f"'{plain[:80]}{'…' if len(plain) > 80 else ''}'" if plain else "nothing"
 
 
 def _is_right(calls: Sequence[ToolCall], times: int) -> bool:
-    return [(call.name, _number(call.arguments.get("times"))) for call in calls] == [("ring_bell", times)]
+    return [(call.name, _parse_number(call.arguments.get("times"))) for call in calls] == [("ring_bell", times)]
 
 
 def _format_calls(calls: Sequence[ToolCall]) -> str:
     return ", ".join(f"{call.name}({call.arguments.get('times', '')})" for call in calls) or "another call"
 
 
-def _number(value: object) -> object:
-    """Take a number that was written as a text for what it is, as the tools do."""
+def _parse_number(value: object) -> object:
+    """Parse a number that was written as a text, as the tools do; return another value as it is."""
     return int(value) if isinstance(value, str) and value.strip().isdecimal() else value
 
 
@@ -149,48 +176,41 @@ def _make_bell_tool() -> Tool:
 _QUESTIONS: Final = 6
 
 
+@dataclass(frozen=True)
 class ModelCheck:
-    """Asks the model that would lead, by the very driver that the show uses.
+    """The check that asks a model that may lead, by the driver that the show uses."""
 
-    Args:
-        clock: Whose seconds and whose chance count.
-        settings: The model's.
-        freshness_s: How old a picture may be when its comment begins.
-        pulls_at: As `where_pull_goes` has it, for the remedies.
-    """
-
-    def __init__(self, clock: Clock, settings: ModelSettings, freshness_s: float, *, pulls_at: str = "") -> None:
-        self._clock = clock
-        self._settings = settings
-        self._freshness_s = freshness_s
-        self._pulls_at = pulls_at
+    _clock: Clock
+    _settings: ModelSettings
+    _freshness_s: float
+    """How old a picture may be when its comment begins."""
+    pulls_at: str = ""
+    """As `find_pull_url` has it, for the remedies."""
 
     @property
     def within_s(self) -> float:
-        """How long all of it may take: the settings' own limits, one after the other."""
+        """Return how long the whole check may take: the settings' own limits, one after the other."""
         return self._settings.warm_up_s + _QUESTIONS * (self._settings.total_s + self._settings.first_token_s) + 60
 
     async def look(self, notes: CheckNotes) -> None:
-        """Find the model, load it, show it a picture, and have it call a tool in every mode it can use."""
+        """Find the model, load it, show it a picture, and make it call a tool in every mode that it can use."""
         match parse_model(self._settings.spec):
             case UnderstudySpec() | ScriptedSpec():
                 notes.skip("answers", f"{self._settings.spec} performs, as configured: no model is asked")
             case OllamaSpec() as spec:
-                await self._ollama(notes, apply_spec(self._settings, spec))
+                settings = apply_spec(self._settings, spec)
+                async with make_ollama_server(settings, self._clock, self.pulls_at) as server:
+                    found = await find_ollama(notes, server, settings, self._clock)
+                    if found and await self._load(notes, found):
+                        await note_memory(notes, server, found.name, settings)
+                        await self._examine(notes, found)
             case OpenAISpec() as spec:
-                async with make_openai_server(spec, self._settings, self._clock) as server:
-                    found = await find_openai(notes, server, spec, self._settings, self._clock)
-                    if found and await self._loads(notes, found):
+                async with make_openai_server(spec, self._settings, self._clock) as openai:
+                    found = await find_openai(notes, openai, spec, self._settings, self._clock)
+                    if found and await self._load(notes, found):
                         await self._examine(notes, found)
 
-    async def _ollama(self, notes: CheckNotes, settings: ModelSettings) -> None:
-        async with make_ollama_server(settings, self._clock, self._pulls_at) as server:
-            found = await find_ollama(notes, server, settings, self._clock)
-            if found and await self._loads(notes, found):
-                await note_memory(notes, server, found.name, settings)
-                await self._examine(notes, found)
-
-    async def _loads(self, notes: CheckNotes, found: FoundModel) -> bool:
+    async def _load(self, notes: CheckNotes, found: FoundModel) -> bool:
         began_s = self._clock.now()
         try:
             await found.as_set.warm_up()
@@ -201,46 +221,33 @@ class ModelCheck:
         return True
 
     async def _examine(self, notes: CheckNotes, found: FoundModel) -> None:
-        await self._sees(notes, found)
-        await self._calls(notes, found)
+        await self._check_sight(notes, found)
+        await self._check_calls(notes, found)
 
-    async def _sees(self, notes: CheckNotes, found: FoundModel) -> None:
+    async def _check_sight(self, notes: CheckNotes, found: FoundModel) -> None:
         if not found.as_set.sees:
             notes.warn("sees", f"{found.name} has no eyes: it gets descriptions instead of pictures", found.remedy)
             return
-        number = self._clock.chance.randrange(10, 100)
-        question = UserMessage(text=load_prompt("doctor_sees"), pictures=(draw_number(number),))
-        said, first_s, began_s = list[str](), list[float](), self._clock.now()
-
-        def on_text(piece: str) -> None:
-            first_s.append(self._clock.now() - began_s)
-            said.append(piece)
-
         try:
-            await found.as_set.step(StepRequest(messages=(question,)), on_text)
+            answer = await show_number(found.as_set, self._clock)
         except ServiceError as error:
             notes.fail("sees", str(error), found.remedy)
             return
-        if re.findall(r"\d+", "".join(said)) != [str(number)]:
-            notes.fail("sees", f"shown the number {number}, it said {shorten(''.join(said))}", found.remedy)
+        if not answer.is_right:
+            notes.fail("sees", f"shown the number {answer.number}, it said {shorten(answer.said)}", found.remedy)
             return
-        notes.ok("sees", f"it read the number {number} in a picture made for it")
-        self._speed(notes, first_s[0])
-
-    def _speed(self, notes: CheckNotes, first_s: float) -> None:
-        found = f"first word of a picture after {first_s:.1f} s"
-        if first_s > self._freshness_s:
-            found += f", and comments are dropped after {self._freshness_s:g} s (turn.freshness_s)"
-            notes.warn(
-                "is fast",
-                found,
-                f"Take a smaller model, or: python3 run.py config set turn.freshness_s {first_s + 4:.0f}",
-            )
+        notes.ok("sees", f"it read the number {answer.number} in a picture made for it")
+        speed = f"first word of a picture after {answer.first_s:.1f} s"
+        if answer.first_s > self._freshness_s:
+            speed += f", and comments are dropped after {self._freshness_s:g} s (turn.freshness_s)"
+            wanted_s = answer.first_s + 4
+            remedy = f"Take a smaller model, or: python3 run.py config set turn.freshness_s {wanted_s:.0f}"
+            notes.warn("is fast", speed, remedy)
         else:
-            notes.ok("is fast", f"{found}; it has {self._freshness_s:g} s")
+            notes.ok("is fast", f"{speed}; it has {self._freshness_s:g} s")
 
-    async def _calls(self, notes: CheckNotes, found: FoundModel) -> None:
-        """Have it call a tool as the show would, and then in each mode that was not proven by that."""
+    async def _check_calls(self, notes: CheckNotes, found: FoundModel) -> None:
+        """Make the model call a tool as the show would, and then in each mode that was not proven by that."""
         as_set = await test_bell(found.as_set, self._clock)
         by_mode = {
             mode: as_set if mode == as_set.way else await test_bell(found.in_mode(mode), self._clock)
@@ -248,7 +255,7 @@ class ModelCheck:
         }
         working = [mode for mode, rung in by_mode.items() if rung.is_right and rung.way == mode]
         better = f"python3 run.py config set model.mode {working[0]}" if working else found.remedy
-        self._as_set(notes, as_set, better)
+        self._note_as_set(notes, as_set, better)
         for mode, rung in by_mode.items():
             if rung.way != mode:
                 notes.skip(mode, f"its server cannot do that: asked so, it ends up {IN_WORDS[rung.way]}")
@@ -258,7 +265,7 @@ class ModelCheck:
                 unused = "The show does without: leave model.mode as it is." if as_set.is_right else ""
                 notes.warn(mode, f"wrong after {rung.took_s:.1f} s: {rung.fault}", unused)
 
-    def _as_set(self, notes: CheckNotes, rung: BellResult, remedy: str) -> None:
+    def _note_as_set(self, notes: CheckNotes, rung: BellResult, remedy: str) -> None:
         how = f"{IN_WORDS[rung.way]}, in mode {self._settings.mode}"
         if rung.is_right:
             notes.ok("calls tools", f"{how}, with the right argument")

@@ -13,7 +13,6 @@ from performer.models.http.server_client import NOT_FOUND
 from performer.models.model import Candidate
 from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
-from performer.models.ollama.installed import LoadedModel
 from performer.models.ollama.server import (
     GOOD_MODEL,
     OllamaServer,
@@ -34,17 +33,17 @@ _START: Final = "Start Ollama, or set model.url to where it is."
 
 
 class AskedDriver(Candidate, Protocol):
-    """A driver of which it can be told how it asked."""
+    """A driver that knows how it asked its model."""
 
     @property
     def asked(self) -> Mode | None:
-        """The way of calling tools by which it was asked last."""
+        """Return the way of calling tools by which the model was asked last."""
         ...
 
 
 @dataclass(frozen=True, kw_only=True)
 class FoundModel:
-    """A model that is there."""
+    """A model that is on its server."""
 
     name: str
     as_set: AskedDriver
@@ -52,9 +51,9 @@ class FoundModel:
     in_mode: Callable[[Mode], AskedDriver]
     """Makes another driver, which is held to a mode and knows nothing of what was learnt before."""
     modes: tuple[Mode, ...]
-    """Those that its server claims."""
+    """The modes that its server claims."""
     remedy: str
-    """What to do when it does not see or call."""
+    """What to do when the model does not see or call tools."""
 
 
 async def find_ollama(
@@ -68,7 +67,7 @@ async def find_ollama(
         return None
     if old := describe_old_version(version):
         what, _, remedy = old.partition(": ")
-        notes.warn("answers", f"{what}, at {server.url}", f"{_capital(remedy)}.")
+        notes.warn("answers", f"{what}, at {server.url}", f"{_capitalize(remedy)}.")
     else:
         notes.ok("answers", f"Ollama {version} at {server.url}")
     try:
@@ -81,7 +80,7 @@ async def find_ollama(
     other = "Update Ollama, or set model.name to another model that sees and calls tools."
     return FoundModel(
         name=choice.name,
-        as_set=Ollama(server, choice, _trying(settings, calls_tools=choice.calls_tools), clock),
+        as_set=Ollama(server, choice, _skip_probe(settings, calls_tools=choice.calls_tools), clock),
         in_mode=lambda mode: Ollama(server, choice, settings.model_copy(update={"mode": mode}), clock),
         modes=_ALL if choice.calls_tools else _PRINTED,
         remedy=other if choice.name.startswith(GOOD_MODEL) else f"For one that sees and calls tools: {better}",
@@ -105,7 +104,7 @@ async def find_openai(
     return FoundModel(
         name=choice.name,
         as_set=OpenAI(
-            server, choice, _trying(settings, calls_tools=choice.calls_tools is not False), clock, ServerQuirks()
+            server, choice, _skip_probe(settings, calls_tools=choice.calls_tools is not False), clock, ServerQuirks()
         ),
         in_mode=lambda mode: OpenAI(server, choice, settings.model_copy(update={"mode": mode}), clock, ServerQuirks()),
         modes=_PRINTED if choice.calls_tools is False else _ALL,
@@ -113,8 +112,8 @@ async def find_openai(
     )
 
 
-def _trying(settings: ModelSettings, *, calls_tools: bool) -> ModelSettings:
-    """Have a model call tools that is to be probed yet: the doctor tells how it does; the show goes by its probe."""
+def _skip_probe(settings: ModelSettings, *, calls_tools: bool) -> ModelSettings:
+    """Return settings by which a model calls tools that is not probed yet: the doctor checks it without a probe."""
     if settings.mode != "auto":
         return settings
     return settings.model_copy(update={"mode": "native" if calls_tools else "soft"})
@@ -133,29 +132,25 @@ async def note_memory(notes: CheckNotes, server: OllamaServer, name: str, settin
     odd = list_oddities(here, settings.num_ctx)
     for each in odd:
         what, _, remedy = each.partition(": ")
-        notes.warn("memory", what, f"{_capital(remedy)}.")
+        notes.warn("memory", what, f"{_capitalize(remedy)}.")
     if not odd:
-        notes.ok("memory", _describe_load(here))
-
-
-def _describe_load(here: LoadedModel) -> str:
-    context = f", with a context of {here.context} tokens" if here.context else ""
-    return f"all of it is on the graphics card{context}"
+        context = f", with a context of {here.context} tokens" if here.context else ""
+        notes.ok("memory", f"all of it is on the graphics card{context}")
 
 
 def explain_load_failure(error: ServiceError) -> tuple[str, str]:
-    """Tell why a model could not be loaded, and what to do."""
+    """Return why a model could not be loaded, and what to do."""
     if isinstance(error, ServerError) and (error.status == NOT_FOUND or is_too_large(error.said)):
         wrong, _, remedy = str(error).rpartition("; ")
-        return (wrong, _capital(remedy)) if wrong else (remedy, _ANOTHER)
+        return (wrong, _capitalize(remedy)) if wrong else (remedy, _ANOTHER)
     return str(error), "Is there memory enough for it? A smaller model loads faster."
 
 
 def split_remedy(sentence: str, remedy: str = _START) -> tuple[str, str]:
-    """Part what is wrong from what to do, where the sentence says both."""
+    """Split a sentence into what is wrong and what to do, where it says both."""
     wrong, _, what = sentence.partition("; ")
-    return wrong, _capital(what) or remedy
+    return wrong, _capitalize(what) or remedy
 
 
-def _capital(remedy: str) -> str:
+def _capitalize(remedy: str) -> str:
     return f"{remedy[:1].upper()}{remedy[1:]}"

@@ -1,13 +1,13 @@
-"""A check: one part looked at within a limit of time; whatever happens in it harms no other.
+"""Checks, their results with remedies, and both as text or JSON.
 
-What the doctor found, line by line, each with its remedy.
+A check looks at one part within a limit of time; whatever happens in it harms no other check.
 """
 
 import logging
 import textwrap
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from rich.text import Text
 
@@ -26,12 +26,12 @@ _WIDTH: Final = 80
 
 @dataclass(frozen=True, kw_only=True)
 class CheckResult:
-    """One thing that was tried, and what came of it."""
+    """The result of one thing that was tried."""
 
     part: str
     """`model`, `voice`, … as the commands and settings call it."""
     name: str
-    """What of it: `sees`, `calls tools`."""
+    """The thing that was tried of the part: `sees`, `calls tools`."""
     state: State
     found: str
     remedy: str = ""
@@ -39,61 +39,60 @@ class CheckResult:
 
 
 class CheckNotes:
-    """Takes down what one check finds."""
+    """The findings of one check."""
 
     def __init__(self, part: str) -> None:
         self.part = part
         self.findings: list[CheckResult] = []
 
     def ok(self, name: str, found: str) -> None:
-        """It works."""
+        """Add that something works."""
         self._add(name, "ok", found)
 
     def warn(self, name: str, found: str, remedy: str = "") -> None:
-        """It works, but not as well as it could."""
+        """Add that something works, but not as well as it could."""
         self._add(name, "warning", found, remedy)
 
     def fail(self, name: str, found: str, remedy: str = "") -> None:
-        """It does not work, and it is wanted."""
+        """Add that something wanted does not work."""
         self._add(name, "failed", found, remedy)
 
     def skip(self, name: str, found: str, remedy: str = "") -> None:
-        """It was not tried, and why."""
+        """Add that something was not tried, and why."""
         self._add(name, "skipped", found, remedy)
 
     def _add(self, name: str, state: State, found: str, remedy: str = "") -> None:
-        said = make_printable(redact(found)).strip().rstrip(".")  # a program's words may be among it
+        said = make_printable(redact(found)).strip().rstrip(".")  # it may quote a program
         mend = make_printable(redact(remedy)).strip()
         self.findings.append(CheckResult(part=self.part, name=name, state=state, found=said, remedy=mend))
 
 
 def format_text(findings: Iterable[CheckResult]) -> Text:
-    """Write findings for people, within 80 columns; an address or a path is never broken."""
+    """Format findings for people, within 80 columns; an address or a path is never broken."""
     text = Text()
     for each in findings:
-        first, *rest = _wrapped(each.found)
+        first, *rest = _wrap(each.found)
         text.append(f"{each.state:{_STATE_WIDTH}}", _STYLES[each.state])
         text.append(f"{f'{each.part} {each.name}':{_NAME_WIDTH}}", "bold")
         text.append(f"{first}\n")
         for line in rest:
             text.append(f"{'':{_STATE_WIDTH + _NAME_WIDTH}}{line}\n")
-        for line in _wrapped(f"→ {each.remedy}") if each.remedy else []:
+        for line in _wrap(f"→ {each.remedy}") if each.remedy else []:
             text.append(f"{'':{_STATE_WIDTH + _NAME_WIDTH}}{line}\n", "cyan")
     return text
 
 
 def format_json(findings: Sequence[CheckResult]) -> str:
-    """Write findings as JSON: `ok`, and a list of them in a fixed order."""
-    told: dict[str, Any] = {"ok": not has_failed(findings), "findings": [asdict(each) for each in findings]}
-    return format_json_lines(told)
+    """Format findings as JSON: `ok`, and a list of them in a fixed order."""
+    return format_json_lines({"ok": not has_failed(findings), "findings": [asdict(each) for each in findings]})
 
 
 def has_failed(findings: Iterable[CheckResult]) -> bool:
-    """Tell whether something that is wanted does not work."""
+    """Return whether something that is wanted does not work."""
     return any(each.state == "failed" for each in findings)
 
 
-def _wrapped(words: str) -> list[str]:
+def _wrap(words: str) -> list[str]:
     width = _WIDTH - _STATE_WIDTH - _NAME_WIDTH
     lines = textwrap.wrap(words, width, break_long_words=False, break_on_hyphens=False, subsequent_indent="")
     return lines or [""]
@@ -102,18 +101,18 @@ def _wrapped(words: str) -> list[str]:
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Check:
-    """How one part is looked at."""
+    """The check of one part."""
 
     part: str
     within_s: float
     look: Callable[[CheckNotes], Awaitable[None]]
-    """Takes down what it finds; a PerformerError ends it, and its sentence is what was found."""
+    """Adds its findings to the notes; a PerformerError ends it, and the error's sentence becomes a finding."""
 
 
 async def run_check(clock: Clock, check: Check) -> list[CheckResult]:
-    """Have a part looked at, and give back all that was found until it was done, failed, or out of time."""
+    """Run a check, and return all that was found until it was done, failed, or out of time."""
     notes = CheckNotes(check.part)
     with clock.move_on_after(check.within_s) as limit:
         await _look(check, notes)
@@ -128,26 +127,18 @@ async def _look(check: Check, notes: CheckNotes) -> None:
     except PerformerError as error:
         notes.fail("", str(error))
     except Exception as error:  # noqa: BLE001  the supervisor of checks: a bug in one must not hide what others find
-        told = list(_describe_error(error))
-        for sentence in told:
+        sentences = list(_describe_error(error))
+        for sentence in sentences:
             notes.fail("", sentence)
-        if not told:
+        if not sentences:
             _log.exception("The check of '%s' broke.", check.part)
             notes.fail("", "the check itself broke", "The traceback is in logs/doctor.log; please report it.")
 
 
 def _describe_error(error: BaseException) -> Iterator[str]:
-    """Yield the sentences of a group in which everything is told to people; nothing when there is a bug among them."""
-    if not isinstance(error, BaseExceptionGroup):
-        return
-    told, bugs = error.split(PerformerError)
-    if bugs is None and told is not None:
-        yield from _sentences(told)
-
-
-def _sentences(group: BaseExceptionGroup[BaseException]) -> Iterator[str]:
-    for each in group.exceptions:
-        if isinstance(each, BaseExceptionGroup):
-            yield from _sentences(each)
-        else:
-            yield str(each)
+    """Yield the sentences of a group of PerformerErrors; nothing when there is a bug among them."""
+    if isinstance(error, BaseExceptionGroup) and error.split(PerformerError)[1] is None:
+        for each in error.exceptions:
+            yield from _describe_error(each)
+    elif isinstance(error, PerformerError):
+        yield str(error)

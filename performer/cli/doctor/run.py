@@ -1,4 +1,4 @@
-"""The doctor: has every part looked at, side by side where that does no harm, and tells what was found in order."""
+"""The doctor: runs all checks, side by side where that does no harm, and reports the findings in a fixed order."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -30,9 +30,9 @@ from performer.models.settings import list_lead_settings
 
 _SHORT_S: Final = 15.0
 _LONG_S: Final = 40.0
-"""For what starts a program, or asks a person."""
+"""The limit of checks that start a program or ask another machine."""
 _ALONE: Final = ("words", "model")
-"""The checks of models, which come last and one after the other: beside others they would seem slow."""
+"""The checks of models, which come last and one after the other: beside others the models would seem slow."""
 
 Tell = Callable[[Sequence[CheckResult]], None]
 
@@ -40,26 +40,29 @@ Tell = Callable[[Sequence[CheckResult]], None]
 async def examine(
     clock: Clock, home: Home, environ: Mapping[str, str], tell: Tell = lambda _: None
 ) -> list[CheckResult]:
-    """Look at everything, and give back all that was found, in a fixed order.
+    """Check everything, and return all findings in a fixed order.
 
     Args:
-        clock: Whose seconds and whose chance count.
-        home: Whose performer is looked at; one that runs there is asked instead of starting a second one.
+        clock: Its chance makes the questions that nobody can guess.
+        home: A performer that runs there is asked instead of starting a second one.
         environ: The variables that a show would be started with.
-        tell: Called with the findings of a part as soon as it, and those before it, have been looked at.
+        tell: Called with the findings of a part as soon as it, and the parts before it, are done.
     """
-    running, first = await _running(home)
+    running, first = await _find_running(home)
     if first:
         tell(first)
-    config = _config(home, environ)
-    checks = _checks(clock, config, home, environ, running)
-    guard, wrong = _guard(config, home)
+    try:
+        config = load(home.config_file, environ=environ).config
+    except ConfigError:  # which the home's check reports; the defaults are looked at
+        config = Config()
+    checks = _list_checks(clock, config, home, environ, running)
+    guard, wrong = _make_guard(config, home)
     if wrong:
         tell(wrong)
-    found = _Found(len(checks), tell)
+    found = _OrderedFindings(len(checks), tell)
 
     async def look(place: int) -> None:
-        found.put(place, [_passed(each, guard) for each in await run_check(clock, checks[place])])
+        found.put(place, [_mask(each, guard) for each in await run_check(clock, checks[place])])
 
     places = range(len(checks))
     together = sum(not check.part.startswith(_ALONE) for check in checks)
@@ -71,52 +74,37 @@ async def examine(
     return [*first, *wrong, *found.all]
 
 
-def _checks(
+def _list_checks(
     clock: Clock, config: Config, home: Home, environ: Mapping[str, str], running: RunningShow | None
 ) -> list[Check]:
-    screen = ScreenCheck(clock, config.frames, show_is_on=running is not None)
-    may_lead = list_lead_settings(config.model, config.models)
+    is_on = running is not None
     pulls_at = find_pull_url(config.model, config.models)
-    models = [ModelCheck(clock, each, config.turn.freshness_s, pulls_at=pulls_at) for each in may_lead]
     words = DescriberCheck(clock, config.model, config.scene.words_within_s, pulls_at=pulls_at)
-    sound = SoundCheck(clock, config, running)
     mcp = McpCheck(clock, config.mcp, home, environ, collect_mentions(config))
-    return [
-        Check(part="home", within_s=_SHORT_S, look=HomeCheck(clock, home, environ).look),
-        Check(part="stage", within_s=_LONG_S, look=StageCheck(clock, config, running).look),
-        Check(part="screen", within_s=_LONG_S, look=screen.look),
-        Check(part="ocr", within_s=_LONG_S, look=OcrCheck(clock, config.ocr).look),
-        Check(part="window", within_s=_SHORT_S, look=WindowCheck(clock, environ).look),
-        Check(part="voice", within_s=_LONG_S, look=VoiceCheck(clock, config.voice).look),
-        Check(part="sound", within_s=_LONG_S, look=sound.look),
-        Check(part="mic", within_s=_LONG_S, look=MicCheck(clock, config, running).look),
-        Check(
-            part="pauses",
-            within_s=_SHORT_S,
-            look=PausesCheck(config.pauses, environ, show_is_on=running is not None).look,
-        ),
-        Check(part="memory", within_s=_LONG_S, look=MemoryCheck(config.memory, home, running).look),
-        Check(part="schedule", within_s=_SHORT_S, look=ScheduleCheck(clock, config.schedule).look),
-        Check(part="discord", within_s=_LONG_S, look=DiscordCheck(config.discord, home, environ, running).look),
-        *([Check(part="mcp", within_s=mcp.within_s, look=mcp.look)] if config.mcp else []),
-        Check(part="words", within_s=words.limit_s, look=words.look),
-        *(
-            Check(part=f"model {place}" if place > 1 else "model", within_s=model.within_s, look=model.look)
-            for place, model in enumerate(models, start=1)
-        ),
+    checks = [
+        Check("home", _SHORT_S, HomeCheck(clock, home, environ).look),
+        Check("stage", _LONG_S, StageCheck(clock, config, running).look),
+        Check("screen", _LONG_S, ScreenCheck(clock, config.frames, show_is_on=is_on).look),
+        Check("ocr", _LONG_S, OcrCheck(clock, config.ocr).look),
+        Check("window", _SHORT_S, WindowCheck(clock, environ).look),
+        Check("voice", _LONG_S, VoiceCheck(clock, config.voice).look),
+        Check("sound", _LONG_S, SoundCheck(clock, config, running).look),
+        Check("mic", _LONG_S, MicCheck(clock, config, running).look),
+        Check("pauses", _SHORT_S, PausesCheck(config.pauses, environ, show_is_on=is_on).look),
+        Check("memory", _LONG_S, MemoryCheck(config.memory, home, running).look),
+        Check("schedule", _SHORT_S, ScheduleCheck(clock, config.schedule).look),
+        Check("discord", _LONG_S, DiscordCheck(config.discord, home, environ, running).look),
+        *([Check("mcp", mcp.within_s, mcp.look)] if config.mcp else []),
+        Check("words", words.limit_s, words.look),
     ]
+    for place, settings in enumerate(list_lead_settings(config.model, config.models), start=1):
+        model = ModelCheck(clock, settings, config.turn.freshness_s, pulls_at=pulls_at)
+        checks.append(Check(f"model {place}" if place > 1 else "model", model.within_s, model.look))
+    return checks
 
 
-def _config(home: Home, environ: Mapping[str, str]) -> Config:
-    """Read the configuration; where that fails, which the home's check says, look at the defaults."""
-    try:
-        return load(home.config_file, environ=environ).config
-    except ConfigError:
-        return Config()
-
-
-def _guard(config: Config, home: Home) -> tuple[Guard, list[CheckResult]]:
-    """Make the show's own, and note that its lists cannot be read: a show would not begin then."""
+def _make_guard(config: Config, home: Home) -> tuple[Guard, list[CheckResult]]:
+    """Make the show's guard; note when its lists cannot be read, for a show would not begin then."""
     notes = CheckNotes("guard")
     try:
         return make_guard(config.guard, home), notes.findings
@@ -125,12 +113,12 @@ def _guard(config: Config, home: Home) -> tuple[Guard, list[CheckResult]]:
         return Guard(config.guard), notes.findings
 
 
-def _passed(finding: CheckResult, guard: Guard) -> CheckResult:
-    """Mask what models and servers said; addresses and folders stand, for they are what it is about."""
+def _mask(finding: CheckResult, guard: Guard) -> CheckResult:
+    """Mask the words of models and servers; addresses and folders stand, for the finding is about them."""
     return replace(finding, found=guard.recorded(finding.found, spared={"private"}))
 
 
-async def _running(home: Home) -> tuple[RunningShow | None, list[CheckResult]]:
+async def _find_running(home: Home) -> tuple[RunningShow | None, list[CheckResult]]:
     notes = CheckNotes("show")
     try:
         running = await find_running(home)
@@ -142,8 +130,8 @@ async def _running(home: Home) -> tuple[RunningShow | None, list[CheckResult]]:
     return running, notes.findings
 
 
-class _Found:
-    """Findings by the place of their check, told in order as soon as all before are there."""
+class _OrderedFindings:
+    """Findings by the place of their check, told in order as soon as all before them are there."""
 
     def __init__(self, count: int, tell: Tell) -> None:
         self._by_place: list[list[CheckResult] | None] = [None] * count

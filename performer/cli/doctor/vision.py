@@ -1,11 +1,9 @@
-"""The screen: does the source of pictures give one, and is there anything to be seen in it.
-
-Reading words off the screen: is Tesseract there, does it know the languages, and does it read.
-"""
+"""Checks of what is seen: is there a picture with something in it, and does Tesseract read words off it."""
 
 import hashlib
 import sys
 from contextlib import aclosing
+from dataclasses import dataclass
 from typing import Final
 
 from performer.cli.doctor.model import draw_words
@@ -24,15 +22,15 @@ from performer.vision.start_source import start_source
 _GET: Final = f"To have words read off the screen: {REMEDY}"
 
 
+@dataclass(frozen=True)
 class OcrCheck:
-    """Has a number read that nobody can guess."""
+    """The check whether Tesseract reads a number that nobody can guess."""
 
-    def __init__(self, clock: Clock, settings: OcrSettings) -> None:
-        self._clock = clock
-        self._settings = settings
+    _clock: Clock
+    _settings: OcrSettings
 
     async def look(self, notes: CheckNotes) -> None:
-        """Look for the program, ask for its languages, and have it read."""
+        """Find the program, check its languages, and make it read."""
         if not self._settings.enabled:
             notes.skip("reads", "off, as configured (ocr.enabled)")
             return
@@ -67,26 +65,24 @@ _BLACK = {
 _BLACK_ELSEWHERE = "Is the monitor on? Choose another one by frames.source, such as screen:2."
 
 
+@dataclass(frozen=True)
 class ScreenCheck:
-    """Takes one picture, as the show would."""
+    """The check of one picture, taken as the show would."""
 
-    def __init__(self, clock: Clock, settings: FramesSettings, *, show_is_on: bool) -> None:
-        self._clock = clock
-        self._settings = settings
-        self._show_is_on = show_is_on
+    _clock: Clock
+    _settings: FramesSettings
+    show_is_on: bool
 
     async def look(self, notes: CheckNotes) -> None:
         """Find the source, and judge its picture."""
         source, role = await start_source(self._clock, self._settings)
-        if isinstance(source, RecorderSource) and self._show_is_on:
+        if isinstance(source, RecorderSource) and self.show_is_on:
             notes.skip("picture", f"{role.plays}: the show that is on looks at it")
             return
         if self._settings.source == "auto" and role.plays.startswith("arcade"):
             notes.fail("picture", role.why, _NO_DISPLAY)
             return
-        self._judge(notes, await _first(source))
-
-    def _judge(self, notes: CheckNotes, frame: Frame) -> None:
+        frame = await _read_first(source)
         worth = FrozenDetector(frozen_s=float("inf")).judge(frame, self._settings.painted)
         if worth is PictureWorth.BLACK:
             notes.fail("picture", f"{frame.source} is black", _BLACK.get(sys.platform, _BLACK_ELSEWHERE))
@@ -95,7 +91,7 @@ class ScreenCheck:
             notes.ok("picture", f"{frame.source}, reduced to {width}x{height} in {frame.cost_ms:.0f} ms")
 
 
-async def _first(source: FrameSource) -> Frame:
+async def _read_first(source: FrameSource) -> Frame:
     async with aclosing(source.frames()) as frames:
         async for frame in frames:
             return frame

@@ -1,7 +1,4 @@
-"""The window and the way into OBS: is there a display, is translucency mixed there, and what shows alpha in OBS.
-
-OBS on this machine: where it is, and whether it brings a browser source.
-"""
+"""The check of the window and the way into OBS: is there a display, a compositor, and an OBS with a browser source."""
 
 import json
 import shutil
@@ -22,7 +19,7 @@ from performer.core.process.child import is_wayland, make_environment
 
 @dataclass(frozen=True, kw_only=True)
 class ObsLocation:
-    """Where an OBS would be, and its browser source with it."""
+    """A place where an OBS would be, and its browser source with it."""
 
     program: Path
     browser: tuple[Path, ...]
@@ -38,7 +35,7 @@ class ObsInstallation:
 
 
 def find_obs(places: Sequence[ObsLocation] | None = None) -> ObsInstallation | None:
-    """Look where OBS is installed on this system; None when it is not found."""
+    """Find the OBS that is installed on this system; None when there is none."""
     for place in list_usual_places() if places is None else places:
         if place.program.exists():
             return ObsInstallation(program=place.program, has_browser=any(each.exists() for each in place.browser))
@@ -46,30 +43,26 @@ def find_obs(places: Sequence[ObsLocation] | None = None) -> ObsInstallation | N
 
 
 def list_usual_places() -> list[ObsLocation]:
-    """List where OBS's own installers put it."""
+    """List the places where OBS's own installers put it."""
     match sys.platform:
         case "win32":
             home = Path("C:/Program Files/obs-studio")
-            return [_place(home / "bin/64bit/obs64.exe", home / "obs-plugins/64bit/obs-browser.dll")]
+            return [_make_location(home / "bin/64bit/obs64.exe", home / "obs-plugins/64bit/obs-browser.dll")]
         case "darwin":
             home = Path("/Applications/OBS.app")
-            return [_place(home, home / "Contents/PlugIns/obs-browser.plugin")]
-    return _on_linux()
-
-
-def _on_linux() -> list[ObsLocation]:
+            return [_make_location(home, home / "Contents/PlugIns/obs-browser.plugin")]
     flatpak = Path("flatpak/app/com.obsproject.Studio/current/active/files")
     homes = [Path("/var/lib") / flatpak, Path.home() / ".local/share" / flatpak]
     found = shutil.which("obs")
     plugin = Path("obs-plugins/obs-browser.so")
     of_system = [Path("/usr/lib") / plugin, Path("/usr/lib64") / plugin, *Path("/usr/lib").glob(f"*/{plugin}")]
     return [
-        *(_place(Path(found), *of_system) for found in [found] if found),
-        *(_place(home / "bin/obs", home / "lib" / plugin) for home in homes),
+        *([_make_location(Path(found), *of_system)] if found else []),
+        *(_make_location(home / "bin/obs", home / "lib" / plugin) for home in homes),
     ]
 
 
-def _place(program: Path, *browser: Path) -> ObsLocation:
+def _make_location(program: Path, *browser: Path) -> ObsLocation:
     return ObsLocation(program=program, browser=browser)
 
 
@@ -79,71 +72,62 @@ _WINDOW_WAYS: Final = {
     "win32": 'the window needs Window Capture with "Windows 10 (1903 and up)"; the automatic way shows it black',
     "darwin": "the window's soft edges come out coarse in OBS up to 32.2",
     "wayland": "the window needs Screen Capture (PipeWire) and OBS 29.1 or later",
-    "x11": "the window needs Window Capture (Xcomposite) and its option of straight alpha, or edges get dark",
+    "linux": "the window needs Window Capture (Xcomposite) and its option of straight alpha, or edges get dark",
 }
 
 
+@dataclass(frozen=True)
 class WindowCheck:
-    """Looks at the display and for OBS; nothing is shown."""
+    """The check of the display and of OBS; nothing is shown."""
 
-    def __init__(self, clock: Clock, environ: Mapping[str, str], places: Sequence[ObsLocation] | None = None) -> None:
-        self._clock = clock
-        self._environ = environ
-        self._places = places
+    _clock: Clock
+    _environ: Mapping[str, str]
+    _places: Sequence[ObsLocation] | None = None
 
     async def look(self, notes: CheckNotes) -> None:
         """Look at the display, then for OBS."""
-        await self._display(notes)
-        self._obs(notes)
+        await self._check_display(notes)
+        self._check_obs(notes)
 
-    async def _display(self, notes: CheckNotes) -> None:
+    async def _check_display(self, notes: CheckNotes) -> None:
         if sys.platform != "linux":
             notes.ok("display", "the desktop's own, which mixes translucent windows")
         elif is_wayland(self._environ) and not self._environ.get("DISPLAY"):
-            remedy = "Switch Xwayland on in your desktop, or use the page in OBS alone."
-            notes.warn(
-                "display", "Wayland without Xwayland: a window can neither stay on top nor choose its place", remedy
-            )
+            found = "Wayland without Xwayland: a window can neither stay on top nor choose its place"
+            notes.warn("display", found, "Switch Xwayland on in your desktop, or use the page in OBS alone.")
         elif self._environ.get("DISPLAY"):
-            await self._x11(notes)
+            await self._check_x11(notes)
         else:
             notes.skip("display", "none here; the overlay window needs one, the page in OBS does not")
 
-    async def _x11(self, notes: CheckNotes) -> None:
+    async def _check_x11(self, notes: CheckNotes) -> None:
         name = self._environ["DISPLAY"]
-        told = await self._probed()
-        if told.get("answers") is None:
+        probed = await self._probe()
+        if probed.get("answers") is None:
             notes.warn("display", f"{name} cannot be asked: libX11 is missing", "Install libx11-6.")
-        elif not told["answers"]:
+        elif not probed["answers"]:
             notes.fail("display", f"{name} does not answer", "Is DISPLAY right, and may you use that display (xhost)?")
-        elif told["composited"] or is_wayland(self._environ):
+        elif probed["composited"] or is_wayland(self._environ):
             notes.ok("display", f"{name}, which mixes translucent windows")
         else:
             found = f"{name} has no compositor: a translucent window is black there, so it is cut to its elements"
-            notes.warn(
-                "display", found, "Switch compositing on in your desktop, or start picom; the page needs neither."
-            )
+            remedy = "Switch compositing on in your desktop, or start picom; the page needs neither."
+            notes.warn("display", found, remedy)
 
-    async def _probed(self) -> dict[str, Any]:
-        """Ask the display in a process of its own, which is killed when it takes too long."""
+    async def _probe(self) -> dict[str, Any]:
+        """Run the probe of the display in its own process, which is killed when it takes too long."""
         command = [sys.executable, "-m", "performer.cli.doctor.x11_probe"]
         with self._clock.move_on_after(_PROBE_WITHIN_S):
-            done = await anyio.run_process(
-                command,
-                cwd=CHECKOUT,
-                env=make_environment(environ=self._environ),
-                stderr=subprocess.DEVNULL,
-                check=False,
-            )
+            environ = make_environment(environ=self._environ)
+            done = await anyio.run_process(command, cwd=CHECKOUT, env=environ, stderr=subprocess.DEVNULL, check=False)
             if done.returncode == 0:
                 return dict(json.loads(done.stdout))
         return {"answers": False}
 
-    def _obs(self, notes: CheckNotes) -> None:
+    def _check_obs(self, notes: CheckNotes) -> None:
         obs = find_obs(self._places)
-        window = _WINDOW_WAYS[
-            "wayland" if is_wayland(self._environ) else {"linux": "x11"}.get(sys.platform, sys.platform)
-        ]
+        system = "wayland" if is_wayland(self._environ) else sys.platform
+        window = _WINDOW_WAYS[system]
         if obs is None:
             notes.skip("into OBS", f"no OBS was found here; where it is, {_PAGE}; {window}")
         elif obs.has_browser:

@@ -1,6 +1,6 @@
-"""Ask an X11 display two questions: `python -m performer.cli.doctor.x11_probe`, which prints a JSON object.
+"""The probe of an X11 display: `python -m performer.cli.doctor.x11_probe` prints a JSON object.
 
-A process of its own: Xlib ends the process that it is in when a display goes away, and a display may hang.
+It runs in its own process: Xlib ends its process when a display goes away, and a display may hang.
 """
 
 import ctypes
@@ -10,11 +10,11 @@ from typing import Any
 
 
 def main() -> None:
-    """Print whether the display answers, whether a compositor runs, and the names of what is there."""
-    print(json.dumps(_look()))
+    """Print whether the display answers, and whether a compositor runs."""
+    print(json.dumps(_probe()))
 
 
-def _look() -> dict[str, Any]:
+def _probe() -> dict[str, Any]:
     name = ctypes.util.find_library("X11")
     if name is None:
         return {"answers": None}
