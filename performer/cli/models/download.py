@@ -1,4 +1,4 @@
-"""Getting a model: which one, from where, how far it is, and what it can do once it is there."""
+"""Downloads of models: which model, by which Ollama, the progress, and what the model can do then."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.filesize import decimal
 
-from performer.cli.models.progress import choose_progress_view
+from performer.cli.models.progress import choose_progress_view, print_sentence
 from performer.config.config import Config
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
-from performer.core.text import make_printable
 from performer.models.address import make_ollama_url
 from performer.models.ollama.choice import choose
 from performer.models.ollama.download import download
@@ -21,30 +20,30 @@ from performer.models.settings import ModelSettings, OllamaSpec, list_lead_setti
 
 @dataclass(frozen=True, kw_only=True)
 class DownloadRequest:
-    """What is to be pulled."""
+    """A model to be downloaded by an Ollama."""
 
     name: str
     why: str
-    """Why this one, when nobody named it."""
+    """Why this model, when nobody named it."""
     settings: ModelSettings
-    """Of the Ollama that is to have it."""
+    """Of the Ollama."""
     lead_by: str
-    """What to do to have it lead when another would; empty for an Ollama that the show does not know."""
+    """What makes the model lead when another would; empty for an Ollama that the show does not know."""
     pulls_at: str = ""
-    """As `where_pull_goes` has it, for the remedies."""
+    """As `find_pull_url` has it, for the remedies."""
 
 
 def list_download_requests(config: Config, name: str, url: str) -> tuple[DownloadRequest, ...]:
-    """Read what is to be pulled out of a command's words, and where: the first that answers is to have it.
+    """List the downloads that a command's words may mean; the first Ollama that answers is to have the model.
 
-    Without a name it is the one configured there, or else the recommended one. Without an address it is any of the
-    configured ones, first of all those that a named model is meant for.
+    Without a name it is the model configured there, or else the recommended one. Without an address it is any of the
+    configured Ollamas, first of all those that a named model is meant for.
 
     Raises:
         ConfigError: when the URL is none.
     """
     place = make_ollama_url(url) if url else ""
-    known = [each for each in _ollamas(config) if place in ("", each.url)]
+    known = [each for each in _list_ollamas(config) if place in ("", each.url)]
     if place and not known:
         elsewhere = config.model.model_copy(update={"name": "", "url": place})
         return (_make_download_request(config, elsewhere, name.strip(), is_known=False),)
@@ -54,8 +53,8 @@ def list_download_requests(config: Config, name: str, url: str) -> tuple[Downloa
     return tuple(_make_download_request(config, each, name.strip()) for each in by_place.values())
 
 
-def _ollamas(config: Config) -> list[ModelSettings]:
-    """Find the Ollamas that may lead; or where one would be looked for."""
+def _list_ollamas(config: Config) -> list[ModelSettings]:
+    """List the Ollamas that may lead, or else the one where a show would look for one."""
     asked = [(each, parse_model(each.spec)) for each in list_lead_settings(config.model, config.models)]
     found = [apply_spec(settings, spec) for settings, spec in asked if isinstance(spec, OllamaSpec)]
     return found or [config.model.model_copy(update={"name": ""})]
@@ -70,12 +69,12 @@ def _make_download_request(
         name=wanted,
         why=why,
         settings=settings,
-        lead_by=_lead_by(config, wanted) if is_known else "",
+        lead_by=_describe_setting(config, wanted) if is_known else "",
         pulls_at=find_pull_url(config.model, config.models),
     )
 
 
-def _lead_by(config: Config, name: str) -> str:
+def _describe_setting(config: Config, name: str) -> str:
     if config.models:
         return f'write spec = "ollama:{name}" under [[models]] in config.toml'
     if config.model.spec == "ollama":
@@ -83,54 +82,45 @@ def _lead_by(config: Config, name: str) -> str:
     return f"python3 run.py config set model.spec ollama:{name}"
 
 
-async def fetch(wishes: Sequence[DownloadRequest], clock: Clock, console: Console) -> None:
-    """Pull a model from the first Ollama that answers, show how far it is, and say what it can do.
+async def fetch(requests: Sequence[DownloadRequest], clock: Clock, console: Console) -> None:
+    """Download a model by the first Ollama that answers, show the progress, and print what the model can do.
 
     Raises:
-        ServiceError: when it fails, or none answers, with the remedy.
+        ServiceError: when the download fails, or no Ollama answers, with the remedy.
     """
-    for place, wish in enumerate(wishes, start=1):
-        asked = wish.settings.model_copy(update={"name": wish.name})
-        async with make_ollama_server(asked, clock, wish.pulls_at) as server:
+    for place, request in enumerate(requests, start=1):
+        settings = request.settings.model_copy(update={"name": request.name})
+        async with make_ollama_server(settings, clock, request.pulls_at) as server:
             try:
-                version = await server.version(asked.probe_s)
+                version = await server.version(settings.probe_s)
             except ServiceError as error:
-                if place == len(wishes):
+                if place == len(requests):
                     raise
-                _say(console, f"{str(error).rstrip('.')}. On to the next one.", "yellow")
+                print_sentence(console, f"{str(error).rstrip('.')}. On to the next one.", "yellow")
                 continue
-            await _fetch(server, version, wish, clock, console)
+            await _fetch(server, version, request, clock, console)
             return
 
 
-async def _fetch(server: OllamaServer, version: str, wish: DownloadRequest, clock: Clock, console: Console) -> None:
-    settings, began_s = wish.settings, clock.now()
-    why = f", {wish.why}" if wish.why else ""
-    _say(console, f"Ollama {version} at {server.url} pulls {wish.name}{why}.")
-    with choose_progress_view(console, clock) as watcher:
-        progress = await download(server, wish.name, clock, watcher)
-    card = await server.card(wish.name, settings.probe_s)
-    took = _duration(clock.now() - began_s)
-    _say(console, f"{wish.name} is there, {decimal(progress.total)} after {took}: {card.in_words()}.")
+async def _fetch(server: OllamaServer, version: str, request: DownloadRequest, clock: Clock, console: Console) -> None:
+    began_s = clock.now()
+    why = f", {request.why}" if request.why else ""
+    print_sentence(console, f"Ollama {version} at {server.url} pulls {request.name}{why}.")
+    with choose_progress_view(console, clock) as view:
+        progress = await download(server, request.name, clock, view)
+    card = await server.card(request.name, request.settings.probe_s)
+    took_s = clock.now() - began_s
+    took = f"{took_s:.0f} s" if took_s < 90 else f"{took_s / 60:.0f} min"
+    print_sentence(console, f"{request.name} is there, {decimal(progress.total)} after {took}: {card.in_words()}.")
     if old := describe_old_version(version):
-        _say(console, f"{old}.", "yellow")
-    if wish.lead_by and card.chats:
-        _say(console, await _describe_leader(server, wish))
+        print_sentence(console, f"{old}.", "yellow")
+    if request.lead_by and card.chats:
+        print_sentence(console, await _describe_leader(server, request))
 
 
-async def _describe_leader(server: OllamaServer, wish: DownloadRequest) -> str:
-    """Say whether a show takes it over."""
-    choice = await choose(server, wish.settings)
-    if choice.name in (wish.name, f"{wish.name}:latest"):
+async def _describe_leader(server: OllamaServer, request: DownloadRequest) -> str:
+    """Describe whether a show will use the model."""
+    choice = await choose(server, request.settings)
+    if choice.name in (request.name, f"{request.name}:latest"):
         return "It leads from the next start on; a running show that waits for a model takes it over within 90 s."
-    return f"{choice.name} leads ({choice.reason}). To have this one lead: {wish.lead_by}"
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min"
-
-
-def _say(console: Console, sentence: str, style: str = "") -> None:
-    console.print(make_printable(sentence), style=style, soft_wrap=True)
+    return f"{choice.name} leads ({choice.reason}). To have this one lead: {request.lead_by}"

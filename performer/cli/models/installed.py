@@ -1,98 +1,99 @@
-"""Shelves: which models each server has that may lead, what they can do, and which of them it would be.
+"""The models that each configured server has, what they can do, and which of them leads or is next.
 
-Who leads of the models on several shelves, and who is next: as a running show says, or as one would begin.
+A running show tells which one leads; without one it is the model that a show would begin with.
 """
 
 from collections.abc import Awaitable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from performer.cli.control_client import ask
 from performer.config.config import Config
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.files.home import Home
+from performer.models.ollama.choice import OllamaChoice
 from performer.models.ollama.choice import choose as choose_ollama
 from performer.models.ollama.installed import LoadedModel, ModelCard
 from performer.models.ollama.inventory import InventoriedModel, OllamaInventory, take_inventory
 from performer.models.ollama.server import list_oddities
 from performer.models.openai.candidate import make_openai_server
-from performer.models.openai.server import OpenAIModel, choose
+from performer.models.openai.server import OpenAIChoice, choose
 from performer.models.selection.build import apply_spec, find_pull_url, make_ollama_server
 from performer.models.settings import ModelSettings, OllamaSpec, OpenAISpec, list_lead_settings, parse_model
 
 
 @dataclass(frozen=True, kw_only=True)
 class InstalledModel:
-    """One model; what its server does not tell is None."""
+    """One model of a server; what the server does not tell is None."""
 
     name: str
     sees: bool | None = None
     calls_tools: bool | None = None
     thinks: bool | None = None
     only_for: str = ""
-    """What a model that does not chat is there for."""
+    """The use of a model that does not chat."""
     size: int | None = None
     """Bytes on the disk."""
     context: int | None = None
-    """The most tokens it was made for."""
+    """The most tokens that the model was made for."""
     remote: str = ""
-    """Where it really runs, when its server only hands it on."""
+    """Where the model really runs, when its server only hands requests on."""
     loaded: LoadedModel | None = None
-    """How it lies in memory; None when it does not."""
+    """How the model lies in memory; None when it does not."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class NextModel:
-    """Whom a further entry of the configuration takes from the same server."""
+    """The model that a further entry of the configuration takes from the same server."""
 
     name: str
     """Empty when there is none."""
     why: str
-    """Why that one, or why none, with the remedy."""
+    """Why that model, or why none, with the remedy."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class InstalledModels:
-    """What one server has."""
+    """The models of one server."""
 
     who: str
     """The server, as a heading has it."""
     url: str
     models: tuple[InstalledModel, ...] = ()
     leads: str = ""
-    """The name of the one that a show would take from here; empty when there is none."""
+    """The name of the model that a show would take from here; empty when there is none."""
     why: str = ""
-    """Why that one, or why none, with the remedy; in a sentence."""
+    """Why that model, or why none, with the remedy; in a sentence."""
     describes: str = ""
-    """The name of the one that only describes pictures; empty when that one is elsewhere."""
+    """The name of the model that only describes pictures; empty when it is elsewhere."""
     next: tuple[NextModel, ...] = ()
-    """Whom further entries take, in their order."""
+    """The models that further entries take, in their order."""
     old: str = ""
     """What is wrong with the server's version, a sentence with its remedy."""
     warnings: tuple[str, ...] = ()
-    """What is wrong with how that one lies in memory, or with who describes; each a sentence with its remedy."""
+    """What is wrong with how the lead lies in memory, or with the describer; each a sentence with its remedy."""
     trouble: str = ""
-    """Not empty: nothing could be found out, and why."""
+    """Why nothing could be found out; empty when it could."""
 
 
 async def list_installed(config: Config, clock: Clock) -> list[InstalledModels]:
-    """Look at every server that may lead, in the order of the configuration, and at the one that describes.
+    """List the models of every server that may lead, in the order of the configuration, and of the one that describes.
 
-    One that stands there twice is shown once, and each leads as if it were alone: `in_line` knows who does.
+    A server that is configured twice is listed once, and each leads as if it were alone; see `put_leader_first`.
 
     Raises:
         ConfigError: when an address is none.
     """
-    shelves: dict[str, InstalledModels] = {}
+    servers: dict[str, InstalledModels] = {}
     pulls_at = find_pull_url(config.model, config.models)
     for settings in list_lead_settings(config.model, config.models):
-        shelf = await _list_server(settings, clock, pulls_at, shelves)
-        shelves[shelf.url] = shelf
+        server = await _list_server(settings, clock, pulls_at, servers)
+        servers[server.url] = server
     if describer := config.model.for_description:
-        shelf = await _list_server(describer, clock, pulls_at, {})
-        shelves[shelf.url] = _with_describer(shelves.get(shelf.url), shelf)
-    return list(shelves.values())
+        server = await _list_server(describer, clock, pulls_at, {})
+        servers[server.url] = _add_describer(servers.get(server.url), server)
+    return list(servers.values())
 
 
 async def _list_server(
@@ -103,16 +104,16 @@ async def _list_server(
             return await _list_openai(spec, settings, clock, known)
         case OllamaSpec() as spec:
             return await _list_ollama(apply_spec(settings, spec), clock, pulls_at, known)
-        case _:  # nobody is asked in the show, but this is where they would be
+        case _:  # a show asks no model then, but this is where one would be
             return await _list_ollama(settings, clock, pulls_at, known)
 
 
-def _with_describer(shelf: InstalledModels | None, its: InstalledModels) -> InstalledModels:
-    """Show who describes on a shelf of its own, or on one that is shown anyway."""
-    if shelf is None:
-        return replace(its, leads="", describes=its.leads)
-    missing = () if its.leads or its.trouble else (f"Nobody describes pictures: {its.why}",)
-    return replace(shelf, describes=its.leads, warnings=(*shelf.warnings, *missing))
+def _add_describer(known: InstalledModels | None, found: InstalledModels) -> InstalledModels:
+    """Return the server of the describer, as it is known or as it was found, with the model that describes."""
+    if known is None:
+        return replace(found, leads="", describes=found.leads)
+    missing = () if found.leads or found.trouble else (f"Nobody describes pictures: {found.why}",)
+    return replace(known, describes=found.leads, warnings=(*known.warnings, *missing))
 
 
 async def _list_ollama(
@@ -121,7 +122,7 @@ async def _list_ollama(
     async with make_ollama_server(settings, clock, pulls_at) as server:
         before = known.get(server.url)
         if before and not before.trouble:
-            return await _with_next(before, choose_ollama(server, settings))
+            return await _add_next(before, choose_ollama(server, settings))
         try:
             found = await take_inventory(server, settings)
         except ServiceError as error:
@@ -132,30 +133,20 @@ async def _list_ollama(
             models=tuple(_convert_ollama_model(each) for each in found.models),
             leads=found.leads,
             why=found.why,
-            old=_sentence(found.warning),
-            warnings=_warnings(found, settings.num_ctx),
+            old=_make_sentence(found.warning),
+            warnings=_list_warnings(found, settings.num_ctx),
         )
 
 
-class _Choice(Protocol):
-    """What a server of either kind chooses."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def reason(self) -> str: ...
-
-
-async def _with_next(shelf: InstalledModels, choosing: Awaitable[_Choice]) -> InstalledModels:
-    """Add whom a further entry takes from a server that has been looked at."""
+async def _add_next(server: InstalledModels, choosing: Awaitable[OllamaChoice | OpenAIChoice]) -> InstalledModels:
+    """Add the model that a further entry takes from a server that is listed already."""
     try:
         chosen = await choosing
         found = NextModel(name=chosen.name, why=chosen.reason)
     except ServiceError as none:
         found = NextModel(name="", why=str(none))
-    is_known = found.name == shelf.leads != "" or found in shelf.next
-    return shelf if is_known else replace(shelf, next=(*shelf.next, found))
+    is_known = found.name == server.leads != "" or found in server.next
+    return server if is_known else replace(server, next=(*server.next, found))
 
 
 def _convert_ollama_model(each: InventoriedModel) -> InstalledModel:
@@ -174,13 +165,13 @@ def _convert_ollama_model(each: InventoriedModel) -> InstalledModel:
     )
 
 
-def _warnings(found: OllamaInventory, num_ctx: int) -> tuple[str, ...]:
-    """Look at the lead; how others lie in memory is none of the show's business."""
+def _list_warnings(found: OllamaInventory, num_ctx: int) -> tuple[str, ...]:
+    """List what is odd about the lead in memory; other models there do not concern the show."""
     lead = next((each.loaded for each in found.models if each.listed.name == found.leads), None)
-    return tuple(map(_sentence, list_oddities(lead, num_ctx) if lead else ()))
+    return tuple(map(_make_sentence, list_oddities(lead, num_ctx) if lead else ()))
 
 
-def _sentence(clause: str) -> str:
+def _make_sentence(clause: str) -> str:
     return f"{clause[:1].upper()}{clause[1:]}." if clause else ""
 
 
@@ -190,35 +181,31 @@ async def _list_openai(
     async with make_openai_server(spec, settings, clock) as server:
         before = known.get(server.url)
         if before and not before.trouble:
-            return await _with_next(before, choose(server, spec.name, settings))
+            return await _add_next(before, choose(server, spec.name, settings))
         who = f"{server.who[:1].upper()}{server.who[1:]}"
         try:
             listed = await server.listed(settings.probe_s)
             choice = await choose(server, spec.name, settings)
         except ServiceError as error:
             return InstalledModels(who=who, url=server.url, trouble=str(error))
-        models = tuple(_convert_openai_model(each) for each in listed)
+        models = tuple(InstalledModel(name=each.name, sees=each.sees, calls_tools=each.calls_tools) for each in listed)
         if not choice.is_sure:
             why = f'It has no list of models; "python3 run.py doctor" tries whether {choice.name} is there.'
             return InstalledModels(who=who, url=server.url, why=why)
         return InstalledModels(who=who, url=server.url, models=models, leads=choice.name, why=choice.reason)
 
 
-def _convert_openai_model(each: OpenAIModel) -> InstalledModel:
-    return InstalledModel(name=each.name, sees=each.sees, calls_tools=each.calls_tools)
-
-
 @dataclass(frozen=True, kw_only=True)
 class LeadingModel:
-    """Who leads a show."""
+    """The model that leads a show."""
 
     name: str
-    """The model, as its server calls it."""
+    """As its server calls it."""
     url: str
 
 
 async def find_leading_model(home: Home) -> LeadingModel | None:
-    """Ask the show that runs in a home who leads; None when none runs, or nobody does."""
+    """Find the model that leads the show that runs in a home; None when there is no show, or no lead."""
     try:
         state = await ask(home, "status", {})
     except ServiceError:
@@ -228,25 +215,25 @@ async def find_leading_model(home: Home) -> LeadingModel | None:
     return LeadingModel(name=found["name"].partition(" ")[2], url=found["place"]) if found else None
 
 
-def put_leader_first(shelves: Iterable[InstalledModels], leader: LeadingModel | None = None) -> list[InstalledModels]:
-    """Let one lead, and have the others be next.
+def put_leader_first(servers: Iterable[InstalledModels], leader: LeadingModel | None = None) -> list[InstalledModels]:
+    """Return the servers with one model that leads, and the others next in line.
 
     Args:
-        shelves: As `gather` gives them, in the order of the configuration.
-        leader: Who leads now; None for the first that could.
+        servers: As `list_installed` returns them, in the order of the configuration.
+        leader: The model that leads now; None for the first that could.
     """
-    there = list(shelves)
+    listed = list(servers)
     if leader is None:
-        first = next((each for each in there if each.leads), None)
+        first = next((each for each in listed if each.leads), None)
         leader = LeadingModel(name=first.leads, url=first.url) if first else None
-    return [_with(each, leader.name if leader and leader.url == each.url else "") for each in there]
+    return [_set_leader(each, leader.name if leader and leader.url == each.url else "") for each in listed]
 
 
-def _with(shelf: InstalledModels, leads: str) -> InstalledModels:
-    """Have a model of a shelf lead, or none of them."""
-    if shelf.trouble or leads == shelf.leads:
-        return shelf
-    all_of_it = (*([NextModel(name=shelf.leads, why=shelf.why)] if shelf.leads else []), *shelf.next)
-    why = next((each.why for each in all_of_it if each.name == leads), "as the running show has it" if leads else "")
-    others = tuple(each for each in all_of_it if each.name != leads or not leads)
-    return replace(shelf, leads=leads, why=why, next=others)
+def _set_leader(server: InstalledModels, leads: str) -> InstalledModels:
+    """Return a server of which this model leads; none, if the name is empty."""
+    if server.trouble or leads == server.leads:
+        return server
+    in_line = (*([NextModel(name=server.leads, why=server.why)] if server.leads else []), *server.next)
+    why = next((each.why for each in in_line if each.name == leads), "as the running show has it" if leads else "")
+    others = tuple(each for each in in_line if each.name != leads or not leads)
+    return replace(server, leads=leads, why=why, next=others)

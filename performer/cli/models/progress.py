@@ -1,7 +1,6 @@
-"""How far a pull is, for a person: bars on a terminal, plain lines into a file or a pipe."""
+"""The progress of a download for people: bars on a terminal, plain lines into a file or a pipe."""
 
-from contextlib import ExitStack
-from types import TracebackType
+from contextlib import AbstractContextManager
 from typing import Final, Self
 
 from rich.console import Console
@@ -9,13 +8,11 @@ from rich.filesize import decimal
 from rich.progress import (
     BarColumn,
     DownloadColumn,
+    Progress,
     TaskID,
     TextColumn,
     TimeRemainingColumn,
     TransferSpeedColumn,
-)
-from rich.progress import (
-    Progress as Bars,
 )
 
 from performer.core.clock import Clock
@@ -24,17 +21,17 @@ from performer.models.ollama.pull import PullLayer, PullProgress
 
 _TOTAL: Final = "together"
 _ROOMY: Final = 60
-"""Columns from which on there is room for speed and time."""
+"""The columns from which on there is room for speed and time."""
 _SMALL: Final = 1_000_000
-"""Bytes below which a layer is metadata, and not worth a line at every tenth."""
+"""The bytes below which a layer is metadata, and not worth a line at every tenth."""
 
 
-class ProgressBars:
-    """A bar for all together, and one a layer; a context manager that leaves the terminal as it was."""
+class ProgressBars(AbstractContextManager["ProgressBars", None]):
+    """A bar for the whole download, and one for each layer; on exit the terminal is as it was."""
 
     def __init__(self, console: Console, clock: Clock) -> None:
         speed = (TransferSpeedColumn(), TimeRemainingColumn(compact=True)) if console.width >= _ROOMY else ()
-        self._bars = Bars(
+        self._bars = Progress(
             TextColumn("{task.description}"),
             BarColumn(bar_width=None),
             DownloadColumn(),
@@ -44,93 +41,85 @@ class ProgressBars:
             expand=True,
         )
         self._tasks: dict[str, TaskID] = {}
-        self._said = ""
-        self._open = ExitStack()
+        self._printed = ""
 
     def __enter__(self) -> Self:
-        self._open.enter_context(self._bars)
+        self._bars.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._open.close()
+    def __exit__(self, *_: object) -> None:
+        self._bars.stop()
 
     def show(self, progress: PullProgress) -> None:
-        """Move the bars; what the server does besides is said above them."""
-        if not progress.status.startswith("pulling ") or not progress.layers:
-            self._say(progress.status)
+        """Move the bars, and print above them what the server does besides."""
+        status = progress.status
+        is_news = not status.startswith("pulling ") or not progress.layers
+        if is_news and status not in (self._printed, "success"):
+            self._printed = status
+            self._bars.console.print(make_printable(status), style="dim")
         if progress.layers:
             self._move(_TOTAL, _TOTAL, progress.completed, progress.total, visible=len(progress.layers) > 1)
         for digest, layer in progress.layers.items():
             self._move(digest, make_printable(layer.name), layer.completed, layer.total)
 
     def stalled(self, seconds: float, doing: str) -> None:
-        """Say it above the bars."""
-        self._bars.console.print(_stalled(seconds, doing), style="yellow")
-
-    def _say(self, status: str) -> None:
-        if status != self._said and status != "success":
-            self._said = status
-            self._bars.console.print(make_printable(status), style="dim")
+        """Print above the bars that nothing comes."""
+        self._bars.console.print(_describe_stall(seconds, doing), style="yellow")
 
     def _move(self, key: str, name: str, completed: int, total: int, *, visible: bool = True) -> None:
-        """Move a bar; what is there as it begins did not come just now, and so counts for no speed."""
+        """Move a bar; the bytes that are there when the bar is added did not come just now, and count for no speed."""
         if key in self._tasks:
             self._bars.update(self._tasks[key], completed=completed, total=total, visible=visible)
         else:
             self._tasks[key] = self._bars.add_task(name, completed=completed, total=total, visible=visible)
 
 
-class ProgressLines:
+class ProgressLines(AbstractContextManager["ProgressLines", None]):
     """A line at every tenth of a layer, and one for whatever else the server does."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
         self._tenths: dict[str, int] = {}
-        self._said = ""
+        self._printed = ""
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        return
+    def __exit__(self, *_: object) -> None:
+        """Do nothing: lines stay."""
 
     def show(self, progress: PullProgress) -> None:
-        """Say what is new and worth a line."""
+        """Print what is new and worth a line."""
         for digest, layer in progress.layers.items():
-            self._tell(digest, layer)
-        about_a_layer = progress.status.startswith("pulling ") and bool(progress.layers)
-        if progress.status not in (self._said, "success") and not about_a_layer:
-            self._said = progress.status
-            self._print(make_printable(progress.status))
+            self._show_layer(digest, layer)
+        is_about_layer = progress.status.startswith("pulling ") and bool(progress.layers)
+        if progress.status not in (self._printed, "success") and not is_about_layer:
+            self._printed = progress.status
+            print_sentence(self._console, progress.status)
 
     def stalled(self, seconds: float, doing: str) -> None:
-        """Say it in a line."""
-        self._print(_stalled(seconds, doing))
+        """Print that nothing comes."""
+        print_sentence(self._console, _describe_stall(seconds, doing))
 
-    def _tell(self, digest: str, layer: PullLayer) -> None:
+    def _show_layer(self, digest: str, layer: PullLayer) -> None:
         tenths = 10 * layer.completed // layer.total
-        told = self._tenths.get(digest, -1)
-        if tenths <= told or (layer.total < _SMALL and tenths < 10):
+        shown = self._tenths.get(digest, -1)
+        if tenths <= shown or (layer.total < _SMALL and tenths < 10):
             return
         self._tenths[digest] = tenths
         of = f"{decimal(layer.completed)} of {decimal(layer.total)}"
-        self._print(f"{make_printable(layer.name)} {10 * tenths:3d} %  {of}")
-
-    def _print(self, line: str) -> None:
-        self._console.print(line, soft_wrap=True)
+        print_sentence(self._console, f"{layer.name} {10 * tenths:3d} %  {of}")
 
 
 def choose_progress_view(console: Console, clock: Clock) -> ProgressBars | ProgressLines:
-    """Choose what the terminal can show."""
+    """Choose the view that the terminal can show."""
     can_move = console.is_terminal and not console.is_dumb_terminal
     return ProgressBars(console, clock) if can_move else ProgressLines(console)
 
 
-def _stalled(seconds: float, doing: str) -> str:
+def print_sentence(console: Console, sentence: str, style: str = "") -> None:
+    """Print a sentence that the terminal wraps by itself, and that cannot steer it."""
+    console.print(make_printable(sentence), style=style, soft_wrap=True)
+
+
+def _describe_stall(seconds: float, doing: str) -> str:
     if doing.startswith("verifying"):
         return f"It has been {make_printable(doing)} for {seconds:g} s; of a large model that takes minutes."
     return f"Nothing has come for {seconds:g} s. It goes on by itself; or press Ctrl+C, and start again later."

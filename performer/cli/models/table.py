@@ -1,4 +1,4 @@
-"""Shelves, written for people or as JSON."""
+"""The installed models of each server, as a table for people or as JSON."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, is_dataclass, replace
@@ -12,73 +12,75 @@ from rich.table import Table
 from rich.text import Text
 
 from performer.cli.models.installed import InstalledModel, InstalledModels
+from performer.cli.models.progress import print_sentence
 from performer.core.redact.redact import redact
 from performer.core.text import format_json_lines, make_printable
 from performer.guard.guard import Guard
 from performer.models.ollama.installed import LoadedModel
 
 _NARROW: Final = 64
-"""Columns below which a table would be a column of splinters."""
+"""The columns below which a table would be too narrow to read."""
 _MOST_SHOWN: Final = 60
-"""Models of one server; some have hundreds. Those that lead are always among them."""
+"""The most models of one server that are shown, for some have hundreds; those that lead are always among them."""
 _LONG_MIN: Final = 100
-"""Minutes above which hours are easier to read."""
+"""The minutes above which hours are easier to read."""
 
 
-def mask_words(shelves: Iterable[InstalledModels], guard: Guard) -> list[InstalledModels]:
+def mask_words(servers: Iterable[InstalledModels], guard: Guard) -> list[InstalledModels]:
     """Mask what is blocked or secret in the words of servers, names of models included; addresses stand."""
-    return [_with_words(shelf, lambda words: guard.recorded(redact(words), spared={"private"})) for shelf in shelves]
+    return [_map_texts(each, lambda words: guard.recorded(redact(words), spared={"private"})) for each in servers]
 
 
-def _with_words(value: Any, of: Callable[[str], str]) -> Any:
-    """Give a value with other words in it, however deep they are."""
+def _map_texts(value: Any, change: Callable[[str], str]) -> Any:
+    """Return a value with every text in it changed, however deep it is."""
     if isinstance(value, str):
-        return of(value)
+        return change(value)
     if isinstance(value, tuple):
-        return tuple(_with_words(each, of) for each in value)
+        return tuple(_map_texts(each, change) for each in value)
     if is_dataclass(value) and not isinstance(value, type):
-        return replace(value, **{each.name: _with_words(getattr(value, each.name), of) for each in fields(value)})
+        return replace(value, **{each.name: _map_texts(getattr(value, each.name), change) for each in fields(value)})
     return value
 
 
-def print_installed(shelves: Iterable[InstalledModels], console: Console, now: datetime) -> None:
-    """Write each as a table, with who leads and why under it."""
-    for shelf in shelves:
-        if shelf.trouble:
-            _say(console, shelf.trouble, "red")
+def print_installed(servers: Iterable[InstalledModels], console: Console, now: datetime) -> None:
+    """Print a table for each server, and under it which model leads, and why."""
+    for server in servers:
+        if server.trouble:
+            print_sentence(console, server.trouble, "red")
             continue
-        _say(console, shelf.who, "bold")
-        if shelf.old:
-            _say(console, shelf.old, "yellow")
-        named = {shelf.leads, shelf.describes, *(each.name for each in shelf.next)}
-        shown = [each for place, each in enumerate(shelf.models) if place < _MOST_SHOWN or each.name in named]
+        print_sentence(console, server.who, "bold")
+        if server.old:
+            print_sentence(console, server.old, "yellow")
+        named = {server.leads, server.describes, *(each.name for each in server.next)}
+        shown = [each for place, each in enumerate(server.models) if place < _MOST_SHOWN or each.name in named]
         if console.width < _NARROW:
-            _list(shown, shelf.leads, console, now)
+            _print_list(shown, server.leads, console, now)
         elif shown:
-            console.print(_table(shown, shelf.leads, now))
+            console.print(_make_table(shown, server.leads, now))
             if any(not each.only_for and None in _list_abilities(each) for each in shown):
-                _say(console, "? is what the server does not tell.", "dim")
-        if len(shown) < len(shelf.models):
-            _say(console, f"… and {len(shelf.models) - len(shown)} more; --json lists them all.", "dim")
-        for sentence in _parts(shelf):
-            _say(console, sentence)
-        for warning in shelf.warnings:
-            _say(console, warning, "yellow")
+                print_sentence(console, "? is what the server does not tell.", "dim")
+        if len(shown) < len(server.models):
+            more = len(server.models) - len(shown)
+            print_sentence(console, f"… and {more} more; --json lists them all.", "dim")
+        for sentence in _describe_uses(server):
+            print_sentence(console, sentence)
+        for warning in server.warnings:
+            print_sentence(console, warning, "yellow")
 
 
-def _parts(shelf: InstalledModels) -> Iterator[str]:
-    """Say who of a shelf has which part, and why."""
-    if shelf.leads:
-        yield f"{shelf.leads} leads: {shelf.why}."
-    elif shelf.why and not shelf.describes:
-        yield shelf.why
-    for each in shelf.next:
+def _describe_uses(server: InstalledModels) -> Iterator[str]:
+    """Yield sentences about which model of a server leads, is next or describes, and why."""
+    if server.leads:
+        yield f"{server.leads} leads: {server.why}."
+    elif server.why and not server.describes:
+        yield server.why
+    for each in server.next:
         yield f"{each.name} is next in line: {each.why}." if each.name else each.why
-    if shelf.describes:
-        yield f"{shelf.describes} describes pictures."
+    if server.describes:
+        yield f"{server.describes} describes pictures."
 
 
-def _table(models: Iterable[InstalledModel], leads: str, now: datetime) -> Table:
+def _make_table(models: Iterable[InstalledModel], leads: str, now: datetime) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("model", overflow="fold", min_width=20)
     for name in ("sees", "tools", "thinks"):
@@ -86,30 +88,32 @@ def _table(models: Iterable[InstalledModel], leads: str, now: datetime) -> Table
     for name in ("size", "context"):
         table.add_column(name, no_wrap=True, justify="right")
     for each in models:
-        can = [_yes(each, able) for able in _list_abilities(each)]
-        table.add_row(_format_name(each, leads, now), *can, _size(each), _context(each))
+        signs = {True: "yes", False: "–", None: "?"}
+        can = ["" if each.only_for else signs[able] for able in _list_abilities(each)]
+        context = "" if each.context is None else f"{each.context / 1024:.0f}k"
+        table.add_row(_format_name(each, leads, now), *can, _format_size(each), context)
     return table
 
 
-def _list(models: Iterable[InstalledModel], leads: str, console: Console, now: datetime) -> None:
+def _print_list(models: Iterable[InstalledModel], leads: str, console: Console, now: datetime) -> None:
     for each in models:
         console.print(_format_name(each, leads, now), overflow="fold")
         able = {"sees": each.sees, "calls tools": each.calls_tools, "thinks": each.thinks}
         can = [name for name, is_so in able.items() if is_so]
-        told = ", ".join(filter(None, [*can, _size(each)]))
-        if told:
-            console.print(Padding(Text(told, "dim"), (0, 0, 0, 2)))
+        known = ", ".join(filter(None, [*can, _format_size(each)]))
+        if known:
+            console.print(Padding(Text(known, "dim"), (0, 0, 0, 2)))
 
 
 def _format_name(each: InstalledModel, leads: str, now: datetime) -> Text:
-    """Write a model's name, and under it what else there is to know."""
+    """Format a model's name, and under it what else there is to know."""
     name = Text(make_printable(each.name), "bold green" if each.name == leads else "")
     if each.only_for:
         name.append(f"\n  only for {make_printable(each.only_for)}", "not bold dim")
     if each.remote:
         name.append(f"\n  runs at {make_printable(each.remote)}", "not bold dim")
     if each.loaded is not None:
-        name.append(f"\n  in memory, {_memory(each.loaded, now)}", "not bold dim")
+        name.append(f"\n  in memory, {_format_load(each.loaded, now)}", "not bold dim")
     return name
 
 
@@ -117,22 +121,12 @@ def _list_abilities(each: InstalledModel) -> tuple[bool | None, ...]:
     return each.sees, each.calls_tools, each.thinks
 
 
-def _yes(each: InstalledModel, able: bool | None) -> str:
-    if each.only_for:
-        return ""
-    return {True: "yes", False: "–", None: "?"}[able]
-
-
-def _size(each: InstalledModel) -> str:
+def _format_size(each: InstalledModel) -> str:
     return "" if each.size is None else decimal(each.size)
 
 
-def _context(each: InstalledModel) -> str:
-    return "" if each.context is None else f"{each.context / 1024:.0f}k"
-
-
-def _memory(loaded: LoadedModel, now: datetime) -> str:
-    """Write where it lies and for how long."""
+def _format_load(loaded: LoadedModel, now: datetime) -> str:
+    """Format where a loaded model lies, and for how long."""
     where = "all on the card" if loaded.gpu_share == 1 else f"{loaded.gpu_share:.0%} on the card"
     if loaded.until is None:
         return where
@@ -140,26 +134,26 @@ def _memory(loaded: LoadedModel, now: datetime) -> str:
     return f"{where}, for {minutes:.0f} min" if minutes < _LONG_MIN else f"{where}, for {minutes / 60:.0f} h"
 
 
-def format_json(shelves: Iterable[InstalledModels]) -> str:
-    """Write everything as JSON; sizes are bytes, contexts tokens, and what is not known is null."""
-    return format_json_lines({"servers": [_dump_installed(each) for each in shelves]})
+def format_json(servers: Iterable[InstalledModels]) -> str:
+    """Format everything as JSON; sizes are bytes, contexts tokens, and what is not known is null."""
+    return format_json_lines({"servers": [_dump_server(each) for each in servers]})
 
 
-def _dump_installed(shelf: InstalledModels) -> dict[str, Any]:
+def _dump_server(server: InstalledModels) -> dict[str, Any]:
     return {
-        "who": shelf.who,
-        "url": shelf.url,
-        "trouble": shelf.trouble or None,
-        "leads": shelf.leads or None,
-        "why": shelf.why or None,
-        "next": [{"name": each.name or None, "why": each.why} for each in shelf.next],
-        "describes": shelf.describes or None,
-        "warnings": [*filter(None, [shelf.old]), *shelf.warnings],
-        "models": [_model(each) for each in shelf.models],
+        "who": server.who,
+        "url": server.url,
+        "trouble": server.trouble or None,
+        "leads": server.leads or None,
+        "why": server.why or None,
+        "next": [{"name": each.name or None, "why": each.why} for each in server.next],
+        "describes": server.describes or None,
+        "warnings": [*filter(None, [server.old]), *server.warnings],
+        "models": [_dump_model(each) for each in server.models],
     }
 
 
-def _model(each: InstalledModel) -> dict[str, Any]:
+def _dump_model(each: InstalledModel) -> dict[str, Any]:
     return {
         "name": each.name,
         "sees": each.sees,
@@ -169,18 +163,14 @@ def _model(each: InstalledModel) -> dict[str, Any]:
         "size": each.size,
         "context": each.context,
         "remote": each.remote or None,
-        "loaded": None if each.loaded is None else _loaded(each.loaded),
+        "loaded": None if each.loaded is None else _dump_load(each.loaded),
     }
 
 
-def _loaded(loaded: LoadedModel) -> dict[str, Any]:
+def _dump_load(loaded: LoadedModel) -> dict[str, Any]:
     return {
         "size": loaded.size,
         "on_card": round(loaded.gpu_share, 3),
         "context": loaded.context or None,
         "until": None if loaded.until is None else loaded.until.isoformat(),
     }
-
-
-def _say(console: Console, sentence: str, style: str = "") -> None:
-    console.print(make_printable(sentence), style=style, soft_wrap=True)

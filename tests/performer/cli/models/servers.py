@@ -6,7 +6,6 @@ from typing import Any
 from rich.console import Console
 
 from performer.cli.models import installed, table
-from performer.cli.models import installed as shelf
 from performer.config.config import Config
 from performer.core.clock import SystemClock
 from performer.models.settings import EndpointSettings, ModelSettings
@@ -22,7 +21,9 @@ def config(ollama: FakeOllama, **settings: Any) -> Config:
 
 async def shown(config: Config, *, width: int = 80) -> str:
     console, clock = Console(file=io.StringIO(), width=width), SystemClock()
-    table.print_installed(installed.put_leader_first(await shelf.list_installed(config, clock)), console, clock.utc())
+    table.print_installed(
+        installed.put_leader_first(await installed.list_installed(config, clock)), console, clock.utc()
+    )
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
