@@ -170,7 +170,7 @@ def show(
     from performer.cli.bench.show import report
     from performer.cli.bench.show import run as bench_show
     from performer.cli.bench.show.page import format_page
-    from performer.cli.bench.show.plan import ShowPlan
+    from performer.cli.bench.show.rig import ShowPlan
     from performer.cli.bench.show.stand_ins import is_real
     from performer.config.config import Config
     from performer.core.files.atomic import write_atomically

@@ -7,10 +7,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from performer.cli.bench.brain.answered_cues import AnswerMeasures, ChatAnswers, measure_answers, measure_chat_answers
+from performer.cli.bench.brain.measures import (
+    AnswerMeasures,
+    ChatAnswers,
+    RequestCosts,
+    SpeechGaps,
+    measure_answers,
+    measure_chat_answers,
+    measure_gaps,
+    measure_requests,
+)
 from performer.cli.bench.brain.relevance import LineRelevance, measure_relevance
-from performer.cli.bench.brain.request_cost import RequestCosts, measure_requests
-from performer.cli.bench.brain.silences import SpeechGaps, measure_gaps
 from performer.cli.bench.brain.turns import BrainTake
 from performer.cli.bench.brain.wording import LineWording, measure_wording
 from performer.cli.bench.show.goals import Goal

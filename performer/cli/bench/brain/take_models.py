@@ -3,12 +3,13 @@
 Overheard: a model whose prompts are noted, so that a line that only repeats them is known.
 """
 
-from collections.abc import AsyncGenerator, Callable, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+import subprocess
+import sys
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from performer.cli.bench.brain.busy_cores import keep_cores_busy
 from performer.cli.bench.brain.plan import BrainPlan
 from performer.cli.bench.brain.tape import Tape
 from performer.cli.bench.brain.taped import TapedGlance, TapedModel, TapedReader, record_model, replay_model
@@ -29,6 +30,34 @@ from performer.models.model import AssistantMessage, ChatMessage, Model, OnText,
 from performer.models.selection.build import ModelTeam
 from performer.vision.ocr.quick_reader import QuickReader
 from performer.vision.ocr.reader import OcrReader
+
+_WORK: Final = """
+import os, sys, threading
+threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
+while True:
+    sum(range(10_000))
+"""
+"""It ends with its standard input, so that none outlives whoever started it."""
+
+
+Worker = subprocess.Popen[bytes]
+
+
+@contextmanager
+def keep_cores_busy(count: int) -> Iterator[tuple[Worker, ...]]:
+    """Keep so many cores busy for as long as the block runs."""
+    with ExitStack() as stack:
+        yield tuple(stack.enter_context(_worker()) for _ in range(count))
+
+
+@contextmanager
+def _worker() -> Iterator[Worker]:
+    process = subprocess.Popen([sys.executable, "-c", _WORK], stdin=subprocess.PIPE)  # noqa: S603  our own words
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
 
 
 class PromptNotingModel:

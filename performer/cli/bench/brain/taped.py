@@ -2,19 +2,21 @@
 
 import json
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import astuple, replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import MISSING, Field, astuple, fields, is_dataclass, replace
+from enum import Enum
 from functools import partial
-from typing import Final
+from hashlib import sha256
+from typing import Any, Final
 
 import anyio
 from anyio.abc import TaskStatus
 
-from performer.cli.bench.brain.early_close import RequestCloser
-from performer.cli.bench.brain.request_key import hash_request
 from performer.cli.bench.brain.tape import Tape, TapedAnswer, TapedReading
 from performer.core.clock import VirtualClock
+from performer.core.cues import name_kind
 from performer.core.errors import ServiceError
+from performer.models.driver.driver import WORDS_TOO_MANY
 from performer.models.model import FinalAnswer as LastWord
 from performer.models.model import Model, OnText, Step, StepRequest, Usage, is_never_enough
 from performer.models.probe_result import Finding
@@ -23,6 +25,85 @@ from performer.vision.mask import Mask
 from performer.vision.ocr.quick_reader import QuickReader, VisibleText
 from performer.vision.ocr.reader import OcrReader
 from performer.vision.ocr.settings import OcrSettings
+
+
+class RequestCloser:
+    """Goes by what a driver does: an answer that may call goes on for as long as hardly any words follow.
+
+    Args:
+        request: Knows whether more of the answer is wanted.
+        mode: How tools were to be called in the answer.
+    """
+
+    def __init__(self, request: StepRequest, mode: str) -> None:
+        self.text = ""
+        """What was handed on of the answer."""
+        self._request = request
+        self._may_call = mode != "talk"
+        self._full_at: int | None = None
+
+    def closes(self, piece: str) -> bool:
+        """Take in the next piece, which was just handed on, and tell whether the request is closed behind it."""
+        self.text += piece
+        if self._full_at is None and self._request.enough():
+            self._full_at = len(self.text)
+        if self._full_at is None:
+            return False
+        return not self._may_call or len(self.text) - self._full_at > WORDS_TOO_MANY
+
+
+_LENGTH: Final = 20
+"""Hex digits: two of some thousand requests hardly share so many."""
+_OF_THE_RUN: Final = frozenset({"cue", "turn"})
+"""Fields that say when and why something is asked, and not what."""
+
+
+def hash_request(request: StepRequest) -> str:
+    """Hash all that a model reads of a request, and every other field of it that is not as usual.
+
+    A field that is added later changes no key for as long as it has its default.
+    """
+    written = {"why": name_kind(request.cue) if request.cue else "", **_of(request)}
+    return sha256(json.dumps(written, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:_LENGTH]
+
+
+def _plain(value: object) -> Any:
+    """Write a value so that JSON can hold it; pictures by their digest, what is no value by its type alone."""
+    match value:
+        case None | bool() | int() | float() | str():
+            return value
+        case Enum():
+            return value.name
+        case bytes():
+            return sha256(value).hexdigest()
+        case Mapping():
+            return {str(key): _plain(each) for key, each in value.items()}
+        case list() | tuple():
+            return [_plain(each) for each in value]
+        case set() | frozenset():
+            return sorted(str(_plain(each)) for each in value)
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            return {"of": type(value).__name__, **_of(value)}
+        case _:
+            return type(value).__name__
+
+
+def _of(value: Any) -> dict[str, Any]:
+    """Write the fields of a dataclass that say what is asked, and are not as usual."""
+    told = {each.name: getattr(value, each.name) for each in fields(value) if _is_told(each)}
+    usual = {each.name: _usual(each) for each in fields(value)}
+    return {name: _plain(each) for name, each in told.items() if each != usual[name]}
+
+
+def _is_told(field: "Field[Any]") -> bool:
+    return field.compare and field.name not in _OF_THE_RUN and not field.name.endswith("_s")
+
+
+def _usual(field: "Field[Any]") -> object:
+    if field.default_factory is not MISSING:
+        return field.default_factory()
+    return field.default
+
 
 Answers = Callable[[StepRequest], Awaitable[TapedAnswer]]
 

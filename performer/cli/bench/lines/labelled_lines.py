@@ -1,10 +1,13 @@
 """Labelled lines: what a model wrote, and what a reader takes it for, from a JSONL file."""
 
 import json
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, NotRequired, TypedDict, cast
 
 from performer.core.errors import ConfigError
 
@@ -84,3 +87,40 @@ def _pieces(excerpt: str, cue: str) -> tuple[str, ...]:
     told = excerpt.replace(f"{_BEFORE_CUE} {cue}", "") if cue else excerpt
     pieces = (piece.strip() for piece in told.split("…"))
     return tuple(piece for piece in pieces if len(piece.split()) >= _FEWEST_WORDS)
+
+
+_FILE: Final = Path(__file__).with_name("forms.toml")
+
+
+class _Row(TypedDict):
+    names: list[str]
+    told: NotRequired[list[str]]
+    examples: NotRequired[list[str]]
+    answers: NotRequired[bool]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PromptForm:
+    """What the models of one form were told."""
+
+    told: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+    answers: bool = False
+    """Whether somebody asked for the line."""
+
+
+@cache
+def find_form(name: str) -> PromptForm:
+    """Return what is known of a form; nothing of one that is not in the file."""
+    rows = [row for row in _rows() if any(fnmatchcase(name, each) for each in row["names"])]
+    answers = any(row.get("answers", False) for row in rows)
+    return PromptForm(told=_all(rows, "told"), examples=_all(rows, "examples"), answers=answers)
+
+
+@cache
+def _rows() -> list[_Row]:
+    return cast("list[_Row]", tomllib.loads(_FILE.read_text(encoding="utf-8"))["form"])
+
+
+def _all(rows: list[_Row], key: Literal["told", "examples"]) -> tuple[str, ...]:
+    return tuple(text for row in rows for text in row.get(key, ()))

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
-from performer.cli.bench.lines.labelled_lines import GOOD, HARD, LABELS, LabelledLine
-from performer.cli.bench.lines.prompt_forms import find_form
+from performer.cli.bench.lines.labelled_lines import GOOD, HARD, LABELS, LabelledLine, find_form
 from performer.guard.speakable.speakable import Speakable
 from performer.guard.speakable.unspeakable import Unspeakable
 

@@ -1,14 +1,15 @@
 """The rig: somebody performs in front of pictures that are known beforehand, and it is recorded."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 
 from anyio import create_task_group
 from anyio.abc import TaskGroup
 
+from performer.agent.pacing.talkativeness import Talkativeness
 from performer.cli.bench.show.ground_truth import DrawnReel, ReelSource, Still, draw_game_reel, draw_still_reel
 from performer.cli.bench.show.microphone import MicTrack
-from performer.cli.bench.show.plan import ShowPlan
-from performer.cli.bench.show.stand_ins import ReadyModel, open_model
+from performer.cli.bench.show.stand_ins import THINK_S, ReadyModel, open_model
 from performer.cli.bench.show.take import Take, TakeRecorder
 from performer.cli.bench.show.take_stage import TakeStage
 from performer.cli.bench.show.wiring import wire_show
@@ -17,6 +18,27 @@ from performer.core.clock import Clock, VirtualClock
 from performer.core.events.stream import EventSubscription
 from performer.models.selection.build import ModelTeam
 from performer.vision.demo_game.game import DemoGame
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShowPlan:
+    """Who performs, for how long, and beside what; the same plan gives the same takes, with a model of our own."""
+
+    model: str = "understudy"
+    """As the settings write it: understudy, scripted:FILE or ollama[:NAME[@URL]]."""
+    minutes: float = 10.0
+    seed: int = 1
+    talkativeness: Talkativeness = "medium"
+    think_s: float = THINK_S
+    """Until the first token of a model that would answer at once."""
+    microphone: bool = True
+    """Whether a streamer speaks beside the show."""
+
+    @property
+    def seconds(self) -> float:
+        """How long each take lasts."""
+        return self.minutes * 60
+
 
 Begin = Callable[[TakeStage, ModelTeam, DrawnReel, TaskGroup], Awaitable[None]]
 """Starts whoever performs in the task group; everybody else is there already."""

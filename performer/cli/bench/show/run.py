@@ -11,7 +11,7 @@ from performer.cli.bench.show import baselines, rig
 from performer.cli.bench.show.goals import Goal, ShowProfile, compare_goals, measure_profile
 from performer.cli.bench.show.ground_truth import STILLS
 from performer.cli.bench.show.microphone import MicTrack, write_track
-from performer.cli.bench.show.plan import ShowPlan
+from performer.cli.bench.show.rig import ShowPlan
 from performer.cli.bench.show.take import Take
 from performer.config.config import Config
 from performer.models.settings import parse_model

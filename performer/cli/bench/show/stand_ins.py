@@ -3,17 +3,18 @@
 Brains: whoever is tried out, cast as in a show and ready to answer.
 """
 
+import re
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
+from random import Random
 from typing import Final
 
 import anyio
 
 from performer.agent.persona import load_persona
 from performer.agent.prompt.short_form import build_opening
-from performer.cli.bench.show.slow_model import THINK_S, SlowModel
 from performer.config.config import Config
 from performer.core.audio import Sound
 from performer.core.clock import Clock, SystemClock, VirtualClock
@@ -24,12 +25,49 @@ from performer.core.files.home import Home
 from performer.core.prompt_files import load_prompt
 from performer.guard.speakable.speakable import Speakable
 from performer.models.driver.server_quirks import ServerQuirks
-from performer.models.model import StepRequest, UserMessage
+from performer.models.model import Model, OnText, Step, StepRequest, UserMessage
 from performer.models.selection.build import ModelTeam, build_model_team
 from performer.models.selection.lead import Lead
 from performer.models.settings import OllamaSpec, OpenAISpec, list_lead_settings, parse_model
 from performer.speech.output.line import estimate_s
 from performer.speech.voices.voice import Utterance
+
+THINK_S: Final = 0.6
+"""Until the first token; what a vision model of 4 B on a graphics card that has room takes for a small picture."""
+TOKENS_PER_S: Final = 20.0
+_JITTER: Final = 0.25
+"""Of the first token's time, up and down."""
+_TOKEN = re.compile(r"\s*\S{1,4}|\s+\Z")
+"""About four characters, as the usual tokenisers have it for English."""
+
+
+class SlowModel:
+    """Has a model's words come as a real one's would: after a while, and one by one.
+
+    Args:
+        clock: Whose time passes.
+        model: Asked when the first token is due; the time that it takes itself comes on top.
+        seed: Of the jitter, which is drawn apart from the show's chance.
+        think_s: Until the first token, on average.
+    """
+
+    def __init__(self, clock: Clock, model: Model, *, seed: int, think_s: float = THINK_S) -> None:
+        self.name = model.name
+        self.sees = model.sees
+        self._clock = clock
+        self._model = model
+        self._chance = Random(f"thinking {seed}")
+        self._think_s = think_s
+
+    async def step(self, request: StepRequest, on_text: OnText) -> Step:
+        """Think, and then speak at a model's pace; raises as the model does."""
+        await self._clock.sleep(self._think_s * self._chance.uniform(1 - _JITTER, 1 + _JITTER))
+        pieces: list[str] = []
+        step = await self._model.step(request, pieces.append)
+        for token in _TOKEN.findall("".join(pieces)):
+            on_text(token)
+            await self._clock.sleep(1 / TOKENS_PER_S)
+        return step
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,8 +22,7 @@ from performer.agent.pacing.talkativeness import PacingSettings
 from performer.agent.prompt.scene import Scene, SceneSettings
 from performer.agent.queue.inbox import CueInbox
 from performer.agent.turn.turn import Performer, TurnSettings
-from performer.cli.bench.show.slow_model import SlowModel
-from performer.cli.bench.show.stand_ins import QuietSpeaker, QuietVoice
+from performer.cli.bench.show.stand_ins import QuietSpeaker, QuietVoice, SlowModel
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue
 from performer.core.errors import ServiceError

@@ -17,7 +17,7 @@ from performer.cli.bench.show import baselines, rig
 from performer.cli.bench.show.goals import ShowProfile, measure_profile
 from performer.cli.bench.show.ground_truth import draw_game_reel
 from performer.cli.bench.show.microphone import MicTrack
-from performer.cli.bench.show.plan import ShowPlan
+from performer.cli.bench.show.rig import ShowPlan
 from performer.config.config import Config
 from performer.vision.changes.salience import SalienceMeter
 from performer.vision.frame import FINE_SIZE, LUMA_SIZE

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from performer.cli.bench.brain.answered_cues import measure_answers
 from performer.cli.bench.brain.journal import read_take
+from performer.cli.bench.brain.measures import measure_answers
 from performer.config.config import Config
 from performer.core import events
 from performer.core.errors import ConfigError

@@ -5,9 +5,8 @@ from dataclasses import replace
 import anyio
 import pytest
 
-from performer.cli.bench.brain.request_key import hash_request
 from performer.cli.bench.brain.tape import Tape, TapedAnswer, TapedReading
-from performer.cli.bench.brain.taped import TapedModel, TapedReader, record_model, replay_model
+from performer.cli.bench.brain.taped import TapedModel, TapedReader, hash_request, record_model, replay_model
 from performer.cli.bench.show.ground_truth import draw_game_reel
 from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError

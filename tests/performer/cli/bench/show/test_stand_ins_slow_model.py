@@ -6,8 +6,7 @@ from pathlib import Path
 import anyio
 import pytest
 
-from performer.cli.bench.show.slow_model import SlowModel
-from performer.cli.bench.show.stand_ins import QuietSpeaker, QuietVoice
+from performer.cli.bench.show.stand_ins import QuietSpeaker, QuietVoice, SlowModel
 from performer.core.audio import Sound
 from performer.core.clock import VirtualClock
 from performer.models.model import StepRequest

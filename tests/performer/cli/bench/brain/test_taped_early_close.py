@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.cli.bench.brain.early_close import RequestCloser
+from performer.cli.bench.brain.taped import RequestCloser
 from performer.models.model import StepRequest
 
 

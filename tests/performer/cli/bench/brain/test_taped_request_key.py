@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from performer.cli.bench.brain.request_key import hash_request
+from performer.cli.bench.brain.taped import hash_request
 from performer.core.cues import SceneCue, SilenceCue
 from performer.core.untrusted_text import Prompt
 from performer.models.model import AssistantMessage, StepRequest, SystemMessage, ToolMessage, UserMessage

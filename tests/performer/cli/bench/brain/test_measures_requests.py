@@ -1,6 +1,6 @@
 """What a reaction costs."""
 
-from performer.cli.bench.brain.request_cost import measure_requests
+from performer.cli.bench.brain.measures import measure_requests
 from performer.core import events
 from tests.performer.cli.bench.brain.takes import Timed, answered, brain_take, turn
 

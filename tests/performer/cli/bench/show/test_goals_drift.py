@@ -1,6 +1,6 @@
 """Drift: the first fifth of a long take beside the last."""
 
-from performer.cli.bench.show.drift import compare_ends
+from performer.cli.bench.show.goals import compare_ends
 from tests.performer.cli.bench.show.takes import Script, beside, event, line, take
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.cli.bench.brain.silences import measure_gaps
+from performer.cli.bench.brain.measures import measure_gaps
 from tests.performer.cli.bench.brain.takes import brain_take, turn
 from tests.performer.cli.bench.show.takes import event
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from performer.cli.bench.brain.answered_cues import measure_answers
+from performer.cli.bench.brain.measures import measure_answers
 from performer.core import events
 from tests.performer.cli.bench.brain.takes import Timed, answered, brain_take, turn
 from tests.performer.cli.bench.show.takes import event
