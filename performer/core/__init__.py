@@ -1,1 +1,1 @@
-"""Untrusted text: somebody else's words on their way to a model, and the type of text that a model may read."""
+"""What every part of the performer uses; nothing here imports another part."""

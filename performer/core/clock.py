@@ -1,4 +1,4 @@
-"""Time and chance for everybody: nobody else asks the system for either, so that a show can run in virtual time."""
+"""Clocks: the only source of time and chance, so that a show can run in virtual time."""
 
 import heapq
 import itertools
@@ -16,14 +16,14 @@ import anyio.lowlevel
 import anyio.to_thread
 
 _PASSES = 20
-"""Turns of the event loop within which most tasks have gone as far as they can."""
+"""Turns of the event loop after which most tasks wait for something."""
 _A_MOMENT_S = 0.0005
 
 Deadline = AbstractContextManager[anyio.CancelScope, bool | None]
 
 
 def measure_worked_s() -> float:
-    """Tell the seconds that a processor has worked for this thread; those of waiting are not among them."""
+    """Return the seconds that a processor has worked for this thread, without the time of waiting."""
     return time.thread_time()
 
 
@@ -34,15 +34,15 @@ class Clock(Protocol):
     """The show's only source of chance; the same seed gives the same show."""
 
     def now(self) -> float:
-        """Tell the seconds since the clock was made; never goes back."""
+        """Return the seconds since the clock was made; the number never falls."""
         ...
 
     def utc(self) -> datetime:
-        """Tell the wall time that belongs to `now()`."""
+        """Return the wall time that belongs to `now()`."""
         ...
 
     async def sleep(self, seconds: float) -> None:
-        """Return after that many seconds of this clock."""
+        """Wait for that many seconds of this clock."""
         ...
 
     def move_on_after(self, seconds: float) -> Deadline:
@@ -55,18 +55,18 @@ class SystemClock:
 
     def __init__(self, seed: int | None = None) -> None:
         self.chance = random.Random(seed)
-        self._began = time.monotonic()
+        self._started = time.monotonic()
 
     def now(self) -> float:
-        """Tell the seconds since the clock was made."""
-        return time.monotonic() - self._began
+        """Return the seconds since the clock was made."""
+        return time.monotonic() - self._started
 
     def utc(self) -> datetime:
-        """Tell the wall time."""
+        """Return the wall time."""
         return datetime.now(UTC)
 
     async def sleep(self, seconds: float) -> None:
-        """Return after that many seconds."""
+        """Wait for that many seconds."""
         await anyio.sleep(seconds)
 
     def move_on_after(self, seconds: float) -> Deadline:
@@ -83,8 +83,8 @@ class _Alarm:
 class VirtualClock:
     """A clock that stands still until `advance` moves it, and then wakes sleepers in order.
 
-    Two virtual hours take as long as the work done in them. The wall time starts at midnight, 1 January 2026 UTC. It
-    knows of worker threads that somebody works; whoever waits for another program says so by `held`.
+    Two virtual hours take as long as the work done in them. The wall time starts at midnight, 1 January 2026 UTC. The
+    clock sees by itself that worker threads are busy; code that waits for another program uses `held`.
     """
 
     def __init__(self, seed: int = 0) -> None:
@@ -93,34 +93,34 @@ class VirtualClock:
         self._order = itertools.count()
         self._alarms: list[tuple[float, int, _Alarm]] = []
         self._holds = 0
-        self._let_go = anyio.Event()
+        self._released = anyio.Event()
 
     def now(self) -> float:
-        """Tell the virtual seconds that have passed."""
+        """Return the virtual seconds since the clock was made."""
         return self._now
 
     def utc(self) -> datetime:
-        """Tell the virtual wall time."""
+        """Return the virtual wall time."""
         return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=self._now)
 
     async def sleep(self, seconds: float) -> None:
-        """Return once `advance` has passed that instant."""
+        """Wait until `advance` has passed that instant."""
         wake = anyio.Event()
-        self._alarm(seconds, wake.set)
+        self._set_alarm(seconds, wake.set)
         await wake.wait()
 
     @contextmanager
     def move_on_after(self, seconds: float) -> Iterator[anyio.CancelScope]:
         """Cancel the block once `advance` has passed that instant."""
         with anyio.CancelScope() as scope:
-            alarm = self._alarm(seconds, scope.cancel)
+            alarm = self._set_alarm(seconds, scope.cancel)
             try:
                 yield scope
             finally:
                 alarm.is_off = True
 
     async def advance(self, seconds: float) -> None:
-        """Let that many seconds pass: each sleeper wakes at its instant and everybody settles before the next."""
+        """Move the clock on by that many seconds: each sleeper wakes at its time, and all tasks settle in between."""
         until = self._now + seconds
         await self._settle()
         while self._alarms and self._alarms[0][0] <= until:
@@ -132,23 +132,23 @@ class VirtualClock:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Have no virtual time pass while the block waits for something that takes real time."""
+        """Stop virtual time while the block waits for something that takes real time."""
         self._holds += 1
         try:
             yield
         finally:
             self._holds -= 1
             if not self._holds:
-                self._let_go.set()
-                self._let_go = anyio.Event()
+                self._released.set()
+                self._released = anyio.Event()
 
     async def _settle(self) -> None:
         await _settle()
         while self._holds:
-            await self._let_go.wait()
+            await self._released.wait()
             await _settle()
 
-    def _alarm(self, seconds: float, ring: Callable[[], object]) -> "_Alarm":
+    def _set_alarm(self, seconds: float, ring: Callable[[], object]) -> _Alarm:
         alarm = _Alarm(ring)
         if not math.isinf(seconds):
             heapq.heappush(self._alarms, (self._now + max(seconds, 0.0), next(self._order), alarm))
@@ -156,13 +156,10 @@ class VirtualClock:
 
 
 async def _settle() -> None:
-    """Return when every other task waits for something, and no worker thread works for one.
-
-    The passes before spare AnyIO's own wait of 0.1 s a look.
-    """
+    """Wait until every other task waits for something, and no worker thread works for one."""
     threads = anyio.to_thread.current_default_thread_limiter()
     while True:
-        for _ in range(_PASSES):
+        for _ in range(_PASSES):  # spares AnyIO's own wait below, which looks every 0.1 s
             await anyio.lowlevel.checkpoint()
         await anyio.wait_all_tasks_blocked()
         if not threads.borrowed_tokens:

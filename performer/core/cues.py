@@ -1,7 +1,4 @@
-"""Cues: the reasons to act that come from outside.
-
-A cue is data; the director decides whether and when it becomes a turn.
-"""
+"""Cues: the reasons to act; the director decides whether and when a cue becomes a turn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,55 +7,55 @@ from typing import Final, assert_never
 
 
 class Rank(IntEnum):
-    """Whose turn it is: the lowest number goes first, and may cut what stands below it."""
+    """The rank of a cue: the lowest number goes first, and may cut the turn of a higher number."""
 
     OPERATOR = 0
     DIRECT = 1
-    """A viewer talks to the performer: a mention, a reply, a direct message."""
+    """A viewer speaks to the performer: a mention, a reply, a direct message."""
     SCHEDULE = 2
     CHAT = 3
     EVENT = 4
-    """A game says what happened, or the picture shows it."""
+    """A game reports an event, or the picture shows one."""
     SILENCE = 5
 
 
 @dataclass(frozen=True, kw_only=True)
 class OperatorCue:
-    """The streamer asks for something, in words, or (without words) for a reaction to what is on the screen."""
+    """A request of the streamer's; without words it asks for a reaction to the screen."""
 
     text: str = ""
     at_s: float = 0.0
-    """When it was given, in seconds of the show's clock."""
+    """The time of the request, in seconds of the show's clock."""
     channel: str = ""
-    """Where the answer is to be written as well, besides being spoken; empty: nowhere."""
+    """The channel in which the spoken answer is also written; empty for none."""
     message: str = ""
-    """There: the message that asks."""
+    """The message in that channel that asks."""
     id: str = ""
-    """By which it is kept until it is taken; empty: it is not kept."""
+    """The id by which the cue is stored until it is taken; empty when it is not stored."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SayCue:
-    """Somebody wants these very words said."""
+    """A request to say exactly these words."""
 
     text: str
     at_s: float = 0.0
     is_own: bool = True
-    """Whether these are the streamer's own words; else a program's: they wait like a line of the chat."""
+    """Whether these are the streamer's own words; a program's words rank as a chat line."""
     id: str = ""
-    """By which it is kept until it is taken; empty: it is not kept."""
+    """The id by which the cue is stored until it is taken; empty when it is not stored."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ChatCue:
-    """People in a chat said something."""
+    """Lines that viewers wrote in a chat."""
 
     lines: tuple["ChatLine", ...]
-    """The oldest first."""
+    """The lines, the oldest first."""
 
     @property
     def at_s(self) -> float:
-        """When the oldest line was written."""
+        """The time of the oldest line."""
         return self.lines[0].at_s
 
 
@@ -70,44 +67,44 @@ MOST_WHEN: Final = 120
 
 @dataclass(frozen=True, kw_only=True)
 class ScheduleCue:
-    """The time has come for something that was planned."""
+    """A planned event whose time has come."""
 
     text: str
-    """What it is about, in the words of whoever planned it."""
+    """The subject, in the words of the person who planned it."""
     at_s: float = 0.0
     channel: str = ""
-    """Where it is to be said; empty: on the stage."""
+    """The channel in which to speak; empty for the stage."""
     is_own: bool = True
-    """Whether these are the streamer's own words; else they are anybody's."""
+    """Whether these are the streamer's own words; otherwise they are untrusted."""
     id: str = ""
-    """By which it is kept until it is taken; empty: it is not kept."""
+    """The id by which the cue is stored until it is taken; empty when it is not stored."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameCue:
-    """A game, or a tool that knows it, says what happened: untrusted text."""
+    """An event that a game, or a tool that watches the game, reports in untrusted text."""
 
     text: str
     importance: float = 1.0
-    """How much it is worth a line, 0 to 1."""
+    """The importance of the event, 0 to 1."""
     at_s: float = 0.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class SceneCue:
-    """The picture changed enough to be worth a look."""
+    """A change of the picture that is large enough for a look."""
 
     change: float
     """Mean difference of luma, 0 to 255."""
     importance: float = 0.5
-    """How much out of the ordinary it is, 0 to 1."""
+    """The importance of the change, 0 to 1: how unusual it is."""
     at_s: float = 0.0
-    """When the picture was taken."""
+    """The time at which the picture was taken."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SilenceCue:
-    """Nobody has said anything for a while."""
+    """A silence: nobody has said anything for a while."""
 
     idle_s: float
     at_s: float = 0.0
@@ -115,52 +112,52 @@ class SilenceCue:
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerCue:
-    """What a call came to that had to wait for a person, or took long: its turn goes on."""
+    """The result of a tool call that waited for a person, or took long; the turn that made the call goes on."""
 
     tool: str
     arguments: str
-    """As JSON, for the model to know its call again."""
+    """The arguments as JSON, by which the model recognises its call."""
     text: str
-    """What came of it: anybody's words."""
+    """The result, in untrusted words."""
     origin: "OperatorCue | ChatCue | ScheduleCue | GameCue | None" = None
-    """Why the turn began that made the call; None where that said nothing."""
+    """The cue of the turn that made the call; None when that cue had no words."""
     said: str = ""
-    """What that turn had said."""
+    """The words that the turn had said."""
     at_s: float = 0.0
     id: str = ""
-    """By which it is kept until it is taken; empty: it is not kept."""
+    """The id by which the cue is stored until it is taken; empty when it is not stored."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ChatLine:
-    """One line of a viewer: untrusted text."""
+    """A line that a viewer wrote: untrusted text."""
 
     text: str
     author: str = "viewer"
     channel: str = "console"
-    """Whoever answers hands it back, to nobody else does it mean anything: `console`, `discord:123`."""
+    """The channel's name, which only its own chat understands: `console`, `discord:123`."""
     message: str = ""
-    """The message's own number in its channel, for a reply; empty where there is none."""
+    """The message's number in its channel, for a reply; empty when there is none."""
     author_id: str = ""
-    """Of the person, the same in every channel of that chat; empty where there is none."""
+    """The author's id, the same in every channel of that chat; empty when there is none."""
     reply_to: str = ""
-    """The message that it answers."""
+    """The number of the message that the line answers."""
     pictures: int = 0
-    """How many pictures are put to it."""
+    """The number of pictures that are attached to the line."""
     direct: bool = False
-    """Whether the performer itself is spoken to: a mention, a reply, a direct message."""
+    """Whether the viewer speaks to the performer: a mention, a reply, a direct message."""
     at_s: float = 0.0
     is_whole: bool = True
-    """False when a part of it, or of its author's name, was masked or taken out before it was read."""
+    """Whether no part of the line, or of its author's name, was masked or removed before it was read."""
 
 
 Cue = SayCue | OperatorCue | ChatCue | AnswerCue | ScheduleCue | GameCue | SceneCue | SilenceCue
 Origin = OperatorCue | ChatCue | ScheduleCue | GameCue
-"""Why a turn began that can be gone on with."""
+"""A cue whose turn an AnswerCue can continue."""
 
 
 def find_origin(cue: Cue | None) -> Origin | None:
-    """Give what a turn can be gone on with; what has grown out of an answer goes on with the first cue."""
+    """Return the cue whose turn a later answer can continue: the cue itself, or the origin of an AnswerCue."""
     match cue:
         case AnswerCue(origin=first):
             return first
@@ -171,7 +168,7 @@ def find_origin(cue: Cue | None) -> Origin | None:
 
 
 def find_rank(cue: Cue) -> Rank:
-    """Tell a cue's rank; chat lines rank as the highest of them."""
+    """Return a cue's rank; chat lines have the rank of the highest of them."""
     match cue:
         case SayCue(is_own=False):
             return Rank.CHAT
@@ -192,12 +189,12 @@ def find_rank(cue: Cue) -> Rank:
 
 
 def name_kind(cue: Cue) -> str:
-    """Name a cue as the journal does: say, operator, chat, answer, schedule, game, scene or silence."""
+    """Return the journal's name of a cue's kind: say, operator, chat, answer, schedule, game, scene or silence."""
     return type(cue).__name__.removesuffix("Cue").lower()
 
 
 def format_words(cue: Cue) -> str:
-    """Write a cue's own words in one line, for the journal and the terminal; maybe none."""
+    """Format the words of a cue in one line, for the journal and the terminal; empty for a cue without words."""
     match cue:
         case SayCue(text=text) | OperatorCue(text=text) | ScheduleCue(text=text) | GameCue(text=text):
             return text
@@ -210,7 +207,7 @@ def format_words(cue: Cue) -> str:
 
 
 def collect_lines(cue: Cue | None) -> tuple[ChatLine, ...]:
-    """Give what people wrote that began a turn, itself or by the call that it goes on with; maybe nothing."""
+    """Return the chat lines that a cue, or the origin of an AnswerCue, consists of; empty for any other cue."""
     match cue:
         case ChatCue(lines=lines):
             return lines
@@ -221,18 +218,18 @@ def collect_lines(cue: Cue | None) -> tuple[ChatLine, ...]:
 
 
 def choose_answered_line(lines: Sequence[ChatLine]) -> ChatLine:
-    """Choose of one line or more the one that is answered: the last that speaks to the performer, or else the last."""
+    """Return the line that is answered: the last that speaks to the performer, or else the last."""
     return next((line for line in reversed(lines) if line.direct), lines[-1])
 
 
 def find_author_id(cue: Cue | None) -> str:
-    """Tell who of a chat a turn answers; empty where nobody of a chat led to it, or the chat does not say who."""
+    """Return the id of the viewer whom a turn answers; empty when no viewer caused the cue or the chat has no ids."""
     lines = collect_lines(cue)
     return choose_answered_line(lines).author_id if lines else ""
 
 
 def find_reply_place(cue: Cue) -> tuple[str, str]:
-    """Tell where a cue is to be answered in writing: the channel, and the message there; empty where nowhere."""
+    """Return the channel and the message in it where a cue is answered in writing; empty for none."""
     match cue:
         case ChatCue(lines=lines):
             asked = choose_answered_line(lines)
@@ -248,5 +245,5 @@ def find_reply_place(cue: Cue) -> tuple[str, str]:
 
 
 def find_kept_id(cue: Cue) -> str:
-    """Tell by which id a cue is kept until it is taken; empty when it is not."""
+    """Return the id by which a cue is stored until it is taken; empty when it is not stored."""
     return cue.id if isinstance(cue, SayCue | OperatorCue | ScheduleCue | AnswerCue) else ""

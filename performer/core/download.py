@@ -1,8 +1,7 @@
-"""The body behind an address: fetched straight, within limits of time and size, and only as what it ought to be.
+"""Download of pictures that strangers name by a URL, within limits of origin, time, size and type.
 
-Whether an address belongs to the open internet, so that no name can lead us into the streamer's own network.
-
-Where attachments may come from: an address is read once, by the library that fetches it, and written anew.
+A URL is parsed once, by the library that fetches it, and written anew. The server's IP address must belong to the open
+internet, so that no name can lead into the streamer's own network.
 """
 
 import re
@@ -26,7 +25,7 @@ _LOW_32: Final = 0xFFFF_FFFF
 
 
 def is_public_address(address: str) -> bool:
-    """Tell whether it is neither this machine, nor a private, link-local or reserved network, nor a way into one."""
+    """Whether an IP address is global: not this machine, and no private, link-local or reserved network."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -35,7 +34,7 @@ def is_public_address(address: str) -> bool:
 
 
 def _list_inner_addresses(address: IPv4Address | IPv6Address) -> Iterator[IPv4Address | IPv6Address]:
-    """Give an address, and those of the older kind that are written into it and reached by it."""
+    """Yield an address, and the IPv4 addresses that are embedded in it and reached by it."""
     if isinstance(address, IPv4Address):
         yield address
         return
@@ -52,25 +51,25 @@ def _list_inner_addresses(address: IPv4Address | IPv6Address) -> Iterator[IPv4Ad
 
 
 _WRITTEN: Final = re.compile(r"[!-~]{1,2048}")
-"""Letters, digits and signs; no blank, nothing invisible, no foreign letter that would become one of these."""
+"""ASCII letters, digits and signs; no blank, nothing invisible, no foreign letter that would become one of these."""
 _BEHIND_PATH: Final = re.compile(r"[?#]")
 _PORTS: Final = {"http": 80, "https": 443}
 
 
 @dataclass(frozen=True, kw_only=True)
 class TrustedOrigin:
-    """The servers of a chat. It stands in the code: no setting makes it wider."""
+    """The servers of a chat. They stand in the code, so that no setting makes them more."""
 
     who: str
-    """Whose servers they are, in a sentence."""
+    """The owner of the servers, as error messages name it."""
     scheme: str
     hosts: frozenset[str]
-    """In lower case."""
+    """The host names, in lower case."""
     port: int
     folders: tuple[str, ...]
-    """What a path begins with, from one slash to another."""
+    """The beginnings of allowed paths, from one slash to another."""
     is_peer_fine: Callable[[str], bool]
-    """Whether an IP address that answers to such a name may be spoken to."""
+    """Whether a server with this IP address may be spoken to."""
 
 
 DISCORD: Final = TrustedOrigin(
@@ -84,11 +83,11 @@ DISCORD: Final = TrustedOrigin(
 
 
 def make_safe_url(written: str, origin: TrustedOrigin) -> httpx2.URL:
-    """Make of an address the one that is fetched.
+    """Return the URL that is fetched for a URL as it was written.
 
     Raises:
-        Unfit: when it leads anywhere but to the origin's own files, or is written in a way that two readers could
-            understand differently. The words do not repeat it.
+        UnfitPicture: when the URL leads anywhere but to the origin's own files, or can be understood in two ways. The
+            message does not repeat the URL.
     """
     if not _WRITTEN.fullmatch(written) or "\\" in written:
         raise UnfitPicture("its address has signs that no address has")
@@ -103,19 +102,16 @@ def make_safe_url(written: str, origin: TrustedOrigin) -> httpx2.URL:
         raise UnfitPicture(f"it does not lie at {origin.who}, and is fetched from nowhere else")
     if url.userinfo or "@" in written.partition("?")[0]:
         raise UnfitPicture("its address holds a name or a password")
-    if not path.startswith(origin.folders) or not _is_straight(path) or path != _path_as_written(written):
+    # The path behind the host as it was written: a path that the library has made straight is another one.
+    as_written = "/" + _BEHIND_PATH.split(written.split("/", 3)[-1])[0]
+    if not path.startswith(origin.folders) or not _is_straight(path) or path != as_written:
         raise UnfitPicture(f"its address leads to no attachment of {origin.who}")
     raw_path = f"{path}{has_query}{query}".encode()
     return httpx2.URL(scheme=origin.scheme, host=host, port=origin.port, raw_path=raw_path)
 
 
-def _path_as_written(written: str) -> str:
-    """Give what stands behind the host: a path that the library has made straight is another one."""
-    return "/" + _BEHIND_PATH.split(written.split("/", 3)[-1])[0]
-
-
 def _is_straight(path: str) -> bool:
-    """Tell whether each step is a plain name, also for a server that reads encoded signs once more."""
+    """Whether each step of a path is a plain name, also for a server that decodes the path once more."""
     names = [unquote(step) for step in path.split("/")[1:]]
     return all(name.strip(".") and name.isprintable() and not set(name) & set("/\\%;") for name in names)
 
@@ -123,11 +119,11 @@ def _is_straight(path: str) -> bool:
 T = TypeVar("T")
 
 FIRST_S: Final = 8.0
-"""How long the connection and the beginning of the answer may take."""
+"""The time limit of the connection and the beginning of the answer."""
 BETWEEN_S: Final = 5.0
-"""How long a pause within the answer may be."""
+"""The time limit of a pause within the answer."""
 TOTAL_S: Final = 20.0
-"""How long everything may take."""
+"""The time limit of the whole download."""
 TYPES: Final = frozenset({"image/png", "image/jpeg", "image/webp", "image/gif"})
 
 _HEADERS: Final = {"Accept": ", ".join(sorted(TYPES)), "Accept-Encoding": "identity"}
@@ -136,47 +132,42 @@ _GONE: Final = frozenset({401, 403, 404, 410})
 
 
 class DownloadError(Exception):
-    """It did not come; another time it may. The text says why."""
+    """The download failed, and may succeed another time; the text says why it failed."""
 
 
 async def download(url: httpx2.URL, origin: TrustedOrigin, clock: Clock) -> bytes:
-    """Fetch a picture's bytes; nothing is unpacked, and no redirect and no proxy is followed.
-
-    Args:
-        url: What `safe_url` has made.
-        origin: Says who may answer.
-        clock: Whose seconds count.
+    """Return the bytes of the picture at a URL of `make_safe_url`; no redirect and no proxy is followed.
 
     Raises:
-        Unfit: when what is there is no picture, or is too large, or comes from a private address.
-        Unfetched: when nothing comes, or not in time.
+        UnfitPicture: when the answer is no picture, is too large, or comes from a private address.
+        DownloadError: when no answer comes, or not in time.
     """
     with clock.move_on_after(TOTAL_S):
         trusted = await _load_certificates(url)
         async with httpx2.AsyncClient(timeout=None, follow_redirects=False, trust_env=False, verify=trusted) as client:
             try:
-                return await _fetch_body(client, url, _Peer(origin), clock)
+                return await _fetch_body(client, url, origin, clock)
             except httpx2.HTTPError as error:
                 raise DownloadError(f"its server cannot be reached or broke off ({type(error).__name__})") from None
     raise DownloadError(f"it was not there after {TOTAL_S:g} s")
 
 
 async def _load_certificates(url: httpx2.URL) -> ssl.SSLContext | bool:
-    """Read whose certificates count, in a thread: it takes 30 ms. Without TLS there are none."""
+    """Return the trusted certificates for a URL, False for one without TLS; they are read in a thread, for 30 ms."""
     if url.scheme != "https":
         return False
     return await anyio.to_thread.run_sync(partial(httpx2.create_ssl_context, trust_env=False))
 
 
-class _Peer:
-    """Looks at who answers, before a word is said to him."""
+class _PeerCheck:
+    """The check of a server's IP address, before anything is sent to it."""
 
     def __init__(self, origin: TrustedOrigin) -> None:
         self._origin = origin
-        self.is_known = False
+        self.is_done = False
 
-    async def look(self, event: str, facts: Mapping[str, Any]) -> None:
-        """Be told by the client what it does; hang up on an address that is not fine."""
+    async def trace(self, event: str, facts: Mapping[str, Any]) -> None:
+        """Close a new connection to an address that is not allowed; the client calls this at each of its steps."""
         if event != _CONNECTED:
             return
         stream = facts["return_value"]
@@ -184,23 +175,24 @@ class _Peer:
         if not address or not self._origin.is_peer_fine(str(address[0])):
             await stream.aclose()
             raise UnfitPicture("its server has an address in a private network")
-        self.is_known = True
+        self.is_done = True
 
 
-async def _fetch_body(client: httpx2.AsyncClient, url: httpx2.URL, peer: _Peer, clock: Clock) -> bytes:
-    request = client.build_request("GET", url, headers=_HEADERS, extensions={"trace": peer.look})
+async def _fetch_body(client: httpx2.AsyncClient, url: httpx2.URL, origin: TrustedOrigin, clock: Clock) -> bytes:
+    peer = _PeerCheck(origin)
+    request = client.build_request("GET", url, headers=_HEADERS, extensions={"trace": peer.trace})
     response = await _limit_time(FIRST_S, clock, lambda: client.send(request, stream=True))
     try:
-        if not peer.is_known:
+        if not peer.is_done:
             raise UnfitPicture("nobody can tell from which address it comes")
-        _check(response)
-        return await _body(response, clock)
+        _check_head(response)
+        return await _read_body(response, clock)
     finally:
         await response.aclose()
 
 
-def _check(response: httpx2.Response) -> None:
-    """Look at all that can be told before the body is read."""
+def _check_head(response: httpx2.Response) -> None:
+    """Check the status and the headers, before the body is read."""
     if response.is_redirect:
         raise UnfitPicture("its server sends us elsewhere, where we do not go")
     if response.status_code in _GONE:
@@ -217,7 +209,7 @@ def _check(response: httpx2.Response) -> None:
         raise _too_large()
 
 
-async def _body(response: httpx2.Response, clock: Clock) -> bytes:
+async def _read_body(response: httpx2.Response, clock: Clock) -> bytes:
     body = bytearray()
     async with aclosing(response.aiter_raw()) as pieces:
         while (piece := await _limit_time(BETWEEN_S, clock, lambda: anext(pieces, None))) is not None:

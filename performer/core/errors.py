@@ -1,34 +1,34 @@
-"""The errors of the house, by who reads them.
+"""The errors of the product, by who reads them.
 
 PerformerError
 ├── ConfigError         the streamer: a setting or option that cannot be used
 ├── ServiceError        the streamer: a part that is not there or has failed; `retry` says whether waiting may help
-├── ToolRefused         the model: a hook or a rule said no; the sentence says why
-└── ToolFailed          the model: the tool tried and could not
+├── ToolRefusedError    the model: a hook or a rule said no; the sentence says why
+└── ToolFailedError     the model: the tool tried and could not
 
-Everything else that is raised is a bug and goes up.
+Every other exception is a bug and goes up.
 """
 
 from performer.core.redact.redact import redact
 
 
 class PerformerError(Exception):
-    """Carry one sentence for the reader that the subclass names; what is secret in it is left out."""
+    """An error with one sentence for the reader that the subclass names; secrets in the sentence are masked."""
 
     def __init__(self, message: str) -> None:
         super().__init__(redact(message))
 
 
 class ConfigError(PerformerError):
-    """Say which setting has which value, what was expected, and what to do."""
+    """An error of the configuration: which setting has which value, what was expected, and what to do."""
 
 
 class ServiceError(PerformerError):
-    """Say which part failed and the remedy.
+    """A failure of a part of the show: which part failed, and the remedy.
 
     Args:
         message: One sentence for the streamer.
-        retry: False when only a person can mend it (a missing model, a refused token): nothing hurries to try again.
+        retry: Whether waiting may help; False when only a person can mend the part (a missing model, a refused token).
     """
 
     def __init__(self, message: str, *, retry: bool = True) -> None:
@@ -37,8 +37,8 @@ class ServiceError(PerformerError):
 
 
 class ToolRefusedError(PerformerError):
-    """Tell the model, in one sentence, why its call was not run."""
+    """The reason, for the model, why its tool call was not run."""
 
 
 class ToolFailedError(PerformerError):
-    """Tell the model, in one sentence, why its call came to nothing."""
+    """The reason, for the model, why its tool call failed."""

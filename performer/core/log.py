@@ -1,9 +1,7 @@
-"""The log file: what a person reads when something went wrong. One JSON object a line; it rotates, and is its owner's.
+"""The log file, with a JSON object a line, which rotates and which only its owner may read; and the report of crashes.
 
-A line has `at` (UTC), `level`, `logger` and `message`, and `error` with the traceback where there was one. Nothing that
-is written into it can begin another line, steer a terminal, or give a secret away.
-
-What a crash says: its traceback goes to standard error and into the log, without secrets.
+A line has `at` (UTC), `level`, `logger` and `message`, and `error` with the traceback when there was one. Nothing that
+is logged can begin another line, steer a terminal, or give a secret away.
 """
 
 import io
@@ -27,45 +25,53 @@ _log = logging.getLogger(__name__)
 
 
 def log_crashes() -> None:
-    """Have everything that nobody catches, in this thread and others, told so from now on."""
-    sys.excepthook = _tell
-    threading.excepthook = _tell_of_thread
-    sys.unraisablehook = _tell_unraisable
+    """Log each exception that nobody catches, in any thread, and print it to standard error without secrets."""
+    sys.excepthook = _report_crash
+    threading.excepthook = _report_thread_crash
+    sys.unraisablehook = _report_unraisable
 
 
-def _tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+def _report_crash(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     if isinstance(error, Exception):
         _log.critical("The program crashed.", exc_info=(kind, error, trace))
-    told = redact("".join(traceback.format_exception(kind, error, trace)))
-    print("\n".join(map(make_printable, told.splitlines())), file=sys.stderr)
+    text = redact("".join(traceback.format_exception(kind, error, trace)))
+    print("\n".join(map(make_printable, text.splitlines())), file=sys.stderr)
 
 
-def _tell_of_thread(told: threading.ExceptHookArgs) -> None:
-    if told.exc_value is not None and not isinstance(told.exc_value, SystemExit):
-        _tell(told.exc_type, told.exc_value, told.exc_traceback)
+def _report_thread_crash(crash: threading.ExceptHookArgs) -> None:
+    if crash.exc_value is not None and not isinstance(crash.exc_value, SystemExit):
+        _report_crash(crash.exc_type, crash.exc_value, crash.exc_traceback)
 
 
-def _tell_unraisable(told: "sys.UnraisableHookArgs") -> None:
-    """Tell what went wrong where nothing can be raised: it goes on, and so it is no crash."""
-    if told.exc_value is not None:
-        what = (told.exc_type, told.exc_value, told.exc_traceback)
-        _log.error("%s: %r", told.err_msg or "Ignored", told.object, exc_info=what)
+def _report_unraisable(error: "sys.UnraisableHookArgs") -> None:
+    """Log an exception where nothing can be raised: the program goes on, and so it is no crash."""
+    if error.exc_value is not None:
+        what = (error.exc_type, error.exc_value, error.exc_traceback)
+        _log.error("%s: %r", error.err_msg or "Ignored", error.object, exc_info=what)
 
 
 LONGEST: Final = 8192
-"""Bytes of a line; texts that would make it longer lose their middle."""
+"""The most bytes of a line; texts that would make it longer lose their middle."""
 _BYTES: Final = 1_000_000
 _KEPT: Final = 5
 _CUT: Final = " … "
 
 
 def log_to(file: Path) -> None:
-    """Send all logs to a file; five older ones of 1 MB each are kept. What cannot be written is lost without a word."""
+    """Send all logs to a file, and keep five older files of 1 MB each; a line that cannot be written is lost."""
     for older in file.parent.glob(f"{file.name}.*"):
-        _keep_private(older)
-    handler = _PrivateRotatingHandler(file, maxBytes=_BYTES, backupCount=_KEPT, delay=True)
+        _make_private(older)
+    _log_json_to(_PrivateRotatingHandler(file, maxBytes=_BYTES, backupCount=_KEPT, delay=True))
+
+
+def log_lines_to_stderr() -> None:
+    """Send all logs to standard error, in the format of the log file, for a program that runs as a service."""
+    _log_json_to(logging.StreamHandler())
+
+
+def _log_json_to(handler: logging.Handler) -> None:
     handler.setFormatter(JsonLineFormatter())
-    # Others are heard when they warn: what they say below that may hold whole requests.
+    # Libraries are logged only when they warn: their lower levels may hold whole requests.
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("performer").setLevel(logging.INFO)
 
@@ -77,116 +83,106 @@ def log_warnings_to_stderr() -> None:
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
 
 
-def log_lines_to_stderr() -> None:
-    """Send all logs to standard error, in the lines of the file: what runs as a service is read by its keeper."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(JsonLineFormatter())
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    logging.getLogger("performer").setLevel(logging.INFO)
-
-
 @contextmanager
 def filter_logs(passed: Callable[[str], str]) -> Iterator[None]:
-    """Have all that is logged in the block go through a function first: what it leaves out is in no log.
+    """Filter every text that is logged in the block through a function, which returns what may be logged.
 
-    The guard's own trouble is logged as it is, for it may be what keeps `passed` from its work.
+    The guard's own trouble is logged unfiltered, because it may be the reason why the function fails.
     """
-    global _passed
-    before, _passed = _passed, passed
+    global _filter
+    before, _filter = _filter, passed
     try:
         yield
     finally:
-        _passed = before
+        _filter = before
 
 
-_passed: Callable[[str], str] = str
-_UNPASSED: Final = frozenset({"performer.guard.time_limit"})
+_filter: Callable[[str], str] = str
+_UNFILTERED: Final = frozenset({"performer.guard.time_limit"})
 
 
 class JsonLineFormatter(logging.Formatter):
-    """Writes an entry as a line of JSON."""
+    """The formatter of the log file: a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write it; secrets go before anything is cut."""
+        """Format an entry; secrets are masked before anything is cut."""
         at = format_iso(datetime.fromtimestamp(record.created, UTC), "milliseconds")
         entry = {
             "at": at,
             "level": record.levelname,
             "logger": record.name,
-            "message": _drop_secrets(_message(record), record),
+            "message": _drop_secrets(_read_message(record), record),
         }
-        error = self.formatException(record.exc_info) if record.exc_info else ""
-        if error:
-            entry["error"] = _drop_secrets(error, record)
-        return _cap_line(entry)
+        if record.exc_info:
+            entry["error"] = _drop_secrets(self.formatException(record.exc_info), record)
+        return _format_short_line(entry)
 
 
 class _TerminalFormatter(logging.Formatter):
-    """Writes an entry for a terminal, which obeys nothing that stands in it."""
+    """The formatter for a terminal, which masks secrets and control characters."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write it, with its traceback if it has one."""
         return "\n".join(map(make_printable, redact(super().format(record)).splitlines()))
 
 
 class _PrivateRotatingHandler(RotatingFileHandler):
-    """Keeps its files for their owner, and never troubles whoever logs: a full disk is no reason to end a show."""
+    """A handler whose files only their owner may read, and which never raises: a full disk must not end a show."""
 
     def _open(self) -> io.TextIOWrapper:
         stream = open(self.baseFilename, "a", encoding="utf-8", opener=open_for_owner)  # noqa: SIM115  it needs an opener, and stays open
-        _keep_private(Path(self.baseFilename))
+        _make_private(Path(self.baseFilename))
         return stream
 
     def shouldRollover(self, _record: logging.LogRecord) -> bool:  # noqa: N802  logging's own name
-        """Tell whether the longest line might not fit; the usual way to tell writes every line twice."""
+        """Whether the longest line might not fit; the base class formats every line twice to know."""
         if self.stream is None:
             self.stream = self._open()
         self.stream.seek(0, io.SEEK_END)
         return self.stream.tell() + LONGEST > self.maxBytes
 
     def handleError(self, _record: logging.LogRecord) -> None:  # noqa: N802  logging's own name
-        """Lose the entry, and open the file anew for the next one: there may be room again."""
+        """Drop the entry, and open the file anew for the next one: there may be room again."""
         stream, self.stream = self.stream, None
         with suppress(OSError):
             if stream is not None:
                 stream.close()
 
     def close(self) -> None:
-        """Close the file; what could not be written is lost."""
+        """Close the file; lines that could not be written are lost."""
         with suppress(OSError):
             super().close()
 
 
-def _keep_private(file: Path) -> None:
-    """Keep others from a file of a version that let them read it."""
+def _make_private(file: Path) -> None:
+    """Forbid others to read a file; an older version allowed it."""
     with suppress(OSError):
         file.chmod(0o600)
 
 
 def _drop_secrets(text: str, record: logging.LogRecord) -> str:
-    """Leave out secrets, and what else is not to be in the log."""
+    """Return a text without secrets, and as `filter_logs` wants it."""
     clear = redact(text)
-    return clear if record.name in _UNPASSED else _passed(clear) or "(left out)"
+    return clear if record.name in _UNFILTERED else _filter(clear) or "(left out)"
 
 
-def _message(record: logging.LogRecord) -> str:
+def _read_message(record: logging.LogRecord) -> str:
     try:
         return record.getMessage()
     except (TypeError, ValueError):  # a template that its values do not fit
         return str(record.msg)
 
 
-def _cap_line(entry: dict[str, str]) -> str:
-    """Write an entry as a line that is short enough."""
+def _format_short_line(entry: dict[str, str]) -> str:
+    """Format an entry as a line of at most `LONGEST` bytes."""
     most = LONGEST
-    while (
-        len(line := format_json_line({name: _shorten(text, most) for name, text in entry.items()}).encode()) > LONGEST
-    ):
+    line = format_json_line(entry)
+    while len(line.encode()) > LONGEST:
+        line = format_json_line({name: _shorten(text, most) for name, text in entry.items()})
         most //= 2
-    return line.decode()
+    return line
 
 
 def _shorten(text: str, most: int) -> str:
-    """Keep the beginning and the end, where a traceback says what it is about."""
+    """Cut the middle: the end of a traceback says what it is about."""
     half = most // 2
     return text if len(text) <= most else text[:half] + _CUT + text[len(text) - half :]

@@ -1,4 +1,4 @@
-"""The arguments of an order from the control socket, read one by one; what does not fit is refused with its value."""
+"""The arguments of a control operation, read one by one; each function raises ConfigError for a value that is wrong."""
 
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -21,9 +21,9 @@ _PLACE: Final = re.compile(rf"{STAGE}|console|discord:[0-9]{{1,20}}")
 
 
 def read_text(arguments: Arguments, name: str, default: str | None = None, *, most: int = 500) -> str:
-    """Read a text that is not empty, of `most` characters at most; without a default it must be there.
+    """Return a text that is not empty, of `most` characters at most; without a default the argument is required.
 
-    The white space around it is left away, and half a surrogate pair becomes a question mark: no file could hold it.
+    White space around the text is removed, and half a surrogate pair becomes a question mark: no file could hold it.
     """
     value = arguments.get(name, default)
     if not isinstance(value, str) or not value.strip():
@@ -35,7 +35,7 @@ def read_text(arguments: Arguments, name: str, default: str | None = None, *, mo
 
 
 def read_place(arguments: Arguments, name: str) -> str:
-    """Read the channel where something is to be said: `console`, `discord:NUMBER`, or empty: on the stage."""
+    """Return a channel to speak in: `console`, `discord:NUMBER`, or empty for the stage."""
     value = arguments.get(name)
     if value is None or value == "":
         return ""
@@ -46,7 +46,7 @@ def read_place(arguments: Arguments, name: str) -> str:
 
 
 def read_number(arguments: Arguments, name: str) -> int:
-    """Read a whole number from 1 on."""
+    """Return a whole number from 1 on."""
     value = arguments.get(name)
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected a whole number from 1 on.")
@@ -54,7 +54,7 @@ def read_number(arguments: Arguments, name: str) -> int:
 
 
 def read_share(arguments: Arguments, name: str, default: float) -> float:
-    """Read a number from 0 to 1."""
+    """Return a number from 0 to 1."""
     value = arguments.get(name, default)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
         raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected a number from 0 to 1.")
@@ -62,7 +62,7 @@ def read_share(arguments: Arguments, name: str, default: float) -> float:
 
 
 def read_flag(arguments: Arguments, name: str) -> bool:
-    """Read true or false; false when it is not there."""
+    """Return a boolean; False when the argument is missing."""
     value = arguments.get(name, False)
     if not isinstance(value, bool):
         raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected true or false.")
@@ -70,7 +70,7 @@ def read_flag(arguments: Arguments, name: str) -> bool:
 
 
 def read_choice(arguments: Arguments, name: str, choices: Collection[str], default: str) -> str:
-    """Read one word out of a choice."""
+    """Return one word of a choice."""
     value = arguments.get(name, default)
     if not isinstance(value, str) or value not in choices:
         raise ConfigError(f"The argument '{name}' has value {value!r:.80}. {format_near_miss(str(value), choices)}")
@@ -78,7 +78,7 @@ def read_choice(arguments: Arguments, name: str, choices: Collection[str], defau
 
 
 def read_choices(arguments: Arguments, name: str, choices: Sequence[Word]) -> tuple[Word, ...]:
-    """Read a list of words out of a choice, in the choice's order; all of them when none is given."""
+    """Return the words of a list that must belong to a choice, in the choice's order; all words when none is given."""
     value = arguments.get(name) or list(choices)
     if not isinstance(value, list):
         raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected a list.")

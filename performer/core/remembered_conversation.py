@@ -1,4 +1,4 @@
-"""Recollection: what is remembered of a conversation, as a turn is told of it, and who is asked to remember."""
+"""The remembered part of a conversation as a turn gets it, and the protocols of the memory that stores it."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
@@ -8,89 +8,89 @@ from typing import Literal, Protocol
 from performer.core.cues import Cue
 
 STAGE = "stage"
-"""The channel of what was said on the stage alone."""
+"""The channel of lines that were said on the stage only."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RememberedMessage:
-    """One message of a channel, by a person, by the performer itself, or a tool's answer to it."""
+    """A message of a channel, by a person or by the performer, or a tool's answer to the performer."""
 
     role: Literal["user", "assistant", "tool"]
     text: str
     at: datetime
     """Wall time, UTC."""
     author: str = ""
-    """Who, as the channel shows them; untrusted, as the text is."""
+    """The author's name as the channel shows it; untrusted, as the text is."""
     author_id: str = ""
     message: str = ""
-    """Its number in its channel; empty where there is none."""
+    """The message's number in its channel; empty when there is none."""
     reply_to: str = ""
-    """The number of the message that it answers."""
+    """The number of the message that this one answers."""
     pictures: int = 0
-    """How many were put to it; they are not kept."""
+    """The number of attached pictures; the pictures themselves are not stored."""
     tool: str = ""
     arguments: str = ""
-    """Of a tool's: as JSON."""
+    """The arguments of the tool call, as JSON."""
     result: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Recollection:
-    """What a turn is told of what was before; every text in it is untrusted, the performer's own too."""
+    """The memory that a turn gets; every text in it is untrusted, the performer's own too."""
 
     summary: str = ""
-    """Of what lies further back."""
+    """The summary of older messages."""
     lines: tuple[RememberedMessage, ...] = ()
-    """The last ones, the oldest first, without those of the cue itself."""
+    """The last messages, the oldest first, without those of the cue itself."""
     notes: tuple[str, ...] = ()
-    """What was kept on purpose, of the channel and of the people who speak now."""
+    """The notes about the channel and about the people who speak now."""
     pictures: tuple[bytes, ...] = field(default=(), repr=False)
-    """What people put to the lines that are answered: JPEG, checked and written anew, 4 at most."""
+    """The pictures attached to the lines that are answered, at most 4: JPEG, checked and encoded anew."""
 
 
 Recall = Callable[[Cue], Awaitable[Recollection]]
-"""Tells what is remembered for a cue; it never raises, and takes little time."""
+"""Returns the memory for a cue; never raises, and takes little time."""
 
 
 async def recall_nothing(_cue: Cue) -> Recollection:
-    """Remember nothing."""
+    """Return an empty memory, for a show that remembers nothing."""
     return Recollection()
 
 
 class MessageMemory(Protocol):
-    """Takes in what is said in a channel, without anybody waiting for it."""
+    """The memory of a chat's messages; no method waits for the storage."""
 
     def heard(self, channel: str, said: RememberedMessage) -> None:
-        """Take in a message; one whose number is known already changes nothing."""
+        """Add a message; one whose number is known already changes nothing."""
         ...
 
     def edited(self, channel: str, message: str, text: str) -> None:
-        """Take in that a message reads otherwise now."""
+        """Replace the text of a message."""
         ...
 
     def deleted(self, channel: str, messages: Sequence[str]) -> None:
-        """Forget messages that are gone."""
+        """Remove messages that were deleted."""
         ...
 
     def remaining(self, channel: str, messages: Sequence[str], *, since: datetime, before: str) -> None:
-        """Take in that a channel was read again: of what was said there since then, these messages are left.
+        """Remove the messages of a part of a channel that is read again, but for those that are left.
 
         Args:
-            channel: Which one.
-            messages: All their numbers.
-            since: From when on it was read.
-            before: Up to which message, itself not included; empty: to the newest.
+            channel: The channel.
+            messages: The numbers of all messages that are left.
+            since: The beginning of that part.
+            before: The message before which the part ends; empty when it ends with the newest.
         """
         ...
 
 
 class KeyValueStore(Protocol):
-    """Keeps small texts over restarts, by name."""
+    """A store of small texts by name, which outlives the process."""
 
     async def kept(self, name: str) -> str:
-        """Give what is kept by this name; empty when nothing is."""
+        """Return the text of a name; empty when there is none."""
         ...
 
     async def keep(self, name: str, value: str) -> None:
-        """Keep it; written when this returns."""
+        """Store the text of a name; it is written when this returns."""
         ...

@@ -1,4 +1,4 @@
-"""The floor: whoever has it may speak. While the streamer talks it is theirs, and nothing of ours begins."""
+"""The speaking turn: while the streamer talks, no line of the performer begins."""
 
 from typing import Final, Protocol
 
@@ -6,7 +6,7 @@ import anyio.lowlevel
 
 
 class Floor(Protocol):
-    """Whoever knows whether the streamer speaks."""
+    """The right to speak, which the streamer has while the streamer talks."""
 
     @property
     def is_free(self) -> bool:
@@ -14,19 +14,16 @@ class Floor(Protocol):
         ...
 
     async def wait_until_free(self) -> None:
-        """Return when it is free, at once when it is; it may be taken again by the time the caller goes on."""
+        """Wait until a line may begin; the streamer may talk again by the time the caller goes on."""
         ...
 
 
-class AlwaysFree:
-    """The floor of a show without a microphone."""
-
+class _AlwaysFree:
     is_free: Final = True
 
     async def wait_until_free(self) -> None:
-        """Return at once."""
         await anyio.lowlevel.checkpoint()
 
 
-ALWAYS_FREE: Final[Floor] = AlwaysFree()
-"""Where nobody listens to the streamer, the floor is always free."""
+ALWAYS_FREE: Final[Floor] = _AlwaysFree()
+"""The floor of a show without a microphone."""

@@ -1,7 +1,4 @@
-"""Roles: who plays each part, told in the start-up table.
-
-Health: how an endpoint is doing, for the status.
-"""
+"""The status of a show: the health of each model endpoint, and the start-up table of roles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,49 +14,49 @@ State = Literal["leads", "stands by", "in reserve", "describes", "judges", "help
 
 @dataclass(frozen=True, kw_only=True)
 class Health:
-    """One endpoint at a moment."""
+    """The state of a model endpoint at one moment."""
 
     name: str
-    """Its model; empty while it is not known."""
+    """The model's name; empty while unknown."""
     place: str
-    """Its address, without a password."""
+    """The endpoint's address, without a password."""
     state: State
     reason: str
-    """Why it is this model, or why it is down."""
+    """The reason for the choice of this model, or for its being down."""
     last_error: str
     """The last failure, though it may be over; empty when there was none."""
     answers: int
     failures: int
     answer_s: float | None
-    """How long an answer takes, the median of the last 50; None before the first."""
+    """The time of an answer, the median of the last 50; None before the first."""
     load_s: float | None
-    """How long it took to be ready the last time."""
+    """The time that the model took to be ready the last time."""
     tokens_per_s: float | None
-    """How fast it writes; None where the server does not say."""
+    """The speed of writing; None when the server does not report it."""
     cold_reads: int = 0
-    """Reactions that were read from the beginning, for something else had been asked before."""
+    """The number of reactions whose prompt was read from the beginning, because of another request in between."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Role:
-    """A part of the show, who plays it, and why nobody better does."""
+    """A part of the show, and what does this part's work."""
 
     part: str
     plays: str
     why: str = ""
-    """What is odd about it and what to do; empty when all is as it should be."""
+    """The trouble with this part and its remedy; empty when all is well."""
 
 
 def format_roles(roles: Sequence[Role], log_file: object, *, chats_here: bool, is_kept: bool) -> Text:
-    """Write who plays what, a line each: an address is never broken, so that it can be copied.
+    """Format the roles as a table with a line each; addresses are not wrapped, so that they can be copied.
 
-    A program's words may be among it: none of them can steer the terminal.
+    No word of another program in it can steer the terminal.
 
     Args:
-        roles: All there is to tell.
-        log_file: Where the log is.
-        chats_here: Whether a line typed here is chat.
-        is_kept: Whether it goes into a file or another program: the stage's address then loses its token.
+        roles: The roles.
+        log_file: The path of the log.
+        chats_here: Whether a line typed in this terminal is chat.
+        is_kept: Whether the table goes into a file or another program; the stage's address then loses its token.
     """
     lines = [Text()]
     for role in roles:

@@ -1,4 +1,4 @@
-"""The store: rows that outlive the run. Who keeps some knows this port; the database behind it is memory's."""
+"""The protocol of the database; the database itself is a part of `memory`."""
 
 from collections.abc import Callable
 from sqlite3 import Connection
@@ -8,30 +8,28 @@ T = TypeVar("T")
 
 
 class Store(Protocol):
-    """One SQLite database, whose tables `memory/schema.sql` and the steps after it explain.
+    """A SQLite database, whose tables `memory/schema.sql` and the migrations after it explain.
 
-    What is asked is done in the order of the asking.
-
-    Work gets the connection, with rows that are read by name; it runs in the database's own thread, so it touches
-    nothing else, and it neither begins nor ends a transaction.
+    Each method runs its work in the order of the calls. The work gets the connection, with rows that are read by name;
+    it runs in the database's own thread, so it touches nothing else, and it neither begins nor ends a transaction.
     """
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Give what some work reads."""
+        """Run work that reads, and return its result."""
         ...
 
     async def write(self, work: Callable[[Connection], T], *, durable: bool = False) -> T:
-        """Do some work in one transaction, committed when this returns, and nothing of it when this raises.
+        """Run work in one transaction: committed when this returns, rolled back when this raises.
 
         Args:
-            work: What it raises goes up.
-            durable: Whether it outlives a power cut too, for a few milliseconds more; else it outlives this process.
+            work: The work; its exceptions go up.
+            durable: Whether the change outlives a power cut too, which takes a few milliseconds more.
 
         Raises:
-            ServiceError: when it is to be durable, and the disk has failed since the start.
+            ServiceError: when the change is to be durable, and the disk has failed since the start.
         """
         ...
 
     def later(self, work: Callable[[Connection], object]) -> None:
-        """Do some work soon, together with other such work; when too much waits the oldest is let go, and told."""
+        """Run work soon, together with other such work; when too much waits, the oldest is dropped and reported."""
         ...

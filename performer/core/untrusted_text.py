@@ -1,16 +1,10 @@
-"""How a text looks to a reader of letters: what cannot be seen is left out, and signs of one shape are one sign.
+"""Untrusted texts on their way to a model, and `Prompt`, the type of a text that a model may read.
 
-A prompt: a text that a model may read. It has a type of its own, so that no `str` becomes one by oversight.
+Chat templates part turns, roles, tools and thinking by tokens. A server that finds such a token in a message takes it
+for its own: a chat line could end the user's turn and speak as the system. So tokens are removed from others' words, by
+their looks: in full width too, with invisible characters inside, and put together by removing others.
 
-Tokens by which chat templates part turns, roles, tools and thinking. In somebody's words none of them may stand.
-
-A server that finds one in a message takes it for its own: a chat line could end the user's turn and speak as the
-system. They are left out as they look: in full width too, with unseen characters inside, and put together by leaving
-others out.
-
-How a text is told to a model: in one plain line, or as the model itself wrote it.
-
-Quotes: marks around somebody else's words, so that a model can tell them from what it is asked to do.
+Quote marks around others' words let a model tell them from what it is asked to do.
 """
 
 import re
@@ -23,19 +17,21 @@ from typing import Final, NewType
 from performer.core.text import is_unseen
 
 Prompt = NewType("Prompt", str)
-"""Made by `prompts.prompt` of our own files, by `Quotes.quote` of others' words, and by `stated` of the house's."""
+"""A text that a model may read. The type keeps a `str` from becoming one by oversight.
 
+Made by `load_prompt` of our own files, by `QuoteMarks.quote` of others' words, and by `state_to_model` of trusted ones.
+"""
 
 NONE: Final = Prompt("")
 
 
 def join_prompts(*parts: Prompt, by: str = "\n\n") -> Prompt:
-    """Put prompts one behind the other; empty ones are left out."""
+    """Join prompts; empty ones are left out."""
     return Prompt(by.join(filter(None, parts)))
 
 
 _MOST_MARKS: Final = 3
-"""Marks above and below one letter; more of them is no language but a tower of signs."""
+"""The most marks above and below one letter that a language needs."""
 
 _LIKE: Final = {
     "<": "‹〈⟨❬❮˂ᐸ⧼",
@@ -51,7 +47,7 @@ _ONE_SIGN: Final = {ord(twin): sign for sign, twins in _LIKE.items() for twin in
 
 
 def remove_unseen(text: str) -> str:
-    """Leave out what nobody sees, and fold white space: line breaks become blanks."""
+    """Remove invisible characters, and fold white space: line breaks become blanks."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
     seen: list[str] = []
@@ -67,12 +63,12 @@ def remove_unseen(text: str) -> str:
 
 
 def map_look_alikes(text: str) -> str:
-    """Write each character as the plain one that it looks like, one for one."""
-    return text if text.isascii() else "".join(map(_plain, text))
+    """Replace each character by the plain one that it looks like, one for one."""
+    return text if text.isascii() else "".join(map(_map_look_alike, text))
 
 
 @lru_cache(maxsize=4096)
-def _plain(character: str) -> str:
+def _map_look_alike(character: str) -> str:
     if character.isascii():
         return character
     sign = _ONE_SIGN.get(ord(character))
@@ -113,14 +109,14 @@ _TOKEN: Final = re.compile(
 )
 _SUSPECT: Final = re.compile(r"[<>\[\]|◁]|##")
 _OPENS: Final = re.compile(r"<(?=[\w/|!?<\[])(?!3)")
-"""What may yet begin a token; a heart does not."""
+"""A sign that may begin an unknown token; a heart does not."""
 _ROUNDS: Final = 20
-"""Whoever nests tokens more often has no other word to say."""
+"""The most removals of nested tokens; a text that nests more holds nothing else."""
 _SIGNS: Final = str.maketrans(dict.fromkeys("<>[]|◁▷#", " "))
 
 
 def remove_tokens(text: str) -> str:
-    """Leave tokens out until there is none."""
+    """Remove the tokens of chat templates from a text, also those that a removal puts together."""
     for _ in range(_ROUNDS):
         seen = map_look_alikes(text)
         if not _SUSPECT.search(seen):
@@ -133,7 +129,7 @@ def remove_tokens(text: str) -> str:
 
 
 def remove_matches(pattern: re.Pattern[str], text: str, seen: str) -> str:
-    """Leave out of a text what the pattern finds in its looks."""
+    """Remove from a text the parts that a pattern matches in `seen`, its look-alike."""
     kept: list[str] = []
     end = 0
     for match in pattern.finditer(seen):
@@ -143,7 +139,7 @@ def remove_matches(pattern: re.Pattern[str], text: str, seen: str) -> str:
 
 
 def replace_tag_openers(text: str) -> str:
-    """Let nothing begin as a tag does, for it may be a token that nobody knows of here: `<new>` becomes `‹new>`."""
+    """Replace each `<` that begins a tag, which may be an unknown token: `<new>` becomes `‹new>`."""
     letters = list(text)
     for match in _OPENS.finditer(map_look_alikes(text)):
         letters[match.start()] = "‹"
@@ -152,57 +148,57 @@ def replace_tag_openers(text: str) -> str:
 
 _SINGLE: Final = str.maketrans(dict.fromkeys('"“”„«»', "'"))
 _READ: Final = 4
-"""Times as many characters are looked at as are let through: what is padded more thinly is not worth reading."""
+"""Times as many characters are read as are let through: a text with more padding is not worth reading."""
 
 
 def make_plain(text: str, most: int) -> str:
-    """Make one line of it: nothing unseen, no template's tokens, no line breaks, at most so many characters."""
+    """Return a text as one line of at most `most` characters, without invisible characters and template tokens."""
     line = " ".join(replace_tag_openers(remove_tokens(remove_unseen(text[: most * _READ]))).split())
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"
 
 
 def state_to_model(text: str, most: int) -> Prompt:
-    """Give a model words of the house: what the streamer asks for, a tool's name, a question to a picture.
+    """Return trusted words as a prompt without marks: the streamer's request, a tool's name, a question to a picture.
 
-    They stand without marks, as ours do; so nothing may come here that others wrote.
+    No words of others may be given here.
     """
     return Prompt(make_plain(text, most))
 
 
 def show_to_model(text: str, most: int, *, in_quotes: bool = True) -> Prompt:
-    """Give a model somebody's words without marks: what is on the screen, or a line of the chat.
+    """Return others' words as a prompt without marks, for a turn whose tools may do no more than play.
 
-    Small models read marks out, so a short prompt has none. It is for turns alone whose tools may do no more than play.
-    Words that are put between double quotes have single ones instead of their own.
+    Small models read marks out, so a short prompt has none. With `in_quotes` the words stand between double quotes, and
+    their own double quotes become single ones.
     """
     return Prompt(make_plain(text.translate(_SINGLE) if in_quotes else text, most))
 
 
 def repeat_own_words(text: str) -> Prompt:
-    """Give a model its own earlier words and calls: they stand as they are, but for tokens."""
+    """Return a model's own earlier words and calls as a prompt: unchanged but for template tokens."""
     return Prompt(remove_tokens(text))
 
 
 LINE_CHARS: Final = 200
-"""Characters of one line, unless more are asked for."""
+"""The most characters of a quoted line, unless more are asked for."""
 
 NewMarker = Callable[[], str]
 _LETTERS: Final = "bcdfghjkmnpqrstvwxz23456789"
-"""No vowels, so that it is no word."""
+"""No vowels, so that a marker is no word."""
 _LENGTH: Final = 8
 _GUILLEMETS: Final = str.maketrans({"«": '"', "»": '"'})
 
 
 def make_marker() -> str:
-    """Make a marker that nobody can guess: of the system's own chance, for the show's is seeded."""
+    """Make a marker that nobody can guess, from the system's randomness, for the show's is seeded."""
     return "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
 
 
 class QuoteMarks:
-    """The marks of one turn: `«k7f3q9xz … k7f3q9xz»`. No quoted text can hold them, whoever wrote it.
+    """The quote marks of one turn: `«k7f3q9xz … k7f3q9xz»`. No quoted text can hold them.
 
     Args:
-        marker: What makes them this turn's; see `new_marker`.
+        marker: The letters that are only this turn's; see `make_marker`.
     """
 
     def __init__(self, marker: str) -> None:
@@ -213,24 +209,24 @@ class QuoteMarks:
         """Whether anything was quoted, so that the turn holds words of others."""
 
     def quote(self, *lines: str, most: int = LINE_CHARS) -> Prompt:
-        """Put somebody's words between the marks; several lines stand one below the other, each as an item.
+        """Return others' words between the marks; several lines become a list.
 
         Args:
-            lines: As they came.
-            most: Characters of each that are let through.
+            lines: The words.
+            most: The most characters of each line that are let through.
         """
         self.used = True
-        plain_ones = [self._plain(line, most) for line in lines]
+        plain_ones = [self._make_plain(line, most) for line in lines]
         if len(plain_ones) == 1:
             return Prompt(f"«{self._marker} {plain_ones[0]} {self._marker}»")
         items = "\n".join(f"- {line}" for line in plain_ones)
         return Prompt(f"«{self._marker}\n{items}\n{self._marker}»")
 
     def unmarked(self, text: str) -> str:
-        """Leave out marks that a model has copied into its own words."""
+        """Remove the marks that a model has copied into its own words."""
         return " ".join(self._copied.sub(" ", text).split()) if self._written.search(text) else text
 
-    def _plain(self, line: str, most: int) -> str:
+    def _make_plain(self, line: str, most: int) -> str:
         text = make_plain(line.translate(_GUILLEMETS), most)
         while self._written.search(map_look_alikes(text)):
             text = remove_tokens(remove_matches(self._written, text, map_look_alikes(text)))

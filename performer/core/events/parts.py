@@ -1,52 +1,51 @@
-"""The facts of other hands: sub-agents, long calls, servers of tools, and who waits for whom.
-
-The facts of the house: pauses, pace, parts that go and come back, files that were left out.
-"""
+"""Events of the parts of a show: pauses, pace, services, files, sub-agents, long calls and tool servers."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal, get_args
 
 from performer.core.events.stream import Event
+from performer.core.events.turns import ToolCalled, ToolFailed, ToolProgressed, ToolRefused, ToolReturned
 
 
 @dataclass(frozen=True, kw_only=True)
 class Paused(Event):
-    """The performer keeps quiet until the reason is gone; several may hold at once."""
+    """The performer keeps quiet until the reason is gone; several reasons may hold at once."""
 
     by: str
-    """Who asked for it: asked, key, scene, program or away."""
+    """The kind of reason: asked, key, scene, program or away."""
     reason: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Resumed(Event):
-    """A reason for a pause is gone; the show goes on when it was the last."""
+    """A reason for a pause is gone; the show goes on when it was the last reason."""
 
     by: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Hushed(Event):
-    """The streamer wanted silence at once: everything was cut, and what waited was let go."""
+    """The streamer asked for silence at once: every turn was cut, and every waiting cue was dropped."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CadenceChanged(Event):
-    """The model takes longer than usual, or no longer: the graphics card belongs to the game first."""
+    """The pace was lowered because the model takes longer than usual, or raised again."""
 
+    # The graphics card belongs to the game first.
     step: int
-    """How many steps down; 0 is the usual pace."""
+    """The number of steps below the usual pace; 0 is the usual pace."""
     slowness: float
-    """How many times as long as usual a call takes."""
+    """The time of a model call, as a multiple of the usual time."""
     interval: float
-    """What the time between lines is multiplied by."""
+    """The factor by which the time between lines is multiplied."""
     shrink: int
-    """What the width of pictures is divided by."""
+    """The number by which the width of pictures is divided."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ServiceDown(Event):
-    """A part is not there; said once, until it is back."""
+    """A service is not available; published once until the service is back."""
 
     service: str
     reason: str
@@ -54,7 +53,7 @@ class ServiceDown(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ServiceUp(Event):
-    """A part is there (again)."""
+    """A service is available (again)."""
 
     service: str
     reason: str = ""
@@ -62,46 +61,46 @@ class ServiceUp(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ServiceProgressed(Event):
-    """A part does something that takes a while, or has done it."""
+    """A service works on something that takes a while, or has finished it."""
 
     service: str
     doing: str
-    """In a few words: `reading its part`, `read its part in 8.1 s`."""
+    """The work in a few words: `reading its part`, `read its part in 8.1 s`."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FileRefused(Event):
-    """A file of the streamer's was left out, or a line of one."""
+    """A file of the streamer's was left out, or a line of such a file."""
 
     file: str
-    """Its name, without its folder; `line 3 of blocklist.txt`."""
+    """The file's name without its folder, or a line of it: `line 3 of blocklist.txt`."""
     reason: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class SendingLost(Event):
-    """A message was on its way when the last run ended: nobody knows whether it was written, and it is not repeated."""
+    """A message was being sent when the last run ended; it may or may not have arrived, and is not sent again."""
 
     channel: str
     text: str
-    """Its first words."""
+    """The first words of the message."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class AgentStarted(Event):
-    """A sub-agent began; its turn is its parent's."""
+    """A sub-agent started; `turn` is its parent's turn."""
 
     agent: str
-    """Its id, such as `researcher-1`."""
+    """The sub-agent's id, such as `researcher-1`."""
     prototype: str
     task: str
     parent: str = ""
-    """Whose child it is: empty: the show's own turn; else a sub-agent's id, or `the house`, for no turn's sake."""
+    """The parent: empty for the show's own turn, else a sub-agent's id, or `the house` when no turn asked for it."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class AgentSaid(Event):
-    """A sub-agent wrote a part of its answer; it is for its parent, past the guard, and never for the stage."""
+    """A sub-agent wrote a part of its answer, which passed the guard; only its parent reads it, never the stage."""
 
     agent: str
     text: str
@@ -109,12 +108,12 @@ class AgentSaid(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class AgentEnded(Event):
-    """A sub-agent is done, or was ended."""
+    """A sub-agent finished, failed or was cancelled."""
 
     agent: str
     came: Literal["done", "failed", "cancelled"]
     text: str = ""
-    """Its summary, or why there is none; past the guard."""
+    """The sub-agent's summary, or why there is none; it passed the guard."""
     steps: int = 0
     took_s: float = 0.0
     prompt_tokens: int = 0
@@ -123,51 +122,57 @@ class AgentEnded(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ErrandStarted(Event):
-    """A call that takes long goes on beside the show; its turn did not wait for it."""
+    """A long tool call goes on beside the show; the turn that made the call did not wait for it."""
 
     errand: int
-    """Its number, by which it is cancelled."""
+    """The number by which the long call is cancelled."""
     call: str
     tool: str
     server: str = ""
     within_s: float = 0.0
-    """How long it may take; then it is ended."""
+    """The time after which the long call is ended."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ErrandEnded(Event):
-    """A long call is over; the show is told in a turn of its own, unless it was cancelled with its turn."""
+    """A long tool call is over; its result gets a turn of its own, unless the call was cancelled with its turn."""
 
     errand: int
     call: str
     tool: str
     came: Literal["done", "failed", "cancelled", "lost"]
-    """lost: the performer ended meanwhile; it is not tried again."""
+    """The outcome; lost: the performer ended meanwhile, and the call is not made again."""
     text: str
-    """What came of it: anybody's words, past the guard."""
+    """The result, in untrusted words that passed the guard."""
     took_s: float = 0.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class CoordinationAsked(Event):
-    """Somebody wants what another agent holds; the holder is told too."""
+    """An agent wants a resource that another agent holds; the holder is told too."""
 
     resource: str
     agent: str
-    """Who wants it; empty: the show itself."""
+    """The agent that wants the resource; empty for the show itself."""
     holder: str
-    """Who holds it; likewise."""
+    """The agent that holds the resource; empty for the show itself."""
     tool: str
-    """What for."""
+    """The tool for which the resource is wanted."""
     within_s: float | None = None
-    """How long it is waited for; None: it is not."""
+    """The time for which the agent waits; None when it does not wait."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ToolsListed(Event):
-    """A server of tools told what it has."""
+    """A tool server listed its tools."""
 
     server: str
     tools: int
     pending: int = 0
-    """How many of them are new or changed, and wait for the owner's yes to what they are."""
+    """The number of tools that are new or changed, and wait for the owner's approval."""
+
+
+OfACall = ToolCalled | ToolProgressed | ToolReturned | ToolRefused | ToolFailed | ErrandStarted | ErrandEnded
+"""The events of one tool call, from its beginning to its end; each names its turn, and the call in it."""
+OF_CALLS: Final[tuple[type[OfACall], ...]] = get_args(OfACall)
+"""The classes of `OfACall`, for a subscription."""

@@ -1,7 +1,4 @@
-"""The facts of what is said: sentences on their way, what is heard of them, and whose the floor is.
-
-The facts of what was stopped or had to be asked: the guard, held texts, and calls that wait for a yes.
-"""
+"""Events of speech: sentences, the speaking turn, stopped and held texts, and calls that wait for approval."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,60 +9,60 @@ from performer.core.events.stream import Event
 
 @dataclass(frozen=True, kw_only=True)
 class ApprovalAsked(Event):
-    """A call waits for a person's yes; its text arguments have passed the guard."""
+    """A tool call waits for a person's approval; its text arguments passed the guard."""
 
     approval: int
-    """Its number, by which it is answered."""
+    """The number by which the call is approved or cancelled."""
     call: str
     tool: str
     server: str
-    """Whose tool it is: an MCP server's name, `discord`, or empty for our own."""
+    """The owner of the tool: an MCP server's name, `discord`, or empty for the performer's own."""
     arguments: Mapping[str, object]
     why: str
-    """What the turn that asks is about, in short."""
+    """The subject of the turn that asks, in short."""
     within_s: float
-    """How long it waits; then it is denied."""
+    """The time after which the call is denied."""
     channel: str = ""
-    """Where the turn is answered, if in a channel."""
+    """The channel in which the turn is answered, if any."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ApprovalSettled(Event):
-    """A waiting call was approved, cancelled or denied by time; once each."""
+    """A waiting tool call was approved or cancelled, or its time ran out; published once for each call."""
 
     approval: int
     outcome: Literal["approved", "cancelled", "expired"]
     who: str = ""
-    """Who decided, as they are called there."""
+    """The name of the person who decided, as it is shown there."""
     where: str = ""
-    """discord, console or control."""
+    """The place where the person decided: discord, console or control."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ApprovalEnded(Event):
-    """An approved call has run, or nobody knows whether it did."""
+    """An approved tool call has run, or nobody knows whether it did."""
 
     approval: int
     tool: str
     came: Literal["done", "failed", "lost"]
-    """lost: the performer ended meanwhile; it is not tried again."""
+    """The outcome; lost: the performer ended meanwhile, and the call is not made again."""
     text: str
-    """What came of it: anybody's words, past the guard."""
+    """The result, in untrusted words that passed the guard."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TextStopped(Event):
-    """The guard stopped a text, wherever it was to go; the text is kept out of the record."""
+    """The guard stopped a text; the text itself is kept out of the record."""
 
     number: int
-    """By which the streamer may ask for it."""
+    """The number by which the streamer may ask for the text."""
     category: str
     rule: str
     action: str
-    """What became of it: mask, drop, replace or hold."""
+    """What became of the text: mask, drop, replace or hold."""
     where: str
     only_reported: bool = False
-    """Whether it went out all the same, for it was a dry run."""
+    """Whether the text went out all the same, because of a dry run."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,12 +72,12 @@ class GuardChanged(Event):
     level: str
     dry_run: bool
     actions: tuple[str, ...] = ()
-    """What the streamer wants otherwise than the level has it, such as `profanity: hold`."""
+    """The actions that the streamer chose instead of the level's, such as `profanity: hold`."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class HeldTextSettled(Event):
-    """The streamer decided of a text that the guard held."""
+    """The streamer decided about a text that the guard held."""
 
     number: int
     is_said: bool
@@ -92,66 +89,66 @@ class SentenceReady(Event):
 
     text: str
     fresh_until_s: float | None = None
-    """Speech of this turn must have begun by this instant of the clock, or the line is stale; None: it keeps."""
+    """The instant of the clock by which the turn's speech must have begun, or the line is stale; None for no limit."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SentenceWritten(Event):
-    """A finished sentence passed the guard, in a turn that is only written in its channel: nobody speaks it."""
+    """A finished sentence passed the guard in a turn that is only written in its channel, not spoken."""
 
     text: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class SentenceBlocked(Event):
-    """A sentence will not be heard; its text is kept out of the record."""
+    """A sentence will not be spoken; its text is kept out of the record."""
 
     reason: str
     where: str = "speech"
     kind: Literal["guard", "length", "broken off", "stale", "said before", "unspeakable"] = "guard"
-    """Whose rule it was, for whoever counts."""
+    """The kind of rule that stopped the sentence, for statistics."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SpeechStarted(Event):
-    """A sentence began to sound, or its paced silence began."""
+    """A sentence began to sound, or the silence that stands for its sound began."""
 
     sentence: str
     """The sentence's id."""
     text: str
     duration_s: float
-    """As far as it is known; a streamed voice may go on after it (SpeechGrew)."""
+    """The duration as far as it is known; a streamed voice may go on after it (SpeechGrew)."""
     audible: bool
-    """False when no client sounds: the time passes all the same."""
+    """Whether a client plays the sound; the time passes all the same."""
     envelope: tuple[float, ...] = ()
     """Loudness from 0 to 1, one value every 20 ms; empty when there is no sound."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SpeechGrew(Event):
-    """A further piece of a streamed sentence came, to sound right after what there was."""
+    """A further piece of a streamed sentence arrived; it sounds right after the pieces before it."""
 
     sentence: str
     duration_s: float
-    """Of this piece."""
+    """The duration of this piece."""
     envelope: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class SpeechEnded(Event):
-    """A sentence ended, whole or cut."""
+    """A sentence ended, spoken to its end or cut."""
 
     sentence: str
     text: str
     heard_s: float
     cut: bool = False
     heard: str = ""
-    """The words of it that were heard: all of `text`, or what came before the cut, maybe nothing."""
+    """The words that were heard: all of `text`, or the part before the cut, which may be empty."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SpeechHeld(Event):
-    """A sentence fell silent in its middle, for the streamer speaks; it goes on, or it will be ended as cut."""
+    """A sentence paused in its middle because the streamer speaks; it is resumed or cut later."""
 
     sentence: str
     heard_s: float
@@ -159,23 +156,23 @@ class SpeechHeld(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class SpeechResumed(Event):
-    """A held sentence goes on."""
+    """A paused sentence goes on."""
 
     sentence: str
     after_s: float
-    """How long it was silent."""
+    """The length of the silence."""
     from_s: float = 0.0
-    """Where in the sentence it goes on, in seconds: a little before where it fell silent."""
+    """The second of the sentence at which speech goes on, a little before the pause."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FloorTaken(Event):
-    """The streamer began to speak: nothing begins until the floor is free."""
+    """The streamer began to speak; no line begins until the streamer has finished."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FloorFreed(Event):
-    """The streamer has been silent for long enough."""
+    """The streamer has finished speaking: the silence was long enough."""
 
     after_s: float
-    """How long the floor was taken."""
+    """The time for which the streamer spoke."""

@@ -1,8 +1,7 @@
-"""The stream that hands every fact to everybody who reads.
+"""The event stream: hands every published event to every reader.
 
-Publishing never waits. Wanting a reply? Call a function instead.
-
-A fact: frozen, told in the past tense, with the turn that it belongs to. What facts there are stands beside it.
+Publishing never waits. Who wants a reply calls a function instead. The events themselves stand in the modules beside
+this one.
 """
 
 import logging
@@ -19,9 +18,10 @@ from performer.core.clock import Clock
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """A fact; `turn` is the number of the turn it belongs to, if any."""
+    """A fact in the past tense."""
 
     turn: int | None = None
+    """The number of the turn that the event belongs to, if any."""
 
 
 _log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ LOSSY_DEPTH = 256
 
 @dataclass(frozen=True, kw_only=True)
 class PublishedEvent:
-    """An event with its instants, as readers get it."""
+    """An event with the time of its publication, as readers get it."""
 
     event: Event
     t: float
@@ -42,13 +42,13 @@ class PublishedEvent:
 
 
 class ReaderOverflow(Exception):
-    """Raised to a whole reader that fell too far behind: it has lost facts it promised to keep."""
+    """Raised in a whole reader that fell too far behind and lost events."""
 
 
 class EventSubscription:
-    """One named reader's place in the stream, from the moment it was made until it leaves; iterate it in one task.
+    """A named reader of the stream, from its creation until `leave`; only one task may iterate it.
 
-    The iteration may be left and begun again: what was published in between is still there.
+    The iteration may be left and begun again: events that were published in between are still there.
     """
 
     def __init__(self, name: str, *, depth: int, whole: bool, only: tuple[type[Event], ...]) -> None:
@@ -68,7 +68,7 @@ class EventSubscription:
         self.leave()
 
     def offer(self, published: PublishedEvent) -> None:
-        """Take in an event of a wanted kind, without waiting; a full reader forgets its oldest, and counts."""
+        """Add an event of a wanted class, without waiting; a full reader loses its oldest event and counts the loss."""
         if not isinstance(published.event, self._only):
             return
         if len(self._waiting) >= self._depth:
@@ -80,25 +80,25 @@ class EventSubscription:
         self._more.set()
 
     def leave(self) -> None:
-        """Want nothing any more."""
+        """Stop reading, and drop the events that wait."""
         self._only = ()
         self._waiting.clear()
         self.close()
 
     def close(self) -> None:
-        """End the iteration once what is waiting has been read."""
+        """End the iteration after the events that wait."""
         self._closed = True
         self._more.set()
 
     def taken(self) -> list[PublishedEvent]:
-        """Take everything that waits, at once; raises ReaderOverflow as the iteration does."""
+        """Return and remove all events that wait; raises ReaderOverflow as the iteration does."""
         self._check()
         waiting = list(self._waiting)
         self._waiting.clear()
         return waiting
 
     async def wait(self) -> bool:
-        """Return True once something waits, and False when nothing will come any more."""
+        """Wait for an event; return False when no further event will come."""
         while not self._waiting:
             if self._closed:
                 return False
@@ -119,31 +119,31 @@ class EventSubscription:
 
 
 class EventStream:
-    """Hands every published event to every reader, in order, without waiting for any of them."""
+    """The stream of events: every reader gets every event in order, and none delays the publisher."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._readers: list[EventSubscription] = []
 
     def publish(self, event: Event) -> None:
-        """State a fact."""
+        """Publish an event to all readers."""
         published = PublishedEvent(event=event, t=self._clock.now(), at=self._clock.utc())
         for reader in self._readers:
             reader.offer(published)
 
     def lossy(self, name: str, *only: type[Event], depth: int = LOSSY_DEPTH) -> EventSubscription:
-        """Read (only these kinds of events) for show: when behind, the oldest are missed and counted."""
-        return self._joined(EventSubscription(name, depth=depth, whole=False, only=only or (Event,)))
+        """Make a reader (of these classes only) that loses and counts the oldest events when it is `depth` behind."""
+        return self._add(EventSubscription(name, depth=depth, whole=False, only=only or (Event,)))
 
     def whole(self, name: str, *only: type[Event], depth: int = WHOLE_DEPTH) -> EventSubscription:
-        """Read (only these kinds of events) for keeps: falling `depth` behind raises ReaderOverflow in the reader."""
-        return self._joined(EventSubscription(name, depth=depth, whole=True, only=only or (Event,)))
+        """Make a reader (of these classes only) in which ReaderOverflow is raised when it is `depth` behind."""
+        return self._add(EventSubscription(name, depth=depth, whole=True, only=only or (Event,)))
 
     def close(self) -> None:
-        """Let every reader finish what it holds and stop."""
+        """Close every reader: each ends after the events that it still holds."""
         for reader in self._readers:
             reader.close()
 
-    def _joined(self, reader: EventSubscription) -> EventSubscription:
+    def _add(self, reader: EventSubscription) -> EventSubscription:
         self._readers.append(reader)
         return reader

@@ -1,4 +1,4 @@
-"""The facts of a turn: why it began, what the model and its tools did, and how it ended."""
+"""Events of a turn: why it began, what the model and its tools did, and how it ended."""
 
 import math
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from performer.core.events.stream import Event
 
 NOBODY: Final = "nobody"
 KEPT_BACK: Final = "nothing that may be said"
-"""Why a turn is over whose model spoke, but said nothing that may be heard."""
+"""The reason of a TurnEnded when the model wrote only text that may not be spoken."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,13 +20,13 @@ class CueTaken(Event):
     text: str = ""
     waited_s: float = 0.0
     importance: float | None = None
-    """Of a change or a game's event, 0 to 1."""
+    """The importance of a scene change or a game's event, 0 to 1."""
     channel: str = ""
-    """Where it is answered in writing, if anywhere: a chat's own name for the place."""
+    """The channel in which the cue is answered in writing, if any, by the chat's own name."""
     message: str = ""
-    """The message there that is answered, if it is one."""
+    """The message in that channel that is answered, if any."""
     cue: str = ""
-    """By which it was kept until now; empty: it was not."""
+    """The id by which the cue was stored until now; empty when it was not stored."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,25 +37,25 @@ class CueDropped(Event):
     reason: str
     text: str = ""
     count: int = 1
-    """How many lines of a chat; of anything else one cue."""
+    """The number of chat lines; 1 for any other cue."""
     cue: str = ""
-    """By which it was kept until now; empty: it was not."""
+    """The id by which the cue was stored until now; empty when it was not stored."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FrameSeen(Event):
-    """A picture was taken in; its pixels stay in memory."""
+    """A picture of the screen was taken; its pixels stay in memory."""
 
     source: str
     width: int
     height: int
-    """Of the reduced picture, in pixels."""
+    """The height of the reduced picture, in pixels."""
     digest: str
     """First 16 hex digits of the SHA-256 of the JPEG."""
     change: float
     """Mean luma difference to the picture before, 0 to 255."""
     cost_ms: float
-    """From the start of the grab to the finished JPEG."""
+    """The time from the start of the grab to the finished JPEG."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +64,7 @@ class StepStarted(Event):
 
     step: int
     model: str
-    """Its name, or NOBODY when there is none to ask."""
+    """The model's name, or `nobody` when there is no model."""
     pictures: int = 0
 
 
@@ -78,62 +78,62 @@ class FirstText(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class StepEnded(Event):
-    """A step is over; each that was started has one end, whatever happened. What its calls come to follows."""
+    """A step is over; every started step has exactly one end. The results of its tool calls follow."""
 
     step: int
     kind: Literal["calls", "final", "silence", "stale", "failed", "cut"]
-    """Tools wanted, last words, none; or ended for its late words, by the model's failure, or with its turn."""
+    """The model called tools, wrote its last words or nothing; or the step was too late, failed, or was cut."""
     after_s: float
-    """Since the model was asked."""
+    """The time since the model was asked."""
     calls: int = 0
     misprints: int = 0
-    """Calls that were printed wrong, and do not run."""
+    """The number of calls that were malformed and do not run."""
     prompt_tokens: int = 0
-    """This and what follows: as far as the model's server said; 0 when it did not."""
+    """The tokens of the prompt; like the figures below 0 when the model's server does not report them."""
     answer_tokens: int = 0
     load_s: float = 0.0
-    """How long the model had to be loaded before."""
+    """The time in which the server loaded the model before."""
     read_s: float = 0.0
-    """How long the server read the question."""
+    """The time in which the server read the prompt."""
     answer_s: float = 0.0
-    """How long it wrote."""
+    """The time in which the server wrote the answer."""
     mode: str = ""
-    """How tools were to be called: native, soft, constrained or talk; empty when no model answered."""
+    """The way of calling tools: native, soft, constrained or talk; empty when no model answered."""
     cold: bool = False
-    """Whether the server read anew what it should have known from the request before."""
+    """Whether the server read anew what it should have cached from the request before."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ToolCalled(Event):
-    """The model called a tool; what became of it follows, once: returned, refused or failed."""
+    """The model called a tool; exactly one result follows: returned, refused or failed."""
 
     call: str
     tool: str
     arguments: Mapping[str, object] = field(default_factory=dict)
-    """Empty when the guard blocked them."""
+    """The arguments; empty when the guard blocked them."""
     step: int = 0
-    """The step of its turn that made the call; 0 when none did."""
+    """The step of the turn that made the call; 0 when no step did."""
     after_s: float = 0.0
-    """Since the model was asked in that step."""
+    """The time since the model was asked in that step."""
     agent: str = ""
-    """Whose call: empty: the show itself; else a sub-agent by its id, or a program."""
+    """The caller: empty for the show itself, else a sub-agent's id, or a program."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ToolProgressed(Event):
-    """A call told how far it is, or a part of what it will come to."""
+    """A running tool call reported its progress, or a part of its result."""
 
     call: str
     tool: str
     text: str = ""
     done: float | None = None
-    """Of `total`; None where nobody knows."""
+    """The part of `total` that is done; None when unknown."""
     total: float | None = None
     agent: str = ""
 
     @property
     def share(self) -> float | None:
-        """How much of it is done, 0 to 1, whatever a tool tells; None where nobody knows."""
+        """The part that is done, 0 to 1, whatever numbers the tool reports; None when unknown."""
         if self.done is None or not self.total or not math.isfinite(self.done) or not math.isfinite(self.total):
             return None
         return min(max(self.done / self.total, 0.0), 1.0)
@@ -141,69 +141,69 @@ class ToolProgressed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ToolReturned(Event):
-    """A tool answered."""
+    """A tool returned a result."""
 
     call: str
     tool: str
     text: str
     after_s: float
-    """Since the call."""
+    """The time since the call."""
     step: int = 0
     agent: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ToolRefused(Event):
-    """A hook or a rule said no, or the call was printed wrong; the model was told why."""
+    """A tool call was refused by a hook or a rule, or was malformed; the model was told why."""
 
     call: str
     tool: str
     reason: str
     step: int = 0
     after_s: float = 0.0
-    """Since the call."""
+    """The time since the call."""
     agent: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ToolFailed(Event):
-    """A tool tried and could not; the model was told why, unless its turn was over by then."""
+    """A tool failed; the model was told why, unless its turn was over by then."""
 
     call: str
     tool: str
     reason: str
     step: int = 0
     after_s: float = 0.0
-    """Since the call."""
+    """The time since the call."""
     agent: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PictureKept(Event):
-    """The performer made a picture, or kept one on request; its bytes are asked for by the digest, for a while."""
+    """The performer made a picture, or kept one on request; for a while its bytes can be fetched by the digest."""
 
     digest: str
     """First 16 hex digits of the SHA-256 of the file."""
     caption: str = ""
     channel: str = ""
-    """Where it is to be shown, as a cue says it; empty: on the stage."""
+    """The channel that shows the picture; empty for the stage."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TurnEnded(Event):
-    """A turn came to its end; `reason` is `final`, `steps`, `loop`, `deadline` or what went wrong."""
+    """A turn ended; `reason` is `final`, `steps`, `loop`, `deadline` or what went wrong."""
 
     reason: str
     steps: int
     sentences: int
     took_s: float
     prompt_tokens: int = 0
-    """Of all its steps that came to an answer, as far as the model's server said."""
+    """The tokens of all steps that came to an answer, as far as the model's server reports them."""
     answer_tokens: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
 class TurnCut(Event):
-    """A turn was cut: readers drop what they still hold of it."""
+    """A turn was cut; readers drop the events of it that they still hold."""
 
     reason: str

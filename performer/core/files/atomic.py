@@ -1,7 +1,4 @@
-"""Files written whole or not at all: on disk for certain under another name, before they take their own.
-
-Private files: written whole or not at all, and read by nobody but their owner.
-"""
+"""Atomic writing: a file is on disk under another name before it takes its own; only its owner may read it."""
 
 import os
 import tempfile
@@ -14,21 +11,21 @@ from typing import Final
 from performer.core.errors import ServiceError
 
 DRAFT: Final = ".new"
-"""What the name of a draft ends with; it begins with a dot and the file's own name."""
+"""The suffix of a draft's name, which begins with a dot and the file's own name."""
 _ATTEMPTS: Final = 21
 _PAUSE_S: Final = 0.05
 
 
 def open_for_owner(file: str, flags: int) -> int:
-    """Be the `opener` of an `open`: a file that it makes is its owner's alone (0600)."""
+    """Open a file as the `opener` of `open`; only the owner may read a file that this makes (0600)."""
     return os.open(file, flags, 0o600)
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, with those that it is to lie in, where they are not there yet; each is its owner's alone (0700).
+    """Make a folder and its missing parents; only the owner may open those that this makes (0700).
 
     Raises:
-        OSError: when one cannot be made, or a file lies there.
+        OSError: when a folder cannot be made, or a file lies there.
     """
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -38,10 +35,10 @@ def make_folder(folder: Path) -> None:
 
 
 def write_atomically(file: Path, content: bytes) -> None:
-    """Replace a file or make it, with its folder; both are their owner's alone to read (0600, 0700).
+    """Write a file in one step, and make its folder; only the owner may read both (0600, 0700).
 
     Raises:
-        OSError: when that cannot be done; then the file is as it was.
+        OSError: when that cannot be done; then the file is unchanged.
     """
     make_folder(file.parent)
     with write_draft(file, content) as draft:
@@ -50,10 +47,10 @@ def write_atomically(file: Path, content: bytes) -> None:
 
 @contextmanager
 def write_draft(file: Path, content: bytes) -> Iterator[Path]:
-    """Write a draft beside a file, with mode 0600; gone after the block if it has not taken its place.
+    """Write a draft beside a file, with mode 0600; after the block a draft that was not put in place is removed.
 
     Raises:
-        OSError: when it cannot be written.
+        OSError: when the draft cannot be written.
     """
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.", suffix=DRAFT)
     try:
@@ -67,15 +64,15 @@ def write_draft(file: Path, content: bytes) -> Iterator[Path]:
 
 
 def find_drafts(file: Path) -> Iterator[Path]:
-    """Find the drafts that a writer has left who was killed; they are nobody's where only one may write."""
+    """Find the drafts that a killed writer has left; only for a file with a single writer."""
     return file.parent.glob(f".{file.name}.*{DRAFT}")
 
 
 def put_in_place(draft: Path, file: Path) -> None:
-    """Put a draft where the file is; tried for a second, because on Windows no file gives way that is being read.
+    """Replace a file by its draft; tried for a second, because Windows replaces no file that is being read.
 
     Raises:
-        OSError: when it cannot be put there.
+        OSError: when the file cannot be replaced.
     """
     for _ in range(_ATTEMPTS - 1):
         with suppress(PermissionError):
@@ -88,7 +85,7 @@ def put_in_place(draft: Path, file: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the new name itself on disk; where a folder cannot be opened (Windows), the system sees to it."""
+    """Write the new name itself to disk; where a folder cannot be opened (Windows), the system does it."""
     with suppress(PermissionError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -98,7 +95,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def write_private(path: Path, text: str) -> None:
-    """Write a file that only the owner may read (0600), in one step; makes the folder when it is missing.
+    """Write a text with `write_atomically`.
 
     Raises:
         ServiceError: when the folder cannot be written to.

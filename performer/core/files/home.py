@@ -1,7 +1,4 @@
-"""PERFORMER_HOME: where a performer keeps its configuration and its data.
-
-Where the checkout keeps what is not code; user data lives in PERFORMER_HOME and is the configuration's business.
-"""
+"""PERFORMER_HOME, which holds the configuration and the data of a performer; and the folders of the checkout."""
 
 import os
 from collections.abc import Mapping
@@ -24,16 +21,16 @@ _APP = "stream-performer"
 
 @dataclass(frozen=True, kw_only=True)
 class Home:
-    """The two folders; with PERFORMER_HOME set they are the same one."""
+    """The folders of the user's files; with PERFORMER_HOME set both are the same."""
 
     config: Path
-    """Holds config.toml, blocklist.txt and allowlist.txt: what a person writes."""
+    """The folder of the files that a person writes: config.toml, blocklist.txt and allowlist.txt."""
     data: Path
-    """Holds tokens, logs, the stage's doorplate, and own emotes, sounds, themes and mascot."""
+    """The folder of tokens, logs, the stage's addresses, and the user's emotes, sounds, themes and mascot."""
 
     @classmethod
     def find(cls, environ: Mapping[str, str] = os.environ) -> "Home":
-        """Take PERFORMER_HOME, or the system's usual folders."""
+        """Return PERFORMER_HOME, or the system's usual folders."""
         moved = environ.get("PERFORMER_HOME")
         if moved:
             folder = Path(moved).expanduser().absolute()
@@ -42,7 +39,7 @@ class Home:
 
     @property
     def config_file(self) -> Path:
-        """The configuration."""
+        """The configuration file."""
         return self.config / "config.toml"
 
     @property
@@ -52,42 +49,42 @@ class Home:
 
     @property
     def allowlist_file(self) -> Path:
-        """What the streamer lets pass all the same."""
+        """The streamer's own allow list."""
         return self.config / "allowlist.txt"
 
     @property
     def stage_file(self) -> Path:
-        """Where a running performer can be reached; gone after a clean end."""
+        """The addresses of a running performer; removed at a clean end."""
         return self.data / "run" / "stage.json"
 
     @property
     def tokens_file(self) -> Path:
-        """The tokens of the stage's address, and of whoever gives orders."""
+        """The tokens of the stage's address and of the control socket."""
         return self.data / "tokens.json"
 
     @property
     def panel_file(self) -> Path:
-        """What goes to the panel in a browser."""
+        """The page that opens the panel in a browser."""
         return self.data / "panel.html"
 
     @property
     def lock_file(self) -> Path:
-        """Held for as long as a performer runs."""
+        """The lock that a running performer holds."""
         return self.data / "run" / "performer.lock"
 
     @property
     def pid_file(self) -> Path:
-        """The process that holds the lock, or held it last."""
+        """The id of the process that holds the lock, or held it last."""
         return self.data / "run" / "performer.pid"
 
     @property
     def quirks_file(self) -> Path:
-        """What was learnt about models by asking them; it may be deleted, and is then learnt again."""
+        """The quirks of models that were learnt by asking them; when the file is deleted they are learnt again."""
         return self.data / "models.json"
 
     @property
     def memory_file(self) -> Path:
-        """What was said, kept and planned; its copies lie in `copies` beside it."""
+        """The database of messages, notes and plans; its backups lie in `copies` beside it."""
         return self.data / "memory.db"
 
     @property
@@ -97,14 +94,14 @@ class Home:
 
     @property
     def log_file(self) -> Path:
-        """The newest log."""
+        """The newest log file."""
         return self.data / "logs" / "performer.log"
 
     def make(self) -> None:
-        """Make the folders that are not there yet; each is its owner's alone (0700).
+        """Make the missing folders; only the owner may open them (0700).
 
         Raises:
-            ConfigError: when they cannot be made.
+            ConfigError: when a folder cannot be made.
         """
         own = ("run", "logs", "emotes", "sounds", "themes", "mascot", "tools")
         for folder in (self.config, *(self.data / name for name in own)):

@@ -1,4 +1,4 @@
-"""One performer a home: a second one is refused, by the first one's process id."""
+"""The lock that keeps a second performer out of the same home."""
 
 import os
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ def hold_instance_lock(home: Home) -> Iterator[None]:
     """Hold the home's lock for the block; a lock of a process that is gone does not count.
 
     Raises:
-        ConfigError: when another performer holds it.
+        ConfigError: when another performer holds the lock; the message names its process.
     """
     lock = FileLock(home.lock_file, mode=0o600)
     try:

@@ -1,4 +1,4 @@
-"""Refusals: which files of the streamer's were left out and why, told by name, each once for as long as it is so."""
+"""Reports of the streamer's files that cannot be used, each once for as long as it cannot."""
 
 import logging
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from performer.core.events.stream import EventStream
 _log = logging.getLogger(__name__)
 
 MOST_SAID: Final = 5
-"""How many refused files are named to the streamer at once; the log names all."""
+"""The most refused files that are named to the streamer at once; the log names all."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,25 +21,25 @@ class RefusedFile:
 
     path: Path
     reason: str
-    """Without the path: whoever reads it may be the audience."""
+    """The reason without the path, because the audience may read it."""
     line: int = 0
-    """Of the file, where no more than that was left out."""
+    """The line that was left out; 0 for the whole file."""
 
     @property
     def name(self) -> str:
-        """What it is called, without the folder."""
+        """The name for the streamer, without the folder."""
         return f"line {self.line} of {self.path.name}" if self.line else self.path.name
 
 
 class RefusalReporter:
-    """Tells those of one kind of files: the log by path, the stream by the name alone."""
+    """The reporter for one kind of files: paths go to the log, names only to the stream."""
 
     def __init__(self, stream: EventStream | None = None) -> None:
         self._stream = stream
         self._before: frozenset[RefusedFile] = frozenset()
 
     def tell(self, refused: Sequence[RefusedFile]) -> None:
-        """Take in all that is left out now; what was left out the last time too is not told again."""
+        """Report the files that are left out now, except those that were left out the last time too."""
         new = [each for each in dict.fromkeys(refused) if each not in self._before]
         self._before = frozenset(refused)
         for each in new:

@@ -1,7 +1,7 @@
-"""Files and folders of the streamer's, watched by looking at them every two seconds.
+"""The watch over files and folders of the streamer's, which looks at them every two seconds.
 
-Looking is cheaper than the system's own notices, which a library would ask for twenty times a second, and it sees what
-they do not: folders that come later or come back, network drives, and links.
+That is cheaper than the system's own notices, which a library would poll twenty times a second, and it sees what they
+do not: folders that come later or come back, network drives, and links.
 """
 
 import itertools
@@ -27,24 +27,24 @@ FIRST_WITHIN_S: Final = 5.0
 _MOST_FILES: Final = 5_000
 
 Changed = Callable[[], Awaitable[None]]
-"""Reads anew what is watched; called again only when it has returned."""
+"""Reads a watched path anew; called again only when it has returned."""
 
-_Facts = Mapping[str, tuple[int, int, int] | None] | None
-"""Of each file when it was changed and how large it is; None when it is not there."""
+_Stamps = Mapping[str, tuple[int, int, int] | None] | None
+"""For each file the times of its change and its size; None for a missing one."""
 
 
 class FolderWatch:
-    """Calls back once at the start, and whenever a watched path has changed and come to rest.
+    """The watch over some paths: calls back once at the start, and after each change when nothing changes any more.
 
-    A folder is watched with the files in it, but not those of folders in it; a path need not be there yet.
+    A folder is watched with its files, but not those of its folders; a path need not exist yet.
 
     Args:
-        clock: Whose seconds count.
-        watched: By a name for the log: a path, and what is called when it changes. Each is looked at by itself, so that
-            one that hangs (a lost network drive) does not hold up the others.
-        every_s: How often each is looked at.
-        rest_s: How long nothing may change before the call, so that no file is read while it is being copied; after
-            30 s of unrest it comes all the same.
+        clock: The show's clock.
+        watched: By a name for the log: a path, and its callback. Each path is looked at by itself, so that one that
+            hangs (a lost network drive) does not hold up the others.
+        every_s: The time between two looks.
+        rest_s: The time without changes before the callback, so that no file is read while it is being copied; after
+            30 s of changes the callback comes all the same.
     """
 
     def __init__(
@@ -61,9 +61,9 @@ class FolderWatch:
         self._rest_s = rest_s
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Watch until cancelled; ready when everything has been read once, or after 5 s.
+        """Watch until cancelled; ready when each path has been read once, or after 5 s.
 
-        What a callback raises goes up.
+        An exception of a callback goes up.
         """
         followers = [_Follower(self._clock, name, *watched) for name, watched in self._watched.items()]
         async with anyio.create_task_group() as following:
@@ -76,7 +76,7 @@ class FolderWatch:
 
 
 class _Follower:
-    """Follows one path, from a thread of its own."""
+    """The watch over one path, which looks at it in a thread of its own."""
 
     def __init__(self, clock: Clock, name: str, path: Path, changed: Changed) -> None:
         self.begun = anyio.Event()
@@ -94,13 +94,13 @@ class _Follower:
             while True:
                 await self._clock.sleep(every_s)
                 if await self._look() != known:
-                    known = await self._at_rest(rest_s)
+                    known = await self._wait_for_rest(rest_s)
                     _log.info("Something has changed in %s, %s.", self._name, self._path)
                     await self._changed()
         finally:
             self._thread.close()
 
-    async def _at_rest(self, rest_s: float) -> _Facts:
+    async def _wait_for_rest(self, rest_s: float) -> _Stamps:
         """Look until nothing changes between two looks."""
         until_s = self._clock.now() + MOST_REST_S
         before = await self._look()
@@ -112,24 +112,24 @@ class _Follower:
             before = now
         return before
 
-    async def _look(self) -> _Facts:
-        return await self._thread.run(partial(_facts, self._path))
+    async def _look(self) -> _Stamps:
+        return await self._thread.run(partial(_read_stamps, self._path))
 
 
-def _facts(path: Path) -> _Facts:
+def _read_stamps(path: Path) -> _Stamps:
     try:
         with os.scandir(path) as entries:
-            return {entry.name: _stamp(entry.path) for entry in itertools.islice(entries, _MOST_FILES)}
+            return {entry.name: _read_stamp(entry.path) for entry in itertools.islice(entries, _MOST_FILES)}
     except NotADirectoryError:
-        return {path.name: _stamp(path)}
+        return {path.name: _read_stamp(path)}
     except OSError:
         return None
 
 
-def _stamp(file: Path | str) -> tuple[int, int, int] | None:
+def _read_stamp(file: Path | str) -> tuple[int, int, int] | None:
     try:
-        # An entry's own `stat` tells what Windows noted in the folder, which may be old.
-        facts = os.stat(file)  # noqa: PTH116
+        # An entry's own `stat` returns what Windows noted in the folder, which may be old.
+        found = os.stat(file)  # noqa: PTH116
     except OSError:
         return None
-    return facts.st_mtime_ns, facts.st_ctime_ns, facts.st_size
+    return found.st_mtime_ns, found.st_ctime_ns, found.st_size

@@ -1,8 +1,6 @@
-"""The turnstile: how many connections there may be, and how much and how long each may ask before it is known.
+"""Limits of connections: how many there may be, and how much and how long each may ask before it has shown a token.
 
-The headers that every answer carries: what its page may do, and that nobody may guess, keep or pass on anything.
-
-An allowance: so many at once, and after that so many a second.
+Besides: the security headers that every answer carries, and `Allowance`, a rate limit.
 """
 
 import asyncio
@@ -38,17 +36,17 @@ HEADERS: Final = {
 
 
 async def add_headers(_request: web.Request, response: web.StreamResponse) -> None:
-    """Put them on a response; also on refusals."""
+    """Add the security headers to a response; also to refusals."""
     response.headers.update(HEADERS)
 
 
 class Allowance:
-    """Counts what somebody does, and says when it is too much.
+    """A rate limit.
 
     Args:
-        clock: Whose seconds count.
-        at_once: How many may come together.
-        per_s: How many a second grow back.
+        clock: The show's clock.
+        at_once: The most takings at once.
+        per_s: The takings that come back in a second.
     """
 
     def __init__(self, clock: Clock, *, at_once: int, per_s: float) -> None:
@@ -59,7 +57,7 @@ class Allowance:
         self._counted_s = clock.now()
 
     def take(self) -> bool:
-        """Take one more; false when there is none left, and then nothing is taken."""
+        """Count one more and return True, or return False when none is left."""
         now_s = self._clock.now()
         self._left = min(self._left + (now_s - self._counted_s) * self._per_s, self._most)
         self._counted_s = now_s
@@ -78,25 +76,25 @@ _FULL: Final = (
 
 @dataclass(frozen=True, kw_only=True)
 class ConnectionLimits:
-    """What strangers may cost."""
+    """The limits of what strangers may cost."""
 
     connections: int = 128
-    """Of all clients together: a page in OBS takes up to seven, and a system may have no more than 256 open files."""
+    """The connections of all clients: a page in OBS takes up to seven, and a system may allow only 256 open files."""
     patience_s: float = 10.0
-    """How long a connection may take for the head of a request, and rest between two."""
+    """The time limit of the head of a request, and of the rest between two requests."""
     lingers_s: float = 1.0
-    """How long the rest of a body that nobody wants is read, so that its sender gets the answer."""
+    """The time for which the rest of an unwanted body is read, so that its sender gets the answer."""
     line_bytes: int = 4096
     """The longest address that may be asked for."""
     field_bytes: int = 8190
-    """The longest header: browsers send us the cookies of whatever else runs on this machine."""
+    """The longest header: browsers send the cookies of every other server on this machine."""
     headers: int = 64
 
 
 class LimitedRequestHandler(web.RequestHandler):
-    """One connection; a stranger until it has shown a token."""
+    """The handler of one connection, which counts as a stranger's until it has shown a token."""
 
-    def __init__(self, turnstile: "ConnectionLimiter", server: web.Server, limits: ConnectionLimits) -> None:
+    def __init__(self, limiter: "ConnectionLimiter", server: web.Server, limits: ConnectionLimits) -> None:
         super().__init__(
             server,
             loop=asyncio.get_running_loop(),
@@ -110,20 +108,20 @@ class LimitedRequestHandler(web.RequestHandler):
         )
         self.is_stranger = True
         self.stays = False
-        """Whether it holds a WebSocket; every other connection can be made anew at any time."""
-        self._turnstile = turnstile
+        """Whether the connection holds a WebSocket; every other connection can be made anew at any time."""
+        self._limiter = limiter
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Come in, or be turned away."""
+        """Count the new connection, or close it with a 503."""
         super().connection_made(transport)
-        if not self._turnstile.take_in(self):
+        if not self._limiter.take_in(self):
             assert isinstance(transport, asyncio.WriteTransport)
             transport.write(_FULL)
             self.force_close()
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """Go."""
-        self._turnstile.let_out(self)
+        """Count the connection out."""
+        self._limiter.let_out(self)
         super().connection_lost(exc)
 
     def handle_error(
@@ -133,7 +131,7 @@ class LimitedRequestHandler(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """Answer what is no request without a word of it: it may hold a token."""
+        """Answer a malformed request without repeating it: it may hold a token."""
         is_theirs = isinstance(exc, HttpProcessingError) or (self.is_stranger and isinstance(exc, UnicodeError))
         if not is_theirs:
             return super().handle_error(request, status, exc, message)
@@ -144,50 +142,46 @@ class LimitedRequestHandler(web.RequestHandler):
         return answer
 
     def log_exception(self, *args: object, **kw: object) -> None:
-        """Log our own bugs; that somebody has hung up before the answer is none."""
+        """Log our own bugs, but not that a client has hung up before the answer."""
         if not isinstance(kw.get("exc_info"), ConnectionError):
             super().log_exception(*args, **kw)
 
 
 class ConnectionLimiter:
-    """Makes visitors, for `create_server`; when it is full, the stranger who has been there longest makes room.
+    """The factory of connection handlers, for `create_server`; when it is full, the oldest stranger makes room.
 
-    So connections that say nothing keep nobody out: whoever asks at once is known before it is its turn to go. Where
-    there is no stranger it is somebody known that holds no WebSocket, so that a page's token keeps nobody out either.
-
-    Args:
-        server: What serves them.
-        limits: How many, how much, how long.
+    So silent connections keep nobody out: a client that asks at once is known before its turn to go. Without strangers
+    a known connection that holds no WebSocket makes room, so that a page's token keeps nobody out either.
     """
 
     def __init__(self, server: web.Server, limits: ConnectionLimits) -> None:
         self._server = server
         self._limits = limits
-        self._visitors: dict[LimitedRequestHandler, None] = {}
+        self._handlers: dict[LimitedRequestHandler, None] = {}
 
     def __call__(self) -> LimitedRequestHandler:
-        """Make a visitor for a new connection."""
+        """Make the handler of a new connection."""
         return LimitedRequestHandler(self, self._server, self._limits)
 
     def __len__(self) -> int:
-        return len(self._visitors)
+        return len(self._handlers)
 
-    def take_in(self, visitor: LimitedRequestHandler) -> bool:
-        """Count a visitor in; false when all the others hold a WebSocket, and there is no room."""
-        if len(self._visitors) >= self._limits.connections:
-            leaving = self._first_to_leave()
+    def take_in(self, handler: LimitedRequestHandler) -> bool:
+        """Count a connection in, and return whether there was room: not when all others hold a WebSocket."""
+        if len(self._handlers) >= self._limits.connections:
+            leaving = self._find_first_to_leave()
             if leaving is None:
                 return False
             self.let_out(leaving)
             leaving.force_close()
-        self._visitors[visitor] = None
+        self._handlers[handler] = None
         return True
 
-    def let_out(self, visitor: LimitedRequestHandler) -> None:
-        """Count a visitor out, if it is still there."""
-        self._visitors.pop(visitor, None)
+    def let_out(self, handler: LimitedRequestHandler) -> None:
+        """Count a connection out, if it is still counted."""
+        self._handlers.pop(handler, None)
 
-    def _first_to_leave(self) -> LimitedRequestHandler | None:
-        """Find who has been there longest of the strangers, else of those that can come back."""
-        passing = [each for each in self._visitors if not each.stays]
+    def _find_first_to_leave(self) -> LimitedRequestHandler | None:
+        """Return the oldest connection of a stranger, else the oldest that can be made anew."""
+        passing = [each for each in self._handlers if not each.stays]
         return next((each for each in passing if each.is_stranger), passing[0] if passing else None)

@@ -1,4 +1,4 @@
-"""Under which names a local server is asked for: Host and Origin of anybody else's keep strange web pages out."""
+"""The check of Host and Origin, by which a local server keeps other sites' web pages out."""
 
 import ipaddress
 from collections.abc import Mapping, Sequence
@@ -10,24 +10,24 @@ _NAMES: Final = ("127.0.0.1", "localhost", "[::1]")
 
 
 class AllowedHosts:
-    """Knows the names of one server.
+    """The names of one server.
 
     Args:
-        host: What it listens on.
+        host: The address on which the server listens.
         public_host: The name of a TLS proxy in front of it, with its port if that is not 443; empty for none.
-        hint: What to look at when it was asked for under another name, for the streamer.
+        hint: The setting to look at, for the streamer, when the server was asked for under another name.
     """
 
     def __init__(self, host: str, public_host: str, *, hint: str) -> None:
         self.port = 0
-        """Set once it is known."""
+        """The server's port, set once it is known."""
         self._names = {*_NAMES, bracket_host(host).lower()}
         self._is_open = host in {"0.0.0.0", "::"}  # noqa: S104  compared with, not bound to
         self._public_host = public_host.lower()
         self._hint = hint
 
     def check(self, request: web.Request) -> None:
-        """Refuse what is not addressed to us or comes from another site's page (403), and what is odd (400)."""
+        """Raise for a request that names another server, or comes from another site's page (403), or is odd (400)."""
         if not request.raw_path.startswith("/") or not request.path.isprintable() or not _is_ascii(request.headers):
             raise web.HTTPBadRequest(text="Ask for a path, in ASCII.\n")
         host = request.headers.get("Host", "")
@@ -38,11 +38,11 @@ class AllowedHosts:
             raise web.HTTPForbidden(text=f"Pages of {origins[0]!a:.99} have no business here.\n")
 
     def knows(self, host: str) -> bool:
-        """Tell whether a `Host` is one of our names."""
+        """Whether a `Host` is one of the server's names."""
         return self._is_ours(host) or self._is_public("https", host)
 
     def is_allowed_origin(self, origins: Sequence[str]) -> bool:
-        """Tell whether what has these `Origin`s comes from no page, or from one of ours."""
+        """Whether a request with these `Origin`s comes from no page, or from one of this server."""
         return not origins or (len(origins) == 1 and self._is_our_origin(origins[0]))
 
     def _is_our_origin(self, origin: str) -> bool:
@@ -60,12 +60,12 @@ class AllowedHosts:
 
 
 def bracket_host(host: str) -> str:
-    """Write an IPv6 address as it stands in a URL."""
+    """Return a host as it stands in a URL: an IPv6 address in brackets."""
     return f"[{host}]" if ":" in host else host
 
 
 def is_exposed(host: str) -> bool:
-    """Tell whether other machines can reach what listens on a host."""
+    """Whether other machines can reach a server that listens on a host."""
     try:
         return not ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -73,12 +73,12 @@ def is_exposed(host: str) -> bool:
 
 
 def _is_ascii(headers: Mapping[str, str]) -> bool:
-    """Leave out the cookies: they are of whatever else runs on this machine, and nobody here reads them."""
+    # Not the cookies: they belong to other servers on this machine, and nobody here reads them.
     return all(value.isascii() for name, value in headers.items() if name.lower() != "cookie")
 
 
 def _is_address(name: str) -> bool:
-    """An open server has no name that we could know; but a rebinding attack needs a name, so any address is safe."""
+    # An open server has no name that we could know; but a rebinding attack needs a name, so any address is safe.
     inside = name[1:-1] if name.startswith("[") and name.endswith("]") else name
     try:
         return bracket_host(str(ipaddress.ip_address(inside))) == name

@@ -1,7 +1,7 @@
-"""Pictures that we did not make: what must be true of one before it is shown, told by its header before it is decoded.
+"""Checks of pictures that strangers made: kind and size are read from the header before anything is decoded.
 
-A file is read once, and what was read is what is checked: it cannot change in between. Decoders of such pictures run
-in a process apart (`darkroom/`).
+A file is read once, and the bytes that were read are those that are checked, so that it cannot change in between. Such
+pictures are decoded in a process of its own (`sandbox/`).
 """
 
 import io
@@ -16,18 +16,18 @@ from PIL.ImageFile import ImageFile
 
 MOST_BYTES: Final = 8_000_000
 MOST_PIXELS: Final = 16_000_000
-"""Of one frame."""
+"""The most pixels of one frame."""
 MOST_FRAMES: Final = 1_000
 MOST_PIXELS_IN_ALL: Final = 400_000_000
-"""Of all frames together: a whole minute of a large emote, a few seconds of work."""
+"""The most pixels of all frames: a whole minute of a large emote, a few seconds of work."""
 
 _PIXELS: Final = re.compile(r"\((\d+) pixels\)")
-"""What Pillow says of one that is far too large."""
+"""The size in Pillow's message about a picture that is far too large."""
 _MOST_SCANS: Final = 64
-"""Of a JPEG: each is a pass over the whole picture, and a dozen is usual."""
+"""The most scans of a JPEG: each is a pass over the whole picture, and a dozen is usual."""
 
 KINDS: Final = {".png": "PNG", ".apng": "PNG", ".gif": "GIF", ".webp": "WEBP", ".jpg": "JPEG", ".jpeg": "JPEG"}
-"""What a file must be, by its suffix in lower case."""
+"""The kind that a file must have, by its suffix in lower case."""
 NAMES: Final = {"PNG": "PNG", "GIF": "GIF", "WEBP": "WebP", "JPEG": "JPEG"}
 
 DECODERS_SAY_NO: Final = (
@@ -47,18 +47,18 @@ DECODERS_SAY_NO: Final = (
     zlib.error,
     Image.DecompressionBombError,
 )
-"""What Pillow raises at broken files: anything that its decoders stumble over."""
+"""The exceptions that Pillow raises at broken files: whatever its decoders run into."""
 
 
 class UnfitPicture(Exception):
-    """A file that is left out; its text says why, without the file's name."""
+    """Raised for a picture that is left out; the text says why, without the file's name."""
 
 
 def read_file(path: Path, folder: Path) -> bytes:
     """Read a file of a folder.
 
     Raises:
-        Unfit: when it points out of the folder, is no file, is too large, or cannot be read.
+        UnfitPicture: when the path points out of the folder, is no file, is too large, or cannot be read.
     """
     try:
         if not path.resolve().is_relative_to(folder.resolve()):
@@ -75,10 +75,10 @@ def read_file(path: Path, folder: Path) -> bytes:
 
 
 def open_header(data: bytes, suffix: str) -> ImageFile:
-    """Open a picture by its header alone; nothing is decoded yet.
+    """Open a picture by its header; nothing is decoded yet.
 
     Raises:
-        Unfit: when it is not what its suffix says, or too large in pixels or frames.
+        UnfitPicture: when the content is not what the suffix says, or `open_header_by_content` raises it.
     """
     kind = KINDS.get(suffix.lower())
     if kind is None:
@@ -91,10 +91,10 @@ def open_header(data: bytes, suffix: str) -> ImageFile:
 
 
 def open_header_by_content(data: bytes) -> ImageFile:
-    """Open a picture whose name says nothing, by its header alone; nothing is decoded yet.
+    """Open a picture without a suffix by its header; nothing is decoded yet.
 
     Raises:
-        Unfit: when it is none, or too large in bytes, pixels or scans.
+        UnfitPicture: when the content is no picture, or too large in bytes, pixels or scans.
     """
     kind = detect_kind(data)
     if not kind:
@@ -104,38 +104,29 @@ def open_header_by_content(data: bytes) -> ImageFile:
     if kind == "JPEG" and data.count(b"\xff\xda") > _MOST_SCANS:
         raise UnfitPicture(f"it is a JPEG of more than {_MOST_SCANS} scans")
     if kind == "WEBP":
-        _check(*_webp_size(data))  # its decoder takes memory for the whole canvas as soon as it is opened
+        _check_size(*_read_webp_size(data))  # its decoder takes memory for the whole canvas as soon as it is opened
     try:
         picture = Image.open(io.BytesIO(data), formats=[kind])
     except DECODERS_SAY_NO as error:
-        raise _broken(kind, error) from None
-    check_size(picture)
+        raise _describe_broken(kind, error) from None
+    _check_size(*picture.size)
     return picture
 
 
 def load_frame(picture: ImageFile) -> None:
-    """Decode the frame that the picture stands at.
+    """Decode the current frame of a picture.
 
     Raises:
-        Unfit: when it is broken.
+        UnfitPicture: when the frame is broken.
     """
     try:
         picture.load()
     except DECODERS_SAY_NO as error:
-        raise _broken(picture.format or "picture", error) from None
-
-
-def check_size(picture: Image.Image) -> None:
-    """Look at the size that the header claims, before memory is taken for it.
-
-    Raises:
-        Unfit: when it is too large, or nothing.
-    """
-    _check(*picture.size)
+        raise _describe_broken(picture.format or "picture", error) from None
 
 
 def detect_kind(data: bytes) -> str:
-    """Tell what the content claims to be by its first bytes: PNG, GIF, WEBP, JPEG, or empty."""
+    """Return the kind that a content claims by its first bytes: PNG, GIF, WEBP, JPEG, or empty."""
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
         return "PNG"
     if data.startswith((b"GIF87a", b"GIF89a")):
@@ -146,37 +137,33 @@ def detect_kind(data: bytes) -> str:
 
 
 def convert_to_rgba(picture: Image.Image) -> Image.Image:
-    """Give a picture of any mode as RGBA.
+    """Return a picture of any mode as RGBA.
 
     Raises:
-        Unfit: when its colours cannot be told.
+        UnfitPicture: when its colours cannot be converted.
     """
     try:
         return picture.convert("RGBA")
     except DECODERS_SAY_NO as error:
-        raise UnfitPicture(f"its colours ({picture.mode}) cannot be shown ({_brief(error)})") from None
+        raise UnfitPicture(f"its colours ({picture.mode}) cannot be shown ({_shorten_error(error)})") from None
 
 
 def turn_upright(picture: ImageFile) -> Image.Image:
-    """Turn a photograph the way its camera was held, as RGBA.
-
-    Raises:
-        Unfit: when its colours cannot be told.
-    """
+    """Return a photograph turned the way its camera was held, as RGBA; raises as `convert_to_rgba` does."""
     try:
         return convert_to_rgba(ImageOps.exif_transpose(picture))
     except DECODERS_SAY_NO:
         return convert_to_rgba(picture)
 
 
-def _check(width: int, height: int) -> None:
+def _check_size(width: int, height: int) -> None:
     if width * height > MOST_PIXELS:
         raise UnfitPicture(f"it is {width} x {height} pixels large; {MOST_PIXELS // 1_000_000} million are the most")
     if not width or not height:
         raise UnfitPicture("it has no pixels")
 
 
-def _webp_size(data: bytes) -> tuple[int, int]:
+def _read_webp_size(data: bytes) -> tuple[int, int]:
     """Read the size that a WebP claims for its whole canvas."""
     head = data[12:30].ljust(18, b"\0")
     match head[:4]:
@@ -192,17 +179,17 @@ def _webp_size(data: bytes) -> tuple[int, int]:
             raise UnfitPicture("it is a broken WebP (it does not begin with a picture)")
 
 
-def _broken(kind: str, error: BaseException) -> UnfitPicture:
+def _describe_broken(kind: str, error: BaseException) -> UnfitPicture:
     if isinstance(error, MemoryError):
         return UnfitPicture("unpacking it takes more memory than a picture may have: make it smaller")
     if isinstance(error, Image.DecompressionBombError | Image.DecompressionBombWarning):
         told = _PIXELS.search(str(error))
         size = f"{int(told[1]) // 1_000_000} million pixels" if told else "far too many pixels"
         return UnfitPicture(f"it unpacks to {size}; {MOST_PIXELS // 1_000_000} million are the most")
-    return UnfitPicture(f"it is a broken {NAMES.get(kind, kind)} ({_brief(error)})")
+    return UnfitPicture(f"it is a broken {NAMES.get(kind, kind)} ({_shorten_error(error)})")
 
 
-def _brief(error: BaseException) -> str:
+def _shorten_error(error: BaseException) -> str:
     if isinstance(error, UnidentifiedImageError):
         return "its header makes no sense"
     text = " ".join(str(error).split())

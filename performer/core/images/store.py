@@ -1,23 +1,23 @@
-"""The picture shelf: the pictures that the performer made or kept last, in memory alone, by what is in them."""
+"""The last pictures that the performer made or kept, in memory only, by the digest of their content."""
 
 import hashlib
 from typing import Final
 
 MOST_PICTURES: Final = 8
 MOST_BYTES: Final = 16_000_000
-"""Of all together."""
+"""The most bytes of all pictures together."""
 
 
 class PictureStore:
-    """Keeps the newest pictures; the oldest go where there is no room."""
+    """A store of the newest pictures, which drops the oldest when it is full."""
 
     def __init__(self) -> None:
         self._pictures: dict[str, bytes] = {}
 
     def put(self, picture: bytes) -> str:
-        """Keep a picture, and give its digest: the first 16 hex digits of its SHA-256.
+        """Add a picture, and return its digest: the first 16 hex digits of its SHA-256.
 
-        One that alone has no room is not kept.
+        A picture that is larger than the whole store is dropped at once.
         """
         digest = hashlib.sha256(picture).hexdigest()[:16]
         self._pictures.pop(digest, None)
@@ -27,5 +27,5 @@ class PictureStore:
         return digest
 
     def find(self, digest: str) -> bytes | None:
-        """Give a picture by its digest; None when it is not here, or no longer."""
+        """Return a picture by its digest; None when it is not in the store, or no longer."""
         return self._pictures.get(digest)

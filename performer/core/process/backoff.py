@@ -1,4 +1,4 @@
-"""Back-off: how long to wait before each further try."""
+"""Exponential back-off between tries."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A show from its beginning to its end, which is Ctrl+C, SIGTERM, a closed terminal, or its own."""
+"""The lifetime of a show, which ends by Ctrl+C, SIGTERM, a closed terminal, or by itself."""
 
 import asyncio
 import signal
@@ -13,15 +13,15 @@ from anyio.abc import TaskGroup
 from performer.core.events.stream import EventStream
 
 _LAST_WORDS_S = 0.5
-"""How long readers may take, when all is over, for what they still hold."""
+"""The time that readers get, after the end, for the events that they still hold."""
 _FAREWELL_S: Final = 2.5
-"""How long a show may take for its farewell: what goes to other machines needs a moment."""
-_REQUESTS: Final = () if sys.platform == "win32" else (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-"""What an event loop can be told to listen for; on Windows nothing."""
+"""The time limit of the farewell: messages to other machines need a moment."""
+_SIGNALS: Final = () if sys.platform == "win32" else (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""The signals that an event loop can handle; on Windows none."""
 
 
 class ShowEnd:
-    """The end of a show, whoever asks for it; it comes once, and for good."""
+    """The end of a show, which any part may ask for; it comes once, and for good."""
 
     def __init__(self) -> None:
         self._over = anyio.Event()
@@ -33,39 +33,39 @@ class ShowEnd:
         return self._over.is_set()
 
     def come(self) -> None:
-        """End the show, or what prepares it."""
+        """End the show, or its preparation."""
         self._over.set()
         self._preparing.cancel()
 
     async def wait(self) -> None:
-        """Return when the end has come."""
+        """Wait for the end."""
         await self._over.wait()
 
     @contextmanager
     def cancel_at_end(self) -> Iterator[None]:
-        """Leave the block when the end comes, cancelling what it does; see `has_come`. For one block."""
+        """Cancel the block when the end comes; see `has_come`. Only one block may use it."""
         with self._preparing:
             yield
 
     @contextmanager
     def end_on_signal(self) -> Iterator[None]:
-        """Take a request to end the process as the end, for as long as the block runs: none is missed in it."""
+        """Treat each signal that asks the process to end as the end of the show, while the block runs."""
         if sys.platform == "win32":
-            with self._on_interrupt():
+            with self._end_on_interrupt():
                 yield
             return
         loop = asyncio.get_running_loop()
-        for request in _REQUESTS:
-            loop.add_signal_handler(request, self.come)
+        for each in _SIGNALS:
+            loop.add_signal_handler(each, self.come)
         try:
             yield
         finally:
-            for request in _REQUESTS:
-                loop.remove_signal_handler(request)
+            for each in _SIGNALS:
+                loop.remove_signal_handler(each)
 
     @contextmanager
-    def _on_interrupt(self) -> Iterator[None]:
-        """Take Ctrl+C where the event loop takes no signals: the handler wakes it from outside."""
+    def _end_on_interrupt(self) -> Iterator[None]:
+        """Handle Ctrl+C where the event loop handles no signals: the handler wakes the loop from outside."""
         loop = asyncio.get_running_loop()
         before = signal.signal(signal.SIGINT, lambda *_: loop.call_soon_threadsafe(self.come))
         try:
@@ -81,13 +81,13 @@ async def run_whole_show(
     ending: ShowEnd,
     farewell: Callable[[], Awaitable[None]],
 ) -> None:
-    """Play until the end; every word of the readers is out when this returns.
+    """Run a show until its end; all readers of the stream have finished when this returns.
 
     Args:
-        begin: Starts the readers in the first group and all who play in the second; it may be ended at any moment.
-        stream: Closed when nobody plays any more, so that its readers end.
-        ending: Comes when somebody asks for it, or when the show itself says so.
-        farewell: What is to be done before everybody is stopped; it has two and a half seconds.
+        begin: Starts the readers in the first group and all other services in the second; cancelled at the end.
+        stream: Closed when all services have stopped, so that its readers end.
+        ending: The end of the show.
+        farewell: Runs before the services are stopped, for two and a half seconds at most.
     """
     async with anyio.create_task_group() as readers:
         try:

@@ -1,4 +1,4 @@
-"""Keeps the show on: a part that breaks is restarted, and takes nobody else down with it."""
+"""Supervision: a service that crashes is restarted, and takes no other service down."""
 
 import logging
 from collections import deque
@@ -24,10 +24,10 @@ _DOWN_FOR_S = 300.0
 
 
 class Serve(Protocol):
-    """A service's `run`: says when it is ready, returns when it has nothing more to do."""
+    """A service's `run`: reports when it is ready, and returns when it has nothing more to do."""
 
     async def __call__(self, *, task_status: TaskStatus[None]) -> None:
-        """Serve."""
+        """Run the service."""
         ...
 
 
@@ -39,9 +39,9 @@ async def supervise(
     *,
     task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED,
 ) -> None:
-    """Run a service, ready when it is ready for the first time; after a crash start it again, with growing pauses.
+    """Run a service until it returns, and restart it after a crash, with growing pauses.
 
-    Five crashes within a minute put it down for five minutes, said as a ServiceDown. Returns when the service returns.
+    Five crashes within a minute put the service down for five minutes, published as a ServiceDown.
     """
     ready = _FirstReady(task_status)
     crashes: deque[float] = deque(maxlen=_MOST_RESTARTS)
@@ -68,15 +68,15 @@ async def supervise(
 
 
 async def run_contained(what: str, work: Callable[[], Awaitable[T]], otherwise: T) -> T:
-    """Do what somebody has asked for; a bug in it is logged with its traceback, and ends nothing else.
+    """Run somebody's order, and return `otherwise` when it breaks; the bug is logged with its traceback.
 
     Args:
-        what: It is, for the log.
-        work: Does it.
-        otherwise: What it comes to if it breaks.
+        what: The name of the work, for the log.
+        work: The order.
+        otherwise: The result when the work breaks.
 
     Raises:
-        PerformerError: as the work does: that is a sentence for whoever has asked.
+        PerformerError: as the work does; it holds a sentence for the person who gave the order.
     """
     try:
         return await work()
@@ -88,7 +88,7 @@ async def run_contained(what: str, work: Callable[[], Awaitable[T]], otherwise: 
 
 
 class _FirstReady(TaskStatus[None]):
-    """Passes on the first "ready" and swallows those of later starts."""
+    """A task status that reports the first start only, and ignores later ones."""
 
     def __init__(self, status: TaskStatus[None]) -> None:
         self._status: TaskStatus[None] | None = status

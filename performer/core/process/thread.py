@@ -1,4 +1,4 @@
-"""One daemon thread for a library that must always be called from the same one, and that may hang for ever."""
+"""A worker thread, for a library that must always be called from the same thread, and that may hang for ever."""
 
 import asyncio
 import ctypes
@@ -14,7 +14,7 @@ _Job = tuple[Callable[[], Any], "Future[Any]"]
 
 
 class WorkerThread:
-    """Runs jobs one after the other; being a daemon, it never delays the end of the process."""
+    """A daemon thread that runs jobs one after the other, and never delays the end of the process."""
 
     def __init__(self, name: str) -> None:
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -23,30 +23,30 @@ class WorkerThread:
         self._thread.start()
 
     async def run(self, job: Callable[[], T]) -> T:
-        """Run a job in the thread and return what it returns; a cancelled wait leaves the job to finish unheard."""
+        """Run a job in the thread and return its result; a cancelled caller leaves the job running."""
         return await asyncio.wrap_future(self.submit(job))
 
     def submit(self, job: Callable[[], T]) -> "Future[T]":
-        """Have a job run, after those that wait."""
+        """Add a job, after those that wait."""
         future: Future[T] = Future()
         self._put(job, future)
         return future
 
     def interrupt(self, by: type[BaseException]) -> None:
-        """Raise something in the job that runs, at its next step in Python: a sleep or a lock is not broken off.
+        """Raise an exception in the running job, at its next step in Python; a sleep or a lock is not interrupted.
 
-        While the thread has not taken it, all threads run a little slower, and a profiler hangs on Python 3.11.
+        Until the thread has raised it, all threads run a little slower, and a profiler hangs on Python 3.11.
         """
         ident = ctypes.c_ulong(self._thread.ident or 0)
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(by))
 
     @property
     def is_busy(self) -> bool:
-        """Whether a job has not come back yet."""
+        """Whether a job waits or runs."""
         return self._unfinished > 0
 
     def close(self, last: Callable[[], object] = lambda: None) -> None:
-        """Run one last job, after those that wait, and end the thread; returns at once."""
+        """Add one last job, after which the thread ends; returns at once."""
         self._put(last, Future())
         self._jobs.put(None)
 

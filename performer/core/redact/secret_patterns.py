@@ -1,17 +1,17 @@
-"""The shapes of secrets: how keys, tokens and passwords look, wherever they turn up and whosever they are."""
+"""The shapes of secrets: patterns of keys, tokens and passwords, whosever they are."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
 _LONG = re.compile(r"[^\s\"',;<>()\[\]{}]{12}|://|-----BEGIN|(?i:passw|kennwort|passe |contrase|senha|passphrase)")
-"""What every secret holds, so that ordinary text is done with one look."""
+"""What every secret holds, so that an ordinary text takes one search."""
 
 _BEGINS = r"(?<![A-Za-z0-9])"
 """No shape begins inside a word: most begin with two or three letters that many words hold."""
 
 
-def _begun_by(*shapes: str) -> re.Pattern[str]:
+def _join_shapes(*shapes: str) -> re.Pattern[str]:
     return re.compile(f"{_BEGINS}(?:{'|'.join(shapes)})")
 
 
@@ -19,7 +19,7 @@ SHAPES: Final[tuple[re.Pattern[str], ...]] = (
     # private keys, with what follows the header; a cut one has no end
     re.compile(r"-----BEGIN [A-Z0-9 ]{0,24}PRIVATE KEY[A-Z ]{0,8}-----[^-]{0,8192}(?:-----END [A-Z0-9 ]{0,40}-----)?"),
     # model services: OpenAI, Anthropic, OpenRouter; Groq, xAI, Hugging Face, Replicate, Perplexity, ElevenLabs
-    _begun_by(
+    _join_shapes(
         r"sk-(?=[A-Za-z_-]{0,64}\d)[\w-]{20,}+",
         r"gsk_\w{32,}+",
         r"xai-\w{32,}+",
@@ -29,7 +29,7 @@ SHAPES: Final[tuple[re.Pattern[str], ...]] = (
         r"sk_[0-9a-f]{40,}+",
     ),
     # code hosts and package registries
-    _begun_by(
+    _join_shapes(
         r"gh[opsur]_\w{30,}+",
         r"github_pat_\w{36,}+",
         r"gl(?:pat|dt|rt)-[\w.-]{20,}+",
@@ -37,7 +37,7 @@ SHAPES: Final[tuple[re.Pattern[str], ...]] = (
         r"pypi-[\w-]{40,}+",
     ),
     # clouds and payment
-    _begun_by(
+    _join_shapes(
         r"(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])",
         r"(?<![/+])(?=[A-Za-z/+]{0,39}\d)(?=[a-z\d/+]{0,39}[A-Z])(?=[A-Z\d/+]{0,39}[a-z])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])",
         r"AIza[\w-]{35}",
@@ -52,7 +52,7 @@ SHAPES: Final[tuple[re.Pattern[str], ...]] = (
         r"AGE-SECRET-KEY-1[A-Z0-9]{58}",
     ),
     # chat services: Slack, Discord (bot token, user token, webhook), Telegram
-    _begun_by(
+    _join_shapes(
         r"xox[abceoprs]-[\w-]{10,}+",
         r"xapp-\d-[\w-]{20,}+",
         r"hooks\.slack\.com/services/[\w/]{20,}+",
@@ -63,7 +63,7 @@ SHAPES: Final[tuple[re.Pattern[str], ...]] = (
     ),
     # streaming: Twitch chat login and stream key, Facebook stream key; YouTube's is five groups of four
     re.compile(r"(?<![A-Za-z0-9])oauth:(?P<secret>[a-z0-9]{24,})", re.IGNORECASE),
-    _begun_by(r"live_\d{6,12}_\w{20,}+", r"FB-\d{12,20}-\d-[\w-]{10,}+"),
+    _join_shapes(r"live_\d{6,12}_\w{20,}+", r"FB-\d{12,20}-\d-[\w-]{10,}+"),
     re.compile(r"(?<![\w-])(?=[a-z-]{0,23}\d)(?=[\d-]{0,23}[a-z])[a-z0-9]{4}(?:-[a-z0-9]{4}){4}(?![\w-])"),
     # JSON web tokens
     re.compile(r"(?<![\w-])eyJ[\w-]{10,}+\.[\w-]{10,}+(?:\.[\w-]{4,}+)?"),
@@ -86,11 +86,11 @@ SHAPES: Final[tuple[re.Pattern[str], ...]] = (
     # a password in an address
     re.compile(r"(?<=://)[^\s/?#@:\"']{0,64}:(?P<secret>[^\s/?#@\"']{1,128})(?=@)"),
 )
-"""One or more for each kind. What is secret is the group `secret` where a shape has one, else all that it matches."""
+"""One or more for each kind. The secret is the group `secret` of a match, or else the whole match."""
 
 
 def find_secrets(text: str) -> Iterator[tuple[int, int]]:
-    """Find everything in a text that has the shape of a secret: begin and end (exclusive); they may overlap."""
+    """Find the parts of a text that have the shape of a secret: begin and end (exclusive); they may overlap."""
     if not _LONG.search(text):
         return
     for shape in SHAPES:

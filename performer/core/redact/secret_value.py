@@ -1,4 +1,4 @@
-"""The key to somebody's server: in an environment variable, in a header, and nowhere else."""
+"""The key to a server, which stands in an environment variable and in a header, and nowhere else."""
 
 import logging
 import os
@@ -6,34 +6,33 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from performer.core.redact.redact import add_secret
+from performer.core.redact.redact import MASK, add_secret
 
 _log = logging.getLogger(__name__)
 
 _SENDABLE = re.compile(r"[!-~]*")
-"""What a header can carry."""
+"""The texts that a header can hold."""
 _NAME = re.compile(r"[A-Z][A-Z0-9]{0,15}(_+[A-Z0-9]{1,16})*_*")
-"""What certainly is a variable's name and no key that was put in its place."""
-MASK = "***"
+"""A text that certainly is a variable's name, not a key that was written in its place."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ServerKey:
-    """A key, or why there is none."""
+    """A key, or the reason why there is none."""
 
     variable: str = ""
-    """The environment variable that holds it; empty for a server that wants none."""
+    """The environment variable that holds the key; empty for a server that wants none."""
     secret: str = field(default="", repr=False)
     trouble: str = ""
-    """What is wrong with it, for the streamer; empty when it can be sent, or none is wanted."""
+    """The trouble with the key, for the streamer; empty when the key can be sent, or none is wanted."""
 
     @classmethod
     def named(cls, variable: str, setting: str) -> "ServerKey":
-        """Take the key from an environment variable.
+        """Read the key from an environment variable, and register it as a secret.
 
         Args:
-            variable: Its name; empty for no key.
-            setting: The setting in which the name stands, for the streamer.
+            variable: The variable's name; empty for no key.
+            setting: The setting that holds the name, for the streamer.
         """
         secret = os.environ.get(variable, "").strip() if variable else ""
         if variable and not secret and not _NAME.fullmatch(variable):
@@ -51,16 +50,11 @@ class ServerKey:
 
     @property
     def headers(self) -> Mapping[str, str]:
-        """Give what goes with every request."""
+        """The headers of every request."""
         return {"Authorization": f"Bearer {self.secret}"} if self.secret else {}
 
     def hide_in(self, said: bytes, *, most: int) -> bytes:
-        """Hide the key in the beginning of a body, and leave out the part of one at which it was cut off.
-
-        Args:
-            said: The beginning, perhaps longer than wanted.
-            most: How many bytes of it are wanted.
-        """
+        """Return the first `most` bytes of a body without the key, nor a part of it at which `said` was cut off."""
         secret = self.secret.encode()
         if not secret:
             return said[:most]
@@ -68,5 +62,5 @@ class ServerKey:
         return hidden if len(said) < most else hidden[: max(len(hidden) - len(secret), 0)][:most]
 
     def hidden(self, text: str) -> str:
-        """Keep the key to ourselves, should a server repeat it."""
+        """Return a server's text without the key, should the server repeat it."""
         return text.replace(self.secret, MASK) if self.secret else text

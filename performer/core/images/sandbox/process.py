@@ -1,4 +1,4 @@
-"""The process apart, seen from our side: started for the first picture, begun anew when one has brought it down."""
+"""The sandbox process as its parent sees it: started for the first picture, and anew when a picture has ended it."""
 
 import logging
 import os
@@ -20,24 +20,24 @@ from performer.core.images.sandbox.worker import TOOK_TOO_LONG
 _log = logging.getLogger(__name__)
 
 MOST_MEMORY: Final = 700_000_000
-"""Bytes of address space; the largest pictures that we take need 450 million, and the process itself 170."""
+"""Bytes of address space; the largest allowed pictures need 450 million, and the process itself 170."""
 WITHIN_S: Final = 15.0
-"""How long one picture may take."""
+"""The time limit of one picture."""
 _FAREWELL_S: Final = 1.0
 _NO_TIME_LEFT: Final = "there was no time left to unpack it"
 _ENVIRONMENT: Final = ("LD_LIBRARY_PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONHOME", "PYTHONPATH", "SYSTEMROOT")
-"""What it gets of ours; keys and tokens are none of its business."""
+"""The environment variables that the process gets, so that it gets no keys and tokens."""
 
 
 class SandboxProcess:
-    """Has one job done on pictures that we did not make, one at a time; `with` ends the process, not the object.
+    """A process that runs one job on strangers' pictures, one at a time; `with` ends the process, not the object.
 
-    Its calls block: make them from a thread. Only `kill` may come from another one.
+    Its methods block: call them in a thread. Only `kill` may be called from another thread.
 
     Args:
-        job: What is done with each; it is found by its module and name.
-        most_memory: Bytes that the process may take, where the system can limit it.
-        within_s: How long a picture may take.
+        job: The job, which the process finds by its module and name.
+        most_memory: The bytes that the process may take, where the system can limit it.
+        within_s: The time limit of one picture.
     """
 
     def __init__(self, job: Job, *, most_memory: int = MOST_MEMORY, within_s: float = WITHIN_S) -> None:
@@ -46,7 +46,7 @@ class SandboxProcess:
         self._starting = Lock()
         self._is_over = False
         self.process: subprocess.Popen[bytes] | None = None
-        """The newest one that runs; None between two uses."""
+        """The process that runs; None between two uses."""
 
     def __enter__(self) -> Self:
         return self
@@ -57,32 +57,32 @@ class SandboxProcess:
         self._end(_FAREWELL_S)
 
     def do(self, data: bytes, how: str) -> SandboxResult:
-        """Have the job done; starts the process where none runs.
+        """Run the job on a picture; starts the process when none runs.
 
         Args:
             data: The picture.
-            how: The one word that the job takes with it, such as the suffix of its file.
+            how: The word that the job gets besides, such as the suffix of the file.
 
         Raises:
-            Unfit: when the job says so, takes too long or too much memory, or breaks down.
+            UnfitPicture: when the job raises it, takes too long or too much memory, or crashes.
         """
-        process = self._running()
+        process = self._ensure_running()
         assert process.stdin is not None
         assert process.stdout is not None
         try:
             send_request(process.stdin, data, how)
             return read_result(process.stdout)
         except (OSError, BrokenWire):
-            raise self._gone("unpacking it brought the decoder down") from None
+            raise self._clean_up("unpacking it brought the decoder down") from None
 
     def kill(self) -> None:
-        """End it at once and for good: whoever waits for a picture is told that it is unfit."""
+        """End the process at once and for good; a thread that waits in `do` gets UnfitPicture."""
         with self._starting:
             self._is_over = True
             if self.process is not None:
                 self.process.kill()
 
-    def _running(self) -> "subprocess.Popen[bytes]":
+    def _ensure_running(self) -> "subprocess.Popen[bytes]":
         if self.process is not None and self.process.poll() is not None:
             self._end(0)
         with self._starting:
@@ -90,14 +90,14 @@ class SandboxProcess:
                 raise UnfitPicture(_NO_TIME_LEFT)
             if self.process is not None:
                 return self.process
-            process = self.process = _started(self._words)
+            process = self.process = _start(self._words)
         assert process.stdout is not None
         if is_ready(process.stdout):
             return process
-        raise self._gone("the process that unpacks it does not start")
+        raise self._clean_up("the process that unpacks it does not start")
 
-    def _gone(self, what: str) -> UnfitPicture:
-        """Tell why there is no answer, and be ready for the next picture."""
+    def _clean_up(self, what: str) -> UnfitPicture:
+        """End the process that did not answer, and return the reason."""
         code = self._end(_FAREWELL_S)
         if self._is_over:
             return UnfitPicture(_NO_TIME_LEFT)
@@ -108,7 +108,7 @@ class SandboxProcess:
         return UnfitPicture(f"{what} ({how})")
 
     def _end(self, farewell_s: float) -> int:
-        """Let it end, for its input closes, or kill it; 0 when there was none."""
+        """Close the input of the process, kill it when it does not end, and return its code; 0 without a process."""
         process = self.process
         if process is None:
             return 0
@@ -126,7 +126,7 @@ class SandboxProcess:
         return process.returncode
 
 
-def _started(words: list[str]) -> "subprocess.Popen[bytes]":
+def _start(words: list[str]) -> "subprocess.Popen[bytes]":
     environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
     try:
         return subprocess.Popen(  # noqa: S603  the words are ours
@@ -136,7 +136,7 @@ def _started(words: list[str]) -> "subprocess.Popen[bytes]":
             stderr=subprocess.DEVNULL,
             cwd=CHECKOUT,
             env=environment,
-            # Ctrl+C in the terminal is ours to handle: it ends when its standard input does.
+            # Only this process handles Ctrl+C; the new one ends when its standard input does.
             start_new_session=sys.platform != "win32",
         )
     except OSError as error:

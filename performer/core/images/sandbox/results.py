@@ -1,4 +1,4 @@
-"""Prints: what has become of a picture in the process apart, written anew from nothing but its pixels."""
+"""The result of a job on a picture in the sandbox process."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, kw_only=True)
 class SandboxResult:
-    """One or several files of the same picture."""
+    """One or several files that were encoded anew from the pixels of a picture."""
 
     files: tuple[bytes, ...] = field(repr=False)
     frames_ms: tuple[int, ...] = ()
-    """How long each frame of an animated one shows."""
+    """The duration of each frame of an animated picture."""
     size: tuple[int, int] = (0, 0)
-    """Width and height in pixels, where the job tells them."""
+    """Width and height in pixels, if the job sets them."""
 
 
 Job = Callable[[bytes, str], SandboxResult]
-"""Makes prints of a picture's bytes and one word more, or raises Unfit; a function of a module, known by its name."""
+"""Turns a picture's bytes and a word into a result, or raises UnfitPicture; a function that its module names."""

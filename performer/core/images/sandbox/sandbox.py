@@ -1,6 +1,6 @@
-"""The darkroom: the one way for a picture that somebody else made to come before a model, or onto the stage.
+"""The image sandbox: the one way for a stranger's picture to reach a model or the stage.
 
-A stranger's picture as a model may see it: its first frame, reduced, upright, on grey; nothing else of the file.
+A model sees the picture's first frame, reduced, upright, on grey; nothing else of the file is left.
 """
 
 import hashlib
@@ -26,19 +26,19 @@ from performer.core.images.sandbox.results import Job, SandboxResult
 from performer.core.process.thread import WorkerThread
 
 _GREY: Final = (128, 128, 128)
-"""Behind what is transparent: neither black nor white writing is lost on it."""
+"""The ground behind transparent pixels: neither black nor white writing is lost on it."""
 _QUALITY: Final = 80
 
 
 def make_still_jpeg(data: bytes, how: str) -> SandboxResult:
-    """Make a JPEG of a PNG, GIF, WebP or JPEG, whatever its name; a job for a process apart.
+    """Make a JPEG of a PNG, GIF, WebP or JPEG, as a job of the sandbox process.
 
     Args:
         data: The file.
-        how: How many pixels its longer side may have.
+        how: The most pixels of the longer side.
 
     Raises:
-        Unfit: when it is no such picture, broken, or larger than 16 million pixels or 8 MB.
+        UnfitPicture: when the file is no such picture, broken, or larger than 16 million pixels or 8 MB.
     """
     side = int(how)
     with open_header_by_content(data) as picture:
@@ -54,21 +54,21 @@ def make_still_jpeg(data: bytes, how: str) -> SandboxResult:
 
 
 MOST_SIDE: Final = 1_024
-"""Pixels of the longer side of what comes out."""
+"""The most pixels of the longer side of a result."""
 WITHIN_S: Final = 20.0
-"""How long a picture may take in all, the start of its process too."""
+"""The time limit of a picture, with the start of its process."""
 _MOST_JPEG_BYTES: Final = 2_000_000
-"""Of what comes out; one full of noise has a third of it."""
+"""The most bytes of a result; one full of noise has a third of it."""
 _MOST_WAITING: Final = 8
-"""Pictures that may wait for their turn."""
+"""The most pictures that wait for their turn."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SafePicture:
-    """A picture of somebody else's: made harmless, still untrusted in what it shows."""
+    """A stranger's picture, encoded anew; still untrusted in what it shows."""
 
     jpeg: bytes = field(repr=False)
-    """Made anew from its pixels: no text, place, profile or comment of the file is in it."""
+    """The JPEG, made from the pixels alone: no text, place, profile or comment of the file is in it."""
     size: tuple[int, int]
     """Width and height in pixels; neither is larger than 1,024."""
     digest: str
@@ -76,13 +76,9 @@ class SafePicture:
 
 
 class ImageSandbox:
-    """Has strangers' pictures unpacked one at a time, each in a process of its own that ends with it.
+    """A sandbox that decodes strangers' pictures one at a time, each in a process of its own.
 
-    A process costs a tenth of a second, and no picture meets another.
-
-    Args:
-        clock: Whose seconds count.
-        job: What is done with each.
+    A process costs a tenth of a second, and so no picture meets another.
     """
 
     def __init__(self, clock: Clock, job: Job = make_still_jpeg) -> None:
@@ -91,60 +87,52 @@ class ImageSandbox:
         self._turn = anyio.Lock()
 
     async def develop(self, data: bytes) -> SafePicture:
-        """Make a picture of a PNG, GIF, WebP or JPEG, by its content: the first frame of an animated one.
+        """Make a safe picture of a PNG, GIF, WebP or JPEG: of the first frame of an animated one.
 
         Cancelling ends the process.
 
         Raises:
-            Unfit: when it is no such picture, broken, larger than 8 MB or 16 million pixels, takes too long or too much
-                memory, or too many pictures wait already; says which.
+            UnfitPicture: when the data is no such picture, broken, larger than 8 MB or 16 million pixels, takes too
+                long or too much memory, or too many pictures wait already; the text says which.
         """
-        return _picture(await self.prints(data, str(MOST_SIDE)))
+        return _check_picture(await self.prints(data, str(MOST_SIDE)))
 
     async def prints(self, data: bytes, how: str) -> SandboxResult:
-        """Have the job done on such a picture, and give what came of it as it came: whoever takes it looks at it.
+        """Run the job on a picture and return the result unchecked: the caller must check it.
 
         Args:
             data: The picture.
-            how: The one word that the job takes with it.
+            how: The word that the job gets besides.
 
         Raises:
-            Unfit: as `develop` does.
+            UnfitPicture: as `develop` does.
         """
-        _check_kind(data)
+        if len(data) > MOST_BYTES:
+            raise UnfitPicture(f"it is larger than {MOST_BYTES // 1_000_000} MB")
+        if not detect_kind(data):
+            raise UnfitPicture("it is no PNG, GIF, WebP or JPEG: save it as one")
         if self._turn.statistics().tasks_waiting >= _MOST_WAITING:
             raise UnfitPicture(f"{_MOST_WAITING} pictures wait to be unpacked already: send it later")
         async with self._turn:
-            return await self._done(data, how)
-
-    async def _done(self, data: bytes, how: str) -> SandboxResult:
-        process, thread = SandboxProcess(self._job), WorkerThread("darkroom")
-        try:
-            with self._clock.move_on_after(WITHIN_S):
-                return await thread.run(partial(_done, process, data, how))
-        finally:
-            process.kill()
-            thread.close()
-        raise UnfitPicture(f"unpacking it takes longer than {WITHIN_S:g} s: make it smaller")
+            process, thread = SandboxProcess(self._job), WorkerThread("image sandbox")
+            try:
+                with self._clock.move_on_after(WITHIN_S):
+                    return await thread.run(partial(_run_job, process, data, how))
+            finally:
+                process.kill()
+                thread.close()
+            raise UnfitPicture(f"unpacking it takes longer than {WITHIN_S:g} s: make it smaller")
 
 
-def _check_kind(data: bytes) -> None:
-    """Spare a process what is no picture at all."""
-    if len(data) > MOST_BYTES:
-        raise UnfitPicture(f"it is larger than {MOST_BYTES // 1_000_000} MB")
-    if not detect_kind(data):
-        raise UnfitPicture("it is no PNG, GIF, WebP or JPEG: save it as one")
-
-
-def _picture(prints: SandboxResult) -> SafePicture:
-    """Take nothing but what we asked for: a picture may have talked the process into anything."""
-    jpeg, *more = prints.files
-    is_small = len(jpeg) <= _MOST_JPEG_BYTES and all(0 < side <= MOST_SIDE for side in prints.size)
+def _check_picture(result: SandboxResult) -> SafePicture:
+    """Return a result only as the small JPEG that we asked for: a picture may make the process answer anything."""
+    jpeg, *more = result.files
+    is_small = len(jpeg) <= _MOST_JPEG_BYTES and all(0 < side <= MOST_SIDE for side in result.size)
     if more or not is_small or detect_kind(jpeg) != "JPEG":
         raise UnfitPicture("what came of unpacking it is no small JPEG")
-    return SafePicture(jpeg=jpeg, size=prints.size, digest=hashlib.sha256(jpeg).hexdigest()[:16])
+    return SafePicture(jpeg=jpeg, size=result.size, digest=hashlib.sha256(jpeg).hexdigest()[:16])
 
 
-def _done(process: SandboxProcess, data: bytes, how: str) -> SandboxResult:
+def _run_job(process: SandboxProcess, data: bytes, how: str) -> SandboxResult:
     with process:
         return process.do(data, how)

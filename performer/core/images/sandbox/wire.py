@@ -1,6 +1,6 @@
-"""What goes through the pipes between us and the process apart: numbers and bytes, no objects, each of a bounded size.
+"""The protocol of the pipes between us and the sandbox process: numbers and bytes of bounded size, no objects.
 
-An answer is read as if a stranger had written it, for the process may have been talked into anything by a picture.
+An answer is read as if a stranger had written it, for a picture may make the process answer anything.
 """
 
 import struct
@@ -12,33 +12,33 @@ from performer.core.images.sandbox.results import SandboxResult
 MOST_FILES: Final = 4
 MOST_FRAMES: Final = 1_000
 MOST_FILE_BYTES: Final = 32_000_000
-"""Of an answer; a row of sixty large frames, packed badly, stays below it."""
+"""The most bytes of a file of an answer; a row of sixty large frames, packed badly, stays below it."""
 
 _QUESTION: Final = struct.Struct(">II")
-"""Bytes of the word and of the picture."""
+"""The lengths of the word and of the picture."""
 _ANSWER: Final = struct.Struct(">?IIII")
-"""Whether it is fit, width, height, how many files and how many frames; then the bytes of each file, the ms of each."""
+"""Whether the picture is fit, width, height, numbers of files and of frames; lengths and milliseconds follow."""
 _READY: Final = b"!"
 _MOST_WORDS: Final = 300
 
 
 class BrokenWire(Exception):
-    """The other side has gone, or speaks no sense."""
+    """Raised when the other side has gone, or its message makes no sense."""
 
 
-def tell_ready(pipe: IO[bytes]) -> None:
-    """Say that pictures may come."""
+def send_ready(pipe: IO[bytes]) -> None:
+    """Report that pictures may be sent."""
     pipe.write(_READY)
     pipe.flush()
 
 
 def is_ready(pipe: IO[bytes]) -> bool:
-    """Wait for that; False when it will not come."""
+    """Wait for the report of `send_ready`; False when it will not come."""
     return pipe.read(len(_READY)) == _READY
 
 
 def send_request(pipe: IO[bytes], data: bytes, how: str) -> None:
-    """Write a picture and the one word that goes with it."""
+    """Send a picture and the word for its job."""
     word = how.encode()
     pipe.write(_QUESTION.pack(len(word), len(data)) + word)
     pipe.write(data)
@@ -49,58 +49,54 @@ def read_request(pipe: IO[bytes]) -> tuple[bytes, str]:
     """Wait for the next picture.
 
     Raises:
-        BrokenWire: when there will be none.
+        BrokenWire: when no picture will come.
     """
-    of_word, of_picture = _QUESTION.unpack(_taken(pipe, _QUESTION.size))
-    word = _taken(pipe, of_word).decode()
-    return _taken(pipe, of_picture), word
+    of_word, of_picture = _QUESTION.unpack(_read(pipe, _QUESTION.size))
+    word = _read(pipe, of_word).decode()
+    return _read(pipe, of_picture), word
 
 
-def send_result(pipe: IO[bytes], prints: SandboxResult) -> None:
-    """Write what has become of a picture."""
-    _send(pipe, prints, is_fit=True)
+def send_result(pipe: IO[bytes], result: SandboxResult, *, is_fit: bool = True) -> None:
+    """Send the result of a job."""
+    numbers = [*map(len, result.files), *result.frames_ms]
+    head = _ANSWER.pack(is_fit, *result.size, len(result.files), len(result.frames_ms))
+    pipe.write(head + struct.pack(f">{len(numbers)}I", *numbers))
+    pipe.writelines(result.files)
+    pipe.flush()
 
 
 def send_refusal(pipe: IO[bytes], why: str) -> None:
-    """Write why nothing has become of it."""
-    _send(pipe, SandboxResult(files=(why[:_MOST_WORDS].encode(errors="replace"),)), is_fit=False)
+    """Send the reason why a picture is unfit."""
+    send_result(pipe, SandboxResult(files=(why[:_MOST_WORDS].encode(errors="replace"),)), is_fit=False)
 
 
 def read_result(pipe: IO[bytes]) -> SandboxResult:
-    """Wait for what has become of a picture.
+    """Wait for the result of a job.
 
     Raises:
-        Unfit: when nothing has; says why.
+        UnfitPicture: when the picture is unfit; the text says why.
         BrokenWire: when no answer comes, or one that makes no sense.
     """
-    is_fit, width, height, files, frames = _ANSWER.unpack(_taken(pipe, _ANSWER.size))
+    is_fit, width, height, files, frames = _ANSWER.unpack(_read(pipe, _ANSWER.size))
     if not 1 <= files <= MOST_FILES or frames > MOST_FRAMES:
         raise BrokenWire
-    lengths = _numbers(pipe, files)
-    frames_ms = _numbers(pipe, frames)
+    lengths = _read_numbers(pipe, files)
+    frames_ms = _read_numbers(pipe, frames)
     if max(lengths) > MOST_FILE_BYTES:
         raise BrokenWire
-    content = tuple(_taken(pipe, length) for length in lengths)
+    content = tuple(_read(pipe, length) for length in lengths)
     if not is_fit:
         raise UnfitPicture(content[0].decode(errors="replace")[:_MOST_WORDS])
     return SandboxResult(files=content, frames_ms=frames_ms, size=(width, height))
 
 
-def _send(pipe: IO[bytes], prints: SandboxResult, *, is_fit: bool) -> None:
-    numbers = [*map(len, prints.files), *prints.frames_ms]
-    head = _ANSWER.pack(is_fit, *prints.size, len(prints.files), len(prints.frames_ms))
-    pipe.write(head + struct.pack(f">{len(numbers)}I", *numbers))
-    pipe.writelines(prints.files)
-    pipe.flush()
-
-
-def _numbers(pipe: IO[bytes], count: int) -> tuple[int, ...]:
+def _read_numbers(pipe: IO[bytes], count: int) -> tuple[int, ...]:
     form = struct.Struct(f">{count}I")
-    return form.unpack(_taken(pipe, form.size))
+    return form.unpack(_read(pipe, form.size))
 
 
-def _taken(pipe: IO[bytes], count: int) -> bytes:
-    taken = pipe.read(count)
-    if len(taken) < count:
+def _read(pipe: IO[bytes], count: int) -> bytes:
+    data = pipe.read(count)
+    if len(data) < count:
         raise BrokenWire
-    return taken
+    return data

@@ -1,9 +1,7 @@
-"""The sandbox process: pictures in, results out.
+"""The sandbox process, started as `python -m performer.core.images.sandbox.worker JOB MOST_MEMORY WITHIN_S`.
 
-It is started as `python -m performer.core.images.sandbox.worker JOB MOST_MEMORY WITHIN_S`.
-
-It does one job on one picture after the other and ends when its input does. Where the system can limit it, it may take
-so much memory and no more, and once it has begun it can open no file and no connection; it knows nothing of ours.
+The process runs one job on one picture after the other, and ends when its input does. Where the system can limit it,
+its memory is bounded, and once it has begun it can open no file and no connection.
 """
 
 import faulthandler
@@ -27,67 +25,62 @@ from PIL import (  # noqa: F401
 
 from performer.core.images.formats import MOST_PIXELS, UnfitPicture
 from performer.core.images.sandbox.results import Job
-from performer.core.images.sandbox.wire import BrokenWire, read_request, send_refusal, send_result, tell_ready
+from performer.core.images.sandbox.wire import BrokenWire, read_request, send_ready, send_refusal, send_result
 
-# Loaded beforehand: once the limits hold there are no files to load them from.
-
+# Pillow's plugins are imported beforehand: once the limits hold, no file can be opened to load them.
 
 TOOK_TOO_LONG: Final = 1
-"""The code with which the watch over a picture ends the process."""
+"""The exit code when a picture took too long."""
 _BROKE: Final = 3
 _NICE: Final = 10
-"""The game goes first."""
+"""The niceness: the game goes first."""
 
 
 def main(words: Sequence[str]) -> None:
-    """Do the job until there are no more pictures."""
+    """Run the job until no more pictures come."""
     name, most_memory, within_s = words
     sys.excepthook = lambda *_: os._exit(_BROKE)
-    pictures, prints = _pipes()
-    job = _find_job(name)
+    pictures, results = _open_pipes()
+    module, _, function = name.partition(":")
+    job = cast("Job", getattr(import_module(module), function))
     _limit_pillow()
-    _limit(int(most_memory))
+    _limit_process(int(most_memory))
     with suppress(BrokenWire, BrokenPipeError):
-        tell_ready(prints)
+        send_ready(results)
         while True:
             data, how = read_request(pictures)
             faulthandler.dump_traceback_later(float(within_s), exit=True)  # it ends even a decoder that never returns
-            _do(job, data, how, prints)
+            _run_job(job, data, how, results)
             faulthandler.cancel_dump_traceback_later()
 
 
-def _do(job: Job, data: bytes, how: str, prints: IO[bytes]) -> None:
+def _run_job(job: Job, data: bytes, how: str, results: IO[bytes]) -> None:
     try:
         done = job(data, how)
     except UnfitPicture as unfit:
-        send_refusal(prints, str(unfit))
+        send_refusal(results, str(unfit))
     except MemoryError:
-        send_refusal(prints, "unpacking it takes more memory than a picture may have: make it smaller")
+        send_refusal(results, "unpacking it takes more memory than a picture may have: make it smaller")
     else:
-        send_result(prints, done)
+        send_result(results, done)
 
 
-def _pipes() -> tuple[IO[bytes], IO[bytes]]:
-    """Take the output for prints alone: what anybody else writes to it goes where the errors go."""
+def _open_pipes() -> tuple[IO[bytes], IO[bytes]]:
+    """Return the input and the output, and redirect standard output to standard error: only results go out."""
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     return sys.stdin.buffer, output
 
 
-def _find_job(name: str) -> Job:
-    module, _, function = name.partition(":")
-    return cast("Job", getattr(import_module(module), function))
-
-
 def _limit_pillow() -> None:
-    """Have Pillow itself refuse what is far larger than our own limit, wherever it finds a size."""
+    """Make Pillow itself refuse what is far larger than our own limit, wherever it finds a size."""
     Image.preinit()
-    Image.MAX_IMAGE_PIXELS = 2 * MOST_PIXELS  # up to there it is ours to refuse, by width and height
+    Image.MAX_IMAGE_PIXELS = 2 * MOST_PIXELS  # up to there our own check refuses, by width and height
     warnings.simplefilter("error", Image.DecompressionBombWarning)
 
 
-def _limit(most_memory: int) -> None:
-    """Give up what it does not need, as far as the system lets it; for good."""
+def _limit_process(most_memory: int) -> None:
+    """Limit memory and files of this process for good, as far as the system can."""
     if sys.platform == "win32":
         return
     import resource
