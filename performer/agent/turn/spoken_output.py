@@ -22,8 +22,7 @@ from performer.core.errors import PerformerError
 from performer.core.events.stream import EventStream
 from performer.guard.guard import Guard, GuardedTrail
 from performer.guard.settings import Judge
-from performer.guard.speakable.speakable import Speakable
-from performer.guard.speakable.unspeakable import Unspeakable
+from performer.guard.speakable.speakable import Speakable, Unspeakable
 from performer.guard.verdict import SPEECH, Dropped, Masked, Pass, Verdict
 from performer.speech.sentences.cutter import SentenceCutter
 

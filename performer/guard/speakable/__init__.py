@@ -1,1 +1,1 @@
-"""Speakable: whether one sentence of a model is something a performer would say, or leaks how it was asked for one."""
+"""The check whether a sentence of a model is something that a performer would say, or repeats the model's prompt."""

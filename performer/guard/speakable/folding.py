@@ -1,11 +1,11 @@
-"""Folding: the words of a text as they are compared, without case, accents, punctuation and short forms."""
+"""Folding: the words of a text as they are compared, without case, accents, punctuation and contractions."""
 
 import re
 import unicodedata
 from typing import Final
 
 _SPACELESS: Final = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-"""Letters of scripts that put no space between words: each counts as a word."""
+"""Letters of scripts without blanks between words: each counts as a word."""
 _SPACELESS_LETTER: Final = re.compile(f"[{_SPACELESS}]")
 _WORD: Final = re.compile(rf"[{_SPACELESS}]|(?:(?![{_SPACELESS}])[^\W_])+")
 _APOSTROPHES: Final = str.maketrans(dict.fromkeys("’‘ʼ`´", "'"))
@@ -19,7 +19,7 @@ def split_words(text: str) -> list[str]:
     """Return the words of a text in order: "You're Zoë!" gives you, are, zoe."""
     plain = fold_text(text)
     if "'" in plain or "cannot" in plain:
-        plain = _SHORT.sub(_long, _NEGATED.sub(_negated, plain))
+        plain = _SHORT.sub(lambda match: _LONG[match.group(1)], _NEGATED.sub(_spell_out_negation, plain))
     return _WORD.findall(plain)
 
 
@@ -36,12 +36,8 @@ def fold_text(text: str) -> str:
     return "".join(each for each in letters if not unicodedata.combining(each)).translate(_APOSTROPHES)
 
 
-def _negated(match: re.Match[str]) -> str:
+def _spell_out_negation(match: re.Match[str]) -> str:
     short, verb = match.groups()
     if short is None and verb is None:
         return "can not"
     return _WHOLE[short] if short else f"{verb} not"
-
-
-def _long(match: re.Match[str]) -> str:
-    return _LONG[match.group(1)]

@@ -1,6 +1,6 @@
-"""Phrases: turns of phrase by which a model gives itself away, from tables that anybody can read and add to.
+"""Turns of phrase by which a model gives itself away, read from tables that anybody can add to.
 
-The tables are `phrases/*.toml`, one a language. How a phrase is written is told at the top of `phrases/en.toml`.
+The tables are `phrases/*.toml`, one a language. The top of `phrases/en.toml` explains how a phrase is written.
 """
 
 import re
@@ -10,19 +10,24 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, get_args
 
 from performer.guard.speakable.folding import split_words
-from performer.guard.speakable.unspeakable import LABELS, Label
+
+Label = Literal["prompt", "meta", "tool", "quote", "stage", "refusal", "role", "garbage"]
+"""The kinds of sentences that are not spoken: parts of the prompt, talk about the task or the text, calls and code,
+quotes around the whole, stage directions, refusals, names of roles, and what is no sentence."""
+
+LABELS: Final[tuple[Label, ...]] = get_args(Label)
 
 _FOLDER: Final = Path(__file__).with_name("phrases")
 _WEIGHTS: Final[Mapping[str, float | None]] = {"sure": None, "words": 1.0, "hints": 0.5, "vague": 0.25}
-"""What the phrases of each list of a table weigh."""
+"""The weight of the phrases of each list of a table."""
 _CLASS: Final = re.compile(r"<(\w+)>")
 _GAP: Final = 3
-"""Most words that `...` stands for."""
+"""The most words that `...` stands for."""
 _STEM: Final = 3
-"""Letters by which stems are looked up; a shorter stem would fit nearly everything."""
+"""The letters by which stems are looked up; a shorter stem would fit nearly everything."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,29 +45,29 @@ class _Item:
 
 @dataclass(frozen=True, kw_only=True)
 class Phrase:
-    """A turn of phrase, and what it shows."""
+    """A turn of phrase, and the label of a sentence that holds it."""
 
     label: Label | None
-    """None: it is harmless, and so is whatever else its words would show."""
+    """None for a harmless phrase, which makes other phrases in the same words harmless too."""
     items: tuple[_Item, ...]
     weight: float | None
-    """How much it shows, where 1 is enough; None: it is sure, also in an answer."""
+    """The weight of the phrase as evidence, where 1 is enough; None for a phrase that is sure, also in an answer."""
     opens: bool
     closes: bool
 
     def end(self, sentence: Sequence[str], at: int) -> int:
-        """Return where the phrase ends in a sentence in which it begins at a word; -1 where it does not stand."""
-        return -1 if self.opens and at else self._end(sentence, at, 0)
+        """Return where the phrase ends that begins at a word of a sentence; -1 when it does not stand there."""
+        return -1 if self.opens and at else self._find_end(sentence, at, 0)
 
-    def _end(self, sentence: Sequence[str], at: int, place: int) -> int:
+    def _find_end(self, sentence: Sequence[str], at: int, place: int) -> int:
         if place == len(self.items):
             return at if not self.closes or at == len(sentence) else -1
         item = self.items[place]
         if at < len(sentence) and item.fits(sentence[at]):
-            end = self._end(sentence, at + 1, place + 1)
+            end = self._find_end(sentence, at + 1, place + 1)
             if end >= 0:
                 return end
-        return self._end(sentence, at, place + 1) if item.is_optional else -1
+        return self._find_end(sentence, at, place + 1) if item.is_optional else -1
 
 
 @dataclass(kw_only=True)
@@ -70,22 +75,22 @@ class Phrases:
     """All tables as one: languages are not told apart, for models mix them."""
 
     roles: frozenset[str] = frozenset()
-    """Who may speak in a prompt, and headings of its parts: what stands before a colon."""
+    """Speakers in a prompt, and headings of its parts, which stand before a colon."""
     gestures: tuple[str, ...] = ()
-    """How verbs and nouns of stage directions begin."""
+    """The beginnings of verbs and nouns of stage directions."""
     says: frozenset[str] = frozenset()
-    """Verbs by which a story tells that somebody speaks."""
+    """Verbs of speaking in a story."""
     manners: frozenset[str] = frozenset()
-    """Words by which a prompt says how to speak."""
+    """Words by which a prompt describes a manner of speaking."""
     common: frozenset[str] = frozenset()
-    """Words that tell nothing of a line."""
+    """Words that do not characterise a line."""
     unfinished: frozenset[str] = frozenset()
     """Words that end no sentence."""
     _by_word: dict[str, list[Phrase]] = field(default_factory=lambda: defaultdict(list))
     _by_stem: dict[str, list[Phrase]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, phrase: Phrase) -> None:
-        """Take up a phrase."""
+        """Add a phrase."""
         first = phrase.items[0]
         for word in first.words:
             self._by_word[word].append(phrase)
@@ -93,8 +98,14 @@ class Phrases:
             self._by_stem[stem].append(phrase)
 
     def shown(self, sentence: Sequence[str]) -> tuple[frozenset[Label], float]:
-        """Return which labels a sentence's phrases show for sure, and what the others weigh together; 1 is enough."""
-        found = self._found(sentence)
+        """Return the labels of a sentence's sure phrases, and the weight of its other phrases; 1 is enough."""
+        # Each phrase in the sentence, with its first word and the one behind its last, in order.
+        found = [
+            (phrase, at, end)
+            for at, word in enumerate(sentence)
+            for phrase in (*self._by_word.get(word, ()), *self._by_stem.get(word[:_STEM], ()))
+            if (end := phrase.end(sentence, at)) >= 0
+        ]
         harmless = {place for phrase, at, end in found if phrase.label is None for place in range(at, end)}
         labels: set[Label] = set()
         hints: set[int] = set()
@@ -111,19 +122,6 @@ class Phrases:
                 weight += phrase.weight
         return frozenset(labels), weight
 
-    def _found(self, sentence: Sequence[str]) -> list[tuple[Phrase, int, int]]:
-        """Return each phrase that stands in a sentence, with its first word and the one behind its last, in order."""
-        return [
-            (phrase, at, end)
-            for at, word in enumerate(sentence)
-            for phrase in self._beginning_with(word)
-            if (end := phrase.end(sentence, at)) >= 0
-        ]
-
-    def _beginning_with(self, word: str) -> Iterator[Phrase]:
-        yield from self._by_word.get(word, ())
-        yield from self._by_stem.get(word[:_STEM], ())
-
 
 @cache
 def load_phrases() -> Phrases:
@@ -138,35 +136,35 @@ def add_table(phrases: Phrases, table: Mapping[str, Mapping[str, object]]) -> No
     """Add one language's table.
 
     Raises:
-        ValueError: when a phrase is not written as `phrases/en.toml` tells; it names the phrase.
+        ValueError: when a phrase is not written as `phrases/en.toml` explains; the message names the phrase.
     """
     classes = {name: str(value) for name, value in table.get("words", {}).items()}
-    phrases.roles |= frozenset(" ".join(split_words(each)) for each in _listed(table.get("role", {}).get("headings")))
-    phrases.says |= _folded(classes.get("says", ""))
-    phrases.manners |= _folded(classes.get("manners", ""))
-    phrases.common |= _folded(classes.get("common", ""))
-    phrases.unfinished |= _folded(classes.get("unfinished", ""))
-    phrases.gestures += tuple(sorted(_folded(classes.get("gestures", ""))))
+    phrases.roles |= frozenset(" ".join(split_words(each)) for each in _read_list(table.get("role", {}), "headings"))
+    phrases.says |= _fold_words(classes.get("says", ""))
+    phrases.manners |= _fold_words(classes.get("manners", ""))
+    phrases.common |= _fold_words(classes.get("common", ""))
+    phrases.unfinished |= _fold_words(classes.get("unfinished", ""))
+    phrases.gestures += tuple(sorted(_fold_words(classes.get("gestures", ""))))
     for label in LABELS:
         rows = table.get(label, {})
         for key, weight in _WEIGHTS.items():
-            for text in _listed(rows.get(key)):
+            for text in _read_list(rows, key):
                 phrases.add(parse_phrase(text, label, classes, weight))
-    for text in _listed(table.get("harmless", {}).get("phrases")):
+    for text in _read_list(table.get("harmless", {}), "phrases"):
         phrases.add(parse_phrase(text, None, classes))
 
 
 def parse_phrase(text: str, label: Label | None, classes: Mapping[str, str], weight: float | None = None) -> Phrase:
-    """Read a phrase as it is written in a table."""
+    """Parse a phrase of a table."""
     parts = text.split()
     opens, closes = parts[:1] == ["^"], parts[-1:] == ["$"]
-    items = tuple(item for part in parts[opens : len(parts) - closes] for item in _items(part, classes))
+    items = tuple(item for part in parts[opens : len(parts) - closes] for item in _parse_items(part, classes))
     if not items or items[0].is_optional or items[0].is_any:
         raise ValueError(f"The phrase '{text}' begins with no word.")
     return Phrase(label=label, items=items, weight=weight, opens=opens, closes=closes)
 
 
-def _items(part: str, classes: Mapping[str, str]) -> Iterator[_Item]:
+def _parse_items(part: str, classes: Mapping[str, str]) -> Iterator[_Item]:
     if part == "...":
         yield from (_Item(is_any=True, is_optional=True) for _ in range(_GAP))
     elif part in ("_", "_?"):
@@ -174,28 +172,29 @@ def _items(part: str, classes: Mapping[str, str]) -> Iterator[_Item]:
     elif part.isalpha():
         yield from (_Item(words=frozenset({word})) for word in split_words(part))
     else:
-        yield _choice(_CLASS.sub(lambda match: "/".join(classes[match.group(1)].split()), part))
+        yield _parse_choice(_CLASS.sub(lambda match: "/".join(classes[match.group(1)].split()), part))
 
 
-def _choice(part: str) -> _Item:
+def _parse_choice(part: str) -> _Item:
     choices = part.removesuffix("?").split("/")
-    stems = tuple(_one(each) for each in choices if each.endswith("*"))
+    stems = tuple(_parse_word(each) for each in choices if each.endswith("*"))
     if any(len(stem) < _STEM for stem in stems):
         raise ValueError(f"A stem of '{part}' is shorter than {_STEM} letters.")
-    whole = frozenset(_one(each) for each in choices if not each.endswith("*"))
+    whole = frozenset(_parse_word(each) for each in choices if not each.endswith("*"))
     return _Item(words=whole, stems=stems, is_optional=part.endswith("?"))
 
 
-def _one(choice: str) -> str:
+def _parse_word(choice: str) -> str:
     found = split_words(choice)
     if len(found) != 1 or not choice.removesuffix("*").isalnum():
         raise ValueError(f"'{choice}' is not one word.")
     return found[0]
 
 
-def _folded(text: str) -> frozenset[str]:
+def _fold_words(text: str) -> frozenset[str]:
     return frozenset(word for part in text.split() for word in split_words(part))
 
 
-def _listed(value: object) -> Iterable[str]:
+def _read_list(table: Mapping[str, object], key: str) -> Iterable[str]:
+    value = table.get(key)
     return [str(each) for each in value] if isinstance(value, list | tuple) else ()

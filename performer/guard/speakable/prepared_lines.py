@@ -1,8 +1,9 @@
-"""Prepared lines: what the performer's own files have it say, which is never objected to."""
+"""Prepared lines: the lines of the prompt files that are meant to be said, to which nobody objects."""
 
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import combinations
 from string import Template
 from typing import Final
 
@@ -10,16 +11,16 @@ from performer.core.files.home import PROMPTS
 from performer.core.prompt_files import load_prompt_lines
 
 SPOKEN: Final = ("understudy/", "guard/instead", "discord/enough")
-"""Files of `prompts/` whose list items are meant to be said, or folders of them."""
+"""Files of `prompts/` whose list items are meant to be said, or folders of such files."""
 _CUT: Final = re.compile(r"(?<=[.!?…,;:—]) ")
-"""Where speech may cut a line: after a sentence, or after its first clause."""
+"""The places where speech may cut a line: after a sentence, or after its first clause."""
 _FIELD: Final = "\0"
 _OWN_WORDS: Final = 3
-"""What stands around a field has to have so many words to know the line by."""
+"""The fewest words around the fields by which a line is recognised."""
 
 
 def iterate_spoken_lines() -> Iterator[str]:
-    """Return every prepared line, with its `$fields` as they stand."""
+    """Yield every prepared line, with its `$fields` unfilled."""
     for file in sorted(PROMPTS.rglob("*.md")):
         name = file.relative_to(PROMPTS).with_suffix("").as_posix()
         if is_spoken(name) and file.name != "README.md":
@@ -27,34 +28,30 @@ def iterate_spoken_lines() -> Iterator[str]:
 
 
 def is_spoken(name: str) -> bool:
-    """Whether the lines of a file of `prompts/` are meant to be said, by its path there."""
+    """Whether the lines of a file are meant to be said, by its path in `prompts/`."""
     return name.startswith(SPOKEN)
 
 
 def is_prepared(text: str) -> bool:
-    """Whether a text is a prepared line, or what speech cuts out of one, whatever stands in its fields."""
-    return any(pattern.fullmatch(text) for pattern in _patterns())
+    """Whether a text is a prepared line, or a part that speech cuts out of one, whatever its fields hold."""
+    return any(pattern.fullmatch(text) for pattern in _compile_patterns())
 
 
 @cache
-def _patterns() -> tuple[re.Pattern[str], ...]:
-    parts = {part for line in iterate_spoken_lines() for part in _parts(line)}
-    return tuple(re.compile(_pattern(part), re.IGNORECASE | re.DOTALL) for part in sorted(parts))
+def _compile_patterns() -> tuple[re.Pattern[str], ...]:
+    parts = {part for line in iterate_spoken_lines() for part in _split_line(line)}
+    patterns = (re.escape(_fill_fields(part, _FIELD)).replace(_FIELD, ".{0,200}") for part in sorted(parts))
+    return tuple(re.compile(pattern, re.IGNORECASE | re.DOTALL) for pattern in patterns)
 
 
-def _parts(line: str) -> Iterable[str]:
-    """Return each run of neighbouring pieces of a line by which it can be known."""
+def _split_line(line: str) -> Iterable[str]:
+    """Yield each run of neighbouring pieces of a line by which the line can be recognised."""
     pieces = _CUT.split(line)
-    runs = ((start, end) for start in range(len(pieces)) for end in range(start + 1, len(pieces) + 1))
-    for start, end in runs:
+    for start, end in combinations(range(len(pieces) + 1), 2):
         part = " ".join(pieces[start:end])
-        if not Template(part).get_identifiers() or len(_with_fields(part, "").split()) >= _OWN_WORDS:
+        if not Template(part).get_identifiers() or len(_fill_fields(part, "").split()) >= _OWN_WORDS:
             yield part
 
 
-def _pattern(part: str) -> str:
-    return re.escape(_with_fields(part, _FIELD)).replace(_FIELD, ".{0,200}")
-
-
-def _with_fields(part: str, value: str) -> str:
+def _fill_fields(part: str, value: str) -> str:
     return Template(part).safe_substitute(dict.fromkeys(Template(part).get_identifiers(), value))

@@ -7,8 +7,7 @@ from statistics import median
 from typing import Final
 
 from performer.cli.bench.lines.labelled_lines import GOOD, HARD, LABELS, LabelledLine, find_form
-from performer.guard.speakable.speakable import Speakable
-from performer.guard.speakable.unspeakable import Unspeakable
+from performer.guard.speakable.speakable import Speakable, Unspeakable
 
 HARD_GOAL: Final = 0.95
 """Share of what must not be heard that is to be caught."""

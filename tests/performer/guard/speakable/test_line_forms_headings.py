@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.guard.speakable.headings import has_heading
+from performer.guard.speakable.line_forms import has_heading
 
 ROLES = frozenset({"user", "on screen", "next line"})
 NAMES = frozenset({"pip"})

@@ -3,7 +3,7 @@
 import pytest
 
 from performer.guard.speakable.folding import split_words
-from performer.guard.speakable.garbage import is_garbage
+from performer.guard.speakable.line_forms import is_garbage
 
 UNFINISHED = frozenset({"the", "a", "and"})
 

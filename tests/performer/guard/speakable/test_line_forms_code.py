@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.guard.speakable.code import is_code, list_tool_names
+from performer.guard.speakable.line_forms import is_code, list_tool_names
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.guard.speakable.quotation import is_quoted
+from performer.guard.speakable.line_forms import is_quoted
 
 
 @pytest.mark.parametrize(

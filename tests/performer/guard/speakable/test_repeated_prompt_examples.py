@@ -2,8 +2,8 @@
 
 import pytest
 
-from performer.guard.speakable.examples import Examples
 from performer.guard.speakable.folding import split_words
+from performer.guard.speakable.repeated_prompt import Examples
 
 COMMON = frozenset("a and at he is least now of one so still that the we well no i am for".split())
 EXAMPLES = Examples(

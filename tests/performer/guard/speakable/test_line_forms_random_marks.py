@@ -3,7 +3,7 @@
 import pytest
 
 from performer.core.untrusted_text import make_marker
-from performer.guard.speakable.random_marks import has_mark
+from performer.guard.speakable.line_forms import has_mark
 
 
 def test_every_mark_that_is_made_is_found() -> None:

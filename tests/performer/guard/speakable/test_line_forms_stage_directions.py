@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.guard.speakable.stage_directions import is_staged, is_told_of_self
+from performer.guard.speakable.line_forms import is_narration, is_stage_direction
 
 GESTURES = ("laugh", "sigh", "wav")
 SAYS = frozenset({"says"})
@@ -29,7 +29,7 @@ SAYS = frozenset({"says"})
     ],
 )
 def test_directions_and_lists_are_found(text: str) -> None:
-    assert is_staged(text, GESTURES)
+    assert is_stage_direction(text, GESTURES)
 
 
 @pytest.mark.parametrize(
@@ -45,19 +45,19 @@ def test_directions_and_lists_are_found(text: str) -> None:
     ],
 )
 def test_what_is_said_with_signs_is_none(text: str) -> None:
-    assert not is_staged(text, GESTURES)
+    assert not is_stage_direction(text, GESTURES)
 
 
 def test_a_line_that_only_tells_what_the_performer_does_is_one() -> None:
     names = frozenset({"pip"})
 
-    assert is_told_of_self(["pip", "laughs", "softly"], names, GESTURES, SAYS)
-    assert not is_told_of_self(["pip", "waves", "the", "white", "flag"], names, GESTURES, SAYS)
+    assert is_narration(["pip", "laughs", "softly"], names, GESTURES, SAYS)
+    assert not is_narration(["pip", "waves", "the", "white", "flag"], names, GESTURES, SAYS)
 
 
 def test_a_line_that_tells_what_the_performer_says_is_one() -> None:
     names = frozenset({"pip"})
 
-    assert is_told_of_self(["pip", "says", "that", "the", "bat", "is", "late"], names, GESTURES, SAYS)
-    assert is_told_of_self(["pip", "went", "home", "and", "says", "good", "night"], names, GESTURES, SAYS)
-    assert not is_told_of_self(["the", "bat", "says", "nothing"], names, GESTURES, SAYS)
+    assert is_narration(["pip", "says", "that", "the", "bat", "is", "late"], names, GESTURES, SAYS)
+    assert is_narration(["pip", "went", "home", "and", "says", "good", "night"], names, GESTURES, SAYS)
+    assert not is_narration(["the", "bat", "says", "nothing"], names, GESTURES, SAYS)

@@ -1,0 +1,197 @@
+"""Forms of lines that nobody says: code, headings, quotes, stage directions, marks of a prompt, and garbage."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from performer.guard.speakable.folding import split_words
+
+_CODE: Final = re.compile(
+    r"[{}`]"  # JSON, templates, marked code
+    r"|[\"'][\w ]{1,40}[\"']\s*:"  # a key
+    r"|\b\w{1,40}\s*=\s*[\"'\[({]"  # an argument
+    r"|\b\w{2,40}\((?:\)|[^()]{0,200}[\"'=_])"  # a call with nothing in it, or with more than plain words
+    r"|</?[a-z][\w-]{0,40}[^<>]{0,80}>|<\||\|>"  # a tag, a template's token
+    r"|\b[a-z][a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){1,6}\b"  # a name of several words
+    r"|^\W*call\W+\w+\W*[({\[\"]"
+    r"|^\W*[\[\]()\"',:;]{1,6}\W*$"  # what JSON leaves on a line of its own
+    r"|\b\w{1,30}\*\s*:"  # a required argument, as the prompt lists it
+    r"|\b\w{2,40}\(\d[^()]{0,40}\)|\s//(?:\s|$)"  # a call with figures, a remark in a program
+    r"|=>|===?|!=|&&|\|\||;\s*$|\\n"
+    r"|\bhttps?://",
+    re.IGNORECASE,
+)
+_SHOUTED_CALL: Final = re.compile(r"^\W*CALL\b(?!\W*(?i:it|me|him|her|us|them|a|an|the|that|this)\b)")
+
+
+def is_code(text: str) -> bool:
+    """Whether a line holds JSON, markup, a call or anything else that is written for a program."""
+    return _CODE.search(text) is not None or _SHOUTED_CALL.match(text) is not None
+
+
+def list_tool_names(tools: Iterable[str]) -> tuple[str, ...]:
+    """Return the tool names of several words, as they would be said: nobody says those by chance."""
+    spoken = (re.sub(r"[\W_]+", " ", name).strip().casefold() for name in tools)
+    return tuple(sorted(f" {name} " for name in set(spoken) if " " in name))
+
+
+_BEFORE_COLON: Final = re.compile(r"^[^\w]{0,6}((?:[^\W_]|[ '’\-/#().*]){1,40}?)\s*[*\"'”)\]]{0,4}\s*[:：](?!\d)")
+_BEFORE_DASH: Final = re.compile(r"^\W{0,4}((?:[^\W_]|[ ]){1,30}?)\s*(?:[-–—=]{1,2}>|>|\s[-–—]\s|\|)")
+_NAME: Final = re.compile(r"^\W{0,4}[A-ZÀ-ÞА-Я][a-zß-ÿа-я'’]+(?: [A-ZÀ-ÞА-Я][a-zß-ÿа-я'’]+){2,4}:\s")
+"""A made-up speaker: three words or more with capitals, such as no player shouts before a colon."""
+_SCREEN_TEXT: Final = re.compile(r"^\W{0,4}text\s*[\"“]", re.IGNORECASE)
+"""Text on the screen, as a prompt quotes it: text "GAME OVER"."""
+_MOST_BEFORE: Final = 2
+"""Words that may stand before a heading of several words: "Daisy on screen:"."""
+
+
+def has_heading(text: str, roles: frozenset[str], names: frozenset[str]) -> bool:
+    """Whether a line begins with the name of a role, of the performer or of a part of the prompt: "Pip:".
+
+    Args:
+        text: The line as it is written.
+        roles: The folded names of roles, with a blank between words.
+        names: The folded names of the performer.
+    """
+    if _NAME.match(text) or _SCREEN_TEXT.match(text):
+        return True
+    if match := _BEFORE_COLON.match(text):
+        return _is_heading(" ".join(split_words(match.group(1))), roles, names)
+    if match := _BEFORE_DASH.match(text):
+        return " ".join(split_words(match.group(1))) in names
+    return False
+
+
+def _is_heading(before: str, roles: frozenset[str], names: frozenset[str]) -> bool:
+    plain = before.rstrip(" 0123456789")
+    if plain in roles or before.split(" ", 1)[0] in names:
+        return True
+    parts = plain.split()
+    return any(" ".join(parts[at:]) in roles for at in range(1, min(_MOST_BEFORE, len(parts) - 2) + 1))
+
+
+_DOUBLE: Final = str.maketrans(dict.fromkeys("“”„‟«»″＂「」『』", '"'))
+_SINGLE: Final = str.maketrans(dict.fromkeys("‘’‚‹›", "'"))
+_AFTER: Final = " .,!?…;:"
+_PAIR: Final = 2
+
+
+def is_quoted(text: str) -> bool:
+    """Whether a line stands in quotes as a whole, or opens or closes quotes of which it holds only one side."""
+    bare = text.translate(_DOUBLE).translate(_SINGLE).strip()
+    body = bare.rstrip(_AFTER)
+    opens, closes, count = bare.startswith('"'), body.endswith('"'), bare.count('"')
+    if count % _PAIR:
+        is_inch = body[-2:-1].isdigit()
+        in_double = opens or (closes and not is_inch)
+    else:
+        in_double = count == _PAIR and opens and closes
+    return in_double or (len(body) > _PAIR and body[0] == body[-1] == "'" and not body[1].isspace())
+
+
+_OPENING: Final = re.compile(r"^\s*(?:[(\[*_~<（【]|#+\s|[-•·▪►‣●–]\s|\d{1,2}\)\s)(?!\s*3\b)")
+"""The beginning of a direction, a list or a heading; a heart (<3) is none."""
+_BRACKETED: Final = re.compile(r"\[[^\]]*[^\W\d][^\]]*\]|<<|>>|【")
+_STARRED: Final = re.compile(r"\*+([^*]{1,80})\*")
+_DOUBLY_STARRED: Final = re.compile(r"\*\*|__")
+_ASIDE: Final = re.compile(r"\(([^()]{1,80})\)?")
+_VERB: Final = r"[a-z]s(?<!this|does|thus|plus|less|haps|ways|imes|ides|anks|alas)"
+"""The end of a verb that describes an action; not of perhaps, always, sometimes or besides."""
+_DIRECTED: Final = re.compile(
+    rf"\(\s*[a-z]{{2,}}(?:{_VERB}\s*(?: [a-z]+|\))|ing\s*\)"
+    r"|(?:ed|ing) (?:a|an|at|the|his|her|its|their|up|down|out|off|to|in|into|on|with|from|over|towards?|through|by)\b"
+    r")"
+)
+"""A verb behind a bracket: "(mimics a bell)", "(glancing at the sky)", "(squirming)"."""
+_ANNOUNCES: Final = re.compile(r"[:：][\s*_\"”')]*$")
+"""A colon at the end promises more, as a heading does, and a line stands alone."""
+_BEGINNING: Final = 2
+"""Words of a direction among which its gesture stands: "(se ríe)", "(softly laughing)"."""
+_ONE_GESTURE: Final = 3
+"""Words of a line that only describes an action of the performer: "Pip laughs softly"."""
+
+
+def is_stage_direction(text: str, gestures: tuple[str, ...]) -> bool:
+    """Whether a line begins as a stage direction, a list or a heading does, or holds a direction.
+
+    Args:
+        text: The line as it is written.
+        gestures: The beginnings of the words of directions.
+    """
+    if _OPENING.match(text) or _BRACKETED.search(text) or _DOUBLY_STARRED.search(text):
+        return True
+    if _DIRECTED.search(text) or _ANNOUNCES.search(text):
+        return True
+    starred = [split_words(each) for each in _STARRED.findall(text)]
+    if any(len(each) > 1 or _begins_with_gesture(each, gestures) for each in starred):
+        return True
+    return any(_begins_with_gesture(split_words(each), gestures) for each in _ASIDE.findall(text))
+
+
+def is_narration(
+    sentence: Sequence[str], names: frozenset[str], gestures: tuple[str, ...], says: frozenset[str]
+) -> bool:
+    """Whether a sentence only narrates what the performer does or says: "Pip laughs softly"."""
+    if sentence and sentence[0] in names and not says.isdisjoint(sentence):
+        return True
+    return 1 < len(sentence) <= _ONE_GESTURE and sentence[0] in names and sentence[1].startswith(gestures)
+
+
+def _begins_with_gesture(direction: Sequence[str], gestures: tuple[str, ...]) -> bool:
+    return any(word.startswith(gestures) for word in direction[:_BEGINNING])
+
+
+_LETTERS: Final = "bcdfghjkmnpqrstvwxz"
+_SIGNS: Final = f"{_LETTERS}2-9"
+_WHOLE_MARK: Final = re.compile(rf"(?<![^\W_])(?=[2-9]*[{_LETTERS}])[{_SIGNS}]{{8}}(?![^\W_])")
+"""Eight of the signs of a mark, in a word of their own, not all of them digits."""
+_PIECE: Final = re.compile(rf"(?<![^\W_])[{_SIGNS}]*[{_LETTERS}][2-9][{_SIGNS}]*[{_LETTERS}][{_SIGNS}]*(?![^\W_])")
+"""A digit among the letters: the rest of a mark that was cut or continued."""
+_FEWEST_IN_A_PIECE: Final = 6
+_FEWEST_DIFFERENT: Final = 5
+"""Signs of a mark that differ; chance gives fewer in one of 300, shouts (brrrrrrr) have two or three."""
+
+
+def has_mark(folded: str) -> bool:
+    """Whether a folded text holds random letters such as `QuoteMarks` puts around others' words in a prompt."""
+    found = [
+        *_WHOLE_MARK.findall(folded),
+        *(each for each in _PIECE.findall(folded) if len(each) >= _FEWEST_IN_A_PIECE),
+    ]
+    return any(len(set(each)) >= _FEWEST_DIFFERENT for each in found)
+
+
+def find_marks(told: Iterable[str]) -> frozenset[str]:
+    """Return the marks among the texts that a turn's model was given."""
+    return frozenset(text.casefold() for text in told if len(text) >= _FEWEST_IN_A_PIECE and text.isalnum())
+
+
+_NUMBERED: Final = re.compile(r"^\W*\d{1,2}[.)]\W*$")
+"""A number of a list without its item."""
+_SPEAKABLE_SIGNS: Final = frozenset("!?…")
+_LONGEST_WORD: Final = 32
+_MOST_WORDS: Final = 60
+"""Twice as many words as one breath takes."""
+_REPETITIONS: Final = 3
+"""Times that the same three words, not all alike, are too often; laughter is all alike."""
+_FINISHED: Final = (".", "!", "?", "…", "。", "！", "？", "।", '"', "”", ")", "~")
+
+
+def is_garbage(text: str, sentence: Sequence[str], unfinished: frozenset[str]) -> bool:
+    """Whether a line is no sentence: signs alone, words in a loop, or a line that breaks off after "the".
+
+    Args:
+        text: The line as it is written.
+        sentence: The folded words of the line.
+        unfinished: Words after which no sentence ends.
+    """
+    if not sentence:
+        return not (set(text) & _SPEAKABLE_SIGNS)
+    if _NUMBERED.match(text) or "\ufffd" in text or len(sentence) > _MOST_WORDS:
+        return True
+    threes = Counter(zip(sentence, sentence[1:], sentence[2:], strict=False))
+    is_loop = any(count >= _REPETITIONS and len(set(three)) > 1 for three, count in threes.items())
+    if is_loop or max(map(len, sentence)) > _LONGEST_WORD:
+        return True
+    return len(sentence) > 1 and sentence[-1] in unfinished and not text.rstrip().endswith(_FINISHED)
