@@ -1,116 +1,163 @@
-"""What is kept of a call that goes on later, whatever it waits for: what it is, and why its turn began."""
+"""Calls that go on after their turn: what is kept of such a call, the table that keeps it, and how its end is told."""
 
 import json
 import logging
-from collections.abc import Callable, Iterable, Mapping
-from sqlite3 import Row
-from typing import Any, Protocol, TypeVar, get_args
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from functools import partial
+from sqlite3 import Connection, Row
+from typing import Any, Final, Generic, TypeVar, get_args
 
-from performer.core.cues import Origin
+from performer.core.clock import Clock
+from performer.core.cues import AnswerCue, Origin
 from performer.core.cues_json import format_cue_json, parse_cue_json
+from performer.core.errors import ServiceError
 from performer.core.storable_text import drop_half_surrogates
+from performer.core.storage import Store
+from performer.core.text import format_json_line, parse_ms, to_ms
 
 _log = logging.getLogger(__name__)
 
-T = TypeVar("T")
+LOST: Final = "Nobody knows whether it was done: the performer was ended meanwhile. It is not tried again."
 
 
-class StoredCall(Protocol):
-    """A call of which this much is kept, in columns of these names."""
+@dataclass(frozen=True, kw_only=True)
+class KeptCall:
+    """A call that goes on after its turn; its text arguments have passed the guard."""
 
-    @property
-    def tool(self) -> str:
-        """Its tool's name."""
-        ...
-
-    @property
-    def server(self) -> str:
-        """Whose tool it is."""
-        ...
-
-    @property
-    def call(self) -> str:
-        """Its id in its turn."""
-        ...
-
-    @property
-    def arguments(self) -> Mapping[str, object]:
-        """As its tool is to take them."""
-        ...
-
-    @property
-    def origin(self) -> Origin | None:
-        """Why its turn began."""
-        ...
-
-    @property
-    def said(self) -> str:
-        """What its turn had said by then."""
-        ...
+    number: int = 0
+    """The number by which people answer or cancel it; 0 until it is kept."""
+    tool: str
+    server: str = ""
+    """The MCP server that has the tool, `discord`, or empty for our own."""
+    call: str
+    """The id of the call in its turn."""
+    arguments: Mapping[str, object] = field(default_factory=dict)
+    turn: int | None = None
+    """The turn that made the call, while that is one of this run; it is not kept."""
+    origin: Origin | None = None
+    """Why the turn began."""
+    said: str = ""
+    """What the turn had said by then."""
 
 
-def make_columns(call: StoredCall) -> dict[str, str]:
-    """Write a call."""
-    return {
-        "tool": drop_half_surrogates(call.tool),
-        "server": drop_half_surrogates(call.server),
-        "call": drop_half_surrogates(call.call),
-        "arguments": json.dumps(call.arguments),
-        "origin": format_origin(call.origin),
-        "said": drop_half_surrogates(call.said),
-    }
+C = TypeVar("C", bound=KeptCall)
 
 
-def read_fields(row: Row, at_s: float) -> dict[str, Any]:
-    """Read a call, as of this instant of the clock; its number too.
+class KeptCallStore(Generic[C]):
+    """A table of kept calls in the database; whatever has returned survives a power cut."""
+
+    kind: type[C]
+    table: str
+    first_state: str
+    """The state of a call that was added and is not over."""
+
+    def __init__(self, clock: Clock, store: Store) -> None:
+        self._clock = clock
+        self._store = store
+
+    async def add(self, call: C) -> int:
+        """Keep a call and return its number, which no other call of the table ever had.
+
+        Raises:
+            ServiceError: when the disk has failed.
+        """
+        return await self._store.write(partial(self._add, call), durable=True)
+
+    async def in_state(self, state: str) -> tuple[C, ...]:
+        """Return the calls in a state, the oldest first."""
+        sql = f"SELECT * FROM {self.table} WHERE state = ? ORDER BY id"  # noqa: S608  made of constants alone
+        return await self._store.read(lambda it: self._parse(it.execute(sql, (state,))))
+
+    def _add(self, call: C, database: Connection) -> int:
+        row = {"state": self.first_state, **_make_row(call)}
+        places = ", ".join(f":{column}" for column in row)
+        sql = f"INSERT INTO {self.table} ({', '.join(row)}) VALUES ({places})"  # noqa: S608  made of constants alone
+        number = database.execute(sql, row).lastrowid
+        assert number is not None, "a row that was added has a number"
+        return number
+
+    def _parse(self, rows: Iterable[Row]) -> tuple[C, ...]:
+        """Return the calls of rows; a row of which a bit has flipped on the disk is logged and left out."""
+        found: list[C] = []
+        for row in rows:
+            try:
+                found.append(_parse_row(self.kind, row, self._clock.now()))
+            except ValueError as error:
+                _log.error("The %s number %d cannot be read (%s). Let it go.", self.table, row["id"], error)
+        return tuple(found)
+
+
+def make_answer(call: KeptCall, text: str, at_s: float) -> AnswerCue:
+    """Return the cue that goes on with a call's turn, now that it is known what the call came to."""
+    arguments = format_json_line(call.arguments)
+    return AnswerCue(tool=call.tool, arguments=arguments, text=text, origin=call.origin, said=call.said, at_s=at_s)
+
+
+@contextmanager
+def log_and_continue() -> Iterator[None]:
+    """Go on where something about a kept call cannot be saved or handed on; the log has it."""
+    try:
+        yield
+    except ServiceError as error:
+        _log.error("Something about a kept call is lost: %s", error)
+
+
+def _make_row(call: KeptCall) -> dict[str, str | int]:
+    """Return the columns of a call: instants in milliseconds, collections and its cue as JSON, texts as they are."""
+    kept = {each.name: getattr(call, each.name) for each in fields(call) if each.name not in ("number", "turn")}
+    return {_name_column(name, value): _write(value) for name, value in kept.items()}
+
+
+def _name_column(field_name: str, value: object) -> str:
+    return f"{field_name.removesuffix('_at')}_ms" if isinstance(value, datetime) else field_name
+
+
+def _write(value: object) -> str | int:
+    match value:
+        case datetime():
+            return to_ms(value)
+        case str():
+            return drop_half_surrogates(value)
+        case Mapping() | tuple():
+            return json.dumps(value)
+        case origin if isinstance(origin, get_args(Origin)):
+            return drop_half_surrogates(format_cue_json(origin))
+        case _:
+            return ""
+
+
+def _parse_row(kind: type[C], row: Row, at_s: float) -> C:
+    """Return the call of a row, its cue as of an instant of the clock.
 
     Raises:
-        ValueError: when a bit of it has flipped on the disk.
+        ValueError: when a bit of the row has flipped on the disk: no call is run with more than its maker has.
     """
-    return {
-        "number": row["id"],
-        "tool": row["tool"],
-        "server": row["server"],
-        "call": row["call"],
-        "arguments": parse_arguments(row["arguments"]),
-        "origin": parse_origin(row["origin"], at_s),
-        "said": row["said"],
-    }
+    stored = dict(row)
+    values: dict[str, Any] = {"number": row["id"]}
+    for name in (each.name for each in fields(kind)):
+        if (instant := f"{name.removesuffix('_at')}_ms") in stored:
+            values[name] = parse_ms(stored[instant])
+        elif name in stored:
+            values[name] = _read(name, stored[name], at_s)
+    return kind(**values)
 
 
-def read_rows(rows: Iterable[Row], read: Callable[[Row], T], what: str) -> tuple[T, ...]:
-    """Read rows; one of which a bit has flipped on the disk is left out, and told in the log as what it is."""
-    found: list[T] = []
-    for row in rows:
-        try:
-            found.append(read(row))
-        except ValueError as error:
-            _log.error("%s number %d cannot be read (%s). Let it go.", what, row["id"], error)
-    return tuple(found)
-
-
-def parse_arguments(text: str) -> dict[str, Any]:
-    """Read a call's arguments.
-
-    Raises:
-        ValueError: when a bit of them has flipped on the disk.
-    """
-    read = json.loads(text)
-    if not isinstance(read, dict):
-        raise ValueError("its arguments are no object")  # noqa: TRY004  so wrong is what the file holds
-    return read
-
-
-def format_origin(cue: Origin | None) -> str:
-    """Write why a turn began."""
-    return drop_half_surrogates(format_cue_json(cue)) if cue else ""
-
-
-def parse_origin(text: str, at_s: float) -> Origin | None:
-    """Read why a turn began, as of this instant of the clock.
-
-    Raises:
-        ValueError: as `arguments_of` does.
-    """
-    cue = parse_cue_json(text, at_s=at_s) if text else None
-    return cue if isinstance(cue, get_args(Origin)) else None
+def _read(name: str, text: str, at_s: float) -> object:
+    match name:
+        case "origin":
+            cue = parse_cue_json(text, at_s=at_s) if text else None
+            return cue if isinstance(cue, get_args(Origin)) else None
+        case "arguments":
+            if not isinstance(arguments := json.loads(text), dict):
+                raise ValueError("its arguments are no object")  # noqa: TRY004  so wrong is what the file holds
+            return arguments
+        case "lineage":
+            lineage = json.loads(text)
+            if not isinstance(lineage, list) or not all(isinstance(each, str) for each in lineage):
+                raise ValueError("who made it is no list of names")
+            return tuple(lineage)
+        case _:
+            return text

@@ -14,14 +14,14 @@ class ApprovalOperations:
     """`approvals.list approvals.settle approvals.audit`.
 
     Args:
-        desk: Where calls wait.
+        desk: The approval service.
     """
 
     def __init__(self, desk: ApprovalService) -> None:
         self._desk = desk
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
-        """Name them as the wire does."""
+        """Return the operations by their names on the wire."""
         return {
             "approvals.list": self.waiting,
             "approvals.settle": self.settle,
@@ -29,11 +29,11 @@ class ApprovalOperations:
         }
 
     async def waiting(self, _arguments: Arguments) -> list[dict[str, Any]]:
-        """Tell what waits, the oldest first, with all arguments."""
-        return [self._told(each) for each in self._desk.waiting]
+        """Return the calls that wait, the oldest first, with all arguments."""
+        return [self._format_request(each) for each in self._desk.waiting]
 
     async def settle(self, arguments: Arguments) -> str:
-        """Have the call of a `number` run, or not, by `approve` (true or false); tell what it came to."""
+        """Decide the call of a `number` by `approve` (true or false), and return what the answer came to."""
         if "approve" not in arguments:
             raise ConfigError("The argument 'approve' is missing. Expected true or false.")
         who = Decider(name=STREAMER, where="control")
@@ -42,10 +42,10 @@ class ApprovalOperations:
         )
 
     async def audit(self, _arguments: Arguments) -> list[dict[str, Any]]:
-        """Tell who pressed what, the newest first; 50 lines."""
-        return [_line(each) for each in await self._desk.audit()]
+        """Return who answered what, the newest first; 50 lines."""
+        return [_format_audit(each) for each in await self._desk.audit()]
 
-    def _told(self, parked: ApprovalRequest) -> dict[str, Any]:
+    def _format_request(self, parked: ApprovalRequest) -> dict[str, Any]:
         return {
             "number": parked.number,
             "tool": parked.tool,
@@ -58,12 +58,12 @@ class ApprovalOperations:
         }
 
 
-def _line(press: ApprovalAuditEntry) -> dict[str, Any]:
+def _format_audit(entry: ApprovalAuditEntry) -> dict[str, Any]:
     return {
-        "number": press.approval,
-        "at": format_iso(press.at),
-        "what": press.what,
-        "who": press.name,
-        "id": press.id,
-        "where": press.where,
+        "number": entry.approval,
+        "at": format_iso(entry.at),
+        "what": entry.what,
+        "who": entry.name,
+        "id": entry.id,
+        "where": entry.where,
     }

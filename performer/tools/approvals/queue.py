@@ -1,4 +1,4 @@
-"""The desk: calls wait there for a person's yes, and run once when they have it."""
+"""The approval service: calls wait there for a person's yes, and run once when they have it."""
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Final, Literal
 
 import anyio
-from anyio.abc import TaskGroup, TaskStatus
+from anyio.abc import TaskStatus
 
 from performer.core import events
 from performer.core.clock import Clock
@@ -21,12 +21,13 @@ from performer.tools.approvals.approval import (
     ApprovalAuditEntry,
     ApprovalRequest,
     ApprovalStatus,
-    ApprovalStore,
     Decider,
     describe_caller,
 )
-from performer.tools.approvals.runner import ApprovedCallRunner, log_and_continue
+from performer.tools.approvals.runner import ApprovedCallRunner
+from performer.tools.approvals.store import SqlApprovalStore
 from performer.tools.approvals.waiting import PendingApprovals
+from performer.tools.kept_calls import log_and_continue
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Toolbox
 
@@ -42,19 +43,19 @@ _WAITS_AS: Final = "It waits for the owner's yes as number {0}. Ask my_calls of 
 
 
 class ApprovalService:
-    """Parks calls, has one person decide of each, and runs what was approved once.
+    """Parks calls until one person has decided each, and runs what was approved once.
 
     What waits is asked on after a restart. What was approved and not known to be done when the performer ended is
     reported as lost, and never run again.
 
     Args:
-        clock: Tells when a call's time is over.
+        clock: The show's clock.
         stream: Told what is asked, decided and done.
-        store: Keeps it.
+        store: Keeps the calls and the audit.
         wait_s: How long a call waits, in seconds.
         toolbox: Makes the box that a call runs through once it is approved: what its maker has, with all hooks but
             those that count, ask and park; raises ToolRefused where its maker is gone.
-        guard: Decides of why a call is made.
+        guard: Decides what is shown of why a call is made.
         answer: Takes what an approved call came to, as a cue that goes on with its turn.
         drop: Drops the rest of a turn, by its number; one that is over is left as it was.
         left: Told of each sub-agent whose call with a yes is over.
@@ -64,7 +65,7 @@ class ApprovalService:
         self,
         clock: Clock,
         stream: EventStream,
-        store: ApprovalStore,
+        store: SqlApprovalStore,
         wait_s: float,
         *,
         toolbox: Callable[[ToolCall], Toolbox],
@@ -80,8 +81,8 @@ class ApprovalService:
         self._toolbox = toolbox
         self._guard = guard
         self._drop = drop
-        self._room = PendingApprovals(clock, wait_s)
-        self._granted = ApprovedCallRunner(clock, stream, store, toolbox=toolbox, guard=guard, answer=answer, left=left)
+        self._pending = PendingApprovals(clock, wait_s)
+        self._runner = ApprovedCallRunner(clock, stream, store, toolbox=toolbox, guard=guard, answer=answer, left=left)
         self._approved: list[ApprovalRequest] = []
         """Those that are to run now."""
         self._parking = anyio.Lock()
@@ -89,15 +90,15 @@ class ApprovalService:
 
     @property
     def waiting(self) -> Sequence[ApprovalRequest]:
-        """What waits now, the oldest first."""
-        return self._room.calls
+        """The calls that wait now, the oldest first."""
+        return self._pending.calls
 
     def left_s(self, parked: ApprovalRequest) -> float:
-        """Tell how long a call may still be decided of, in seconds."""
-        return self._room.left_s(parked)
+        """Return how long a call may still be decided, in seconds."""
+        return self._pending.left_s(parked)
 
     def roles(self) -> tuple[Role, ...]:
-        """Tell how many calls wait, for the start-up table; nothing when none does."""
+        """Return a line for the start-up table with the number of waiting calls; nothing when none waits."""
         count = len(self.waiting)
         if not count:
             return ()
@@ -105,7 +106,7 @@ class ApprovalService:
         return (Role(part="asks", plays=plays, why="python3 run.py approvals shows them"),)
 
     async def park(self, call: ToolCall) -> str:
-        """Keep a call until a person has decided, and give the sentence that the model reads meanwhile.
+        """Park a call until a person has decided, and return the sentence that the model reads meanwhile.
 
         Raises:
             ToolRefused: when too many wait, or its tool would refuse it anyway.
@@ -114,14 +115,14 @@ class ApprovalService:
         tool.check(call)
         with anyio.CancelScope(shield=True):
             async with self._parking:
-                number = self._room.same_as(call)
+                number = self._pending.find_same(call)
                 if number is None:
-                    self._room.make_room(call)
-                    number = await self._ask(self._parked(call, tool.server))
+                    self._pending.make_room(call)
+                    number = await self._ask(self._make_request(call, tool.server))
         return _WAITS_AS.format(number) if call.is_of_program else _WAITS
 
     async def settle(self, number: int, *, approve: bool, who: Decider) -> ApprovalStatus:
-        """Decide of a call by its number, and tell how it stands with it; `is_news` says whether this decided it.
+        """Decide a call by its number, and return its state; `is_news` says whether this decided it.
 
         Raises:
             ConfigError: when there is no call of that number.
@@ -131,61 +132,62 @@ class ApprovalService:
         with anyio.CancelScope(shield=True):  # whoever asked may be gone, and what is decided is decided
             decision: Literal["approved", "cancelled"] = "approved" if approve else "cancelled"
             if await self._store.settle(number, decision, who, self._clock.utc()):
-                fate = await self._decided(number, decision, who)
-        return fate or await self._too_late(number, who)
+                fate = await self._carry_out(number, decision, who)
+        return fate or await self._answer_too_late(number, who)
 
     async def refuse(self, number: int, who: Decider) -> None:
-        """Take in that somebody answered who may not, or too late: the audit keeps it."""
+        """Write into the audit that somebody answered who may not, or too late."""
         with log_and_continue(), anyio.CancelScope(shield=True):
             await self._store.refuse(number, who, self._clock.utc())
 
     async def asked(self, number: int, channel: str, message: str) -> None:
-        """Take in which message of Discord's asks about a call."""
-        self._room.asked(number, channel, message)
+        """Keep which message of Discord asks about a call."""
+        self._pending.note_asked(number, channel, message)
         with log_and_continue(), anyio.CancelScope(shield=True):
             await self._store.asked(number, channel, message)
 
     async def fate(self, number: int) -> ApprovalStatus:
-        """Tell how it stands with a call.
+        """Return a call and its state.
 
         Raises:
-            ConfigError: when there is none of that number.
+            ConfigError: when there is no call of that number.
         """
         fate = await self._store.fate(number)
         if fate is None:
             known = ", ".join(str(each.number) for each in self.waiting) or "none"
             raise ConfigError(f"There is no call number {number} to decide of. Those that wait: {known}.")
-        waits = self._room.call(number)
+        waits = self._pending.call(number)
         if fate.state == "pending" and waits:
             return replace(fate, parked=waits)  # which message asks may not have been kept
-        return replace(fate, text=self._granted.text(number))
+        return replace(fate, text=self._runner.text(number))
 
     async def audit(self, most: int = 50) -> Sequence[ApprovalAuditEntry]:
-        """Give the newest lines of the audit, the newest first."""
+        """Return the newest lines of the audit, the newest first."""
         return await self._store.audit(most)
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Take up what an earlier run left, run what is approved, and let go what waited too long; until cancelled."""
-        await self._take_up()
+        """Restore what an earlier run left, run what is approved and deny what waited too long, until cancelled."""
+        await self._restore()
         task_status.started()
         async with anyio.create_task_group() as running:
             while True:
                 self._wake = anyio.Event()
-                self._run_approved(running)
+                while self._approved:
+                    running.start_soon(self._runner.run, self._approved.pop(0))
                 for overdue in [each for each in self.waiting if self.left_s(each) <= 0]:
                     await self._expire(overdue.number)
                 left_s = min(map(self.left_s, self.waiting), default=_LOOK_EVERY_S)
                 with self._clock.move_on_after(min(left_s, _LOOK_EVERY_S)):
                     await self._wake.wait()
 
-    async def _take_up(self) -> None:
+    async def _restore(self) -> None:
         for parked in await self._store.waiting():
-            self._room.take_in(_make_earlier_agent(parked))
+            self._pending.add(_make_earlier_agent(parked))
         for parked in await self._store.unfinished():
             if parked.number not in [each.number for each in self._approved]:
-                await self._granted.lose(parked)
+                await self._runner.lose(parked)
 
-    def _parked(self, call: ToolCall, server: str) -> ApprovalRequest:
+    def _make_request(self, call: ToolCall, server: str) -> ApprovalRequest:
         verdict = self._guard.check(describe_caller(call), limit=_WHY_CHARS, where="approval")
         now = self._clock.utc()
         return ApprovalRequest(
@@ -210,7 +212,7 @@ class ApprovalService:
         except ServiceError as error:
             _log.error("Nobody can be asked about %s: %s", parked.tool, error)
             raise ToolRefusedError("Nobody can be asked for a yes now. Let it go.") from None
-        self._room.take_in(replace(parked, number=number))
+        self._pending.add(replace(parked, number=number))
         self._wake.set()
         self._stream.publish(
             events.ApprovalAsked(
@@ -227,8 +229,8 @@ class ApprovalService:
         )
         return number
 
-    async def _decided(self, number: int, decision: Literal["approved", "cancelled"], who: Decider) -> ApprovalStatus:
-        waited, fate = self._room.let_out(number), await self.fate(number)
+    async def _carry_out(self, number: int, decision: Literal["approved", "cancelled"], who: Decider) -> ApprovalStatus:
+        waited, fate = self._pending.remove(number), await self.fate(number)
         turn = waited.turn if waited else None
         if decision == "approved":
             self._approved.append(waited or _make_earlier_agent(fate.parked))
@@ -240,8 +242,8 @@ class ApprovalService:
             await self._drop(turn, f"the owner said no to {fate.parked.tool}")
         return replace(fate, is_news=True)
 
-    async def _too_late(self, number: int, who: Decider) -> ApprovalStatus:
-        """Tell how it stands with a call that somebody else decided of, or time did, or that does not exist."""
+    async def _answer_too_late(self, number: int, who: Decider) -> ApprovalStatus:
+        """Return the state of a call that somebody else has decided, or whose time is over."""
         fate = await self.fate(number)
         await self.refuse(number, who)
         if fate.state == "pending":
@@ -255,15 +257,11 @@ class ApprovalService:
         with log_and_continue(), anyio.CancelScope(shield=True):
             is_news = await self._store.settle(number, "expired", None, self._clock.utc())
         if is_news:
-            waited = self._room.let_out(number)
+            waited = self._pending.remove(number)
             turn = waited.turn if waited else None
             self._stream.publish(events.ApprovalSettled(turn=turn, approval=number, outcome="expired"))
 
-    def _run_approved(self, running: TaskGroup) -> None:
-        while self._approved:
-            running.start_soon(self._granted.run, self._approved.pop(0))
-
 
 def _make_earlier_agent(parked: ApprovalRequest) -> ApprovalRequest:
-    """Tell a sub-agent of an earlier run from those of this one, whose ids are given anew."""
+    """Mark a sub-agent of an earlier run: the ids of this run are given anew."""
     return replace(parked, agent=f"{parked.agent} of before") if parked.lineage else parked

@@ -1,4 +1,4 @@
-"""The waiting room: the calls that wait for a yes now, how long each may, and who has no place left in it."""
+"""The calls that wait for a yes now: how long each may wait, and which call has no place left."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,10 +20,10 @@ MOST_OF_PROGRAMS: Final = 3
 
 
 class PendingApprovals:
-    """Knows what waits, by its number; what of it is kept over a restart, the desk decides.
+    """The waiting calls by their numbers; the service decides what of them is kept over a restart.
 
     Args:
-        clock: Tells when a call's time is over.
+        clock: The show's clock.
         wait_s: How long a call waits, in seconds.
     """
 
@@ -32,25 +32,25 @@ class PendingApprovals:
         self._wait_s = wait_s
         self._waiting: dict[int, ApprovalRequest] = {}
         self._over_s: dict[int, float] = {}
-        """By the show's clock: the wall's may be set back."""
+        """When a call's time is over by the show's clock: the wall's may be set back."""
         self._askers = AskCounter()
 
     @property
     def calls(self) -> Sequence[ApprovalRequest]:
-        """What waits now, the oldest first."""
+        """The calls that wait now, the oldest first."""
         return tuple(self._waiting.values())
 
     def call(self, number: int) -> ApprovalRequest | None:
-        """Give the call of a number, if it waits."""
+        """Return the call of a number, if it waits."""
         return self._waiting.get(number)
 
     def left_s(self, parked: ApprovalRequest) -> float:
-        """Tell how long a call may still be decided of, in seconds."""
+        """Return how long a call may still be decided, in seconds."""
         by_wall_s = (parked.until - self._clock.utc()).total_seconds()
         return max(0.0, min(by_wall_s, self._over_s.get(parked.number, 0.0) - self._clock.now()))
 
-    def same_as(self, call: ToolCall) -> int | None:
-        """Give the number of the same call that waits; the same of another program is another one, for it is told."""
+    def find_same(self, call: ToolCall) -> int | None:
+        """Return the number of the same call that waits; a program is told, so the same of another is another one."""
 
         def is_same(each: ApprovalRequest) -> bool:
             is_told = call.is_of_program or is_of_program(each.agent)
@@ -68,7 +68,9 @@ class PendingApprovals:
         if len(self._waiting) >= MOST_WAITING:
             raise ToolRefusedError(f"{MOST_WAITING} calls wait for the owner's yes already. Let it go.")
         if call.is_of_program:
-            self._make_room_for_programs()
+            if sum(is_of_program(each.agent) for each in self.calls) >= MOST_OF_PROGRAMS:
+                many = f"{MOST_OF_PROGRAMS} calls of programs"
+                raise ToolRefusedError(f"{many} wait for the owner's yes already. Try again later.")
             return
         asker = find_author_id(call.cue)
         if asker and sum(find_author_id(each.origin) == asker for each in self.calls) >= MOST_OF_A_PERSON:
@@ -76,23 +78,17 @@ class PendingApprovals:
         if self._askers.count(call) > MOST_OF_A_TURN:
             raise ToolRefusedError(f"You have asked for the owner's yes {MOST_OF_A_TURN} times now. Let it go.")
 
-    def _make_room_for_programs(self) -> None:
-        if sum(is_of_program(each.agent) for each in self.calls) >= MOST_OF_PROGRAMS:
-            raise ToolRefusedError(
-                f"{MOST_OF_PROGRAMS} calls of programs wait for the owner's yes already. Try again later."
-            )
-
-    def take_in(self, parked: ApprovalRequest) -> None:
-        """Have a call wait that has its number; one that waits already has no longer for that."""
+    def add(self, parked: ApprovalRequest) -> None:
+        """Add a call that has its number; the time of one that waits already goes on."""
         self._over_s.setdefault(parked.number, self._clock.now() + self._wait_s)
         self._waiting[parked.number] = parked
 
-    def asked(self, number: int, channel: str, message: str) -> None:
-        """Take in which message of Discord's asks about a call."""
+    def note_asked(self, number: int, channel: str, message: str) -> None:
+        """Write down which message of Discord asks about a call."""
         if number in self._waiting:
             self._waiting[number] = replace(self._waiting[number], asked_in=channel, asked_as=message)
 
-    def let_out(self, number: int) -> ApprovalRequest | None:
-        """Let go of a call that waits no longer, and give it, if it was known to wait."""
+    def remove(self, number: int) -> ApprovalRequest | None:
+        """Remove a call that waits no longer, and return it, if it was known to wait."""
         self._over_s.pop(number, None)
         return self._waiting.pop(number, None)

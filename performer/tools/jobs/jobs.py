@@ -1,8 +1,7 @@
-"""The errands: calls that take long go on beside the show, and what they come to is told in a turn of its own."""
+"""The jobs: calls that take long go on beside the show, and what they come to is told in a turn of its own."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -15,9 +14,10 @@ from performer.core.cues import AnswerCue, find_origin, find_reply_place
 from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
 from performer.core.events.stream import EventStream
 from performer.core.status import Role
-from performer.core.text import format_json_line
 from performer.guard.guard import Guard
-from performer.tools.jobs.job import Came, Job, JobStore, RunningJob
+from performer.tools.jobs.job import Came, Job, RunningJob
+from performer.tools.jobs.store import SqlJobStore
+from performer.tools.kept_calls import LOST, log_and_continue, make_answer
 from performer.tools.rates import AskCounter
 from performer.tools.result import ToolResult
 from performer.tools.tool import ToolCall
@@ -31,20 +31,19 @@ AT_ONCE_S: Final = 1.0
 """A call that is done within this is answered at once, in seconds."""
 _ANSWER_CHARS: Final = 20_000
 _TOLD_CHARS: Final = 100_000
-_LOST: Final = "Nobody knows whether it was done: the performer was ended meanwhile. It is not tried again."
 
 
 class Jobs:
-    """Sends calls on their way, tells when they are back, and ends them with their turn, at a hush, or by number.
+    """Starts long calls, tells when they are done, and ends them with their turn, at a hush, or by number.
 
     What was under way when the performer ended is told as lost, and never run again.
 
     Args:
-        clock: Times them.
+        clock: The show's clock.
         stream: Told what is begun and ended; tells which turn was cut, and that all is to be quiet.
-        store: Keeps them.
+        store: Keeps the jobs.
         within_s: How long one may take, in seconds.
-        guard: Decides of what is told of them.
+        guard: Decides what is told of them.
         answer: Takes what one came to, as a cue that goes on with its turn.
     """
 
@@ -52,7 +51,7 @@ class Jobs:
         self,
         clock: Clock,
         stream: EventStream,
-        store: JobStore,
+        store: SqlJobStore,
         within_s: float,
         *,
         guard: Guard,
@@ -70,11 +69,11 @@ class Jobs:
 
     @property
     def under_way(self) -> Sequence[tuple[Job, RunningJob]]:
-        """Those that nobody waits for, the oldest first."""
+        """The jobs that nobody waits for, the oldest first."""
         return tuple((each.errand, each) for each in self._under_way if each.errand)
 
     def roles(self) -> tuple[Role, ...]:
-        """Tell how many are under way; nothing when none is."""
+        """Return a line for the start-up table with the number of jobs under way; nothing when there are none."""
         count = len(self.under_way)
         if not count:
             return ()
@@ -82,9 +81,9 @@ class Jobs:
         return (Role(part="errands", plays=plays, why="python3 run.py errands shows them"),)
 
     async def send(self, call: ToolCall, proceed: Proceed) -> ToolResult:
-        """Send a call on its way, and give the sentence that the model reads meanwhile, or the answer if it is quick.
+        """Start a call, and return the sentence that the model reads meanwhile, or the answer if it is quick.
 
-        While nobody runs the errands, it is waited for.
+        While nobody runs the jobs, the call is waited for.
 
         Raises:
             ToolRefused: when too many are under way; and, as `ToolFailed`, what a quick one came to.
@@ -93,34 +92,36 @@ class Jobs:
             return await proceed(call)
         twin = next((each for each in self._under_way if _is_same(each.call, call)), None)
         if twin is not None:
-            return ToolResult.of(_make_already_running(twin.errand))
-        self._make_room(call)
+            known = f" as number {twin.errand.number}" if twin.errand else ""
+            return ToolResult.of(f"It is under way already{known}; you will be told.")
+        if len(self._under_way) >= MOST:
+            raise ToolRefusedError(f"{MOST} long calls are under way already. Let it go until one is done.")
+        if self._askers.count(call) > MOST_OF_A_TURN:
+            raise ToolRefusedError(f"You have started {MOST_OF_A_TURN} long calls now. Let it go.")
         going = RunningJob(self._clock, call, self._within_s)
         self._under_way.append(going)
         self._running.start_soon(self._go, going, proceed)
-        return await self._waited_for_a_moment(going)
+        return await self._wait_for_a_moment(going)
 
     async def cancel(self, number: int) -> str:
-        """End one by its number, and tell what was done; nobody is told on the stage.
+        """End a job by its number, and return what was done; nobody is told on the stage.
 
         Raises:
-            ConfigError: when none of that number is under way.
+            ConfigError: when there is no job of that number.
         """
-        for errand, going in self.under_way:
-            if errand.number == number:
-                is_ended = going.cancel("somebody wanted it so")
-                return (
-                    f"number {number}, {errand.tool}, is cancelled" if is_ended else _make_too_late(number, going.came)
-                )
-        came = await self._store.came(number)
-        if came is not None:
-            return _make_too_late(number, came)
-        known = ", ".join(str(errand.number) for errand, _ in self.under_way) or "none"
-        raise ConfigError(f"There is no errand number {number}. Those under way: {known}.")
+        going = next((going for errand, going in self.under_way if errand.number == number), None)
+        if going and going.cancel("somebody wanted it so"):
+            return f"number {number}, {going.call.name}, is cancelled"
+        came = (going.came or "over") if going else await self._store.came(number)
+        if came is None:
+            known = ", ".join(str(errand.number) for errand, _ in self.under_way) or "none"
+            raise ConfigError(f"There is no errand number {number}. Those under way: {known}.")
+        return f"too late: number {number} is {came} already"
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Tell what an earlier run has lost, then run what is sent, until cancelled."""
-        await self._tell_lost()
+        """Publish which jobs an earlier run has lost, then run what is sent, until cancelled."""
+        for errand in await self._store.going():
+            await self._end(errand, "lost", LOST)
         with self._stream.whole("errands", events.TurnCut, events.Hushed) as reader:
             try:
                 async with anyio.create_task_group() as self._running:
@@ -130,14 +131,8 @@ class Jobs:
             finally:
                 self._running = None
 
-    def _make_room(self, call: ToolCall) -> None:
-        if len(self._under_way) >= MOST:
-            raise ToolRefusedError(f"{MOST} long calls are under way already. Let it go until one is done.")
-        if self._askers.count(call) > MOST_OF_A_TURN:
-            raise ToolRefusedError(f"You have started {MOST_OF_A_TURN} long calls now. Let it go.")
-
-    async def _waited_for_a_moment(self, going: RunningJob) -> ToolResult:
-        """Give what a quick one came to; else have it kept, and nobody waits for it any more."""
+    async def _wait_for_a_moment(self, going: RunningJob) -> ToolResult:
+        """Return what a quick call came to; keep any other, and nobody waits for it any more."""
         try:
             with self._clock.move_on_after(AT_ONCE_S):
                 await going.over.wait()
@@ -149,34 +144,35 @@ class Jobs:
             going.kept.set()
             return going.answer()
         with anyio.CancelScope(shield=True):  # it is on its way, whatever becomes of its turn
-            errand = await self._kept(going)
+            number = await self._keep(going)
         return ToolResult.of(
-            f"It is started as number {errand.number} and takes a while; you will be told. Do not wait for it."
+            f"It is started as number {number} and takes a while; you will be told. Do not wait for it."
         )
 
-    async def _kept(self, going: RunningJob) -> Job:
+    async def _keep(self, going: RunningJob) -> int:
         call = going.call
         errand = Job(
             tool=call.name,
             server=call.tool.server if call.tool else "",
             call=call.id,
             arguments=call.arguments,
+            turn=call.turn,
             origin=find_origin(call.cue),
             said=call.said,
             began_at=self._clock.utc(),
         )
         try:
-            errand = replace(errand, number=await self._store.add(errand))
+            number = await self._store.add(errand)
         except ServiceError as error:
             _log.error("%s cannot go on beside the show: %s", call.name, error)
             going.cancel("it cannot be kept")
             raise ToolRefusedError("Nothing that takes long can be started now. Let it go.") from None
         else:
-            going.errand = errand
+            going.errand = replace(errand, number=number)
             self._stream.publish(
                 events.ErrandStarted(
                     turn=call.turn,
-                    errand=errand.number,
+                    errand=number,
                     call=call.id,
                     tool=call.name,
                     server=errand.server,
@@ -185,37 +181,32 @@ class Jobs:
             )
         finally:
             going.kept.set()
-        return errand
+        return number
 
     async def _go(self, going: RunningJob, proceed: Proceed) -> None:
         try:
             await going.run(proceed)
             await going.kept.wait()
             if going.errand and going.came:
-                took_s = self._clock.now() - going.began_s
-                await self._ended(going.errand, going.came, going.text, turn=going.call.turn, took_s=took_s)
+                await self._end(going.errand, going.came, going.text, took_s=self._clock.now() - going.began_s)
         finally:
             self._under_way.remove(going)
 
     def _cut(self, event: events.Event) -> None:
-        """End what goes with what was cut."""
+        """Cancel the jobs of a turn that was cut, or all of them at a hush."""
         for going in self._under_way:
             if isinstance(event, events.Hushed):
                 going.cancel("all is to be quiet")
             elif event.turn is not None and going.call.turn == event.turn:
                 going.cancel("its turn was cut")
 
-    async def _tell_lost(self) -> None:
-        for errand in await self._store.going():
-            await self._ended(errand, "lost", _LOST)
-
-    async def _ended(self, errand: Job, came: Came, text: str, *, turn: int | None = None, took_s: float = 0.0) -> None:
+    async def _end(self, errand: Job, came: Came, text: str, *, took_s: float = 0.0) -> None:
         with anyio.CancelScope(shield=True):
-            with _log_and_continue():
+            with log_and_continue():
                 await self._store.finish(errand.number, came)
             self._stream.publish(
                 events.ErrandEnded(
-                    turn=turn,
+                    turn=errand.turn,
                     errand=errand.number,
                     call=errand.call,
                     tool=errand.tool,
@@ -225,42 +216,13 @@ class Jobs:
                 )
             )
             if came != "cancelled":
-                with _log_and_continue():
-                    await self._answer(self._cue(errand, text))
-
-    def _cue(self, errand: Job, text: str) -> AnswerCue:
-        return AnswerCue(
-            tool=errand.tool,
-            arguments=format_json_line(errand.arguments),
-            text=text[:_ANSWER_CHARS],
-            origin=errand.origin,
-            said=errand.said,
-            at_s=self._clock.now(),
-        )
+                with log_and_continue():
+                    await self._answer(make_answer(errand, text[:_ANSWER_CHARS], self._clock.now()))
 
 
 def _is_same(one: ToolCall, other: ToolCall) -> bool:
-    return _asked(one) == _asked(other)
-
-
-def _asked(call: ToolCall) -> tuple[object, ...]:
-    """Tell what is asked, and in which channel it is answered."""
-    return call.name, call.arguments, find_reply_place(call.cue)[0] if call.cue else ""
-
-
-def _make_too_late(number: int, came: Came | None) -> str:
-    return f"too late: number {number} is {came or 'over'} already"
-
-
-def _make_already_running(errand: Job | None) -> str:
-    known = f" as number {errand.number}" if errand else ""
-    return f"It is under way already{known}; you will be told."
-
-
-@contextmanager
-def _log_and_continue() -> Iterator[None]:
-    """Go on where something cannot be kept or said; the log has it."""
-    try:
-        yield
-    except ServiceError as error:
-        _log.warning("A long call goes on with less: %s", error)
+    """Whether two calls ask the same, to be answered in the same channel."""
+    asked, again = (
+        (each.name, each.arguments, find_reply_place(each.cue)[0] if each.cue else "") for each in (one, other)
+    )
+    return asked == again

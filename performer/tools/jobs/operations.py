@@ -1,7 +1,7 @@
 """The operations of the control socket about long calls that go on beside the show."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Final
 
 from performer.core.operations import Arguments, read_number
 from performer.core.text import format_iso
@@ -9,13 +9,15 @@ from performer.guard.guard import Guard
 from performer.tools.jobs.job import Job, RunningJob
 from performer.tools.jobs.jobs import Jobs
 
+_PROGRESS_CHARS: Final = 300
+
 
 class JobOperations:
     """`errands.list errands.cancel`.
 
     Args:
-        errands: Those under way.
-        guard: Decides of what they say themselves.
+        errands: The jobs.
+        guard: Decides what is told of their progress.
     """
 
     def __init__(self, errands: Jobs, guard: Guard) -> None:
@@ -23,18 +25,18 @@ class JobOperations:
         self._guard = guard
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
-        """Name them as the wire does."""
+        """Return the operations by their names on the wire."""
         return {"errands.list": self.under_way, "errands.cancel": self.cancel}
 
     async def under_way(self, _arguments: Arguments) -> list[dict[str, Any]]:
-        """Tell which are under way, the oldest first, with all arguments."""
-        return [self._told(errand, going) for errand, going in self._jobs.under_way]
+        """Return the jobs under way, the oldest first, with all arguments."""
+        return [self._format(errand, going) for errand, going in self._jobs.under_way]
 
     async def cancel(self, arguments: Arguments) -> str:
-        """End the one of a `number`, and tell what was done."""
+        """End the job of a `number`, and return what was done."""
         return await self._jobs.cancel(read_number(arguments, "number"))
 
-    def _told(self, errand: Job, going: RunningJob) -> dict[str, Any]:
+    def _format(self, errand: Job, going: RunningJob) -> dict[str, Any]:
         return {
             "number": errand.number,
             "tool": errand.tool,
@@ -46,6 +48,3 @@ class JobOperations:
             "done": going.progress.done,
             "total": going.progress.total,
         }
-
-
-_PROGRESS_CHARS = 300
