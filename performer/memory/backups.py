@@ -1,4 +1,4 @@
-"""The copies: each night the database is copied while the show goes on, and the last three copies are kept.
+"""Copies of the database: one each night while the show goes on, of which the last three are kept.
 
 What is forgotten on somebody's wish stays in none of them: a new copy takes the place of all that there are.
 """
@@ -57,7 +57,7 @@ class Backups:
         """How much of that the copies have come up to."""
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Copy until cancelled; nothing of the show waits for it."""
+        """Copy when it is time, until cancelled; nothing of the show waits for it."""
         task_status.started()
         due = self._first()
         while True:
@@ -69,7 +69,7 @@ class Backups:
             await self._clock.sleep(_LOOK_S)
 
     async def copy(self) -> None:
-        """Make a copy now, and let go of the oldest, or of all others where they hold what is forgotten.
+        """Make a copy now, and remove the oldest, or all others where they hold what is forgotten; publish a failure.
 
         What goes wrong is told.
         """
@@ -77,7 +77,7 @@ class Backups:
             await self._copy()
 
     async def renew(self) -> str:
-        """Have no copy hold what the database does not any more; gives what came in between, or nothing.
+        """Replace the copies by one that holds only what the database holds; return what failed, or nothing.
 
         Where there is none yet, none is made. What fails is made up for by the next copy.
         """
@@ -119,13 +119,13 @@ class Backups:
 
 
 def list_backups(file: Path) -> list[Path]:
-    """List the copies of a database, the newest first."""
+    """Return the copies of a database, the newest first."""
     stamp = "[0-9]" * 8 + "T" + "[0-9]" * 6 + "Z"
     return sorted((file.parent / "copies").glob(f"{file.name}.{stamp}"), reverse=True)
 
 
 def find_next_night(now: datetime) -> datetime:
-    """Tell when it is four in the morning next, on this machine's clocks."""
+    """Return when it is four in the morning next, on this machine's clocks."""
     here = now.astimezone()
     four = here.replace(hour=_AT_HOUR, minute=0, second=0, microsecond=0)
     if four <= here:
@@ -135,7 +135,7 @@ def find_next_night(now: datetime) -> datetime:
 
 
 def _copy(file: Path, copy: Path, kept: int) -> None:
-    """Have SQLite write a whole and compact database, whatever is being written meanwhile, and keep so many copies."""
+    """Write a whole and compact copy, whatever is being written meanwhile, and keep so many copies."""
     make_folder(copy.parent)
     draft = copy.with_name(f".{copy.name}{DRAFT}")
     for left in copy.parent.glob(f".{file.name}.*{DRAFT}"):

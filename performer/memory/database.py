@@ -44,7 +44,7 @@ _LOST: Final = frozenset(
 
 
 class Database:
-    """The `Store` of a show; open one with `opened_database`.
+    """The `Store` of a show; open one with `open_database`.
 
     A file that fails while the show goes on (a full disk) is given up: what was in it goes on in the machine's memory,
     and ends with this run.
@@ -74,17 +74,17 @@ class Database:
         self._most_later = most_later
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Give what some work reads, after all that was asked for before."""
+        """Return what some work reads, after all that was asked for before."""
         self._may_grow = False
         return await self._thread.run(partial(self._read, work))
 
     async def write(self, work: Callable[[Connection], T], *, durable: bool = False) -> T:
-        """Do some work in one transaction, as `Store.write` tells."""
+        """Run some work in one transaction, as `Store.write` says."""
         self._may_grow = False
         return await self._thread.run(partial(self._write, work, durable=durable))
 
     def later(self, work: Work) -> None:
-        """Do some work soon, as `Store.later` tells."""
+        """Run some work soon, as `Store.later` says."""
         with self._lining_up:
             if sum(map(len, self._batches)) >= self._most_later:
                 self._let_go()
@@ -96,11 +96,11 @@ class Database:
         self._thread.submit(self._do_batch).add_done_callback(_tell_of_bug)
 
     async def settled(self) -> None:
-        """Return when all that was asked for is done."""
+        """Wait until all that was asked for is done."""
         await self.read(lambda _connection: None)
 
     async def aclose(self) -> None:
-        """Do what waits, close the file and end the thread."""
+        """Run what waits, close the file and end the thread."""
         await self.settled()
         await self._thread.run(self._connection.close)
         self._thread.close()
@@ -150,7 +150,7 @@ class Database:
         return done
 
     def _give_up_if_lost(self, error: sqlite3.Error) -> None:
-        """Go on in the machine's memory when the file has failed.
+        """Replace the file by the machine's memory when the file has failed.
 
         Raises:
             Error: the same, when the file is not to blame.
@@ -190,7 +190,7 @@ async def open_database(
 
 
 def _each(batch: Sequence[Work], connection: Connection) -> None:
-    """Do each work; one that SQLite does not want undoes nothing of the others."""
+    """Run each work; one that SQLite refuses undoes nothing of the others."""
     for work in batch:
         connection.execute("SAVEPOINT one")
         try:
@@ -202,7 +202,7 @@ def _each(batch: Sequence[Work], connection: Connection) -> None:
 
 
 def _rescue(connection: Connection) -> Connection:
-    """Copy what can be read into the machine's memory."""
+    """Return a copy of what can be read, in the machine's memory."""
     memory = connect(":memory:")
     try:
         connection.backup(memory)

@@ -1,4 +1,4 @@
-"""Small texts by name: what else is to be known at the next start."""
+"""Small texts by name: what else is needed at the next start."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ _PUT: Final = "INSERT INTO kept VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET v
 
 
 class SqlKeyValueStore:
-    """Keeps texts as `recollection.Keeps` promises.
+    """Keeps texts as the port `KeyValueStore` promises.
 
     Args:
         store: Where.
@@ -18,11 +18,11 @@ class SqlKeyValueStore:
         self._store = store
 
     async def kept(self, name: str) -> str:
-        """Give what is kept by this name; empty when nothing is."""
+        """Return what is kept by a name; empty when nothing is."""
         sql = "SELECT value FROM kept WHERE name = ?"
         row = await self._store.read(lambda it: it.execute(sql, (name,)).fetchone())
         return row["value"] if row else ""
 
     async def keep(self, name: str, value: str) -> None:
-        """Keep it; written when this returns."""
+        """Write a text; it is on the disk when this returns."""
         await self._store.write(lambda it: it.execute(_PUT, (name, value)).rowcount)

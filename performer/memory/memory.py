@@ -1,7 +1,4 @@
-"""The memory: everything of this package that a show needs, put together.
-
-What a streamer may set about the memory.
-"""
+"""The memory of a show: all parts of this package put together, and their settings."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -56,7 +53,7 @@ SERVICE: Final = "memory"
 
 
 class Memory:
-    """What a show remembers.
+    """The memory of a show.
 
     Args:
         clock: Tells the time.
@@ -97,16 +94,16 @@ class Memory:
 
     @property
     def remembers(self) -> MessageMemory:
-        """Who takes in what is said in a chat."""
+        """The place that keeps what is said in a chat."""
         return self.messages if self._settings.enabled else _Forgetful()
 
     @property
     def recall(self) -> Recall:
-        """Who tells a turn what was said before."""
+        """The function that tells a turn what was said before."""
         return self._recall if self._settings.enabled else recall_nothing
 
     async def _recall(self, cue: Cue) -> Recollection:
-        """Recall, and take in the lines of chats that do not number them: nobody else tells of those."""
+        """Recall, and keep the lines of chats that do not number them: nobody else tells of those."""
         before = await self._recaller(cue)
         for line in cue.lines if isinstance(cue, ChatCue) else ():
             if not line.message:
@@ -115,22 +112,22 @@ class Memory:
         return before
 
     def tools(self) -> list[Tool]:
-        """Make the tools of the memory; none when no notes are to be kept."""
+        """Return the tools of the memory; none when no notes are to be kept."""
         return make_memory_tools(self.notes) if self._settings.enabled and self._settings.notes else []
 
     def role(self) -> Role:
-        """Tell where it is, and what is the matter with it."""
+        """Return a line for the start-up table: where the memory is, and what is the matter with it."""
         if not self._database.is_kept:
             return Role(part="memory", plays="of this run alone", why=self._database.trouble)
         kept = self._file.name if self._settings.enabled else "off"
         return Role(part="memory", plays=kept, why=self._database.trouble)
 
     async def renew_copies(self) -> str:
-        """Have the nightly copies hold nothing that was forgotten; gives what came in between, or nothing."""
+        """Replace the nightly copies by one without what was forgotten; return what failed, or nothing."""
         return await self._copies.renew() if self._database.is_kept else ""
 
     async def record(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Keep what the performer says and does until the stream closes, and return when it is written."""
+        """Write what the performer says and does until the stream closes; return when it is written."""
         if self._recorder is None:
             task_status.started()
             return
@@ -138,7 +135,7 @@ class Memory:
         await self._database.settled()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Sum up, and copy each night, until cancelled."""
+        """Run summaries and nightly copies until cancelled."""
         self._tell_trouble()
         async with anyio.create_task_group() as tasks:
             if self._settings.enabled and self._settings.summaries:
@@ -160,16 +157,16 @@ class Memory:
 
 
 class _Forgetful:
-    """Takes in nothing."""
+    """A memory that is switched off."""
 
     def heard(self, channel: str, said: RememberedMessage) -> None:
-        """Let it go."""
+        """Do nothing."""
 
     def edited(self, channel: str, message: str, text: str) -> None:
-        """Let it go."""
+        """Do nothing."""
 
     def deleted(self, channel: str, messages: Sequence[str]) -> None:
-        """Let it go."""
+        """Do nothing."""
 
     def remaining(self, channel: str, messages: Sequence[str], *, since: datetime, before: str) -> None:
-        """Let it go."""
+        """Do nothing."""

@@ -1,4 +1,4 @@
-"""The recorder: what the performer says and does itself becomes messages of its channels, as the stream tells of it."""
+"""Writes what the performer says and does as messages of its channels, as the stream tells of it."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -28,7 +28,7 @@ class _Turn:
 
 
 class MessageWriter:
-    """Keeps the performer's own lines and its calls: those of a turn that belongs to a channel there, others as heard.
+    """Keeps the performer's lines and calls: those of a turn of a channel there, others as they are heard.
 
     Args:
         stream: Tells of them.
@@ -53,7 +53,7 @@ class MessageWriter:
         )
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Keep what is told until the stream closes."""
+        """Write what is published until the stream closes."""
         task_status.started()
         async for published in self._reader:
             at = published.at
@@ -85,7 +85,7 @@ class MessageWriter:
         return self._turns[number]
 
     def _hear(self, turn: _Turn, heard: str, at: datetime) -> None:
-        """Keep what was heard on the stage: of a turn that belongs nowhere else, also where people read the stage."""
+        """Write what was heard on the stage: of a turn that belongs nowhere else, also where people read the stage."""
         self._say(turn, STAGE, heard, at)
         if not turn.channel and self._stage_channel:
             self._say(turn, self._stage_channel, heard, at)

@@ -1,4 +1,4 @@
-"""The messages: what was said in each channel, the last hundred of each; nobody waits for them to be written."""
+"""The messages of each channel, the last hundred of each; nobody waits for them to be written."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
@@ -22,14 +22,14 @@ _MOST_GONE: Final = 1000
 
 @dataclass(frozen=True, kw_only=True)
 class ErasedCounts:
-    """What was forgotten on somebody's wish."""
+    """How much was forgotten on somebody's wish."""
 
     messages: int
     notes: int
 
 
 class MessageStore:
-    """Remembers what is said, as `Remembers` promises, and forgets it on request.
+    """Keeps what is said, as the port `MessageMemory` promises, and forgets it on request.
 
     A text of the performer's own that comes back from its channel with a number is taken for the one that is known.
 
@@ -49,18 +49,18 @@ class MessageStore:
         self._changes: Counter[str] = Counter()
 
     def heard(self, channel: str, said: RememberedMessage) -> None:
-        """Take in a message; one whose number is known already, or that was deleted, changes nothing."""
+        """Add a message; one whose number is known already, or that was deleted, changes nothing."""
         if (channel, said.message) not in self._gone:
             self._keep(channel, said)
 
     def edited(self, channel: str, message: str, text: str) -> None:
-        """Take in that a message reads otherwise now; a summary that tells of it is made anew."""
+        """Replace the text of a message; a summary that tells of it is made anew."""
         self._changes[channel] += 1
         kept = shorten_stored_text(text, MOST["assistant"])
         self._store.later(partial(recent_messages.reword_message, channel, message, kept, to_ms(self._clock.utc())))
 
     def deleted(self, channel: str, messages: Sequence[str]) -> None:
-        """Forget messages that are gone; a summary that tells of one is made anew."""
+        """Remove messages that are gone; a summary that tells of one is made anew."""
         self._changes[channel] += 1
         for message in messages:
             self._gone[channel, message] = None
@@ -69,41 +69,41 @@ class MessageStore:
         self._store.later(partial(recent_messages.remove_messages, channel, tuple(messages)))
 
     def remaining(self, channel: str, messages: Sequence[str], *, since: datetime, before: str) -> None:
-        """Take in that a channel was read again: what is not there any more was deleted, and nobody told."""
+        """Remove what is not in a channel any more, now that it was read again: it was deleted, and nobody told."""
         span = to_ms(since), before
         self._changes[channel] += 1
         self._store.later(partial(recent_messages.retain_messages, channel, frozenset(messages), *span))
 
     def growing(self, channel: str, said: RememberedMessage) -> "GrowingMessage":
-        """Take in a message that is not whole yet: the performer's own, sentence by sentence, or a tool's call."""
+        """Add a message that is not whole yet: the performer's own, sentence by sentence, or a tool's call."""
         row = self._keep(channel, said)
         return GrowingMessage(self._store, row, said.text)
 
     def changes(self, channel: str) -> int:
-        """Tell how often something was taken back in a channel: what was made of it before then may tell of it."""
+        """Return how often something was taken back in a channel: what was made of it before may tell of it."""
         return self._changes[channel] + self._changes[""]
 
     async def forget(self, channel: str) -> ErasedCounts:
-        """Forget a channel: its messages, its summary, its notes, and what its approvals that are over were about."""
+        """Remove a channel: messages, summary and notes, and what its approvals that are over were about."""
         self._changes[channel] += 1
         return await self._forget(partial(recent_messages.forget_channel, channel, to_ms(self._clock.utc())))
 
     async def forget_person(self, author_id: str) -> ErasedCounts:
-        """Forget a person: the messages, the answers to them, the notes, and the summaries that tell of them."""
+        """Remove a person: the messages, the answers to them, the notes, and the summaries that tell of them."""
         self._changes[""] += 1
         return await self._forget(partial(recent_messages.forget_person, author_id, to_ms(self._clock.utc())))
 
     async def forget_older(self, days: int) -> None:
-        """Forget what was said more than so many days ago."""
+        """Remove what was said more than so many days ago."""
         before = to_ms(self._clock.utc() - timedelta(days=days))
         await self._store.write(lambda it: recent_messages.forget_before(it, before))
 
     async def counts(self) -> dict[str, int]:
-        """Tell how many messages are kept, by channel."""
+        """Return how many messages are kept, by channel."""
         return await self._store.read(recent_messages.count_messages)
 
     async def _forget(self, work: Callable[[Connection], dict[str, int]]) -> ErasedCounts:
-        """Forget, in the write-ahead log too, where it would stand for a while yet."""
+        """Remove rows, from the write-ahead log too, where they would stand for a while yet."""
         forgotten = ErasedCounts(**await self._store.write(work))
         await self._store.read(lambda it: it.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
         return forgotten
@@ -125,12 +125,12 @@ class GrowingMessage:
         self._text = text
 
     def add(self, sentence: str) -> None:
-        """Take in what follows."""
+        """Add what follows."""
         self._text = f"{self._text} {sentence}"
         self._change("text", shorten_stored_text(self._text, MOST["assistant"]))
 
     def came(self, result: str) -> None:
-        """Take in what a call came to."""
+        """Add what a call came to."""
         self._change("result", shorten_stored_text(result, MOST["tool"]))
 
     def _change(self, column: recent_messages.Column, text: str) -> None:

@@ -1,6 +1,6 @@
-"""Opening the database's file, whatever is the matter with it: a show never goes without a memory.
+"""Opens the database's file, whatever is the matter with it, and brings an older one forward.
 
-Migrations: the steps that bring a database of an older performer forward; there is none back.
+A show never goes without a memory; and there is no step back.
 """
 
 import os
@@ -34,10 +34,10 @@ class DamagedDatabaseError(DatabaseError):
 
 
 def read_version(connection: Connection) -> int:
-    """Tell the version of a database, 0 for an empty one.
+    """Return the version of a database, 0 for an empty one.
 
     Raises:
-        Damaged: when it is none of ours.
+        DamagedDatabaseError: when it is none of ours.
         Error: when SQLite cannot read it.
     """
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
@@ -48,10 +48,10 @@ def read_version(connection: Connection) -> int:
 
 
 def refuse_newer(connection: Connection, steps: Sequence[Path] = STEPS) -> None:
-    """Look at the version before anything is written.
+    """Check the version before anything is written.
 
     Raises:
-        NewerSchema: when it is one that nobody knows here.
+        NewerSchemaError: when it is one that nobody knows here.
     """
     version = read_version(connection)
     if version > len(steps):
@@ -59,7 +59,7 @@ def refuse_newer(connection: Connection, steps: Sequence[Path] = STEPS) -> None:
 
 
 def migrate(connection: Connection, steps: Sequence[Path] = STEPS) -> None:
-    """Bring a database forward to the last version; each step is done whole or not at all.
+    """Run the steps to the last version; each is done whole or not at all.
 
     Raises:
         Error: when a step fails; those before it hold.
@@ -136,14 +136,14 @@ def open_database_file(file: Path, at: datetime, steps: Sequence[Path] = STEPS) 
 
 
 def open_in_memory(trouble: str = "", steps: Sequence[Path] = STEPS) -> OpenedDatabase:
-    """Make a database that ends with this run."""
+    """Return a database that ends with this run."""
     connection = connect(":memory:")
     migrate(connection, steps)
     return OpenedDatabase(connection=connection, is_kept=False, trouble=trouble)
 
 
 def connect(name: str) -> Connection:
-    """Make a connection as all of ours are: it may go to another thread, and begins no transaction by itself."""
+    """Return a connection as all of ours are: it may go to another thread, and begins no transaction by itself."""
     connection = sqlite3.connect(
         name, isolation_level=None, check_same_thread=False, uri=name.startswith("file:"), timeout=_BUSY_MS / 1000
     )
@@ -176,7 +176,7 @@ def _open(file: Path, steps: Sequence[Path]) -> Connection:
 
 
 def _look(file: Path, steps: Sequence[Path]) -> None:
-    """Refuse a newer file before a byte of it is changed; only what a killed run did by half is undone before."""
+    """Check for a newer file before a byte of it is changed; only what a killed run did by half is undone before."""
     try:
         _look_in_mode("ro", file, steps)
     except sqlite3.OperationalError as error:
@@ -191,7 +191,7 @@ def _look_in_mode(mode: str, file: Path, steps: Sequence[Path]) -> None:
 
 
 def _shut(file: Path) -> None:
-    """Let nobody else read what is there, such as a copy that was put back."""
+    """Remove the rights of all others to what is there, such as a copy that was put back."""
     for side in _SIDES:
         beside = file.with_name(file.name + side)
         with suppress(OSError):
@@ -218,7 +218,7 @@ def _set_up(connection: Connection) -> None:
 
 
 def is_damaged(file: Path, error: sqlite3.Error | OSError) -> bool:
-    """Tell from what went wrong with a file whether it is the file's own fault."""
+    """Whether what went wrong with a file is the file's own fault."""
     if isinstance(error, OSError):
         return False
     code = _code(error)

@@ -1,7 +1,4 @@
-"""The notes: what the model keeps on purpose, of a channel or of a person in it.
-
-The tools of the memory: notes that the model keeps and finds again, in the channel of its turn alone.
-"""
+"""The notes that the model keeps on purpose, of a channel or of a person in it, and its two tools for them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,7 +40,7 @@ class Note:
 
 
 class Notes:
-    """Keeps notes, finds them, and lets go of them.
+    """The notes in the database.
 
     Args:
         clock: Tells the time.
@@ -55,10 +52,10 @@ class Notes:
         self._store = store
 
     async def keep(self, text: str, channel: str, person_id: str = "", person: str = "") -> bool:
-        """Keep a note; False when it was known already.
+        """Add a note; False when it was known already.
 
         Raises:
-            ToolRefused: when there is no room for more, or nothing in it.
+            ToolRefusedError: when there is no room for more, or nothing in it.
         """
         kept = " ".join(shorten_stored_text(text, CHARS).split())
         if not kept:
@@ -74,19 +71,19 @@ class Notes:
         return [note for note in best if not wanted or _matches(note, wanted)][:_FOUND]
 
     async def of_channel(self, channel: str) -> list[Note]:
-        """List the notes of a channel and of the people in it, the newest first."""
+        """Return the notes of a channel and of the people in it, the newest first."""
         return await self._list("SELECT * FROM note WHERE channel = ? ORDER BY id DESC", channel)
 
     async def of_person(self, person_id: str) -> list[Note]:
-        """List the notes of a person in all channels, the newest first."""
+        """Return the notes of a person in all channels, the newest first."""
         return await self._list("SELECT * FROM note WHERE person_id = ? ORDER BY id DESC", person_id)
 
     async def all(self) -> list[Note]:
-        """List all, the newest first."""
+        """Return all notes, the newest first."""
         return await self._list("SELECT * FROM note ORDER BY id DESC")
 
     async def forget(self, number: int, *, person_id: str = "") -> bool:
-        """Let go of a note; False when there is none of that number, or not of the person who is given."""
+        """Remove a note; False when there is none of that number, or not of the person who is given."""
         sql = "DELETE FROM note WHERE id = ? AND (? = '' OR person_id = ?)"
         return await self._store.write(lambda it: it.execute(sql, (number, person_id, person_id)).rowcount > 0)
 
@@ -136,7 +133,7 @@ _NONE_FOUND: Final = "There is no note about that."
 
 
 def make_memory_tools(notes: Notes) -> list[Tool]:
-    """Make `remember` and `recall`; what they find is anybody's words."""
+    """Return `remember` and `recall`, for the channel of the turn alone; what they find is anybody's words."""
     return [_remember(notes), _recall(notes)]
 
 
@@ -179,7 +176,7 @@ def _channel_of(call: ToolCall) -> str:
 
 
 def _person_of(call: ToolCall) -> tuple[str, str]:
-    """Tell who speaks to the performer."""
+    """Return who speaks to the performer."""
     lines = collect_lines(call.cue)
     asked = choose_answered_line(lines) if lines else None
     if asked is None or not asked.author_id:

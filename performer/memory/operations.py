@@ -1,4 +1,4 @@
-"""The operations of the control socket on what is remembered: look at it, and have it forgotten."""
+"""The operations of the control socket on what is remembered: look at it, and forget it."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -27,7 +27,7 @@ class MemoryOperations:
         self._renew_copies = renew_copies
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
-        """Name them as the wire does."""
+        """Return the operations by their names on the wire."""
         return {
             "memory.notes": self.notes,
             "memory.channels": self.channels,
@@ -35,7 +35,7 @@ class MemoryOperations:
         }
 
     async def notes(self, arguments: Arguments) -> list[dict[str, Any]]:
-        """List the notes of a `channel`, of a `person` by their id, or all, the newest first."""
+        """Return the notes of a `channel`, of a `person` by their id, or all, the newest first."""
         if "channel" in arguments:
             found = await self._notes.of_channel(read_text(arguments, "channel", most=MOST_NAME))
         elif "person" in arguments:
@@ -45,11 +45,11 @@ class MemoryOperations:
         return [_shown(note) for note in found]
 
     async def channels(self, _arguments: Arguments) -> dict[str, int]:
-        """Tell of how many messages each channel's memory is."""
+        """Return how many messages of each channel are kept."""
         return await self._messages.counts()
 
     async def forget(self, arguments: Arguments) -> str:
-        """Forget the `note` of a number (with `person`: if it is theirs), a `channel`, or a `person`; tell what.
+        """Remove the `note` of a number (with `person`: if it is theirs), a `channel`, or a `person`; return what.
 
         The nightly copies are made anew without it.
         """

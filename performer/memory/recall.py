@@ -1,4 +1,4 @@
-"""The recall: what a turn is told of what was said before in its channel."""
+"""Recalls for a turn what was said before in its channel."""
 
 import logging
 from collections import OrderedDict
@@ -47,7 +47,7 @@ class _Found:
 
 
 class Recaller:
-    """Recalls for turns that belong to a channel, as `recollection.Recall` promises.
+    """Recalls for turns that belong to a channel, as the port `Recall` promises.
 
     Everything passes the guard on its way out: masked, or left out.
 
@@ -63,7 +63,7 @@ class Recaller:
         self._passes = _Passes(clock, guard)
 
     async def __call__(self, cue: Cue) -> Recollection:
-        """Tell what was said before a cue, within half a second, or nothing."""
+        """Return what was said before a cue, within half a second, or nothing."""
         channel, _ = find_reply_place(cue)
         if not channel or not isinstance(cue, ChatCue | AnswerCue | ScheduleCue):
             return Recollection()
@@ -87,7 +87,7 @@ class Recaller:
         )
 
     def _line(self, said: RememberedMessage) -> RememberedMessage | None:
-        """Give what of a message may be told; None when its words may not."""
+        """Return what of a message may be told; None when its words may not."""
         if said.role == "tool":
             arguments, result = self._cut(said.arguments), self._cut(said.result)
             return replace(said, arguments=arguments, result=result or _NO_RESULT)
@@ -99,7 +99,7 @@ class Recaller:
 
 
 class _Passes:
-    """Has the guard look at texts, and remembers for a while what it said: the same ones come again each turn."""
+    """Keeps for a while what the guard said to a text: the same texts come again each turn."""
 
     def __init__(self, clock: Clock, guard: Guard) -> None:
         self._clock = clock
@@ -108,7 +108,7 @@ class _Passes:
         self._judged_by = guard.verdict_basis
 
     def let(self, text: str, most: int) -> str:
-        """Give what of a text may go out; empty for none of it."""
+        """Return what of a text may go out; empty for none of it."""
         if not text:
             return ""
         if self._guard.verdict_basis != self._judged_by:
@@ -144,7 +144,7 @@ def _find(channel: str, cue: Cue, since_ms: int, connection: Connection) -> _Fou
 
 
 def _began(cue: AnswerCue, shown: Sequence[RememberedMessage], now: datetime) -> list[RememberedMessage]:
-    """Give what began a turn that goes on, where so much was said since that it would be told of none of it."""
+    """Return what began a turn that goes on, where so much was said since that it would be told of none of it."""
     lines = collect_lines(cue)
     if any(_is_of_cue(said, lines) for said in shown):
         return []

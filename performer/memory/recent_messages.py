@@ -1,8 +1,6 @@
-"""The window of each channel: the rows of its last messages, and what a summary still tells of those before them.
+"""The rows of the last messages of each channel, and what a summary still tells of those before them.
 
 All of it runs in the database's thread, inside the transaction of whoever asks.
-
-Rows of the database as the house's own values.
 """
 
 from collections.abc import Collection, Sequence
@@ -18,7 +16,7 @@ _LAST: Final = "SELECT * FROM message WHERE channel = ? AND at_ms >= ? ORDER BY 
 
 
 def parse_message(row: Row) -> RememberedMessage:
-    """Read a message."""
+    """Return the message of a row."""
     return RememberedMessage(
         role=row["role"],
         text=row["text"],
@@ -93,7 +91,7 @@ Column = Literal["text", "result"]
 
 
 class WrittenRow:
-    """Which row a message became; filled in when it is written, and known in the database's thread alone."""
+    """The row that a message became; filled in when it is written, and known in the database's thread alone."""
 
     number: int | None = None
 
@@ -101,7 +99,7 @@ class WrittenRow:
 def insert_message(
     channel: str, said: RememberedMessage, now_ms: int, row: WrittenRow, most: int, connection: Connection
 ) -> None:
-    """Take in a message, and let go of the oldest; the clock of whoever sent it may not be ahead of ours.
+    """Add a message, and remove the oldest; the clock of whoever sent it may not be ahead of ours.
 
     Args:
         channel: Where it was said.
@@ -126,7 +124,7 @@ def insert_message(
 
 
 def trim_messages(connection: Connection, channel: str, most: int = MOST_UNSUMMED) -> None:
-    """Let go of what lies further back than the window, once a summary tells of it; and at last in any case."""
+    """Remove what lies further back than the window, once a summary tells of it; and at last in any case."""
     gone = [row["id"] for row in connection.execute(_BEHIND, (channel, -1, most))]
     first_behind = connection.execute(_BEHIND, (channel, 1, MESSAGES)).fetchone()
     told = connection.execute(_SUMMED_BEHIND, (channel, *first_behind)).fetchall() if first_behind else []
@@ -139,7 +137,7 @@ def trim_messages(connection: Connection, channel: str, most: int = MOST_UNSUMME
 
 
 def reword_message(channel: str, message: str, text: str, now_ms: int, connection: Connection) -> None:
-    """Have a message read otherwise; of an own one that its channel shows in parts, the whole stays."""
+    """Replace the text of a message; of an own one that its channel shows in parts, the whole stays."""
     known = connection.execute(
         "SELECT id, role, text FROM message WHERE channel = ? AND message = ?", (channel, message)
     ).fetchone()
@@ -154,7 +152,7 @@ def reword_message(channel: str, message: str, text: str, now_ms: int, connectio
 
 
 def remove_messages(channel: str, messages: Sequence[str], connection: Connection) -> None:
-    """Forget messages by their numbers."""
+    """Remove messages by their numbers."""
     for message in messages:
         _forget_summary_of(connection, channel, message)
         connection.execute("DELETE FROM message WHERE channel = ? AND message = ?", (channel, message))
@@ -163,25 +161,25 @@ def remove_messages(channel: str, messages: Sequence[str], connection: Connectio
 def retain_messages(
     channel: str, messages: Collection[str], since_ms: int, before: str, connection: Connection
 ) -> None:
-    """Forget what was said since an instant, and before a message, but for these messages."""
+    """Remove what was said since an instant, and before a message, but for these messages."""
     known = connection.execute(_NUMBERED, {"channel": channel, "since": since_ms, "before": before}).fetchall()
     remove_messages(channel, [row["message"] for row in known if row["message"] not in messages], connection)
 
 
 def set_text(connection: Connection, row: int, column: Column, text: str) -> None:
-    """Write on in a message; one that is gone stays so."""
+    """Replace a text of a message; one that is gone stays so."""
     connection.execute(_REWRITE[column], (text, row))
 
 
 def drop_summary(connection: Connection, channel: str) -> None:
-    """Let go of a summary: the next is made of what is still there."""
+    """Remove a summary: the next is made of what is still there."""
     connection.execute("DELETE FROM summary WHERE channel = ?", (channel,))
     connection.execute("DELETE FROM summed WHERE channel = ?", (channel,))
     connection.execute("UPDATE message SET is_summed = 0 WHERE channel = ?", (channel,))
 
 
 def forget_channel(channel: str, now_ms: int, connection: Connection) -> dict[str, int]:
-    """Forget a channel; give how many messages and notes that were."""
+    """Remove a channel; return how many messages and notes that were."""
     drop_summary(connection, channel)
     mark_channel_forgotten(connection, channel, now_ms)
     messages = connection.execute("DELETE FROM message WHERE channel = ?", (channel,)).rowcount
@@ -190,7 +188,7 @@ def forget_channel(channel: str, now_ms: int, connection: Connection) -> dict[st
 
 
 def forget_person(author_id: str, now_ms: int, connection: Connection) -> dict[str, int]:
-    """Forget a person in every channel; give how many messages and notes that were."""
+    """Remove a person from every channel; return how many messages and notes that were."""
     person = {"person": author_id}
     if not author_id:
         return {"messages": 0, "notes": 0}
@@ -204,7 +202,7 @@ def forget_person(author_id: str, now_ms: int, connection: Connection) -> dict[s
 
 
 def forget_before(connection: Connection, at_ms: int) -> None:
-    """Forget what was said before an instant; notes stay."""
+    """Remove what was said before an instant; notes stay."""
     for old in connection.execute("SELECT channel FROM summary WHERE until_ms < ?", (at_ms,)).fetchall():
         drop_summary(connection, old["channel"])
     connection.execute("DELETE FROM message WHERE at_ms < ?", (at_ms,))
@@ -212,13 +210,13 @@ def forget_before(connection: Connection, at_ms: int) -> None:
 
 
 def count_messages(connection: Connection) -> dict[str, int]:
-    """Tell how many messages there are of each channel."""
+    """Return how many messages there are of each channel."""
     rows = connection.execute("SELECT channel, count(*) AS number FROM message GROUP BY channel ORDER BY channel")
     return {row["channel"]: row["number"] for row in rows}
 
 
 def _is_echo(connection: Connection, channel: str, said: RememberedMessage, at_ms: int) -> bool:
-    """Tell whether an own text is known; then the first message that shows it gives it its number."""
+    """Whether an own text is known; then the first message that shows it gives it its number."""
     own = keep_letters(said.text)
     lately = connection.execute(_OWN_LATELY, (channel, at_ms - _ECHO_MS, at_ms + _ECHO_MS, _LATELY)).fetchall()
     same = [known for known in lately if own and own in keep_letters(known["text"])]

@@ -1,4 +1,4 @@
-"""Forgetting on somebody's wish: nothing of it comes back when a channel is read again, nor stays in an old approval.
+"""Forgetting on somebody's wish: nothing comes back when a channel is read again, nor stays in an old approval.
 
 All of it runs in the database's thread, inside the transaction of whoever asks.
 """
@@ -31,25 +31,25 @@ _OF_PERSON: Final = f"""{_EMPTY} AND EXISTS (
 
 
 def mark_channel_forgotten(connection: Connection, channel: str, now_ms: int) -> None:
-    """Have nothing come back that was said in a channel before now, and empty its approvals that are over."""
+    """Mark what was said in a channel before now as forgotten, and empty its approvals that are over."""
     _mark(connection, now_ms, f"{_PREFIX}in {channel}")
     connection.execute(_OF_CHANNEL, (channel,))
 
 
 def mark_person_forgotten(connection: Connection, author_id: str, now_ms: int) -> None:
-    """Have nothing come back that a person said before now, nor what they were answered; in approvals neither."""
+    """Mark what a person said before now, and the answers to it, as forgotten; empty approvals too."""
     _mark(connection, now_ms, _of_person(author_id), _ANYBODY)
     connection.execute(_OF_PERSON, (author_id,))
 
 
 def empty_before(connection: Connection, at_ms: int) -> None:
-    """Leave of approvals that are over, and older than an instant, nothing but who decided what; of marks nothing."""
+    """Remove the words of approvals that are over and older than an instant, and the marks of before then."""
     connection.execute(_BEFORE, (at_ms,))
     connection.execute(_UNMARK, (_PREFIX, _PREFIX, at_ms))
 
 
 def is_forgotten(connection: Connection, channel: str, said: RememberedMessage, at_ms: int) -> bool:
-    """Tell whether a message is one that somebody wanted forgotten.
+    """Whether a message is one that somebody wanted forgotten.
 
     Whom an own message answered nobody can tell any more: while a person's are not to come back, none of them does.
     """

@@ -1,6 +1,6 @@
-"""The rolling summary: what lies further back than the last messages of a conversation, in a few words.
+"""The rolling summary of a channel: what lies further back than its last messages, in a few words.
 
-The gist: who spoke of what, told without a model, by the words that each used most.
+A model writes it; without one it says who spoke of what, by the words that each used most.
 """
 
 import logging
@@ -38,7 +38,7 @@ _NEW_SHARE: Final = 0.6
 
 
 def summarize(said: Sequence[RememberedMessage], before: str, most: int) -> str:
-    """Tell of messages in so many characters.
+    """Return what messages are about in so many characters, without a model.
 
     Args:
         said: The oldest first.
@@ -107,7 +107,7 @@ _PUT: Final = """
 
 
 class ChannelSummaries:
-    """Makes a summary of each channel anew whenever enough was said in it.
+    """Renews the summary of each channel whenever enough was said in it.
 
     Args:
         clock: Tells the time.
@@ -131,7 +131,7 @@ class ChannelSummaries:
         messages.grown = self._count
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Look after all channels until cancelled."""
+        """Renew summaries until cancelled."""
         task_status.started()
         while True:
             await self._more.wait()
@@ -142,7 +142,7 @@ class ChannelSummaries:
             await self._clock.sleep(_REST_S)
 
     async def renew(self, channel: str) -> None:
-        """Sum up what lies behind the last messages of a channel, if it is enough."""
+        """Replace the summary of a channel, if enough lies behind its last messages."""
         changes = self._messages.changes(channel)
         rows, before, until_ms = await self._store.read(partial(_behind, channel))
         if len(rows) < _ENOUGH:
@@ -161,7 +161,7 @@ class ChannelSummaries:
                 self._more.set()
 
     async def _written(self, said: Sequence[RememberedMessage], before: str) -> str:
-        """Have a model put it into words; when it cannot, give who spoke of what."""
+        """Return a summary by the model; when it cannot, who spoke of what."""
         words = await self._condensed(said, before) if self._condense else ""
         verdict = self._guard.check(words, limit=CHARS, where="memory") if words else None
         if verdict is None or isinstance(verdict, Dropped):
@@ -188,7 +188,7 @@ class ChannelSummaries:
         return ""
 
     async def _line(self, said: RememberedMessage) -> str:
-        """Write a line as a model may read it; everybody else gets a turn after each, for a look takes a while."""
+        """Return a line as a model may read it; everybody else gets a turn after each, for a look takes a while."""
         await anyio.lowlevel.checkpoint()
         if said.role == "tool":
             return ""
@@ -206,7 +206,7 @@ def _behind(channel: str, connection: Connection) -> tuple[list[tuple[int, Remem
 
 
 def _of_one_talk(said: Sequence[RememberedMessage]) -> Sequence[RememberedMessage]:
-    """Leave out what was said before the last long silence."""
+    """Return what was said after the last long silence."""
     for at in range(len(said) - 1, 0, -1):
         if to_ms(said[at].at) - to_ms(said[at - 1].at) > CONVERSATION_MS:
             return said[at:]

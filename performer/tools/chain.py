@@ -1,7 +1,4 @@
-"""The chain: the hooks around every call, in their order, chosen by the settings.
-
-Hooks that a prototype adds to those of its parent, inside of them.
-"""
+"""The hooks around every call, in their order, chosen by the settings; a prototype's own stand inside the show's."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -46,7 +43,7 @@ class RuleSetHooks:
 
 
 class HookChain:
-    """Makes the hooks once, for they remember what was called; tools may be made anew for every turn.
+    """The hooks of the show; they are made once, for they remember what was called, while tools may be made every turn.
 
     The order, outermost first, and why it is so:
 
@@ -95,29 +92,29 @@ class HookChain:
         return bool(self._asking)
 
     def ask(self, desk: ApprovalPort, *needs_yes: NeedsYes) -> None:
-        """Have calls that need a yes parked there: those of the settings, and those that one of `needs_yes` names."""
+        """Set where calls that need a yes are parked: those of the settings, and those that a rule names."""
         self._desk = desk
         self._asking = (make_confirm_hook(desk, self.rules.asks, make_name_rule(self._settings.confirm), *needs_yes),)
 
     def check(self, *hooks: Hook) -> None:
-        """Have hooks of the parts look at calls that may be made; they may refuse them, also those with a yes."""
+        """Add hooks of the parts that look at calls which may be made; they may refuse them, also those with a yes."""
         self._checks += hooks
 
     def park(self, hook: Hook) -> None:
-        """Have a hook let turns go on without the calls that take long."""
+        """Set the hook that lets turns go on without the calls that take long."""
         self._parking = (hook,)
 
     def show(self, *hooks: Hook) -> None:
-        """Have hooks see what calls come to, also those that no turn waited for."""
+        """Add hooks that see what calls come to, also those that no turn waited for."""
         self._shown += hooks
 
     def of_turn(self) -> tuple[Hook, ...]:
-        """Give the hooks around a turn's calls, and around those of other agents."""
+        """Return the hooks around a turn's calls, and around those of other agents."""
         before = (*self._outer, *self._rates, *self._put_right, *self._asking)
         return (*before, *self._checks, *self._parking, *self._shown, *self._inner)
 
     def of_approved(self) -> tuple[Hook, ...]:
-        """Give the hooks around a call that has its yes: all but those that count, ask and park."""
+        """Return the hooks around a call that has its yes: all but those that count, ask and park."""
         return (*self._outer, *self._put_right, *self._checks, *self._shown, *self._inner)
 
     def added(self, rules: Mapping[str, ToolRule]) -> RuleSetHooks:
@@ -132,16 +129,16 @@ class HookChain:
         return RuleSetHooks(of_turn=(denies, limits, clamps, asks, *inner), of_approved=(denies, clamps, *inner))
 
     def leave(self, agent: str) -> None:
-        """Have a sub-agent that is over keep nothing for itself any longer."""
+        """Release what a sub-agent that is over holds."""
         self._leases.leave(agent)
 
     def timeout_s(self, call: ToolCall) -> float:
-        """Tell how long a call may take."""
+        """Return how long a call may take, in seconds."""
         own = self.rules.timeout_s(call)
         return own or (self._settings.long_s if self.rules.is_long(call) else self._settings.timeout_s)
 
     def _asking_too(self, rules: ToolRules) -> Hook:
-        """Make the hook that asks by these rules too, whoever is there to be asked by then; nobody: it refuses."""
+        """Return the hook that asks by these rules too, whoever can be asked by then; if nobody can, it refuses."""
         refuse = make_shut_hook(rules.is_asking_forced)
 
         async def ask(call: ToolCall, proceed: Proceed) -> ToolResult:
@@ -151,7 +148,7 @@ class HookChain:
         return ask
 
     def _kept(self, rules: ToolRules) -> tuple[Hook, ...]:
-        """Make the hooks that hold things, keep answers and try again."""
+        """Return the hooks that hold things, keep answers and try again."""
         return (
             make_exclusive_hook(self._clock, self._stream, rules.claim, self._leases),
             make_cache_hook(self._clock, rules.cache_s, rules.is_for_all),

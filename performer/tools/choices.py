@@ -1,4 +1,4 @@
-"""The offer: which one choice each fun tool leaves open, so that code can fill it in without a model."""
+"""Which one choice a fun tool leaves open, so that code can fill it in without a model."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ class ArgumentChoice:
 
 
 def find_choice(spec: ToolSpec) -> ArgumentChoice | None:
-    """Find the choice of a tool; None: what it must have is not chosen from a list, or is not one thing."""
+    """Return the choice of a tool; None: what it must have is not chosen from a list, or is not one thing."""
     required = spec.parameters.get("required", ())
     if len(required) != 1:
         return None
@@ -27,5 +27,5 @@ def find_choice(spec: ToolSpec) -> ArgumentChoice | None:
 
 
 def find_choices(specs: Sequence[ToolSpec]) -> dict[str, ArgumentChoice]:
-    """Find the choices of those tools that have one, by the tools' names, in their order."""
+    """Return the choices of those tools that have one, by the tools' names, in their order."""
     return {spec.name: choice for spec in specs if (choice := find_choice(spec))}

@@ -60,7 +60,7 @@ FIND_TOOLS: Final = Tool.of(find_tools, is_read_only=True, is_repeatable=True, a
 
 
 def rank_tools(query: str, specs: Iterable[ToolSpec], most: int = MOST_FOUND) -> list[ToolSpec]:
-    """Give the tools that fit a question, the best first; none where no word of it names or describes any.
+    """Return the tools that fit a question, the best first; none where no word of it names or describes any.
 
     A word counts the more, the fewer tools have it, and more in a name than in a description. What is worth less than
     half of the best is left out, and of equal ones the earlier stands first.
@@ -77,12 +77,12 @@ def rank_tools(query: str, specs: Iterable[ToolSpec], most: int = MOST_FOUND) ->
 
 
 def _describe_tools(text: str, of: Iterable[ToolSpec]) -> TextPart:
-    """Tell of tools: in our own words, unless one is a server's, whose definition comes before the model with it."""
+    """Return a text about tools: our own words, unless one is a server's, whose definition the model reads with it."""
     return TextPart(text=text) if any(spec.name.startswith(OF_SERVERS) for spec in of) else make_own_text(text)
 
 
 def _hit(word: str, spec: ToolSpec) -> float:
-    """Tell how much of a word is in a tool, 0 to 1."""
+    """Return how much of a word is in a tool, 0 to 1."""
     return max(
         _measure_overlap(word, _words(spec.name)), _IN_DESCRIPTION * _measure_overlap(word, _words(spec.description))
     )
@@ -93,7 +93,7 @@ def _measure_overlap(word: str, words: Collection[str]) -> float:
 
 
 def _measure_likeness(one: str, other: str) -> float:
-    """Tell how much two words are one: `file` and `files`, `wether` and `weather`."""
+    """Return how much two words are one: `file` and `files`, `wether` and `weather`."""
     shorter = min(len(one), len(other))
     if shorter >= _SHORT and (one.startswith(other) or other.startswith(one)):
         return 0.9
@@ -103,12 +103,12 @@ def _measure_likeness(one: str, other: str) -> float:
 
 @lru_cache(maxsize=1024)
 def _words(text: str) -> tuple[str, ...]:
-    """Part a text into words that tell something; a name is parted at its dots, signs and humps."""
+    """Return the words of a text that say something; a name is split at its dots, signs and humps."""
     words = (word.casefold() for word in _WORD.findall(_HUMP.sub(" ", text)))
     return tuple(word for word in words if len(word) > 1 and word not in _EMPTY_WORDS)
 
 
 def _groups(specs: Sequence[ToolSpec]) -> Iterator[str]:
-    """Name whose tools there are, for another try."""
+    """Yield whose tools there are, for another try."""
     whose = dict.fromkeys(spec.name.rpartition(".")[0] or "the show" for spec in specs)
     yield from (make_plain(each, _LINE_CHARS) for each in list(whose)[:_MOST_GROUPS])

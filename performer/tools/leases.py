@@ -1,4 +1,4 @@
-"""Leases: who has what for itself, and who waits for it."""
+"""Leases: which agent has what for itself, and who waits for it."""
 
 import math
 from dataclasses import dataclass, field
@@ -55,21 +55,21 @@ class Leases:
         self._queues: dict[str, list[_Waiting]] = {}
 
     def find_blocking_lease(self, resource: str, agent: str) -> Lease | None:
-        """Give the lease that keeps an agent from a thing now; None where it may take it."""
+        """Return the lease that keeps an agent from a thing now; None where the agent may take it."""
         lease = self._leases.get(resource)
         if lease is None or self._may_take(resource, agent):
             return None
         return lease
 
     async def take(self, claim: Claim, agent: str, tool: str) -> bool:
-        """Take a thing, at once or when one's turn comes; False: it did not come in time. It is to be released."""
+        """Wait for a thing and take it; False: it did not become free in time. What was taken is to be released."""
         if not self._may_take(claim.resource, agent) and not await self._turn_came(claim):
             return False
         self._take(claim.resource, agent, tool)
         return True
 
     def release(self, claim: Claim, agent: str) -> None:
-        """Need it no longer; its holder keeps it for a while, unless somebody has wanted it for as long as that."""
+        """Release a thing after a call; its holder keeps it for a while, unless somebody has wanted it so long."""
         lease = self._leases[claim.resource]
         assert lease.holder == agent
         lease.running -= 1
@@ -78,21 +78,21 @@ class Leases:
         self._look(claim.resource)
 
     def leave(self, agent: str) -> None:
-        """Have an agent that is over keep nothing any longer."""
+        """Release all that an agent has, now that it is over."""
         for resource, lease in list(self._leases.items()):
             if lease.holder == agent:
                 lease.until_s = min(lease.until_s, self._clock.now())
                 self._look(resource)
 
     def tell(self, resource: str, asker: str, note: str) -> None:
-        """Have the holder of a thing told something about who wants it."""
+        """Add a note for the holder of a thing about who wants it."""
         lease = self._leases[resource]
         lease.asked_s = min(lease.asked_s, self._clock.now())
         if asker in lease.notes or len(lease.notes) < _MOST_NOTES:
             lease.notes[asker] = note
 
     def notes(self, agent: str) -> list[str]:
-        """Take what an agent is to be told of all that it has; what has run out meanwhile is not worth a word."""
+        """Return and remove the notes for an agent about all that it has; what has run out meanwhile needs no note."""
         told: list[str] = []
         for lease in self._leases.values():
             if lease.holder == agent and self._left_s(lease) > 0:
@@ -101,7 +101,7 @@ class Leases:
         return told
 
     def waiting(self, resource: str) -> int:
-        """Tell how many wait for a thing."""
+        """Return how many wait for a thing."""
         return len(self._queues.get(resource, ()))
 
     def _may_take(self, resource: str, agent: str) -> bool:
@@ -149,7 +149,7 @@ class Leases:
             await mine.moved.wait()
 
     def _look(self, resource: str) -> None:
-        """Wake who is next, and forget what nobody has or wants."""
+        """Wake whoever is next, and forget what nobody has or wants."""
         queue, lease = self._queues.get(resource, []), self._leases.get(resource)
         if queue:
             queue[0].moved.set()

@@ -1,4 +1,4 @@
-"""Mentions: where the settings name tools, and what of it fits none of them, or cannot hold as it is written."""
+"""Finds what the settings say of tools that fits none of them, or cannot hold as it is written."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ class KnownTool(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class ToolMentions:
-    """All of them, by where they are written."""
+    """All names and rules of tools in the settings, by where they are written."""
 
     tables: Mapping[str, Mapping[str, ToolRule]] = field(default_factory=dict)
     """Rules by pattern, such as those of `tools` and of `prototypes.scout.rules`."""
@@ -55,7 +55,7 @@ class ToolMentions:
                     yield f"[{table}.{tool.spec.name}] {why}"
 
     def _patterns(self) -> Iterator[tuple[str, str]]:
-        """Give each pattern, and how it is written where."""
+        """Yield how each pattern is written where, and the pattern."""
         yield from ((f'[{table}."{each}"]', each) for table, rules in self.tables.items() for each in rules)
         yield from ((f"{place} has '{each}'", each) for place, named in self.lists.items() for each in named)
 

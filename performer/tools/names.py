@@ -1,7 +1,4 @@
-"""The names of the tools that are our own: what `[tools.NAME]` may be about before any server has listed its tools.
-
-Patterns: how tools are named in settings: by a name, or by its beginning and `*`.
-"""
+"""The names of our own tools, and the patterns by which settings name tools: a name, or its beginning and `*`."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, TypeVar
@@ -10,17 +7,17 @@ T = TypeVar("T")
 
 
 def is_match(name: str, pattern: str) -> bool:
-    """Tell whether a name is meant by a pattern, such as `play_sfx`, `mcp.weather.*` or `*`."""
+    """Whether a pattern means a name: `play_sfx`, `mcp.weather.*` or `*`."""
     return name == pattern or (pattern.endswith("*") and name.startswith(pattern[:-1]))
 
 
 def is_any_match(name: str, patterns: Iterable[str]) -> bool:
-    """Tell whether a name is meant by one of them."""
+    """Whether one of the patterns means a name."""
     return any(is_match(name, pattern) for pattern in patterns)
 
 
 def find_matches(name: str, of: Mapping[str, T]) -> list[T]:
-    """Give what is said under each pattern that a name fits, the most exact last: its own name before all."""
+    """Return what is said under each pattern that a name fits, the most exact last: its own name before all."""
     patterns = sorted(
         (pattern for pattern in of if is_match(name, pattern)), key=lambda each: (each == name, len(each))
     )

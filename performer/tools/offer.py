@@ -1,4 +1,4 @@
-"""The offer: which tools of a box a model is told of in one turn; long lists cost time, and small models lose count."""
+"""Which tools of a box a model is told of in one turn; long lists cost time, and small models lose count."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -18,7 +18,7 @@ _DISCORD: Final = "discord:"
 
 
 class ToolOffer:
-    """Names the tools for each step of a turn, always in the same order, so that a server need not read them anew.
+    """The tools for each step of a turn, always in the same order, so that a server need not read them anew.
 
     If there are more than it may name, `find_tools` stands in for the others, where the box has it, and the last places
     are for what the cue is about: for reading and writing at Discord where it comes from there, and for the three that
@@ -54,12 +54,12 @@ class ToolOffer:
             self.found(_find_meant(cue, [spec for spec in toolbox.offered(may) if _may_come(spec, may)]))
 
     def specs(self, may: Privilege) -> tuple[ToolSpec, ...]:
-        """Give the tools for a step that may do so much."""
+        """Return the tools for a step that may do so much."""
         there = {spec.name: spec for spec in self._toolbox.offered(may)}
         return tuple(there[name] for name in self._names() if name in there)
 
     def found(self, names: Iterable[str]) -> None:
-        """Name these from now on too; they push out the last of the others, and then what was found first."""
+        """Add tools that were found; they push out the last of the others, and then what was found first."""
         wanted = [name for name in names if name in self._usual]
         for _ in wanted:
             missing = [name for name in wanted if name not in self._names()]
@@ -72,19 +72,19 @@ class ToolOffer:
 
 
 def _may_come(spec: ToolSpec, may: Privilege) -> bool:
-    """Tell whether mere words may bring a tool in: a server's not where its definition could lead beyond the show."""
+    """Whether mere words may bring a tool in: not a server's, where its definition could lead beyond the show."""
     return spec.name != FIND_TOOLS.spec.name and (may == "fun" or not spec.name.startswith(OF_SERVERS))
 
 
 def _find_meant(cue: Cue, specs: Iterable[ToolSpec]) -> list[str]:
-    """Name the tools that a cue is about, by where it comes from and by its words."""
+    """Return the names of the tools that a cue is about, by where it comes from and by its words."""
     by_place = AT_DISCORD if find_reply_place(cue)[0].startswith(_DISCORD) else ()
     by_words = [spec.name for spec in rank_tools(_find_said(cue), specs, _MOST_MEANT)]
     return list(dict.fromkeys([*by_place, *by_words]))
 
 
 def _find_said(cue: Cue) -> str:
-    """Give what somebody said to have the turn begin; in a chat, the line that is answered."""
+    """Return what somebody said to begin the turn; in a chat, the line that is answered."""
     match cue:
         case ChatCue(lines=lines):
             return choose_answered_line(lines).text

@@ -1,9 +1,7 @@
-"""What programs may do with a show from outside, through `performer mcp`: some of its tools, past the same hooks.
+"""The tools that programs may use from outside, through `performer mcp`, past the same hooks.
 
-Calls of programs that had to wait for a person's yes: each program can ask how it stands with its own.
-
-It has to ask. A call that were held until somebody has decided would be given up by most programs after a minute, and
-none of them listens to what it was not just now waiting for.
+A program has to ask what became of a call that waits for a person's yes: most programs would give up a call that is
+held for a minute, and none listens to what it does not wait for.
 """
 
 import itertools
@@ -50,7 +48,7 @@ class Approvals(Protocol):
 
 
 def my_calls_tool(approvals: Approvals) -> Tool:
-    """Make the tool by which a program asks after its calls; those of others do not exist for it."""
+    """Return the tool by which a program asks after its calls; those of others do not exist for it."""
 
     async def my_calls(_call: ToolCall, number: int = 0) -> str:
         """Tell what came of a call of yours that had to wait for the owner's yes. Ask once a minute, not more often.
@@ -77,7 +75,7 @@ def my_calls_tool(approvals: Approvals) -> Tool:
 
 
 def _told(fate: ApprovalStatus, approvals: Approvals) -> str:
-    """Tell how it stands with a call, without a word on who decided: programs may tell everything to anybody."""
+    """Return the state of a call, without a word on who decided: programs may tell everything to anybody."""
     tool = fate.parked.tool
     match fate.state:
         case "pending":
@@ -120,7 +118,7 @@ _NAMELESS: Final = "agent"
 
 
 class ToolsDesk:
-    """Offers tools to programs and runs their calls, each under its program's name and with the least privilege.
+    """The door for programs: it runs their calls, each under its program's name and with the least privilege.
 
     Args:
         clock: Whose seconds count.
@@ -137,18 +135,18 @@ class ToolsDesk:
         self._ids = itertools.count(1)
 
     def tools(self) -> Sequence[Mapping[str, Any]]:
-        """List what is offered now."""
+        """Return what is offered now."""
         box = self._offered()
         return [_listed(box.tool(ToolCall(id="", name=spec.name))) for spec in box.specs]
 
     async def call(
         self, agent: str, tool: str, arguments: Mapping[str, Any], tell: Callable[[Progress], None]
     ) -> Mapping[str, Any]:
-        """Run a call of a program's and give its result as JSON; cancelling it ends it.
+        """Run a call of a program and return its result as JSON; cancelling it ends it.
 
         Raises:
-            ToolRefused: when a hook, the tool or the desk says no.
-            ToolFailed: when the tool tried and could not.
+            ToolRefusedError: when a hook, the tool or the desk says no.
+            ToolFailedError: when the tool tried and could not.
         """
         if not self._allowance.take():
             raise ToolRefusedError(f"Programs may make {self._most} calls a minute; wait a little.")
@@ -168,18 +166,18 @@ class ToolsDesk:
         return self._box().only(*OFFERED)
 
     def _named(self, agent: str) -> str:
-        """Write a program's name as it may stand in a journal and on a panel."""
+        """Return a program's name as it may stand in a journal and on a panel."""
         name = " ".join(_ODD.sub(" ", agent).split())[:_NAME_CHARS]
         verdict = self._guard.check(name, limit=_NAME_CHARS, where="agent")
         return PROGRAM + (name if name and isinstance(verdict, Pass) else _NAMELESS)
 
     def _told(self, text: str) -> str:
-        """Write a text for a program, which may send it anywhere: as it would stand in a journal."""
+        """Return a text as a program may read it, which may send it anywhere: as it would stand in a journal."""
         return self._guard.recorded(redact(text))
 
 
 def make_say_tool(clock: Clock, guard: Guard, *, give: Callable[[SayCue], None], is_paused: Callable[[], bool]) -> Tool:
-    """Make the tool by which a program has something said.
+    """Return the tool by which a program has something said.
 
     Its words are not the streamer's: they are held to the strictest level, wait like a line of the chat, and nothing
     waits for a yes. The turn that says them passes them through guard and judge once more, as it does with all.

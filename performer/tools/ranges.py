@@ -1,4 +1,4 @@
-"""Ranges: between which numbers an argument of a tool, or a value in one, may be, as its schema says it."""
+"""Ranges: between which numbers an argument of a tool, or a value in one, may be, as the tool's schema says."""
 
 import math
 import re
@@ -30,16 +30,16 @@ class NumberRange:
     """Whether it may not be left out."""
 
     def holds(self, number: float) -> bool:
-        """Tell whether a number is in it; one that has no bounds holds everything."""
+        """Whether a number is in the range; one that has no bounds holds everything."""
         return self.low <= number <= self.high or (math.isinf(self.low) and math.isinf(self.high))
 
     def nearest(self, number: float) -> float:
-        """Give the number in it that is nearest to one outside."""
+        """Return the number in the range that is nearest to one outside."""
         bound = self.low if number < self.low else self.high
         return int(bound) if bound.is_integer() else bound
 
     def narrow(self, low: float, high: float) -> "NumberRange":
-        """Make it smaller; never larger, whatever is asked for."""
+        """Return a smaller range; never a larger one, whatever is asked for."""
         if self.is_whole:
             low, high = _up(low), _down(high)
         low = min(max(self.low, low), self.high)
@@ -53,12 +53,12 @@ class NumberRange:
 
 
 def format_number(number: float) -> str:
-    """Write a number as people do: 2, not 2.0."""
+    """Return a number as people write it: 2, not 2.0."""
     return str(int(number)) if math.isfinite(number) and number == int(number) else str(number)
 
 
 def parse_number(value: object, of: NumberRange) -> float | None:
-    """Read a number as models write it, in digits or in a text; None where it is none."""
+    """Read a number as models write it, in digits or in a text; None where the value is no number."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int | float):
@@ -82,7 +82,7 @@ def read_ranges(schema: Mapping[str, Any]) -> dict[str, NumberRange]:
 
 
 def list_places(schema: Mapping[str, Any]) -> list[str]:
-    """Name the places that a range can be about: all but those of objects and lists that have places in them."""
+    """Return the places that a range can be about: all but those of objects and lists that have places in them."""
     known = [each.place for each in _spots(schema)]
     return [
         each for each in dict.fromkeys(known) if not any(other.startswith((f"{each}.", f"{each}[")) for other in known)
@@ -90,7 +90,7 @@ def list_places(schema: Mapping[str, Any]) -> list[str]:
 
 
 def split_place(place: str) -> list[str]:
-    """Take a place apart: `points[].x` is `points`, `[]`, `x`."""
+    """Return the parts of a place: `points[].x` is `points`, `[]`, `x`."""
     return place.replace(ITEMS, f".{ITEMS}").split(".")
 
 
@@ -168,7 +168,7 @@ def _kinds(schema: Mapping[str, Any]) -> set[str]:
 
 
 def _bounds(schema: Mapping[str, Any], *, is_whole: bool) -> tuple[float, float]:
-    """Give the least and the most; next to a bound that is not in it itself, what is a little further in."""
+    """Return the least and the most; next to a bound that is not in the range itself, what is a little further in."""
     low, high = _number(schema.get("minimum"), -math.inf), _number(schema.get("maximum"), math.inf)
     above, below = _number(schema.get("exclusiveMinimum"), -math.inf), _number(schema.get("exclusiveMaximum"), math.inf)
     if is_whole:

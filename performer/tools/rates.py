@@ -1,9 +1,4 @@
-"""A rate: so many calls in any so long a time.
-
-Askers: how often each of the newest turns has asked for something that it may have only so often.
-
-A tally: what was done when, by what it counts for, within a sliding window; what is idle is forgotten.
-"""
+"""Rates, and counters of what was done when and of who asked how often."""
 
 import re
 from bisect import insort
@@ -22,13 +17,13 @@ _MAX_ASKERS: Final = 20
 
 
 class AskCounter:
-    """Counts by turn; by sub-agent where a yes has sent it, for its turn nobody knows; and all programs as one."""
+    """Counts asks by turn; by sub-agent where a yes has sent it, for its turn nobody knows; all programs as one."""
 
     def __init__(self) -> None:
         self._asks: OrderedDict[int | str, int] = OrderedDict()
 
     def count(self, call: ToolCall) -> int:
-        """Count a call, and tell how many there were by now; who asks again is not forgotten for others."""
+        """Count a call and return how many there were by now; a turn that asks again is not forgotten for others."""
         asker = _asker(call)
         self._asks[asker] = asks = self._asks.pop(asker, 0) + 1
         if len(self._asks) > _MAX_ASKERS:
@@ -75,7 +70,7 @@ class RateLimit:
 
     @property
     def words(self) -> str:
-        """Such as `3 times a minute`, `once an hour` or `5 times in 10 s`."""
+        """The rate in words, such as `3 times a minute`, `once an hour` or `5 times in 10 s`."""
         often = "once" if self.calls == 1 else f"{self.calls} times"
         _, _, unit = str(self).partition("/")
         return f"{often} {_A_UNIT.get(unit) or f'in {_spaced(unit)}'}"
@@ -99,7 +94,7 @@ _MAX_KEYS: Final = 1000
 
 
 class SlidingCounter:
-    """Counts by keys; within bounds: the key that was idle for the longest goes first.
+    """Counts by keys in a sliding window; when there are too many, the key that was idle the longest goes first.
 
     Args:
         most: How many keys it keeps.
@@ -115,14 +110,14 @@ class SlidingCounter:
         return len(self._taken)
 
     def wait_s(self, key: Hashable, rate: RateLimit, now_s: float) -> float:
-        """Tell how long it is until one more is free; 0 when it is."""
+        """Return how long it is until one more is free; 0 when one is."""
         taken = [at_s for at_s in self._taken.get(key, ()) if at_s > now_s - rate.window_s]
         if len(taken) < rate.calls:
             return 0.0
         return taken[-rate.calls] + rate.window_s - now_s if rate.calls else rate.window_s
 
     def take(self, key: Hashable, rate: RateLimit, now_s: float) -> None:
-        """Count one."""
+        """Count one now."""
         taken = self._taken.setdefault(key, [])
         taken[:] = [at_s for at_s in taken if at_s > now_s - rate.window_s]
         insort(taken, now_s)
@@ -131,7 +126,7 @@ class SlidingCounter:
         self._forget_idle(now_s)
 
     def give_back(self, key: Hashable, at_s: float) -> None:
-        """Count the one of that instant no longer: it came to nothing."""
+        """Remove the count of an instant: what was counted came to nothing."""
         taken = self._taken.get(key, [])
         if at_s in taken:
             taken.remove(at_s)
@@ -139,7 +134,7 @@ class SlidingCounter:
             self._forget(key)
 
     def _forget_idle(self, now_s: float) -> None:
-        """Make room: look at them all only where there are too many."""
+        """Remove idle keys, but look at them all only where there are too many."""
         if len(self._taken) <= self._most:
             return
         for key in [key for key, over_s in self._over_s.items() if over_s <= now_s]:

@@ -1,6 +1,6 @@
-"""What a call comes to: parts of content, whatever the tool gave, and the words of them that a model reads.
+"""The result of a call: parts of content, the words of them that a model reads, and their form as JSON.
 
-What a call came to as JSON and back: so it goes from a show to the program that offers its tools to others.
+As JSON a result goes from a show to the program that offers its tools to others.
 """
 
 import base64
@@ -69,7 +69,7 @@ Report: TypeAlias = Progress | Part
 
 @dataclass(frozen=True, kw_only=True)
 class ToolResult:
-    """What a call came to."""
+    """The result of a call."""
 
     parts: tuple[Part, ...] = ()
     offers: tuple[str, ...] = ()
@@ -79,7 +79,7 @@ class ToolResult:
 
     @classmethod
     def of(cls, value: object) -> "ToolResult":
-        """Make one of what a tool gave: a result, a part, words, None, a value as JSON has them, or several of these.
+        """Return the result of what a tool gave: a result, a part, words, None, a JSON value, or several of these.
 
         A list is several where a part is among them, and else a value.
         """
@@ -95,30 +95,30 @@ class ToolResult:
 
     @property
     def text(self) -> str:
-        """All of it in the words that a model reads; what is no words is named."""
+        """The result in the words that a model reads; what is no words is named."""
         return "\n".join(filter(None, map(_words, self.parts)))
 
     @property
     def is_ours(self) -> bool:
-        """Whether nobody else's words came in with it. What a hook adds or puts in its place is anybody's."""
+        """Whether no words of others came in with the result; what a hook adds or puts in its place is anybody's."""
         return bool(self.parts) and all(isinstance(each, TextPart) and each.is_ours for each in self.parts)
 
     @property
     def pictures(self) -> tuple[PicturePart, ...]:
-        """The pictures of it."""
+        """The pictures of the result."""
         return tuple(each for each in self.parts if isinstance(each, PicturePart))
 
     def noted(self, *notes: str) -> "ToolResult":
-        """Add sentences for the model behind it."""
+        """Return the result with sentences for the model behind it."""
         return replace(self, parts=(*self.parts, *(TextPart(text=note) for note in notes)))
 
     def as_untrusted(self) -> "ToolResult":
-        """Count all of it as others' words, whatever it says of itself."""
+        """Return the result with all of it counted as others' words, whatever it says of itself."""
         return replace(self, parts=tuple(map(_mark_untrusted, self.parts)))
 
 
 def make_own_text(text: str) -> TextPart:
-    """Give an answer that holds no words but our own and those of the call: after it, a turn may do as much as before.
+    """Return an answer of our own words and those of the call alone: after it, a turn may do as much as before.
 
     It counts only where the tool's mark `answers_as_ours` says that it gives such answers.
     """
@@ -126,7 +126,7 @@ def make_own_text(text: str) -> TextPart:
 
 
 def join_results(results: Iterable[ToolResult]) -> ToolResult:
-    """Make one of several, in their order."""
+    """Return one result of several, in their order."""
     each = tuple(results)
     parts = tuple(part for result in each for part in result.parts)
     return ToolResult(parts=parts, offers=tuple(dict.fromkeys(name for result in each for name in result.offers)))
@@ -171,7 +171,7 @@ MOST_BYTES: Final = 2 * 1024 * 1024
 
 
 def encode_result(result: ToolResult, told: Callable[[str], str] = str) -> dict[str, Any]:
-    """Write a result.
+    """Return a result as JSON values.
 
     Args:
         result: As the call gave it.
@@ -181,7 +181,7 @@ def encode_result(result: ToolResult, told: Callable[[str], str] = str) -> dict[
 
 
 def decode_result(value: object) -> ToolResult:
-    """Read a result that `result_json` wrote.
+    """Parse a result that `encode_result` wrote.
 
     Raises:
         ValueError: when it is none.
@@ -194,12 +194,12 @@ def decode_result(value: object) -> ToolResult:
 
 
 def encode_progress(progress: Progress, told: Callable[[str], str] = str) -> dict[str, Any]:
-    """Write how far a call has come."""
+    """Return how far a call has come, as JSON values."""
     return {"text": told(progress.text), "done": progress.done, "total": progress.total}
 
 
 def decode_progress(value: object) -> Progress:
-    """Read how far a call has come; what cannot be read of it is left out."""
+    """Parse how far a call has come; what cannot be read of it is left out."""
     fields: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
     return Progress(
         text=str(fields.get("text") or ""), done=_number(fields.get("done")), total=_number(fields.get("total"))

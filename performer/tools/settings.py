@@ -93,13 +93,13 @@ class ToolsSettings(BaseModel):
     @field_validator("*")
     @classmethod
     def _keep_what_is_left_out(cls, said: object, about: ValidationInfo) -> object:
-        """Leave a tool what it has where a table says something else of it."""
+        """Return a tool's own rule with what a table says over it."""
         own = cls.model_fields[str(about.field_name)].default
         return merge_rules(own, said) if isinstance(own, ToolRule) and isinstance(said, ToolRule) else said
 
     @property
     def rules(self) -> dict[str, ToolRule]:
-        """All that are said of tools, by name or by the beginning of one and `*`."""
+        """All rules of tools, by name or by the beginning of one and `*`."""
         own: dict[str, Any] = {name: getattr(self, name) for name in type(self).model_fields}
         return {name: rule for name, rule in own.items() if isinstance(rule, ToolRule)} | (self.model_extra or {})
 
@@ -110,7 +110,7 @@ class ToolsSettings(BaseModel):
 
 
 def find_rule(name: str, rules: Mapping[str, ToolRule]) -> ToolRule:
-    """Give what rules say of a tool; the longest pattern that says a thing wins, and the whole name over all."""
+    """Return what rules say of a tool; the longest pattern that says a thing wins, and the whole name over all."""
     said = ToolRule()
     for rule in find_matches(name, rules):
         said = merge_rules(said, rule)
@@ -118,5 +118,5 @@ def find_rule(name: str, rules: Mapping[str, ToolRule]) -> ToolRule:
 
 
 def merge_rules(rule: ToolRule, over: ToolRule) -> ToolRule:
-    """Write what one rule says over another."""
+    """Return one rule with what another says over it."""
     return rule.model_copy(update={key: value for key, value in over if value is not None})

@@ -42,7 +42,7 @@ class ToolSpec:
 
 
 def is_of_program(agent: str) -> bool:
-    """Tell whether it is a program that is called so, and not a sub-agent or the show."""
+    """Whether an agent is a program, and not a sub-agent or the show."""
     return agent.startswith(PROGRAM)
 
 
@@ -56,7 +56,7 @@ class PersonsApproval:
 
 @dataclass(frozen=True, kw_only=True)
 class ToolCall:
-    """A wish of the model's, not yet checked."""
+    """A call that a model wants, not yet checked."""
 
     id: str
     name: str
@@ -93,7 +93,7 @@ class ToolCall:
 
     @property
     def is_of_program(self) -> bool:
-        """Whether neither the show nor a sub-agent makes it, but a program that uses the tools from outside."""
+        """Whether neither the show nor a sub-agent makes the call, but a program that uses the tools from outside."""
         return is_of_program(self.agent)
 
 
@@ -109,7 +109,7 @@ class Tool:
     server: str = ""
     """Whose it is: an MCP server's name, `discord`, or empty for our own."""
     check: Callable[[ToolCall], object] = lambda _call: None
-    """Raise ToolRefused for arguments that it would refuse anyway; a person is not asked about such a call."""
+    """Raise ToolRefusedError for arguments that it would refuse anyway; a person is not asked about such a call."""
     reaches_out: Callable[[ToolCall], bool] = lambda _call: False
     """Tell whether one call reaches beyond the show although the tool may be offered for fun: by where it leads."""
     asks: bool = False
@@ -132,7 +132,7 @@ class Tool:
     """How long its texts may be, in characters, where they go elsewhere than on the overlay; these keep their lines."""
 
     def find_needed_privilege(self, call: ToolCall) -> Privilege:
-        """Tell what this call needs."""
+        """Return what a call needs."""
         return "outside" if self.reaches_out(call) else self.privilege
 
     @classmethod
@@ -143,7 +143,7 @@ class Tool:
         choices: Mapping[str, Sequence[str]] | None = None,
         **marks: Any,
     ) -> "Tool":
-        """Make a tool of a function.
+        """Return the tool of a function.
 
         Its name is the tool's name, the first paragraph of its docstring the description, the `Args:` lines describe
         the parameters, and the annotations are the schema. A parameter that is a `ToolCall` gets the call itself; the
@@ -162,7 +162,7 @@ class Tool:
 
 
 async def _result_of(function: Function, call: ToolCall) -> ToolResult:
-    """Run a function of any of the three kinds."""
+    """Run a function of any of the three kinds, and return its result."""
     if inspect.isasyncgenfunction(function):
         return await _gather(function(), call)
     if inspect.iscoroutinefunction(function):
@@ -171,7 +171,7 @@ async def _result_of(function: Function, call: ToolCall) -> ToolResult:
 
 
 async def _gather(coming: AsyncGenerator[object, None], call: ToolCall) -> ToolResult:
-    """Report what comes as it comes; all of it but the progress is the result."""
+    """Report what an async generator yields as it comes; all of it but the progress is the result."""
     came: list[ToolResult] = []
     async with aclosing(coming):
         async for each in coming:
@@ -185,7 +185,7 @@ async def _gather(coming: AsyncGenerator[object, None], call: ToolCall) -> ToolR
 
 
 def is_within(needed: Privilege, may: Privilege) -> bool:
-    """Tell whether what is needed is no more than what may be done."""
+    """Whether what is needed is no more than what may be done."""
     return needed == "fun" or may == "outside"
 
 
@@ -207,7 +207,7 @@ _FORMS: Final[dict[CodeType, _Form]] = {}
 
 
 def _form_of(function: Function, choices: Mapping[str, Sequence[str]]) -> _Form:
-    """Read a function, unless nothing about it is new."""
+    """Return what is read of a function; it is read again only if something about it is new."""
     written = inspect.unwrap(function)
     choices = {name: tuple(values) for name, values in choices.items()}
     code: CodeType = written.__code__
@@ -237,7 +237,7 @@ def _read(function: Function, choices: Mapping[str, Sequence[str]], basis: tuple
 
 
 def _for_the_call(function: Function) -> tuple[str, ...]:
-    """Find the parameters that want the call itself."""
+    """Return the parameters that want the call itself."""
     return tuple(name for name, hint in get_type_hints(function).items() if hint is ToolCall)
 
 
@@ -272,15 +272,15 @@ def _schema(taken: type[BaseModel], choices: Mapping[str, Sequence[str]]) -> dic
 
 
 def _brief(schema: dict[str, Any]) -> dict[str, Any]:
-    """Leave out what pydantic adds and no model needs."""
+    """Return a schema without what pydantic adds and no model needs."""
     return {key: value for key, value in schema.items() if key != "title"}
 
 
 def _checked(call: ToolCall, taken: type[BaseModel], choices: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """Coerce the arguments to their types.
+    """Return the arguments in their types.
 
     Raises:
-        ToolRefused: with what is wrong with which argument, and the nearest choices.
+        ToolRefusedError: with what is wrong with which argument, and the nearest choices.
     """
     try:
         model = taken.model_validate(dict(call.arguments))

@@ -1,6 +1,6 @@
 """The toolbox: an immutable set of tools with the hooks around every call; it can be narrowed, never widened.
 
-Each call says the most that it may do. That no tool does more is the own rule of every box, and no hook's.
+Each call says the most that it may do. Every box refuses a tool that does more; no hook is needed for that.
 """
 
 import logging
@@ -20,7 +20,7 @@ Proceed = Callable[[ToolCall], Awaitable[ToolResult]]
 
 
 class Hook(Protocol):
-    """A function around a call: it may change the call, refuse it (raise ToolRefused), or change the answer."""
+    """A function around a call: it may change the call, refuse it (raise ToolRefusedError), or change the answer."""
 
     async def __call__(self, call: ToolCall, proceed: Proceed, /) -> ToolResult:
         """Handle one call; `await proceed(call)` goes on to the next hook and at last to the tool."""
@@ -43,39 +43,39 @@ class Toolbox:
 
     @property
     def specs(self) -> tuple[ToolSpec, ...]:
-        """All of its tools, in their order."""
+        """All tools, in their order."""
         return tuple(tool.spec for tool in self._tools.values())
 
     def offered(self, may: Privilege) -> tuple[ToolSpec, ...]:
-        """Give what a model is offered in a turn that may do so much."""
+        """Return what a model is offered in a turn that may do so much."""
         reach: Privilege = "outside" if self._may_ask else may
         return tuple(tool.spec for tool in self._tools.values() if is_within(tool.privilege, reach))
 
     def only(self, *patterns: str) -> "Toolbox":
-        """Make a smaller box with just these tools, by name or by the beginning of one and `*`."""
+        """Return a smaller box with just these tools, by name or by the beginning of one and `*`."""
         return self.where(lambda tool: is_any_match(tool.spec.name, patterns))
 
     def where(self, keeps: Callable[[Tool], bool]) -> "Toolbox":
-        """Make a smaller box with just the tools that it keeps, and the same hooks."""
+        """Return a smaller box with just the tools for which a function is true, and the same hooks."""
         return Toolbox(filter(keeps, self._tools.values()), self._hooks, may_ask=self._may_ask)
 
     def with_hook(self, hook: Hook) -> "Toolbox":
-        """Make a box whose calls pass this hook too, inside the hooks that are there."""
+        """Return a box whose calls pass this hook too, inside the hooks that are there."""
         return Toolbox(self._tools.values(), (*self._hooks, hook), may_ask=self._may_ask)
 
     def tells(self, name: str) -> bool:
-        """Whether what the tool of that name answers is news to a model; of one that is not there, that it is not."""
+        """Whether what the tool of a name answers is news to a model; so is that a tool is not there."""
         return name not in self._tools or self._tools[name].tells
 
     def gestures(self) -> "Toolbox":
-        """Make a smaller box with just those tools of the show that only show or sound."""
+        """Return a smaller box with just those tools of the show that only show or sound."""
         return self.where(lambda tool: not tool.tells and tool.privilege == "fun")
 
     def tool(self, call: ToolCall) -> Tool:
-        """Give the tool that a call is for.
+        """Return the tool that a call is for.
 
         Raises:
-            ToolRefused: when there is none of that name.
+            ToolRefusedError: when there is none of that name.
         """
         tool = self._tools.get(call.name)
         if tool is None:
@@ -84,12 +84,12 @@ class Toolbox:
         return tool
 
     async def call(self, call: ToolCall) -> ToolResult:
-        """Run a call through the hooks and give what it came to; cancelling it ends it.
+        """Run a call through the hooks and return what it came to; cancelling it ends it.
 
         Raises:
-            ToolRefused: when a hook says no, the tool is unknown or does more than the call may, or an argument is
+            ToolRefusedError: when a hook says no, the tool is unknown or does more than the call may, or an argument is
                 wrong.
-            ToolFailed: when the tool tried and could not.
+            ToolFailedError: when the tool tried and could not.
         """
         proceed: Proceed = self._run
         for hook in reversed(self._hooks):

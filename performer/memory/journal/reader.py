@@ -1,4 +1,4 @@
-"""A journal read back: the events of past shows with their instants, and how much of the file was no journal."""
+"""Reads a journal back: the events of past shows with their instants, and how much of the file was no journal."""
 
 import json
 import math
@@ -30,7 +30,7 @@ class RecordedEvent:
 
 @dataclass(frozen=True, kw_only=True)
 class JournalRecord:
-    """What a journal tells of the wanted kinds of events."""
+    """The events of the wanted kinds in a journal."""
 
     events: tuple[RecordedEvent, ...]
     """In the order of the file; turns are counted on from show to show."""
@@ -64,7 +64,7 @@ def read_journal(file: Path, *only: type[Event]) -> JournalRecord:
 
 
 class _JournalReader:
-    """Takes line after line, and knows by their instants where the next show begins."""
+    """Reads line after line, and finds by their instants where the next show begins."""
 
     def __init__(self, only: tuple[type[Event], ...]) -> None:
         self._kinds = {each.__name__: TypeAdapter(each) for each in only}
@@ -99,7 +99,7 @@ class _JournalReader:
             self._skipped += 1
 
     def _read(self, told: dict[str, Any]) -> None:
-        """Take in a line; what is none raises one of the errors that `take` counts."""
+        """Parse a line; what is none raises one of the errors that `take` counts."""
         if told["v"] != VERSION:
             self._other_versions.add(repr(told["v"])[:20])
             raise ValueError("another version")

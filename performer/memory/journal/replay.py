@@ -1,4 +1,4 @@
-"""A playback: recorded events re-enacted at their instants, faster or slower.
+"""The replay of a journal: its events happen again at their instants, faster or slower.
 
 A journal is a text that anybody may have written: all its words pass the guard again, and its numbers are checked.
 """
@@ -46,19 +46,19 @@ S = TypeVar("S", SpeechStarted, SpeechGrew)
 
 
 class ReplaySpeech(Protocol):
-    """Whoever speaks the lines anew."""
+    """Speaks the lines anew."""
 
     async def cut(self, turn: int) -> None:
-        """Be silent now, and drop what is left of this turn."""
+        """Stop speaking now, and drop what is left of this turn."""
         ...
 
     async def finished(self, turn: int) -> None:
-        """Return when the turn's last sentence has been heard."""
+        """Wait until the turn's last sentence has been heard."""
         ...
 
 
 class JournalReplay:
-    """Publishes the speech again, for captions and mascot to follow, and calls the tools that showed something.
+    """Publishes the speech again, for captions and avatar to follow, and calls the tools that showed something.
 
     Args:
         clock: Whose seconds pass, `speed` recorded ones in each.
@@ -93,7 +93,7 @@ class JournalReplay:
         self._hushed_through = 0
 
     async def run(self, record: JournalRecord) -> None:
-        """Play a record to its end."""
+        """Run a record to its end."""
         began_s = self._clock.now()
         for each in record.events:
             await self._until(began_s + each.at_s / self._speed)
@@ -104,7 +104,7 @@ class JournalReplay:
             await self._mouth.finished(self._turn)
 
     async def hush(self) -> None:
-        """Be silent until the next turn."""
+        """Stop speaking until the next turn."""
         await self._cut(TurnCut(turn=self._turn, reason="hush"))
         self._hushed_through = self._turn
 
@@ -166,7 +166,7 @@ class JournalReplay:
         self._stream.publish(cut)
 
     async def _call(self, called: events.ToolCalled | None) -> None:
-        """Make a call again; what can no longer be shown (an emote that is gone) is left out."""
+        """Run a recorded call again; what can no longer be shown (an emote that is gone) is left out."""
         toolbox = self._toolbox()
         schemas = {spec.name: spec.parameters["properties"] for spec in toolbox.specs}
         if called is None or called.tool not in schemas:
@@ -178,7 +178,7 @@ class JournalReplay:
             _log.info("A recorded call of '%s' is left out: %s", called.tool, left_out)
 
     def _timed(self, arguments: Mapping[str, object], schema: Mapping[str, Any]) -> dict[str, object]:
-        """Give what is shown the share of its time that the speed leaves it."""
+        """Return arguments with the share of the time that the speed leaves to what is shown."""
         timed = dict(arguments)
         if self._speed != 1 and "duration_s" in schema:
             shown_s = timed.get("duration_s", schema["duration_s"].get("default"))
@@ -187,28 +187,28 @@ class JournalReplay:
         return timed
 
     def _paced(self, break_: SpeechHeld | SpeechResumed) -> SpeechHeld | SpeechResumed:
-        """Give a hold, or its end, its share of time."""
+        """Return a hold, or its end, with its share of time."""
         if isinstance(break_, SpeechHeld):
             return replace(break_, heard_s=_bound_s(break_.heard_s) / self._speed)
         after_s, from_s = _bound_s(break_.after_s), _bound_s(break_.from_s)
         return replace(break_, after_s=after_s / self._speed, from_s=from_s / self._speed)
 
     def _scaled(self, speech: S) -> S:
-        """Give a piece of speech its share of time, and its loudness in steps of the usual length."""
+        """Return a piece of speech with its share of time, and its loudness in steps of the usual length."""
         steps = range(min(round(len(speech.envelope) / self._speed), _MOST_STEPS))
         envelope = tuple(_loudness(speech.envelope[int(step * self._speed)]) for step in steps)
         return replace(speech, duration_s=_bound_s(speech.duration_s) / self._speed, envelope=envelope)
 
 
 def _make_heard(ended: SpeechEnded, text: str) -> str:
-    """Take as heard what is of the line as the guard lets it be told today, and nothing else."""
+    """Return what was heard of a line, as the guard lets the line be told today."""
     if not ended.cut:
         return text
     return ended.heard if text.startswith(ended.heard) else ""
 
 
 def _bound_s(seconds: float) -> float:
-    """Take no recorded time on trust: what is no number is none."""
+    """Return seconds within bounds: a recorded time is not trusted, and what is no number is none."""
     return min(max(seconds, 0.0), _LONGEST_SPEECH_S) if math.isfinite(seconds) else 0.0
 
 

@@ -79,13 +79,13 @@ class JournalWriter:
         self._into.close()
 
     def _write(self, taken: Sequence[PublishedEvent]) -> None:
-        """Look at all words once more and write them, in a thread: long results take a while."""
+        """Write events, with all their words past the guard once more, in a thread: long results take a while."""
         self._into.writelines(format_journal_line(published, self._guard) + "\n" for published in taken)
         self._into.flush()
 
 
 def format_journal_line(published: PublishedEvent, guard: Guard) -> str:
-    """Write an event as one line of JSON, without secrets and without what is stopped."""
+    """Return an event as one line of JSON, without secrets and without what is stopped."""
     event = published.event
     line: dict[str, Any] = {
         "v": VERSION,

@@ -54,7 +54,7 @@ class ApprovalService:
         store: Keeps the calls and the audit.
         wait_s: How long a call waits, in seconds.
         toolbox: Makes the box that a call runs through once it is approved: what its maker has, with all hooks but
-            those that count, ask and park; raises ToolRefused where its maker is gone.
+            those that count, ask and park; raises ToolRefusedError where its maker is gone.
         guard: Decides what is shown of why a call is made.
         answer: Takes what an approved call came to, as a cue that goes on with its turn.
         drop: Drops the rest of a turn, by its number; one that is over is left as it was.
@@ -109,7 +109,7 @@ class ApprovalService:
         """Park a call until a person has decided, and return the sentence that the model reads meanwhile.
 
         Raises:
-            ToolRefused: when too many wait, or its tool would refuse it anyway.
+            ToolRefusedError: when too many wait, or its tool would refuse it anyway.
         """
         tool = self._toolbox(call).tool(call)
         tool.check(call)

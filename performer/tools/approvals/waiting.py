@@ -63,7 +63,7 @@ class PendingApprovals:
         """Count a call that asks to wait.
 
         Raises:
-            ToolRefused: when there is no place for it.
+            ToolRefusedError: when there is no place for it.
         """
         if len(self._waiting) >= MOST_WAITING:
             raise ToolRefusedError(f"{MOST_WAITING} calls wait for the owner's yes already. Let it go.")

@@ -1,1 +1,1 @@
-"""The hooks that ship: functions around a call. Each says no with ToolRefused and a sentence for the model."""
+"""The hooks that ship: functions around a call. Each says no with ToolRefusedError and a sentence for the model."""

@@ -1,6 +1,6 @@
-"""The hook that brings numbers into their range, and tells the model so.
+"""The hooks that put arguments right: unknown ones are left out, and numbers are brought into their range.
 
-The hook that leaves out arguments which a tool does not have, and says so: the model would take them for heeded.
+Both tell the model, which would else take its words for heeded.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ async def drop_strays(call: ToolCall, proceed: Proceed) -> ToolResult:
     """Run a call without its strays, and name them behind its result, with what was probably meant.
 
     Raises:
-        ToolRefused: when an argument that the tool needs lacks besides, for a stray may be that one, misspelt.
+        ToolRefusedError: when an argument that the tool needs lacks besides, for a stray may be that one, misspelt.
     """
     found = _strays(call)
     if not found:
@@ -36,7 +36,7 @@ async def drop_strays(call: ToolCall, proceed: Proceed) -> ToolResult:
 
 
 def _strays(call: ToolCall) -> Sequence[str]:
-    """Name those that were left out already, and those that the tool itself would drop without a word."""
+    """Return the arguments that were left out already, and those that the tool itself would drop without a word."""
     dropped = set(call.arguments).difference(_known(call)) if call.tool and call.tool.is_closed else ()
     return [*call.strays, *(name for name in call.arguments if name in dropped)]
 
@@ -67,7 +67,7 @@ Narrow = Callable[[ToolCall], Mapping[str, tuple[float, float]]]
 
 
 def make_clamp_hook(narrow: Narrow = lambda _call: {}) -> Hook:
-    """Bring each number that is out of its tool's own range, or of a narrower one, to the nearest in it.
+    """Return a hook that moves each number outside its tool's own range, or a narrower one, to the nearest in it.
 
     A number may be written as a text. What is not a number (NaN) is left out where the tool needs none, and is else for
     the tool to refuse.
@@ -98,7 +98,7 @@ class _ClampedArguments:
         """A sentence about each change, once however many items of a list are changed alike."""
 
     def bring(self, place: str, range_: NumberRange) -> None:
-        """Bring the number at a place, or each one where there are many."""
+        """Move the number at a place, or each one where there are many, into its range."""
         path = [place] if place in self.arguments else split_place(place)
         self.arguments = self._within(self.arguments, path, place, range_)
 
@@ -136,5 +136,5 @@ _NOTHING: Final = object()
 
 
 def _is_none(number: float) -> bool:
-    """Tell whether it is NaN, which alone is not itself; a whole number may be too large to ask for a float's way."""
+    """Whether a number is NaN, which alone is not itself; a whole number may be too large to be asked as a float."""
     return number != number

@@ -1,7 +1,4 @@
-"""The hook that keeps answers, and asks the same question once.
-
-Arguments in one form, so that two calls that ask the same can be known for it.
-"""
+"""The hook that keeps answers, and makes a call that two ask for at once only once."""
 
 import json
 import math
@@ -23,7 +20,7 @@ from performer.tools.toolbox import Hook, Proceed
 
 
 def canonicalize(arguments: Mapping[str, object]) -> str | None:
-    """Write arguments in their one form; None where they have none.
+    """Return arguments in one form, by which two calls that ask the same are known; None where they have none.
 
     Neither the order of names counts, nor how a letter is put together (NFC), nor whether a whole number has a point.
     Truth is no number, and upper case is not lower case.
@@ -67,7 +64,7 @@ def make_cache_hook(
     most: int = _MOST,
     most_bytes: int = _MOST_BYTES,
 ) -> Hook:
-    """Answer a question that was asked before with what came of it then; two that are asked at once run once.
+    """Return a hook that answers a question asked before with its kept answer; two that are asked at once run once.
 
     A question is the tool, its arguments in their one form, what the call may do, who asks, and for which channel:
     what a tool tells in one channel is not told on in another. It also is which hooks the call passes: one further in
@@ -126,7 +123,7 @@ class _Running:
 
 
 async def _await_answer(running: _Running) -> ToolResult | None:
-    """Wait for somebody else's call, and take what came of it; None where that is nothing for another."""
+    """Wait for somebody else's call, and return what came of it; None where that is nothing for another."""
     await running.is_over.wait()
     match running.came:
         case ToolRefusedError() | ToolFailedError() as no:

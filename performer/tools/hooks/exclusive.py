@@ -1,4 +1,4 @@
-"""The hook that gives a thing to one agent at a time, and has the others and its holder told."""
+"""The hook that gives a thing to one agent at a time, and notifies the others and its holder."""
 
 import math
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from performer.tools.toolbox import Hook, Proceed
 def make_exclusive_hook(
     clock: Clock, stream: EventStream, claims: Callable[[ToolCall], Claim | None], leases: Leases
 ) -> Hook:
-    """Make a call that needs a thing for itself only while no other agent has it.
+    """Return a hook that makes a call which needs a thing for itself only while no other agent has it.
 
     If another has it, the call is answered with a coordination request in words: who has it, since when, and that the
     holder is told of it. So it is, behind the result of its running call or of its next one, and everybody by an event.
@@ -64,7 +64,7 @@ def _asked(call: ToolCall, claim: Claim, lease: Lease) -> events.CoordinationAsk
 
 
 def _request(claim: Claim, lease: Lease | None, now_s: float) -> str:
-    """Write what the asker reads."""
+    """Return what the asker reads."""
     waited = f" You waited {claim.wait_s:g} s for it." if claim.wait_s else ""
     if lease is None:
         return f"{claim.resource} is in use; others wait for it.{waited} Do something else, or ask again later."
@@ -76,7 +76,7 @@ def _request(claim: Claim, lease: Lease | None, now_s: float) -> str:
 
 
 def _note(call: ToolCall, claim: Claim) -> str:
-    """Write what the holder reads."""
+    """Return what the holder reads."""
     waits = f"waits for it at most {claim.wait_s:g} s" if claim.wait_s else "was told to come back later"
     return f"{_name(call.agent)} wants {claim.resource} too, for {call.name}, and {waits}."
 

@@ -1,4 +1,4 @@
-"""The hook that has the guard decide of all that a call says."""
+"""The hook that sends all that a call says through the guard."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -20,7 +20,7 @@ _LONG_NUMBER = 1_000_000
 
 
 def make_guard_hook(guard: Guard, stream: EventStream, judge: Judge | None = None) -> Hook:
-    """Send the tool's name and every text argument through the guard, and the arguments past a judge, if there is one.
+    """Return a hook that sends a call's tool name and texts through the guard, and the texts past a judge, if any.
 
     Belongs outermost, so that no other hook, event or refusal repeats a word that may not be said; hence it states the
     call and its own refusal, without the arguments.
@@ -57,7 +57,7 @@ def make_guard_hook(guard: Guard, stream: EventStream, judge: Judge | None = Non
 
 
 class _Names:
-    """Knows which names passed as they are, for as long as the guard judges by the same: they come again and again."""
+    """The names that passed as they are, for as long as the guard judges by the same: they come again and again."""
 
     def __init__(self, guard: Guard) -> None:
         self._guard = guard
@@ -83,7 +83,10 @@ class _Blocked(Exception):
 
 
 async def _pass_judge(arguments: Mapping[str, object], guard: Guard, judge: Judge) -> None:
-    """Have all texts of a call judged together; what is masked in speech is dropped here, for nobody knows which."""
+    """Send all texts of a call to the judge together.
+
+    What is masked in speech is dropped here, for nobody knows which of the texts it is.
+    """
     text = "\n".join(_texts(arguments))
     objection = await judge.objection(text) if text else ""
     verdict = guard.decide_objection(text, objection, where="tool") if objection else None

@@ -1,9 +1,4 @@
-"""The hook that asks a person: a call that needs a yes is parked, and the turn goes on without it.
-
-The hooks that keep calls of some tools out, whatever their arguments.
-
-The hook that has long calls go on beside the show: no turn waits for them.
-"""
+"""The hooks that keep a call from being made now: shut out, parked until a person says yes, or run beside the show."""
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -27,7 +22,7 @@ def make_deny_hook(*patterns: str) -> Hook:
 
 
 def make_shut_hook(is_shut: Callable[[ToolCall], bool]) -> Hook:
-    """Keep out the calls that it names."""
+    """Return a hook that refuses the calls for which a function is true."""
 
     async def check(call: ToolCall, proceed: Proceed) -> ToolResult:
         if is_shut(call):
@@ -38,22 +33,22 @@ def make_shut_hook(is_shut: Callable[[ToolCall], bool]) -> Hook:
 
 
 class JobRunner(Protocol):
-    """Who runs long calls beside the show."""
+    """Runs long calls beside the show."""
 
     async def send(self, call: ToolCall, proceed: Proceed, /) -> ToolResult:
-        """Send a call on its way, and give what the model reads meanwhile, or what a quick one came to.
+        """Start a call, and return what the model reads meanwhile, or what a quick one came to.
 
         Raises:
-            ToolRefused: when it is not started; and, as `ToolFailed`, what a quick one came to.
+            ToolRefusedError: when it is not started; and, as `ToolFailedError`, what a quick one came to.
         """
         ...
 
 
 def make_job_hook(porter: JobRunner, is_long: Callable[[ToolCall], bool]) -> Hook:
-    """Send the show's own long calls away; those of others are waited for, within their own deadlines.
+    """Return a hook that starts the show's own long calls as jobs.
 
-    Belongs inside `traced` and `confirm`, and outside whatever may take its time; the box that approved calls run
-    through does without it.
+    The calls of others are waited for, within their own deadlines. The hook belongs inside `traced` and `confirm`, and
+    outside whatever may take its time; the box that approved calls run through does without it.
     """
 
     async def park(call: ToolCall, proceed: Proceed) -> ToolResult:
@@ -69,21 +64,21 @@ NeedsYes = Callable[[ToolCall], bool]
 
 
 class ApprovalPort(Protocol):
-    """Where calls are parked."""
+    """Keeps calls that wait for a person's yes."""
 
     async def park(self, call: ToolCall) -> str:
-        """Keep a call until a person has decided, and give the sentence that the model reads meanwhile.
+        """Park a call until a person has decided, and return the sentence that the model reads meanwhile.
 
         It is kept when this returns, over a restart too, and has not run.
 
         Raises:
-            ToolRefused: when it is not asked about: too much waits, or its tool would refuse it anyway.
+            ToolRefusedError: when it is not asked about: too much waits, or its tool would refuse it anyway.
         """
         ...
 
 
 def make_confirm_hook(desk: ApprovalPort, *needs_yes: NeedsYes) -> Hook:
-    """Park each call that one of `needs_yes` names, and each that does more than its turn may.
+    """Return a hook that parks each call that one of `needs_yes` names, and each that does more than its turn may.
 
     Nobody is asked about a tool that the call's box does not have: a yes would run it through a box that has it.
 
@@ -101,7 +96,7 @@ def make_confirm_hook(desk: ApprovalPort, *needs_yes: NeedsYes) -> Hook:
 
 
 def make_name_rule(names: Collection[str]) -> NeedsYes:
-    """Name the calls of these tools, by name or by the beginning of one and `*`."""
+    """Return a rule that means the calls of these tools, by name or by the beginning of one and `*`."""
 
     def is_named(call: ToolCall) -> bool:
         return is_any_match(call.name, names)

@@ -33,14 +33,10 @@ Limits: TypeAlias = Callable[[ToolCall], Iterable[CallLimit]]
 
 
 def make_rate_limit_hook(clock: Clock, *limits: Limits, tally: SlidingCounter | None = None) -> Hook:
-    """Allow so many calls in any window of time; a call that one of the limits refuses counts for none.
+    """Return a hook that allows so many calls in any window of time.
 
-    Nor does one count that anybody further in refuses: it was never made. One that fails was made.
-
-    Args:
-        clock: Tells the time.
-        limits: What holds for a call.
-        tally: Counts; None: one of its own.
+    A call that one of the limits, or anybody further in, refuses counts for none: it was never made. One that fails was
+    made. `tally` counts; None: one of the hook's own.
     """
     counted = tally if tally is not None else SlidingCounter()
 
@@ -58,7 +54,7 @@ def make_rate_limit_hook(clock: Clock, *limits: Limits, tally: SlidingCounter | 
 
 
 def limit_per_tool(rates: Mapping[str, RateLimit] | Callable[[ToolCall], RateLimit | None]) -> Limits:
-    """Hold each tool to its rate, whoever calls it; tools without a rate are free."""
+    """Return limits that hold each tool to its rate, whoever calls it; tools without a rate are free."""
 
     def held(call: ToolCall) -> Iterable[CallLimit]:
         rate = rates.get(call.name) if isinstance(rates, Mapping) else rates(call)
@@ -70,7 +66,7 @@ def limit_per_tool(rates: Mapping[str, RateLimit] | Callable[[ToolCall], RateLim
 
 
 def limit_per_person(rates: Callable[[ToolCall], RateLimit | None]) -> Limits:
-    """Hold the calls of a tool to a rate that one person of a chat led to; what nobody led to is free."""
+    """Return limits for the calls of a tool that one person of a chat led to; what nobody led to is free."""
 
     def held(call: ToolCall) -> Iterable[CallLimit]:
         rate, person = rates(call), find_author_id(call.cue)
@@ -82,7 +78,7 @@ def limit_per_person(rates: Callable[[ToolCall], RateLimit | None]) -> Limits:
 
 
 def limit_per_turn(calls: Callable[[ToolCall], int | None]) -> Limits:
-    """Allow a turn, with all its sub-agents, so many calls of a tool; calls of no turn are free.
+    """Return limits that allow a turn, with all its sub-agents, so many calls of a tool; calls of no turn are free.
 
     A sub-agent whose turn nobody knows, for a yes has sent it, has so many for itself.
     """
@@ -101,7 +97,7 @@ def _turn_or_sub_agent(call: ToolCall) -> int | str | None:
 
 
 def limit_all_together(rate: RateLimit) -> Limits:
-    """Hold all calls of all tools by all agents together to a rate."""
+    """Return limits that hold all calls of all tools by all agents together to a rate."""
     limit = CallLimit(of="all", rate=rate, words=f"All tools together may be used {rate.words}")
     return lambda call: (limit,) if call.tool else ()
 

@@ -1,9 +1,4 @@
-"""The hook that makes a call again that failed.
-
-Plain functions lifted into the shape of a hook: what happens before a call, and what after it.
-
-The hook that ends a call that takes too long.
-"""
+"""The hooks that end a call which takes too long, and make one again that failed."""
 
 import inspect
 from collections.abc import Awaitable, Callable
@@ -19,7 +14,7 @@ from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
 
 Before: TypeAlias = Callable[[ToolCall], ToolCall | Awaitable[ToolCall | None] | None]
-"""Gives the call as it is to be made, or None for as it is; raises ToolRefused to say no."""
+"""Gives the call as it is to be made, or None for as it is; raises ToolRefusedError to say no."""
 After: TypeAlias = Callable[[ToolCall, ToolResult], object]
 """Gives what the call came to, in any form that a tool may, or None for as it is; it may be awaitable."""
 
@@ -50,7 +45,7 @@ def make_after_hook(function: After) -> Hook:
 
 
 def make_timeout_hook(clock: Clock, limit_s: float | Callable[[ToolCall], float | None]) -> Hook:
-    """End a call that takes longer, and tell the model so; one without a limit takes as long as it does."""
+    """Return a hook that ends a call which takes longer, and tells the model so; None: there is no limit."""
 
     async def watch(call: ToolCall, proceed: Proceed) -> ToolResult:
         within_s = limit_s(call) if callable(limit_s) else limit_s
@@ -68,7 +63,7 @@ _LONGEST_S: Final = 8.0
 
 
 def make_retry_hook(clock: Clock, again: Callable[[ToolCall], int]) -> Hook:
-    """Make a call that failed again, after a while that grows; one that was refused is not made again.
+    """Return a hook that makes a call that failed again, after a growing while; one that was refused is not made again.
 
     It is for the caller to know that twice does no more than once.
 

@@ -25,7 +25,7 @@ class PictureDisplay(Protocol):
 
 
 def make_picture_hook(exhibit: PictureDisplay, how: Callable[[ToolCall], Shows | None]) -> Hook:
-    """Show the pictures that a call came to, and tell the model so.
+    """Return a hook that shows the pictures of a call's result, and tells the model so.
 
     It belongs outside the hook that keeps answers, so that what was kept is shown once more, and outside retry and
     timeout, whose time is the tool's. Pictures of a tool that neither says so itself nor has a rule that does are not

@@ -1,7 +1,4 @@
-"""How a call and what became of it are stated.
-
-The hook that states each call and what became of it.
-"""
+"""The hook that publishes each call and what became of it, and the events that say so."""
 
 from collections import deque
 from collections.abc import Callable
@@ -20,7 +17,7 @@ from performer.tools.toolbox import Hook, Proceed
 
 
 def make_called_event(call: ToolCall, at_s: float = 0.0) -> events.ToolCalled:
-    """State that a call was made."""
+    """Return the event that a call was made."""
     after_s = 0.0 if call.asked_s is None else round(at_s - call.asked_s, 4)
     return events.ToolCalled(
         turn=call.turn,
@@ -34,28 +31,28 @@ def make_called_event(call: ToolCall, at_s: float = 0.0) -> events.ToolCalled:
 
 
 def make_returned_event(call: ToolCall, text: str) -> events.ToolReturned:
-    """State what a call came to."""
+    """Return the event of what a call came to."""
     return events.ToolReturned(
         turn=call.turn, step=call.step, agent=call.agent, call=call.id, tool=call.name, text=text, after_s=0.0
     )
 
 
 def make_refused_event(call: ToolCall, reason: str) -> events.ToolRefused:
-    """State why a call was refused."""
+    """Return the event of why a call was refused."""
     return events.ToolRefused(
         turn=call.turn, step=call.step, agent=call.agent, call=call.id, tool=call.name, reason=reason
     )
 
 
 def make_failed_event(call: ToolCall, reason: str) -> events.ToolFailed:
-    """State why a call failed."""
+    """Return the event of why a call failed."""
     return events.ToolFailed(
         turn=call.turn, step=call.step, agent=call.agent, call=call.id, tool=call.name, reason=reason
     )
 
 
 def make_progressed_event(call: ToolCall, came: Report, told: Callable[[str], str] = str) -> events.ToolProgressed:
-    """State what a call told while it ran; `told` writes its words as others may read them."""
+    """Return the event of what a call told while it ran; `told` writes its words as others may read them."""
     progress = came if isinstance(came, Progress) else Progress(text=ToolResult(parts=(came,)).text)
     return events.ToolProgressed(
         turn=call.turn,
@@ -76,7 +73,7 @@ MOST_KEPT: Final = 100_000
 
 
 def make_trace_hook(stream: EventStream, clock: Clock, told: Callable[[str], str] = str) -> Hook:
-    """State each call, what it reports meanwhile, and what became of it, once: returned, refused, or failed.
+    """Return a hook that publishes each call, its reports, and its end, once: returned, refused, or failed.
 
     Of reports that come too fast some are left out, for whoever called too: all that counts is in the result.
 
@@ -121,7 +118,7 @@ def make_trace_hook(stream: EventStream, clock: Clock, told: Callable[[str], str
 
 
 async def _check_in_thread(text: str, told: Callable[[str], str]) -> str:
-    """Have a long text looked at in a thread, so that the show goes on meanwhile."""
+    """Return a text as it may be told; a long one is looked at in a thread, so that the show goes on meanwhile."""
     if len(text) <= _LONG:
         return told(text)
     return await anyio.to_thread.run_sync(told, text, abandon_on_cancel=True)

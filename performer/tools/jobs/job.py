@@ -68,8 +68,8 @@ class RunningJob:
         """Return the result of the call.
 
         Raises:
-            ToolRefused: as the call did.
-            ToolFailed: likewise, and when it was cancelled or broken off.
+            ToolRefusedError: as the call did.
+            ToolFailedError: likewise, and when it was cancelled or broken off.
         """
         if isinstance(self._result, ToolResult):
             return self._result

@@ -86,7 +86,7 @@ class Jobs:
         While nobody runs the jobs, the call is waited for.
 
         Raises:
-            ToolRefused: when too many are under way; and, as `ToolFailed`, what a quick one came to.
+            ToolRefusedError: when too many are under way; and, as `ToolFailedError`, what a quick one came to.
         """
         if self._running is None:
             return await proceed(call)

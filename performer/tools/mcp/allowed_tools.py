@@ -1,6 +1,6 @@
-"""Which definitions of tools the owner has allowed: a server may change what a tool is, and then it is asked anew.
+"""The owner's consent to a server's tools: a server may change what a tool is, and then the owner is asked anew.
 
-Misfits: what the settings say of a server's tools and cannot hold; only its listing tells which those are.
+Besides, the reporter of what the settings say of these tools and cannot hold.
 """
 
 import json
@@ -20,7 +20,7 @@ _MAX_REPORTED: Final = 10
 
 
 class MisfitReporter:
-    """Tells the streamer of them, for one server.
+    """Tells the streamer which lines of the settings do not fit a server's tools.
 
     Args:
         stream: Told of each.
@@ -39,7 +39,7 @@ class MisfitReporter:
         """What does not fit the newest listing, in words that may be told."""
 
     def tell(self, names: Iterable[str], tools: Iterable[Tool]) -> None:
-        """Say what does not fit the newest listing, and was not said of the one before.
+        """Publish what does not fit the newest listing, and was not said of the one before.
 
         Args:
             names: Of all that it has, hidden or not allowed.
@@ -64,7 +64,7 @@ _MAX_ALLOWED: Final = 1000
 
 
 class AllowedDefinitions:
-    """Keeps what was allowed, over restarts, of one server.
+    """The definitions of one server that the owner has allowed, kept over restarts.
 
     Args:
         server: Its name.
@@ -89,7 +89,7 @@ class AllowedDefinitions:
             self._allowed = _read(await self._keeps.kept(self._key))
 
     def state(self, definition: ToolDefinition) -> State:
-        """Tell whether it is allowed as it is now."""
+        """Return whether a definition is allowed as it is now, or why not."""
         if self._trusted or self._known.get(definition.own_name) == definition.digest:
             return "allowed"
         before = (self._allowed or {}).get(definition.own_name)
@@ -98,11 +98,11 @@ class AllowedDefinitions:
         return "allowed" if before == definition.digest else "changed"
 
     def is_allowed(self, definition: ToolDefinition) -> bool:
-        """Tell whether it may be used."""
+        """Whether a definition may be used."""
         return self.state(definition) == "allowed"
 
     async def allow(self, definitions: Iterable[ToolDefinition]) -> None:
-        """Allow these as they are now; kept when this returns."""
+        """Add definitions as they are now; they are kept when this returns."""
         await self.read()
         assert self._allowed is not None
         for each in definitions:

@@ -1,6 +1,6 @@
-"""The connection to a server, by the SDK: what it takes to start talking, to list and to call.
+"""The connection to a server, by the SDK: starting to talk, listing tools and calling them.
 
-The SDK takes half a second to import: this module is imported by whoever opens a connection, and by nobody else.
+The SDK takes half a second to import: only whoever opens a connection imports this module.
 """
 
 import json
@@ -79,16 +79,16 @@ class McpConnection:
 
     @property
     def pulse_s(self) -> float:
-        """How often it is asked whether it is there."""
+        """How often the server is asked whether it is there, in seconds."""
         return self._at.pulse_s
 
     def give_up(self) -> None:
-        """Expect nothing more of it: a program is not waited for when it is ended."""
+        """Mark the server as hopeless: a program is not waited for when it is ended."""
         if isinstance(self._at, ServerProgram):
             self._at.is_given_up = True
 
     async def answer(self) -> None:
-        """Return when it has answered; see `Alive`."""
+        """Wait for the answer to a ping; see `Pingable`."""
         try:
             await self._client.session.send_ping()
         except (MCPError, ValidationError) as error:
@@ -98,7 +98,7 @@ class McpConnection:
                 raise trouble from None
 
     async def tools(self) -> list[Mapping[str, Any]]:
-        """List its tools as the wire has them, so many pages and no more.
+        """Return the server's tools as the wire has them, so many pages and no more.
 
         Raises:
             ServiceError: when it cannot.
@@ -121,13 +121,13 @@ class McpConnection:
     async def call(
         self, tool: str, arguments: Mapping[str, object], report: Callable[[Progress], None], *, told_as: str
     ) -> ToolResult:
-        """Call a tool; cancelling it cancels it there too.
+        """Call a tool and return its result; cancelling this cancels the call there too.
 
         What the answer is to look like is not checked: it would be by a schema of the server's own, whose patterns
         can take for ever.
 
         Raises:
-            ToolFailed: when it comes to nothing; with a sentence for the model.
+            ToolFailedError: when it comes to nothing; with a sentence for the model.
         """
         params = types.CallToolRequestParams(name=tool, arguments=_sendable(arguments, told_as))
 
@@ -154,7 +154,7 @@ class McpConnection:
         return str(_find_refusal(self._at) or _sentence(error))
 
     async def watch(self, changed: Callable[[], None]) -> None:
-        """Tell of changes of its tools where a newer server has to be asked to; an older one tells by itself."""
+        """Wait for changes of the tools on a newer server, which has to be asked for them; an older one just tells."""
         if not self.is_modern:
             return
         try:
@@ -170,7 +170,7 @@ class McpConnection:
 async def connect_by_pipes(
     clock: Clock, program: ServerProgram, lose: Lose, changed: Callable[[], None]
 ) -> AsyncIterator[McpConnection]:
-    """Talk with a program for as long as the block.
+    """Yield a connection with a program for as long as the block.
 
     Raises:
         ServiceError: when it does not answer as it should.
@@ -181,7 +181,7 @@ async def connect_by_pipes(
 
 @asynccontextmanager
 async def connect_by_web(web: WebTransport, lose: Lose, changed: Callable[[], None]) -> AsyncIterator[McpConnection]:
-    """Talk with a server at an address for as long as the block.
+    """Yield a connection with a server at an address for as long as the block.
 
     Raises:
         ServiceError: when it does not answer as it should, or is gone.
@@ -213,10 +213,10 @@ async def _connect(
 
 
 def _sendable(arguments: Mapping[str, object], told_as: str) -> dict[str, Any]:
-    """Write arguments as the wire can carry them: half a character as `?`.
+    """Return arguments as the wire can carry them: half a character as `?`.
 
     Raises:
-        ToolFailed: for what no JSON can hold, such as a number without an end.
+        ToolFailedError: for what no JSON can hold, such as a number without an end.
     """
     try:
         whole = map_arguments(arguments, lambda text: text.encode(errors="replace").decode())
@@ -227,12 +227,12 @@ def _sendable(arguments: Mapping[str, object], told_as: str) -> dict[str, Any]:
 
 
 def _finite(number: float | None) -> float | None:
-    """Give a number that can be shown; a server may say that it is at no number of infinitely many."""
+    """Return a number that can be shown, or None; a server may say that it is at no number of infinitely many."""
     return number if number is not None and math.isfinite(number) else None
 
 
 async def _wait_for_end(error: Exception) -> None:
-    """Wait, when all is over, until whoever knows why ends this: here no more is known than that."""
+    """Wait, when the connection is closed, until whoever knows why ends this: here no more is known."""
     if isinstance(error, MCPError) and error.message == _CLOSED:
         await anyio.sleep_forever()
 
@@ -260,7 +260,7 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
 
 
 def _sentence(error: BaseException) -> str:
-    """Say what went wrong in a few words; they may be the server's own."""
+    """Return what went wrong in a few words; they may be the server's own."""
     match error:
         case ValidationError():
             return "what it answers is not as the protocol has it"

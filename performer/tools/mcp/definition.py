@@ -1,4 +1,4 @@
-"""What a server says that a tool of it is: a stranger's words, made short and harmless, and a hash of all of them."""
+"""A server's definition of a tool: a stranger's words, made short and harmless, and a digest of all of them."""
 
 import hashlib
 import json
@@ -27,7 +27,7 @@ _MATTERS: Final = ("name", "description", "inputSchema", "annotations")
 
 @dataclass(frozen=True, kw_only=True)
 class ToolDefinition:
-    """A tool as its server defines it; make one with `Definition.of`."""
+    """A tool as its server defines it; make one with `ToolDefinition.of`."""
 
     name: str
     """As the house calls it: `mcp.weather.forecast`."""
@@ -43,7 +43,7 @@ class ToolDefinition:
 
     @classmethod
     def of(cls, server: str, told: Mapping[str, Any]) -> "ToolDefinition":
-        """Read what a server told, as the wire has it.
+        """Parse what a server told of a tool, as the wire has it.
 
         Raises:
             ValueError: when it is too long; with the reason.
@@ -66,17 +66,17 @@ class ToolDefinition:
 
     @property
     def spec(self) -> ToolSpec:
-        """What a model reads of it."""
+        """The part of the definition that a model reads."""
         return ToolSpec(name=self.name, description=self.description, parameters=self.parameters)
 
     def known_by(self, harmless: Mapping[str, str]) -> "ToolDefinition":
-        """Mark it as changing nothing, if it is one of those that are known to, as it was when it was read."""
+        """Return the definition, marked as changing nothing if it is known to, as it was when it was read."""
         if harmless.get(self.own_name) != self.digest:
             return self
         return replace(self, is_read_only=True, is_repeatable=True)
 
     def missing(self, arguments: Mapping[str, object]) -> list[str]:
-        """Name the arguments that it must have and does not get."""
+        """Return the required arguments that are not given."""
         required = self.parameters.get("required")
         return [str(each) for each in required if each not in arguments] if isinstance(required, list) else []
 
@@ -100,7 +100,7 @@ def make_listing(
     harmless: Mapping[str, str] = MappingProxyType({}),
     is_hidden: bool = False,
 ) -> ToolListing:
-    """Read all that a server told; of two tools of one name the first counts.
+    """Parse all that a server told; of two tools of one name the first counts.
 
     Args:
         server: Its name.
@@ -134,12 +134,12 @@ def _one_more(server: str, told: Mapping[str, Any], others: Mapping[str, ToolDef
 
 
 def format_tool_name(server: str, own_name: str) -> str:
-    """Write a tool's name as the house does."""
+    """Return a server's tool name as the show writes it."""
     return f"mcp.{server}.{_ODD.sub('_', own_name[:_NAME])}"
 
 
 def list_arguments(told: Iterable[Mapping[str, Any]]) -> dict[str, frozenset[str]]:
-    """Tell which arguments each tool takes, by its own name."""
+    """Return which arguments each tool takes, by its own name."""
     schemas = {str(each["name"]): each.get("inputSchema") or {} for each in told}
     return {name: frozenset(schema.get("properties") or ()) for name, schema in schemas.items()}
 
@@ -162,7 +162,7 @@ def _schema(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _clean(value: object, *, names: bool = False) -> object:
-    """Make the prose in a schema short and harmless; `names`: the keys here are those of arguments."""
+    """Return a schema with its prose made short and harmless; `names`: the keys here are those of arguments."""
     match value:
         case Mapping():
             return {

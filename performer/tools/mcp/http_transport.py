@@ -1,4 +1,4 @@
-"""A server at an address: the HTTP client that speaks to it, with our headers, to nobody else, and within bounds."""
+"""The HTTP client for a server at an address: with our headers, to nobody else, and within bounds."""
 
 import os
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -54,13 +54,13 @@ class WebTransport:
 
     @property
     def host(self) -> str:
-        """Where it listens, to be told: of an address, that is all that can hold no key."""
+        """The server's address without what may be a key."""
         url = httpx2.URL(self.url)
         return redact(f"{url.scheme}://{url.netloc.decode()}")
 
     @asynccontextmanager
     async def client(self, lose: Callable[[str], None]) -> AsyncIterator[httpx2.AsyncClient]:
-        """Give the client for as long as the block; `lose` is told when that has to end, for too much comes."""
+        """Yield the client for as long as the block; `lose` is told when too much comes."""
         meter = TrafficMeter(self._clock)
 
         def take(size: int, lines: int) -> None:
@@ -93,12 +93,12 @@ class WebTransport:
 
     @property
     def pulse_s(self) -> float:
-        """How often it is asked whether it is there."""
+        """How often the server is asked whether it is there, in seconds."""
         return HERE_S if is_on_this_machine(self.url) else FAR_S
 
     @property
     def refusal(self) -> ServiceError | None:
-        """Tell why the server refuses us, if it does, with the remedy."""
+        """The reason why the server refuses us, if it does, with the remedy."""
         if self._status not in (_UNAUTHORISED, _FORBIDDEN):
             return None
         keys = " and ".join(self._variables)
@@ -107,7 +107,7 @@ class WebTransport:
 
     @property
     def outage(self) -> ServiceError | None:
-        """Tell that whoever answered last stands before the server, and does not reach it either."""
+        """The error of a gateway that answered and did not reach the server, if one did."""
         if self._status not in _GATEWAYS:
             return None
         return ServiceError(f"who stands before it does not reach it ({self._status})")
@@ -152,7 +152,7 @@ def _is_address(url: str) -> bool:
 
 
 def is_on_this_machine(url: str) -> bool:
-    """Tell whether an address stays on this machine, where no proxy has any business."""
+    """Whether an address stays on this machine, where no proxy has any business."""
     try:
         host = httpx2.URL(url).host
         return host == "localhost" or ip_address(host).is_loopback

@@ -1,4 +1,4 @@
-"""How much a server may say: how long a line is, and how much comes in a while."""
+"""The limits of what a server may send: how long a line is, and how much comes in a while."""
 
 from collections.abc import AsyncIterator
 from typing import Final
@@ -25,16 +25,16 @@ _OBJECTS: Final = 2
 
 
 class BoundExceededError(Exception):
-    """Says in a few words which bound was broken."""
+    """Raised with the bound that was broken, in a few words."""
 
 
 def count_lines(piece: bytes) -> int:
-    """Tell how many lines the objects and lists in some JSON count for."""
+    """Return how many lines the objects and lists in some JSON count for."""
     return (piece.count(b"{") + piece.count(b"[")) // _OBJECTS
 
 
 class TrafficMeter:
-    """Counts what comes, by whiles of the clock."""
+    """Counts what a server sends, by whiles of the clock."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -45,7 +45,7 @@ class TrafficMeter:
         """Count so many bytes and lines.
 
         Raises:
-            TooMuchError: when it is too much for so short a time.
+            BoundExceededError: when it is too much for so short a time.
         """
         now = self._clock.now()
         if now - self._since_s >= WHILE_S:
@@ -59,7 +59,7 @@ class TrafficMeter:
         """Count what nobody asked for: news, or a wish of the server's.
 
         Raises:
-            TooMuchError: likewise.
+            BoundExceededError: likewise.
         """
         self.take(0, _WISH if is_wish else NEWS)
 
@@ -68,7 +68,7 @@ async def read_lines(stream: ByteReceiveStream, meter: TrafficMeter) -> AsyncIte
     """Yield the lines that are not empty, until the stream ends.
 
     Raises:
-        TooMuchError: when one is too long, or too much comes at once.
+        BoundExceededError: when one is too long, or too much comes at once.
     """
     rest = bytearray()
     while True:

@@ -1,7 +1,4 @@
-"""How a server is opened, whichever way it is reached; the SDK is imported here, when the first one is.
-
-A look at a server: it is started, lists its tools, and is let go of again.
-"""
+"""Opens a connection to a server, by a program's pipes or at an address; the SDK is imported with the first one."""
 
 import gc
 import importlib
@@ -40,7 +37,7 @@ async def open_connection(
     changed: Callable[[], None],
     environ: Mapping[str, str] = os.environ,
 ) -> AsyncIterator["McpConnection"]:
-    """Be connected with a server for as long as the block.
+    """Open a connection to a server for as long as the block.
 
     Args:
         clock: Whose seconds count.
@@ -72,7 +69,7 @@ async def _load_sdk() -> Any:
 
 
 def _import_sdk() -> ModuleType:
-    """Import it, and keep what came from being looked through by every collection of garbage: these stop the show.
+    """Import the SDK, and keep what came from being looked through by every collection of garbage: these stop the show.
 
     Python's takes a tenth of a second of a processor for what the SDK makes, none of which is ever garbage.
     """
@@ -86,7 +83,7 @@ def _import_sdk() -> ModuleType:
 async def list_server_tools(
     clock: Clock, name: str, settings: McpSettings, environ: Mapping[str, str] = os.environ
 ) -> ToolListing:
-    """Tell what a server has.
+    """Start a server, and return what it lists.
 
     Raises:
         ServiceError: when it cannot be started, or does not answer; with the remedy.

@@ -24,20 +24,20 @@ class McpOperations:
         self._servers = servers
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
-        """Name them as the wire does."""
+        """Return the operations by their names on the wire."""
         return {"mcp.list": self.all, "mcp.tools": self.tools, "mcp.allow": self.allow}
 
     async def all(self, _arguments: Arguments) -> list[dict[str, Any]]:
-        """Tell how each server is, and its tools by name with what the owner said to them."""
+        """Return how each server is, and its tools by name with what the owner said to them."""
         return [_server(each) for each in self._servers.by_name.values()]
 
     async def tools(self, arguments: Arguments) -> list[dict[str, Any]]:
-        """Tell what the tools of a `server` are: all that a model reads of them, and their digests."""
+        """Return what the tools of a `server` are: all that a model reads of them, and their digests."""
         server = self._servers.server(read_text(arguments, "server", most=_NAME))
         return [_tool(each, server) for each in server.listed]
 
     async def allow(self, arguments: Arguments) -> list[str]:
-        """Allow the `tools` of a `server`, by their digests as they were read; tell which are allowed now.
+        """Allow the `tools` of a `server`, by their digests as they were read; return which are allowed now.
 
         One that is different by now is not: its new words have to be read first.
         """

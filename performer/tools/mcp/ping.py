@@ -1,4 +1,4 @@
-"""The pulse of a server: whether it still answers, which is asked now and then, and at once when there is doubt."""
+"""Whether a server still answers, which is asked now and then, and at once when there is doubt."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
@@ -19,15 +19,15 @@ _ANSWERS_S: Final = 5.0
 
 
 class Pingable(Protocol):
-    """What has a pulse."""
+    """A server that can be asked whether it is there."""
 
     @property
     def pulse_s(self) -> float:
-        """How often it is asked."""
+        """How often the server is asked, in seconds."""
         ...
 
     async def answer(self) -> None:
-        """Return when it has answered, if only that it does not know what it was asked.
+        """Wait until the server has answered, if only that it does not know what it was asked.
 
         Raises:
             ServiceError: when what came is no answer of its own.
@@ -35,12 +35,12 @@ class Pingable(Protocol):
         ...
 
     def give_up(self) -> None:
-        """Expect nothing more of it."""
+        """Mark the server as hopeless."""
         ...
 
 
 class PingLoop:
-    """Feels the pulse of one server.
+    """Asks one server whether it still answers.
 
     While a call is under way it is not asked, and its silence does not count: many a server does one thing at a time,
     and the call has a deadline of its own. When one has passed its deadline, there is doubt.
@@ -58,11 +58,11 @@ class PingLoop:
         self._doubted = anyio.Event()
 
     def doubt(self) -> None:
-        """Have it asked at once, whatever else it does."""
+        """Start a ping at once, whatever else the server does."""
         self._doubted.set()
 
     async def feel(self, server: Pingable) -> None:
-        """Ask on and on, until cancelled."""
+        """Run pings on and on, until cancelled."""
         while True:
             with self._clock.move_on_after(server.pulse_s):
                 await self._doubted.wait()
@@ -73,7 +73,7 @@ class PingLoop:
     async def is_answered(
         self, server: Pingable, ask: Callable[[], Awaitable[None]], *, is_doubted: bool = False
     ) -> bool:
-        """Ask something of it, and tell whether it answered in time; if not, it is lost, unless it may be busy."""
+        """Ask the server something, and return whether it answered in time; if not, it is lost, unless it is busy."""
         with self._clock.move_on_after(_ANSWERS_S) as limit:
             try:
                 await ask()

@@ -1,4 +1,4 @@
-"""A server that is a program: started in a group of its own, its complaints in the log, and gone with the show."""
+"""The program of a server: started in a group of its own, its complaints in the log, and ended with the show."""
 
 import logging
 import os
@@ -62,7 +62,7 @@ class ServerProgram:
         """Whether nothing good is expected of it: it gets no time to end by itself."""
 
     async def listen(self) -> None:
-        """Write what it complains of into the log, so much a minute and no more, until it has no more to say."""
+        """Log what the program complains of, so much a minute and no more, until its output ends."""
         assert self.process.stderr is not None
         rest, told, since_s = b"", 0, self._clock.now()
         try:
@@ -80,13 +80,13 @@ class ServerProgram:
             self._wordless.set()
 
     async def ended_soon(self) -> str:
-        """Tell why it has ended, if it does so within a moment: its pipes close a little sooner."""
+        """Wait a moment for the program to end, and return why: its pipes close a little sooner."""
         with self._clock.move_on_after(_FAREWELL_S):
             return await self.ended()
         return "it has closed its output"
 
     async def ended(self) -> str:
-        """Return once it has ended, with why: by its last words, unless somebody ended it, who leaves it no time."""
+        """Wait for the program to end, and return why: by its last words, unless somebody ended it."""
         code = await self.process.wait()
         if code < 0:
             return f"it was ended by {signal.Signals(-code).name}"
@@ -99,7 +99,7 @@ class ServerProgram:
 async def run_program(
     clock: Clock, name: str, settings: McpSettings, environ: Mapping[str, str] = os.environ
 ) -> AsyncIterator[ServerProgram]:
-    """Have the program run for as long as the block.
+    """Run a server's program for as long as the block.
 
     Raises:
         ServiceError: when it cannot be started; with the remedy.
@@ -140,7 +140,7 @@ async def run_program(
 
 
 async def _close_stdin(process: Process) -> None:
-    """Close its standard input, and give it a moment to take the hint."""
+    """Close the program's standard input, and wait a moment for its end."""
     assert process.stdin is not None
     with anyio.move_on_after(_FAREWELL_S):
         await process.stdin.aclose()
@@ -171,7 +171,7 @@ def _which(command: str, folder: Path, path: str | None) -> str | None:
 
 
 def _describe_remedy(name: str, command: str, folder: Path, path: str | None) -> str:
-    """Tell the remedy; often what a program is to be started with stands behind it."""
+    """Return the remedy; often a setting holds the program together with its arguments."""
     first, *more = command.split() or [""]
     if more and _which(first, folder, path):
         return f"write '{first}' into mcp.{name}.command, and each word that follows into mcp.{name}.args"
@@ -179,7 +179,7 @@ def _describe_remedy(name: str, command: str, folder: Path, path: str | None) ->
 
 
 def _expand_home(path: str) -> Path:
-    """Read a path as a shell does that begins with `~`."""
+    """Return a path with `~` at its beginning expanded, as a shell does."""
     return Path(path).expanduser() if Path(path).parts[:1] == ("~",) else Path(path)
 
 

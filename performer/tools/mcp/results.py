@@ -1,4 +1,4 @@
-"""What a server answers to a call, as parts of a result: bounded, and each thing once."""
+"""A server's answer to a call as parts of a result: bounded, and each thing once."""
 
 import base64
 import binascii
@@ -26,10 +26,10 @@ _NO_VALUE: Final = object()
 
 
 def parse_result(tool: str, answer: "CallToolResult") -> ToolResult:
-    """Make a result of an answer.
+    """Parse the answer to a call.
 
     Raises:
-        ToolFailed: when the server says that the call failed; with its words, cut.
+        ToolFailedError: when the server says that the call failed; with its words, cut.
     """
     if answer.is_error:
         said = " ".join(each.text for each in answer.content if each.type == "text")
@@ -39,7 +39,7 @@ def parse_result(tool: str, answer: "CallToolResult") -> ToolResult:
 
 
 def _read_structured(answer: "CallToolResult") -> Iterator[Part]:
-    """Give the value, unless the texts say the same: many servers wrap them, as `{"result": …}`."""
+    """Yield the value, unless the texts say the same: many servers wrap them, as `{"result": …}`."""
     value = answer.structured_content
     if value is not None and not any(_is_wrapping(value, each.text) for each in answer.content if each.type == "text"):
         yield JsonPart(value=value)
@@ -109,7 +109,7 @@ def _sound(data: str, mime: str) -> Part:
 
 
 def _bytes(data: str) -> bytes | None:
-    """Decode it; None when it is too long, or no Base64."""
+    """Return decoded Base64; None when it is too long, or no Base64."""
     if len(data) > _BYTES * 4 // 3 + 4:
         return None
     try:
@@ -119,7 +119,7 @@ def _bytes(data: str) -> bytes | None:
 
 
 def _bound_texts(parts: Sequence[Part]) -> Iterator[Part]:
-    """Cut the texts where they become too long together, and say so."""
+    """Yield the parts, with their texts cut where they become too long together."""
     left = _CHARS
     for part in parts:
         text = (

@@ -1,4 +1,4 @@
-"""A server of tools, kept alive: it is started, started again when it is gone, and gives the tools it has meanwhile."""
+"""A server of tools, kept alive: started, started again when it is gone, and offering the tools it has meanwhile."""
 
 import logging
 import os
@@ -98,26 +98,26 @@ class McpServer:
 
     @property
     def service(self) -> str:
-        """What it is called among the parts of the show."""
+        """The server's name among the parts of the show."""
         return f"mcp {self.name}"
 
     @property
     def is_up(self) -> bool:
-        """Whether it can be called."""
+        """Whether the server can be called."""
         return self._visit is not None and self._visit.is_up
 
     @property
     def listed(self) -> tuple[ToolDefinition, ...]:
-        """What it has, allowed or not; what it had, while it is gone."""
+        """The server's tools, allowed or not; those that it had, while it is gone."""
         return self._listing.definitions
 
     @property
     def misfits(self) -> tuple[str, ...]:
-        """What the settings say of its tools, and does not fit those that it listed last."""
+        """The lines of the settings that do not fit the tools that the server listed last."""
         return self._misfits.newest
 
     async def run(self, *, task_status: TaskStatus[None]) -> None:
-        """Keep it alive; the show does not wait for it."""
+        """Run the server, again and again; the show does not wait for it."""
         task_status.started()
         await self.definitions.read()
         longest_s = _LONGEST_HERE_S if is_on_this_machine(self._settings.url) else _LONGEST_S
@@ -129,32 +129,32 @@ class McpServer:
             await self._clock.sleep(next(delays) if end.may_retry else _BY_A_PERSON_S)
 
     async def ready(self) -> None:
-        """Return when it has listed its tools, or could not be started, for the first time."""
+        """Wait until the server has listed its tools, or could not be started, for the first time."""
         await self._tried.wait()
 
     def tools(self) -> list[Tool]:
-        """Give the tools that can be called now: its preset's, and those that the owner has allowed, as they are."""
+        """Return the tools that can be called now: the preset's, and those that the owner has allowed, as they are."""
         if not self.is_up:
             return []
         return self.ours + [tool for definition, tool in self._tools if self.definitions.is_allowed(definition)]
 
     async def ask(self, tool: str, arguments: Mapping[str, object]) -> ToolResult:
-        """Call a tool of it as a preset wants it, in words of ours; see `Asks`."""
+        """Call a tool as a preset wants it, in words of ours; see `ServerCaller`."""
         if not self.is_up or self._visit is None:
             raise ToolFailedError(f"{self.name} is gone; it is being started again")
         within_s = self._settings.timeout_s
         return await self._visit.call(tool, arguments, lambda _: None, told_as=f"{self.name}.{tool}", within_s=within_s)
 
     def takes(self, tool: str) -> frozenset[str]:
-        """Name the arguments that one of its tools takes; none while there is no such tool."""
+        """Return the arguments that a tool takes; none while there is no such tool."""
         return self._taken.get(tool, frozenset())
 
     def pending(self) -> list[ToolDefinition]:
-        """Tell which are new or changed, and wait for the owner's yes."""
+        """Return the tools that are new or changed, and wait for the owner's yes."""
         return [each for each in self.listed if not self.definitions.is_allowed(each)]
 
     def role(self) -> Role:
-        """Tell how it is."""
+        """Return a line for the start-up table: whether the server is there, and what is missing."""
         if self.trouble:
             return Role(part="mcp", plays=f"{self.name}: is not there", why=self.trouble)
         if not self.is_up:
@@ -164,14 +164,14 @@ class McpServer:
         return Role(part="mcp", plays=f"{self.name}: {_counted(len(self.tools()))}", why=why)
 
     async def _live(self) -> SessionEnd:
-        """See it through one life, and tell how that ended."""
+        """Run the server through one life, and return how that ended."""
         self._visit = McpSession(self._clock, self.name, start_s=self._settings.start_s, listed=self._take)
         end = await self._visit.run(self._open)
         self._tell_gone(end)
         return end
 
     def _take(self, told: list[Mapping[str, Any]]) -> None:
-        """Take in what it has; what is as it was is told no more."""
+        """Replace the tools by what the server listed; a listing like the one before is not told again."""
         before, self._listing = self._listing, make_preset_listing(self.name, self._settings, self._preset, told)
         self._taken = list_arguments(told)
         self._tools = tuple((each, self._tool(each)) for each in self._listing.definitions)
@@ -198,7 +198,7 @@ class McpServer:
             _log.info("mcp %s has %s that you have not allowed: %s", self.name, _counted(pending, "new "), allow)
 
     def _tell_gone(self, end: SessionEnd) -> None:
-        """Say it once, until it is back or gone for another reason; what a program says may count its tries."""
+        """Publish why the server is gone, once until it is back or gone for another reason, numbers apart."""
         before, self.trouble = self.trouble, self._told(end.reason) or "it is gone"
         self._tried.set()
         if _NUMBER.sub("", before) != _NUMBER.sub("", self.trouble):
@@ -219,7 +219,7 @@ class McpServer:
         )
 
     async def _run(self, definition: ToolDefinition, call: ToolCall) -> ToolResult:
-        """Call it, if it still is what was allowed: a box may be older than the newest listing."""
+        """Call a tool, if it still is what was allowed: a box may be older than the newest listing."""
         if not self.is_up or self._visit is None:
             raise ToolFailedError(f"{self.name} is gone; it is being started again")
         if definition not in self.listed or not self.definitions.is_allowed(definition):

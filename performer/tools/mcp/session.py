@@ -1,4 +1,4 @@
-"""A visit at a server: from its start until it is gone. One task opens and closes it; calls come from any other."""
+"""A session with a server, from its start until it is gone; one task opens and closes it, calls come from any other."""
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager
@@ -27,7 +27,7 @@ _GONE: Final = "is gone; it is being started again"
 
 
 class OpenConnection(Protocol):
-    """Opens the connection: as `opening.opened`, with the server filled in."""
+    """Opens the connection: `open_connection` with the server filled in."""
 
     def __call__(
         self, *, lose: Callable[[str], None], changed: Callable[[], None]
@@ -38,7 +38,7 @@ class OpenConnection(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class SessionEnd:
-    """Why a visit ended."""
+    """The reason why a session ended."""
 
     reason: str
     may_retry: bool = True
@@ -94,11 +94,11 @@ class McpSession:
 
     @property
     def is_up(self) -> bool:
-        """Whether it can be called."""
+        """Whether the server can be called."""
         return self._up_at_s is not None and self._end is None
 
     async def run(self, open_it: OpenConnection) -> SessionEnd:
-        """Start it, list its tools, and keep the list right until it is gone; return why it is."""
+        """Start the server, list its tools, and keep the list right until it is gone; return why it is."""
         try:
             with self._scope:
                 async with anyio.create_task_group() as self._tasks:
@@ -110,7 +110,7 @@ class McpSession:
         return self._end
 
     def lose(self, reason: str, *, may_retry: bool = True) -> None:
-        """End it, and all calls with it; the first reason counts."""
+        """End the session, and all calls with it; the first reason counts."""
         if self._end is None:
             up_s = 0.0 if self._up_at_s is None else self._clock.now() - self._up_at_s
             self._end = SessionEnd(reason=reason.rstrip("."), may_retry=may_retry, up_s=up_s)
@@ -125,10 +125,10 @@ class McpSession:
         told_as: str,
         within_s: float,
     ) -> ToolResult:
-        """Call a tool of it, in a task of its own: cancelling this returns at once, however the server takes it.
+        """Call a tool, in a task of its own: cancelling this returns at once, however the server takes it.
 
         Raises:
-            ToolFailed: when it comes to nothing, takes too long, or the server goes meanwhile.
+            ToolFailedError: when it comes to nothing, takes too long, or the server goes meanwhile.
         """
         if not self.is_up:
             raise ToolFailedError(f"{self._name} {_GONE}")

@@ -1,6 +1,6 @@
-"""The settings of a server of tools: one table `[mcp.NAME]` each.
+"""The settings of a server of tools, one table `[mcp.NAME]` each, and the environment variables in them.
 
-Environment variables in settings: "${NAME}" stands for one, so that no key has to stand in a file.
+"${NAME}" stands for a variable, so that no key has to stand in a file.
 """
 
 import re
@@ -20,7 +20,7 @@ SECRET_NAME: Final = re.compile(r"auth|key|token|secret|cookie", re.IGNORECASE)
 
 
 def fill_variables(values: Mapping[str, str], setting: str, environ: Mapping[str, str]) -> dict[str, str]:
-    """Put the variables in; whatever comes out of the environment is known to be secret from now on.
+    """Return settings with their variables filled in, whose values are known to be secret from now on.
 
     Args:
         values: As they are set.
@@ -34,7 +34,7 @@ def fill_variables(values: Mapping[str, str], setting: str, environ: Mapping[str
 
 
 def fill_header_variables(values: Mapping[str, str], setting: str, environ: Mapping[str, str]) -> dict[str, str]:
-    """Do the same with headers; a key that stands among them as it is stays secret too.
+    """Return headers with their variables filled in; a key that stands among them as it is becomes secret too.
 
     Raises:
         ServiceError: as `filled`, and when a value cannot be sent in a header.
@@ -49,7 +49,7 @@ def fill_header_variables(values: Mapping[str, str], setting: str, environ: Mapp
 
 
 def list_variables(values: Iterable[str]) -> list[str]:
-    """Name the variables that settings want."""
+    """Return the names of the variables in settings."""
     return [name for value in values for name in _ANY_VARIABLE.findall(value) if _NAME.fullmatch(name)]
 
 
@@ -123,7 +123,7 @@ class McpSettings(BaseModel):
 
 
 def _with_secret(values: Mapping[str, str]) -> Iterator[str]:
-    """Find the names under which a secret itself is written, and not the variable that holds it."""
+    """Yield the names under which a secret itself is written, and not the variable that holds it."""
     for name, value in values.items():
         written = _WORD_VARIABLE.sub("", value)
         is_login = name.lower() in _LOGINS and written == value

@@ -1,6 +1,7 @@
-"""The pipes of a program as the streams that the SDK's client speaks through.
+"""The pipes of a server's program, as the streams that the SDK's client speaks through.
 
-Its own transport reads lines of any length, and as many as come: a server that floods would take the show's memory.
+The SDK's own transport reads lines of any length, and as many as come: a server that floods would take the show's
+memory.
 """
 
 import logging
@@ -35,7 +36,7 @@ Lose = Callable[[str], None]
 
 @asynccontextmanager
 async def run_pipes(clock: Clock, program: ServerProgram, lose: Lose) -> AsyncIterator[TransportStreams]:
-    """Pass messages on for as long as the block; what ends that is told to `lose`."""
+    """Run the pipes for as long as the block; `lose` is told what ends them."""
     heard, to_client = anyio.create_memory_object_stream[SessionMessage | Exception](0)
     from_client, unsent = anyio.create_memory_object_stream[SessionMessage](_WAITING)
     with heard, to_client, from_client, unsent:

@@ -1,4 +1,4 @@
-"""All servers of tools that the settings name: what runs beside the show, and the tools that are there now."""
+"""The servers of tools that the settings name: their services, and the tools that are there now."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -62,24 +62,24 @@ class McpServers:
         }
 
     def services(self) -> dict[str, Serve]:
-        """Name what has to run beside the show; all are started side by side, and none is waited for."""
+        """Return what has to run beside the show; all are started side by side, and none is waited for."""
         return {server.service: server.run for server in self.by_name.values()}
 
     async def ready(self) -> None:
-        """Return when each has listed its tools, or could not be started, for the first time."""
+        """Wait until each has listed its tools, or could not be started, for the first time."""
         for server in self.by_name.values():
             await server.ready()
 
     def tools(self) -> list[Tool]:
-        """Give the tools that are there now, and that the owner has allowed."""
+        """Return the tools that are there now, and that the owner has allowed."""
         return [tool for server in self.by_name.values() for tool in server.tools()]
 
     def roles(self) -> tuple[Role, ...]:
-        """Tell how each is, a line each."""
+        """Return how each server is, a line each."""
         return tuple(server.role() for server in self.by_name.values())
 
     def server(self, name: str) -> McpServer:
-        """Give one by its name.
+        """Return a server by its name.
 
         Raises:
             ConfigError: when there is none; with the nearest names.
@@ -89,7 +89,7 @@ class McpServers:
         return self.by_name[name]
 
     async def allow(self, name: str, digests: Mapping[str, str]) -> list[ToolDefinition]:
-        """Allow tools of a server as the owner has read them; those that are different by now are not.
+        """Allow tools of a server as the owner has read them, and return those; one that is different by now is not.
 
         Args:
             name: The server's.

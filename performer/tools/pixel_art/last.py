@@ -1,4 +1,4 @@
-"""The last sprite of each channel, kept as its recipe, so that it can be turned, or made to walk, or made blue."""
+"""The last sprite of each channel, kept as its recipe, so that it can be turned, made to walk, or made blue."""
 
 import logging
 from typing import Final
@@ -35,7 +35,7 @@ class LastSprites:
             return None
 
     async def keep(self, cue: Cue | None, recipe: Recipe) -> None:
-        """Keep this as the last one from now on."""
+        """Keep a recipe as the last one from now on."""
         await self._keeps.keep(_name(cue), _FORM.dump_json(recipe).decode())
 
 

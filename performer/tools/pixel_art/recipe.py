@@ -69,13 +69,13 @@ class Recipe:
 
     @property
     def name(self) -> str:
-        """Return what it is and has in a few words, all of them ours."""
+        """The name and the parts of the sprite in a few words, all of them ours."""
         has = (*(part.name for part in self.parts[:_MOST_TOLD]), *(f"a {each.name}" for each in self.things))
         return " ".join((*self.hues[:1], self.icon.name, *(("with", listed(has)) if has else ())))
 
     @cached_property
     def icon(self) -> Icon:
-        """What is drawn; one that was kept by another version under another name is found by its word."""
+        """The icon that is drawn; one that was kept by another version under another name is found by its word."""
         found = named(self.thing) or next((icon(match.number) for match in meant(folded(self.thing))), None)
         return found or named(_surprise(self.kind, self.seed)) or icon(0)
 
@@ -86,18 +86,18 @@ class Recipe:
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """What it wears: of what is on one place, the last that was named."""
+        """The parts that the sprite wears: on one place, the last that was named."""
         worn = [dictionary.parts()[name] for word in self.looks if (name := words("parts").get(word))]
         return tuple({part.place: part for part in worn}.values())
 
     @cached_property
     def moods(self) -> tuple[str, ...]:
-        """How it looks, by the names of looks."""
+        """The looks of the sprite, by their names."""
         return tuple(dict.fromkeys(name for word in self.looks if (name := words("looks").get(word))))
 
     @cached_property
     def things(self) -> tuple[Icon, ...]:
-        """What it has with it."""
+        """The icons that the sprite has with it."""
         return tuple(each for name in self.held if (each := named(name)))
 
     def hue_of(self, part: Part) -> str:

@@ -1,6 +1,6 @@
-"""The tool that draws: pixel creatures and things, out of the atlas.
+"""The tool that draws pixel creatures and things, out of the atlas.
 
-What the model is told is all in words of ours: a word that is not known is counted and never repeated.
+A model is told nothing but words of ours: a word that is not known is counted and never repeated.
 """
 
 from typing import Annotated, Final, Literal

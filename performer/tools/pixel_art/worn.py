@@ -1,4 +1,4 @@
-"""What is added to an icon: moods on its face, hats, glasses, wings, and things in its hands, which are icons too."""
+"""Adds to an icon: moods on its face, hats, glasses, wings, and things in its hands, which are icons too."""
 
 from typing import Final
 

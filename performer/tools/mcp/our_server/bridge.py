@@ -1,7 +1,4 @@
-"""The bridge: a server of MCP whose tools are those of the running show. It decides nothing: the show does.
-
-What a call came to, as MCP has it: words and JSON, pictures and sounds; and the tools as MCP lists them.
-"""
+"""The bridge: an MCP server whose tools are those of the running show. It decides nothing: the show does."""
 
 import base64
 import json
@@ -39,19 +36,19 @@ from performer.tools.result import JsonPart, Part, PicturePart, Progress, SoundP
 
 
 def format_result(result: ToolResult) -> CallToolResult:
-    """Write a result; a value in it is there twice: as text, and for programs that read it as what it is."""
+    """Return a result as MCP has it; a value is there twice: as text, and as what it is for programs."""
     values = [part.value for part in result.parts if isinstance(part, JsonPart)]
     content = [block for part in result.parts for block in _blocks(part)]
     return CallToolResult(content=content, structured_content=_object(values[0]) if len(values) == 1 else None)
 
 
 def format_error(sentence: str) -> CallToolResult:
-    """Write why a call came to nothing, for the model that made it."""
+    """Return the reason why a call came to nothing, for the model that made it."""
     return CallToolResult(content=[TextContent(text=sentence)], is_error=True)
 
 
 def format_tool(listed: Mapping[str, Any]) -> Tool:
-    """Write a tool, as a show lists it; none of them reaches beyond the show or deletes anything."""
+    """Return a tool that a show lists, as MCP has it; none of them reaches beyond the show or deletes anything."""
     return Tool(
         name=str(listed["name"]),
         description=str(listed["description"]),
@@ -79,7 +76,7 @@ def _named(alt: str) -> list[ContentBlock]:
 
 
 def _object(value: object) -> dict[str, Any]:
-    """Older protocols have objects there and nothing else."""
+    """Return a value as an object: older protocols have nothing else there."""
     return dict(value) if isinstance(value, Mapping) else {"value": value}
 
 
@@ -93,7 +90,7 @@ _MOST_STREAMS: Final = 64
 
 
 class McpBridge:
-    """Lists and calls the tools of a show for whoever speaks MCP.
+    """Lists and calls the tools of a show for programs that speak MCP.
 
     Args:
         line: The line to the show.
@@ -119,11 +116,11 @@ class McpBridge:
 
     @property
     def options(self) -> InitializationOptions:
-        """What is said of the server when one program alone is connected."""
+        """The options of the server where one program alone is connected."""
         return self.server.create_initialization_options(NotificationOptions(tools_changed=True))
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Hold the line, and tell programs whenever other tools are offered, until cancelled."""
+        """Run the link to the show, and notify programs whenever other tools are offered, until cancelled."""
         async with anyio.create_task_group() as tasks:
             await tasks.start(self._line.run)
             task_status.started()
@@ -143,7 +140,7 @@ class McpBridge:
     async def _list_tools(
         self, context: ServerRequestContext[Any], _params: PaginatedRequestParams | None
     ) -> ListToolsResult:
-        """List what the show offers; while none runs, what the last one did."""
+        """Return what the show offers; while none runs, what the last one did."""
         if context.protocol_version in HANDSHAKE_PROTOCOL_VERSIONS:
             self._session = context.session
         try:
@@ -153,7 +150,7 @@ class McpBridge:
         return ListToolsResult(tools=[*(self._listed or _static())])
 
     async def _call_tool(self, context: ServerRequestContext[Any], params: CallToolRequestParams) -> CallToolResult:
-        """Have the show run it; whatever speaks against it is told in the result, where a model reads it."""
+        """Run a tool in the show; a refusal is told in the result, where a model reads it."""
         steps = 0
 
         async def tell(progress: Progress) -> None:
@@ -181,6 +178,6 @@ def _static() -> list[Tool]:
 
 
 def _name_of(session: ServerSession) -> str:
-    """Tell what the program calls itself, if it does."""
+    """Return what the program calls itself, if it does."""
     told = session.client_params
     return told.client_info.name if told else ""

@@ -1,8 +1,6 @@
-"""The bridge for several programs, over HTTP on this machine alone.
+"""Serves the bridge: to one program by standard input and output, or to several over HTTP on this machine.
 
-The bridge for one program, which has started it and speaks by standard input and output.
-
-The doorman of the bridge's HTTP server: our name, no strange page, and the agents' token; else nothing is read.
+The HTTP server reads nothing that has not our name, a page of ours and the agents' token.
 """
 
 import hmac
@@ -29,7 +27,7 @@ from performer.tools.mcp.our_server.show_link import read_token
 
 
 async def serve_stdio(bridge: McpBridge) -> None:
-    """Serve until the program closes our standard input; nothing but MCP goes to standard output meanwhile."""
+    """Serve one program until it closes our standard input; only MCP goes to standard output meanwhile."""
     # The thread that reads can be ended by nothing but the end of what it reads: Ctrl+C ends the process instead.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     async with stdio_server() as (read, write), anyio.create_task_group() as tasks:
@@ -42,7 +40,7 @@ _HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosni
 
 
 class HttpGatekeeper:
-    """Stands before an app.
+    """An ASGI app that refuses strange requests before the app behind it sees them.
 
     Args:
         app: What is served to whoever may come in.
@@ -60,7 +58,7 @@ class HttpGatekeeper:
         self._strangers = strangers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand on what is fit, and refuse the rest: 403 to strange names and pages, 401 to who has no token."""
+        """Pass on a good request; answer 403 to strange names and pages, 401 where the token is missing."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -113,7 +111,7 @@ _LAST_WORDS_S: Final = 2
 async def serve_http(
     clock: Clock, bridge: McpBridge, *, port: int, tokens_file: Path, tell: Callable[[str], None]
 ) -> None:
-    """Serve until Ctrl+C or SIGTERM.
+    """Serve several programs until Ctrl+C or SIGTERM.
 
     Args:
         clock: Whose seconds count.

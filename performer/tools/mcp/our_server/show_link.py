@@ -1,7 +1,4 @@
-"""Where the show that runs in a home takes calls of programs, as its doorplate tells.
-
-The line to the show: it is held while a show runs, and taken up anew when the next one does.
-"""
+"""The link to the running show: found by the file that it writes into its home, and renewed when a show starts."""
 
 import itertools
 import json
@@ -27,14 +24,14 @@ from performer.tools.result import Progress, ToolResult, decode_progress, decode
 
 @dataclass(frozen=True, kw_only=True)
 class ToolsSocketAddress:
-    """The agents' door of a show."""
+    """The address at which a show takes calls of programs."""
 
     url: str
     token: str = field(repr=False)
 
 
 def read_address(doorplate: Path) -> ToolsSocketAddress | None:
-    """Read the address off `run/stage.json`; None where no show runs, or one that has no such door."""
+    """Read the address from `run/stage.json`; None where no show runs, or one that takes no calls of programs."""
     facts = _read_object(doorplate)
     url, token = facts.get("agent_url"), _token(facts.get("tokens"))
     return ToolsSocketAddress(url=url, token=token) if isinstance(url, str) and token else None
@@ -84,7 +81,7 @@ Tell = Callable[[Progress], Awaitable[None]]
 
 
 class ShowLink:
-    """Asks the show that runs in a home, whichever that is at the time.
+    """The link to the show that runs in a home, whichever that is at the time.
 
     Args:
         clock: Whose seconds count.
@@ -106,7 +103,7 @@ class ShowLink:
         self._wanted = anyio.Event()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Hold the line until cancelled; whoever asks before it was tried once waits for that."""
+        """Run the link until cancelled; whoever calls before it was tried once waits for that."""
         task_status.started()
         while True:
             self._wanted = anyio.Event()
@@ -118,7 +115,7 @@ class ShowLink:
                 await self._wanted.wait()
 
     async def tools(self) -> Sequence[_Message]:
-        """List what the show offers.
+        """Return the tools that the show offers.
 
         Raises:
             ServiceError: when no show runs.
@@ -128,7 +125,7 @@ class ShowLink:
         return [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
 
     async def call(self, agent: str, tool: str, arguments: Mapping[str, Any], tell: Tell) -> ToolResult:
-        """Have the show run a tool, and give what it came to; cancelling it ends it there too.
+        """Run a tool in the show, and return its result; cancelling this ends it there too.
 
         Args:
             agent: What the program calls itself.
@@ -198,7 +195,7 @@ class ShowLink:
 
     @asynccontextmanager
     async def _asked(self, order: _Message) -> AsyncIterator[MemoryObjectReceiveStream[_Message]]:
-        """Send an order and give its answers; it is cancelled there when the block ends before the last of them."""
+        """Send an order and yield its answers; it is cancelled there when the block ends before the last of them."""
         outgoing = await self._line()
         id_ = next(self._ids)
         waiting, answers = anyio.create_memory_object_stream[_Message](_MOST_PROGRESS + 1)

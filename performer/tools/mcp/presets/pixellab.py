@@ -1,9 +1,7 @@
-"""PixelLab: draws pixel creatures for a fee, keeps them, turns them and has them move; pixellab.ai.
+"""PixelLab draws pixel creatures for a fee, keeps them, turns them and makes them move; pixellab.ai.
 
-Its dozens of tools answer at once with a number, and draw for minutes; what it has drawn lies at another address. So a
-model gets three of ours, which wait, fetch and show.
-
-The studio: the three tools that stand for PixelLab's, and what they do at the server meanwhile.
+Its dozens of tools answer at once with a number, and draw for minutes; what they have drawn lies at another address. So
+a model gets three tools of ours, which wait, fetch and show.
 """
 
 from collections.abc import Callable, Mapping
@@ -67,7 +65,7 @@ Is = Callable[[PixelLabCharacter], bool]
 
 
 class PixelLabTools:
-    """Has characters drawn and moved, and waits for them.
+    """Orders characters and their movements, and waits for them.
 
     Args:
         kit: The server, and what goes with it.
@@ -81,7 +79,7 @@ class PixelLabTools:
         self._last = LastCharacters(kit.name, kit.keeps)
 
     async def generate(self, call: ToolCall, description: str, body: Body) -> ToolResult:
-        """Have one drawn, and give it from the front; it is the last one from now on, unless it fails."""
+        """Order a character and return it from the front; it is the last one from now on, unless it fails."""
         order: dict[str, object] = {"description": description, "n_directions": 4}
         if body != "humanoid":
             order |= {"body_type": "quadruped", "template": body}
@@ -100,13 +98,13 @@ class PixelLabTools:
         return await self._still(last, side, _seen_from(drawn, side))
 
     async def rotate(self, call: ToolCall, direction: Side) -> ToolResult:
-        """Give the last one from another side; nothing new is drawn."""
+        """Return the last character from another side; nothing new is drawn."""
         last = await self._there(call)
         drawn = await self._until(call, last, lambda it: it.status == "done" and bool(it.sides))
         return await self._still(last, direction, _seen_from(drawn, direction))
 
     async def animate(self, call: ToolCall, action: Action, direction: Side) -> ToolResult:
-        """Have the last one move, and give the film; one that was made before is fetched again."""
+        """Return the last character moving; a movement that was drawn before is fetched again."""
         last = await self._there(call)
         kinds = _OF_PEOPLE if last.body == "humanoid" else _OF_BEASTS
         if action not in kinds:
@@ -136,10 +134,10 @@ class PixelLabTools:
         return last
 
     async def _until(self, call: ToolCall, last: LastCharacter, is_there: Is) -> PixelLabCharacter:
-        """Look at a character again and again, and give it when it is as it should be.
+        """Wait until a character is as it should be, and return it.
 
         Raises:
-            ToolFailed: when it fails, or takes too long.
+            ToolFailedError: when it fails, or takes too long.
         """
         pause_s, misses = self._first_s, 0
         with self._kit.clock.move_on_after(_WITHIN_S):
@@ -159,7 +157,7 @@ class PixelLabTools:
         raise ToolFailedError(f"{self._kit.name} is still drawing. Later sprite_rotate shows it.")
 
     async def _look(self, last: LastCharacter) -> tuple[PixelLabCharacter, str]:
-        """Ask how far it is; an answer that fails counts as none, for the next one may come."""
+        """Return how far a character is; an answer that fails counts as none, for the next one may come."""
         try:
             answer = await self._kit.server.ask("get_character", {"character_id": last.character})
         except ToolFailedError as failure:
@@ -178,11 +176,11 @@ class PixelLabTools:
 
 
 class _Failed(ToolFailedError):
-    """The server has given it up."""
+    """Raised when the server has given a character up."""
 
 
 def make_pixellab_tools(kit: PresetContext, *, first_s: float = _FIRST_S) -> list[Tool]:
-    """Make the tools.
+    """Return the three tools; `first_s` is as `PixelLabTools` has it.
 
     Args:
         kit: The server, and what goes with it.
@@ -230,7 +228,7 @@ def _seen_from(drawn: PixelLabCharacter, side: Side) -> Drawn:
 
 
 def _has_film(found: PixelLabCharacter, *, side: str, before: frozenset[tuple[str, str]]) -> bool:
-    """Tell whether a new film is there: its frames are told of when all are drawn."""
+    """Whether a new movement is there: its frames are listed when all are drawn."""
     return any(seen == side and (number, seen) not in before for number, seen in found.films)
 
 

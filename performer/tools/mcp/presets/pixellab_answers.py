@@ -1,4 +1,4 @@
-"""What PixelLab answers, in prose for a model or as a value: read here, by what is common to all ways to say it."""
+"""Reads PixelLab's answers, in prose for a model or as a value, by what is common to all ways to say it."""
 
 import base64
 import binascii
@@ -40,7 +40,7 @@ _DEEPEST: Final = 12
 
 @dataclass(frozen=True, kw_only=True)
 class PixelLabCharacter:
-    """What is known of one that was ordered."""
+    """What is known of a character that was ordered."""
 
     status: Status
     percent: float | None = None
@@ -51,7 +51,7 @@ class PixelLabCharacter:
 
 
 def find_character_id(answer: ToolResult) -> str:
-    """Find the number of what was ordered; empty when there is none."""
+    """Find the number of the character that was ordered; empty when there is none."""
     texts = list(_texts(answer))
     for key, text in texts:
         if key[-1:] in (("character_id",), ("id",)) and _ID.fullmatch(text.strip()):
@@ -63,7 +63,7 @@ def find_character_id(answer: ToolResult) -> str:
 
 
 def parse_character(answer: ToolResult) -> PixelLabCharacter:
-    """Read how far it is, and what there is of it."""
+    """Parse how far a character is, and what there is of it."""
     sides: dict[str, Drawn] = {}
     frames: dict[tuple[str, str], dict[int, str]] = {}
     for key, text in _texts(answer):
@@ -83,7 +83,7 @@ def parse_character(answer: ToolResult) -> PixelLabCharacter:
 
 
 def remove_addresses(text: str) -> str:
-    """Leave out where things are: whoever has such an address can fetch what lies there."""
+    """Return a text without addresses: whoever has one can fetch what lies there."""
     return _ADDRESS.sub("…", text)
 
 
@@ -102,12 +102,12 @@ def _how_far(answer: ToolResult, *, has_pictures: bool) -> tuple[Status, float |
 
 
 def _meant(said: str) -> Status | None:
-    """Tell what the first word that is known means."""
+    """Return what the first word that is known means."""
     return next((_WORDS[word] for word in _WORD.findall(said.lower()) if word in _WORDS), None)
 
 
 def _side_of(url: str, before: str) -> str:
-    """Tell from which side a picture is, by its address or by the word before it."""
+    """Return from which side a picture is, by its address or by the word before it."""
     found = _TURNED.search(url) or _LABELLED.search(before[-40:])
     return found[1].lower() if found else ""
 
@@ -127,7 +127,7 @@ def _picture(text: str) -> bytes | None:
 
 
 def _texts(answer: ToolResult) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Give every text of an answer, with the keys above it, so many and no more."""
+    """Yield every text of an answer, with the keys above it, so many and no more."""
     left = _MOST_TEXTS
     for part in answer.parts:
         for each in _walk(part):

@@ -1,6 +1,6 @@
-"""A film of single PNGs: their parts are put together, and nothing is unpacked; whoever shows it does that apart.
+"""Fetches what PixelLab has drawn, from its own servers and nowhere else, and joins single PNGs to an animation.
 
-What PixelLab has drawn, fetched from where it lies: from its own servers, and from nowhere else.
+Nothing is unpacked here; whoever shows a picture does that apart.
 """
 
 import struct
@@ -30,7 +30,7 @@ PIXELLAB_FILES: Final = TrustedOrigin(
 
 
 class PictureDownloader:
-    """Fetches them, one at a time and as they come.
+    """Fetches pictures, one at a time and as they come.
 
     Args:
         clock: Whose seconds count.
@@ -45,10 +45,10 @@ class PictureDownloader:
         self._origin = _origin(url)
 
     async def fetched(self, drawn: Drawn) -> bytes:
-        """Give the picture, still packed.
+        """Return a picture, still packed.
 
         Raises:
-            ToolFailed: when it lies elsewhere, is none, is too large or does not come; its address is not repeated.
+            ToolFailedError: when it lies elsewhere, is none, is too large or does not come; its address is not repeated.
         """
         try:
             return _checked(drawn if isinstance(drawn, bytes) else await self._from(drawn))
@@ -66,7 +66,7 @@ def _checked(content: bytes) -> bytes:
 
 
 def _origin(url: str) -> TrustedOrigin:
-    """Tell whose servers the pictures may come from: by the settings, never by what the server says."""
+    """Return whose servers the pictures may come from: by the settings, never by what the server says."""
     parts = httpx2.URL(url)
     if parts.host in PIXELLAB_FILES.hosts and parts.scheme == PIXELLAB_FILES.scheme:
         return PIXELLAB_FILES
@@ -77,7 +77,7 @@ def _origin(url: str) -> TrustedOrigin:
 
 
 def _is_there(address: str, *, host: str) -> bool:
-    """Tell whether an address may answer: on this machine where the streamer said so, and else in the open internet."""
+    """Whether an address may answer: on this machine where the streamer said so, and else in the open internet."""
     try:
         is_here = host == "localhost" or ip_address(host).is_loopback
         return ip_address(address).is_loopback if is_here else is_public_address(address)
@@ -94,10 +94,10 @@ _Chunk = tuple[str, bytes]
 
 
 def make_animation(frames: Sequence[bytes], frame_ms: int) -> bytes:
-    """Make an animated PNG that goes on for ever.
+    """Return an animated PNG that goes on for ever.
 
     Raises:
-        Unfit: when one is no PNG, is animated already, or is not like the first.
+        UnfitPicture: when one is no PNG, is animated already, or is not like the first.
     """
     taken = [_chunks(frame) for frame in frames]
     common = [_common(each) for each in taken]

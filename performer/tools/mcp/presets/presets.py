@@ -1,11 +1,7 @@
-"""The last character of each channel that PixelLab drew, so that it can be turned and moved later, or tomorrow.
+"""Presets: what is known of a server before it is asked, so that its own settings need not be written.
 
-A preset: all that is known of a server before it is asked, so that its own settings need not be written.
-
-The weather: current conditions, forecasts and places, from public services; no key, no account.
-
-The server is `@dangahagan/weather-mcp` (MIT), run by Node's `npx` in the one version that was read here. It asks
-Open-Meteo, NOAA and OpenStreetMap's place search, and sends them the place and nothing else.
+The weather server is `@dangahagan/weather-mcp` (MIT), run by Node's `npx` in the one version that was read here. It
+needs no key. It asks Open-Meteo, NOAA and OpenStreetMap's place search, and sends them the place and nothing else.
 """
 
 import logging
@@ -23,18 +19,18 @@ from performer.tools.tool import Tool
 
 
 class ServerCaller(Protocol):
-    """The server, as the preset's own tools ask it: in words of ours, so nobody need have allowed what is asked."""
+    """A server, as a preset's own tools call it: in words of ours, so nobody need have allowed what is asked."""
 
     async def ask(self, tool: str, arguments: Mapping[str, object]) -> ToolResult:
-        """Call a tool of it by the server's own name for it; cancelling ends the call there too.
+        """Call a tool by the server's own name for it; cancelling ends the call there too.
 
         Raises:
-            ToolFailed: when it comes to nothing, or the server is gone.
+            ToolFailedError: when it comes to nothing, or the server is gone.
         """
         ...
 
     def takes(self, tool: str) -> frozenset[str]:
-        """Name the arguments that one of its tools takes; none while there is no such tool."""
+        """Return the arguments that a tool takes; none while there is no such tool."""
         ...
 
 
@@ -53,7 +49,7 @@ class PresetContext:
 
 @dataclass(frozen=True, kw_only=True)
 class Preset:
-    """A server that is known here; each is a module of this package, and stands in `known.PRESETS`.
+    """A server that is known here; `registry.PRESETS` holds them all.
 
     One more is made by copying: `weather.py` for a server whose own tools are good as they are, `pixellab.py` for one
     whose tools are hidden behind ours.
@@ -97,7 +93,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, kw_only=True)
 class LastCharacter:
-    """One that was ordered."""
+    """A character that was ordered."""
 
     character: str
     """Its number at the server."""
@@ -111,7 +107,7 @@ _FORM: Final = TypeAdapter(LastCharacter)
 
 
 class LastCharacters:
-    """Remembers one for each place where a turn is answered.
+    """The last character of each channel, so that it can be turned and moved later, or tomorrow.
 
     Args:
         server: Whose they are.
@@ -123,7 +119,7 @@ class LastCharacters:
         self._keeps = keeps
 
     async def of(self, cue: Cue | None) -> LastCharacter | None:
-        """Give the last one of the cue's channel, or of the stage; None when there is none."""
+        """Return the last character of the cue's channel, or of the stage; None when there is none."""
         kept = await self._keeps.kept(self._name(cue))
         if not kept:
             return None
@@ -134,7 +130,7 @@ class LastCharacters:
             return None
 
     async def keep(self, cue: Cue | None, last: LastCharacter | None) -> None:
-        """Take this for the last one from now on; None: there is none."""
+        """Keep the last character; None: there is none any more."""
         await self._keeps.keep(self._name(cue), _FORM.dump_json(last).decode() if last else "")
 
     def _name(self, cue: Cue | None) -> str:

@@ -1,4 +1,4 @@
-"""The presets that there are, and what a table that names one comes to."""
+"""The presets by name, and what a settings table that names one comes to."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -15,12 +15,12 @@ _WAYS: Final = frozenset({"command", "args", "url"})
 
 
 def find_preset(settings: McpSettings) -> Preset | None:
-    """Give the preset that a table names, if there is one of that name."""
+    """Return the preset that a table names, if there is one of that name."""
     return PRESETS.get(settings.preset)
 
 
 def apply_preset(settings: McpSettings, preset: Preset | None) -> McpSettings:
-    """Write the preset's settings into a table, where the table itself says nothing; an address in it wins over all."""
+    """Return a table with the preset's settings where it says nothing itself; an address in the table wins over all."""
     if preset is None:
         return settings
     said = settings.model_fields_set
@@ -33,7 +33,7 @@ def apply_preset(settings: McpSettings, preset: Preset | None) -> McpSettings:
 def make_preset_listing(
     name: str, settings: McpSettings, preset: Preset | None, told: Iterable[Mapping[str, Any]]
 ) -> ToolListing:
-    """Read what a server told, by what is known of it."""
+    """Parse what a server told, by what is known of it."""
     if preset is None:
         return make_listing(name, settings.tools, told)
     is_hidden = preset.make is not None
@@ -41,7 +41,7 @@ def make_preset_listing(
 
 
 def check_server(name: str, settings: McpSettings, environ: Mapping[str, str]) -> None:
-    """Look whether a server that is known by name can be reached at all; its settings are written out.
+    """Check whether the preset of a table is known and its key is there; the settings are written out.
 
     Raises:
         ServiceError: when nobody knows it, or its key is missing; with the remedy.
