@@ -17,6 +17,8 @@ from performer.tools.toolbox import Hook, Proceed
 
 _NAME_CHARS: Final = 40
 _MOST_TOLD: Final = 3
+_NOTHING: Final = object()
+"""Stands in for an argument that is left out."""
 
 
 async def drop_strays(call: ToolCall, proceed: Proceed) -> ToolResult:
@@ -25,20 +27,17 @@ async def drop_strays(call: ToolCall, proceed: Proceed) -> ToolResult:
     Raises:
         ToolRefusedError: when an argument that the tool needs lacks besides, for a stray may be that one, misspelt.
     """
-    found = _strays(call)
+    known = _known(call)
+    found = [*call.strays]
+    if call.tool and call.tool.is_closed:  # the tool itself would drop these without a word
+        found += [name for name in call.arguments if name not in known]
     if not found:
         return await proceed(call)
     told, lacking = " ".join(_told(call, found)), _lacking(call)
     if lacking:
         raise ToolRefusedError(f"{call.name}: '{lacking[0]}' is missing. {told}")
-    known = {name: value for name, value in call.arguments.items() if name not in found}
-    return (await proceed(replace(call, arguments=known, strays=()))).noted(told)
-
-
-def _strays(call: ToolCall) -> Sequence[str]:
-    """Return the arguments that were left out already, and those that the tool itself would drop without a word."""
-    dropped = set(call.arguments).difference(_known(call)) if call.tool and call.tool.is_closed else ()
-    return [*call.strays, *(name for name in call.arguments if name in dropped)]
+    kept = {name: value for name, value in call.arguments.items() if name not in found}
+    return (await proceed(replace(call, arguments=kept, strays=()))).noted(told)
 
 
 def _known(call: ToolCall) -> Sequence[str]:
@@ -75,18 +74,15 @@ def make_clamp_hook(narrow: Narrow = lambda _call: {}) -> Hook:
 
     async def bring(call: ToolCall, proceed: Proceed) -> ToolResult:
         brought = _ClampedArguments(call.arguments)
-        for place, range_ in _ranges(call, narrow(call)).items():
+        ranges = read_ranges(call.tool.spec.parameters) if call.tool else {}
+        ranges |= {place: ranges.get(place, NumberRange()).narrow(*values) for place, values in narrow(call).items()}
+        for place, range_ in ranges.items():
             brought.bring(place, range_)
         if not brought.notes:
             return await proceed(call)
         return (await proceed(replace(call, arguments=brought.arguments))).noted(*brought.notes)
 
     return bring
-
-
-def _ranges(call: ToolCall, narrow: Mapping[str, tuple[float, float]]) -> dict[str, NumberRange]:
-    own = read_ranges(call.tool.spec.parameters) if call.tool else {}
-    return own | {place: own.get(place, NumberRange()).narrow(*values) for place, values in narrow.items()}
 
 
 class _ClampedArguments:
@@ -122,7 +118,7 @@ class _ClampedArguments:
         number = parse_number(value, range_)
         if number is None or range_.holds(number):
             return value
-        if not _is_none(number):
+        if number == number:  # NaN alone is not itself; a whole number may be too large to ask `math.isnan`
             nearest = range_.nearest(number)
             self.notes[f"{place} was brought to {format_number(nearest)}: it can be {range_}."] = None
             return nearest
@@ -130,11 +126,3 @@ class _ClampedArguments:
             return value
         self.notes[f"{place} was no number, and was left out: it can be {range_}."] = None
         return _NOTHING
-
-
-_NOTHING: Final = object()
-
-
-def _is_none(number: float) -> bool:
-    """Whether a number is NaN, which alone is not itself; a whole number may be too large to be asked as a float."""
-    return number != number

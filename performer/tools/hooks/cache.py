@@ -51,9 +51,9 @@ _MOST_BYTES: Final = 8_000_000
 
 Key: TypeAlias = tuple[Hashable, ...]
 Keeps: TypeAlias = Callable[[ToolCall], float | None]
-"""Tells for how many seconds a call's answer is kept; None: it is not."""
+"""Returns for how many seconds a call's answer is kept; None: it is not."""
 IsForAll: TypeAlias = Callable[[ToolCall], bool]
-"""Tells whether whoever asks the same may have the same answer."""
+"""Whether whoever asks the same may have the same answer."""
 
 
 def make_cache_hook(
@@ -72,13 +72,13 @@ def make_cache_hook(
     the same no. Who is cancelled while others wait leaves the call to the next of them.
 
     Args:
-        clock: Tells how old an answer is.
-        keeps: Tells which answers are kept, and for how long.
-        is_for_all: Tells of which calls neither the asker nor the channel counts.
+        clock: The show's clock.
+        keeps: Returns how long an answer is kept.
+        is_for_all: Whether neither the asker nor the channel counts.
         most: How many answers are kept; the one that was asked for the longest ago goes first.
         most_bytes: How much they may hold together; what holds a quarter of that alone is not kept.
     """
-    shelf = _AnswerCache(clock, most, most_bytes)
+    answers = _AnswerCache(clock, most, most_bytes)
     running: dict[Key, _Running] = {}
 
     async def recall(call: ToolCall, proceed: Proceed) -> ToolResult:
@@ -87,10 +87,10 @@ def make_cache_hook(
         if key is None or kept_s is None:
             return await proceed(call)
         while True:
-            found = shelf.find(key)
+            found = answers.find(key)
             if found is None and key not in running:
                 return await _run(call, proceed, key, kept_s)
-            found = found or await _await_answer(running[key])
+            found = found or await running[key].wait()
             if found is not None:
                 return found
 
@@ -104,7 +104,7 @@ def make_cache_hook(
         else:
             if not result.is_passing:
                 mine.came = result
-                shelf.put(key, result, kept_s)
+                answers.put(key, result, kept_s)
             return result
         finally:
             del running[key]
@@ -121,15 +121,12 @@ class _Running:
     """None: nothing that is for another."""
     is_over: anyio.Event = field(default_factory=anyio.Event)
 
-
-async def _await_answer(running: _Running) -> ToolResult | None:
-    """Wait for somebody else's call, and return what came of it; None where that is nothing for another."""
-    await running.is_over.wait()
-    match running.came:
-        case ToolRefusedError() | ToolFailedError() as no:
-            raise type(no)(str(no))
-        case came:
-            return came
+    async def wait(self) -> ToolResult | None:
+        """Wait for the call, and return what came of it; None where that is nothing for another."""
+        await self.is_over.wait()
+        if isinstance(self.came, ToolRefusedError | ToolFailedError):
+            raise type(self.came)(str(self.came))
+        return self.came
 
 
 @dataclass(frozen=True)

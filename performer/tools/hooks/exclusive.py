@@ -23,9 +23,9 @@ def make_exclusive_hook(
     A call that may wait is made if its turn comes in time.
 
     Args:
-        clock: Times it.
+        clock: The show's clock.
         stream: Told who asks whom.
-        claims: Tells what a call needs; None: nothing.
+        claims: Returns what a call needs; None: nothing.
         leases: Knows who has what; hooks that share it share the things.
     """
 
@@ -45,22 +45,20 @@ def make_exclusive_hook(
     async def _taken(call: ToolCall, claim: Claim) -> bool:
         lease = leases.find_blocking_lease(claim.resource, call.agent)
         if lease:
-            stream.publish(_asked(call, claim, lease))
+            stream.publish(
+                events.CoordinationAsked(
+                    turn=call.turn,
+                    resource=claim.resource,
+                    agent=call.agent,
+                    holder=lease.holder,
+                    tool=call.name,
+                    within_s=claim.wait_s or None,
+                )
+            )
             leases.tell(claim.resource, call.agent, _note(call, claim))
         return await leases.take(claim, call.agent, call.name)
 
     return hold
-
-
-def _asked(call: ToolCall, claim: Claim, lease: Lease) -> events.CoordinationAsked:
-    return events.CoordinationAsked(
-        turn=call.turn,
-        resource=claim.resource,
-        agent=call.agent,
-        holder=lease.holder,
-        tool=call.name,
-        within_s=claim.wait_s or None,
-    )
 
 
 def _request(claim: Claim, lease: Lease | None, now_s: float) -> str:

@@ -17,6 +17,7 @@ from performer.tools.toolbox import Hook, Proceed
 
 _LONG_NUMBER = 1_000_000
 """A longer one may be somebody's: of a telephone, a card or an account."""
+_MOST_NAMES = 500
 
 
 def make_guard_hook(guard: Guard, stream: EventStream, judge: Judge | None = None) -> Hook:
@@ -73,9 +74,6 @@ class _Names:
         if passed == name:
             self._known.add(name)
         return passed
-
-
-_MOST_NAMES = 500
 
 
 class _Blocked(Exception):

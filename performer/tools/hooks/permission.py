@@ -11,16 +11,6 @@ from performer.tools.tool import ToolCall, is_within
 from performer.tools.toolbox import Hook, Proceed
 
 
-def make_allow_hook(*patterns: str) -> Hook:
-    """Keep out the calls of all tools but these, by name or by the beginning of one and `*`."""
-    return make_shut_hook(lambda call: not is_any_match(call.name, patterns))
-
-
-def make_deny_hook(*patterns: str) -> Hook:
-    """Keep out the calls of these tools, by name or by the beginning of one and `*`."""
-    return make_shut_hook(lambda call: is_any_match(call.name, patterns))
-
-
 def make_shut_hook(is_shut: Callable[[ToolCall], bool]) -> Hook:
     """Return a hook that refuses the calls for which a function is true."""
 

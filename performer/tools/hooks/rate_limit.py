@@ -1,8 +1,7 @@
 """The hook that keeps calls from coming too often."""
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -13,6 +12,11 @@ from performer.tools.rates import RateLimit, SlidingCounter
 from performer.tools.result import ToolResult
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
+
+_A_TURN_S: Final = 3600.0
+"""No turn lasts so long."""
+_LONG_S: Final = 180.0
+"""From there on minutes are told."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,8 +51,14 @@ def make_rate_limit_hook(clock: Clock, *limits: Limits, tally: SlidingCounter | 
             wait_s = counted.wait_s(each.of, each.rate, now_s)
             if wait_s > 0:
                 raise ToolRefusedError(_too_often(each, wait_s))
-        with _counting(counted, holding, now_s):
+        for each in holding:
+            counted.take(each.of, each.rate, now_s)
+        try:
             return await proceed(call)
+        except ToolRefusedError:
+            for each in holding:
+                counted.give_back(each.of, now_s)
+            raise
 
     return limit
 
@@ -84,16 +94,12 @@ def limit_per_turn(calls: Callable[[ToolCall], int | None]) -> Limits:
     """
 
     def held(call: ToolCall) -> Iterable[CallLimit]:
-        most, turn = calls(call), _turn_or_sub_agent(call)
+        most, turn = calls(call), call.agent if call.turn is None and call.lineage else call.turn
         if most is not None and turn is not None:
             words = f"{call.name} may be used {'once' if most == 1 else f'{most} times'} in one turn"
             yield CallLimit(of=("turn", call.name, turn), rate=RateLimit(most, _A_TURN_S), words=words, is_freed=False)
 
     return held
-
-
-def _turn_or_sub_agent(call: ToolCall) -> int | str | None:
-    return call.agent if call.turn is None and call.lineage else call.turn
 
 
 def limit_all_together(rate: RateLimit) -> Limits:
@@ -102,28 +108,8 @@ def limit_all_together(rate: RateLimit) -> Limits:
     return lambda call: (limit,) if call.tool else ()
 
 
-_A_TURN_S: Final = 3600.0
-"""No turn lasts so long."""
-
-
-@contextmanager
-def _counting(tally: SlidingCounter, limits: Sequence[CallLimit], now_s: float) -> Iterator[None]:
-    for each in limits:
-        tally.take(each.of, each.rate, now_s)
-    try:
-        yield
-    except ToolRefusedError:
-        for each in limits:
-            tally.give_back(each.of, now_s)
-        raise
-
-
 def _too_often(limit: CallLimit, wait_s: float) -> str:
     if not limit.is_freed:
         return f"{limit.words}. Let it go."
     wait = f"{math.ceil(wait_s)} s" if wait_s < _LONG_S else f"{math.ceil(wait_s / 60)} min"
     return f"{limit.words}; it is free again in {wait}."
-
-
-_LONG_S: Final = 180.0
-"""From there on minutes are told."""

@@ -1,10 +1,9 @@
 """The hooks that end a call which takes too long, and make one again that failed."""
 
-import inspect
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import islice
-from typing import Final, TypeAlias
+from typing import Final
 
 from performer.core.clock import Clock
 from performer.core.errors import ToolFailedError
@@ -13,35 +12,8 @@ from performer.tools.result import Progress, ToolResult
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
 
-Before: TypeAlias = Callable[[ToolCall], ToolCall | Awaitable[ToolCall | None] | None]
-"""Gives the call as it is to be made, or None for as it is; raises ToolRefusedError to say no."""
-After: TypeAlias = Callable[[ToolCall, ToolResult], object]
-"""Gives what the call came to, in any form that a tool may, or None for as it is; it may be awaitable."""
-
-
-def make_before_hook(function: Before) -> Hook:
-    """Make a hook of a function that looks at a call; it does not block, or is a coroutine function."""
-
-    async def hook(call: ToolCall, proceed: Proceed) -> ToolResult:
-        changed = function(call)
-        if inspect.isawaitable(changed):
-            changed = await changed
-        return await proceed(changed or call)
-
-    return hook
-
-
-def make_after_hook(function: After) -> Hook:
-    """Make a hook of a function that looks at what a call came to; one that was refused or failed passes it by."""
-
-    async def hook(call: ToolCall, proceed: Proceed) -> ToolResult:
-        result = await proceed(call)
-        changed = function(call, result)
-        if inspect.isawaitable(changed):
-            changed = await changed
-        return result if changed is None else ToolResult.of(changed)
-
-    return hook
+_FIRST_S: Final = 0.5
+_LONGEST_S: Final = 8.0
 
 
 def make_timeout_hook(clock: Clock, limit_s: float | Callable[[ToolCall], float | None]) -> Hook:
@@ -56,10 +28,6 @@ def make_timeout_hook(clock: Clock, limit_s: float | Callable[[ToolCall], float 
         raise ToolFailedError(f"{call.name} took longer than {within_s:g} s and was ended.")
 
     return watch
-
-
-_FIRST_S: Final = 0.5
-_LONGEST_S: Final = 8.0
 
 
 def make_retry_hook(clock: Clock, again: Callable[[ToolCall], int]) -> Hook:

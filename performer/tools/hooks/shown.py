@@ -24,7 +24,7 @@ class PictureDisplay(Protocol):
         ...
 
 
-def make_picture_hook(exhibit: PictureDisplay, how: Callable[[ToolCall], Shows | None]) -> Hook:
+def make_picture_hook(display: PictureDisplay, how: Callable[[ToolCall], Shows | None]) -> Hook:
     """Return a hook that shows the pictures of a call's result, and tells the model so.
 
     It belongs outside the hook that keeps answers, so that what was kept is shown once more, and outside retry and
@@ -33,8 +33,8 @@ def make_picture_hook(exhibit: PictureDisplay, how: Callable[[ToolCall], Shows |
     the show: it has a tool that shows by itself only where its prototype names it.
 
     Args:
-        exhibit: Shows them.
-        how: Tells of a call what the settings say; None: what its tool says.
+        display: Shows the pictures.
+        how: Returns what the settings say of a call; None: what its tool says.
     """
 
     async def show(call: ToolCall, proceed: Proceed) -> ToolResult:
@@ -42,7 +42,7 @@ def make_picture_hook(exhibit: PictureDisplay, how: Callable[[ToolCall], Shows |
         as_ = _choose_display(call, how(call))
         if as_ == "no" or not result.pictures:
             return result
-        told = [await exhibit.show(picture, as_, call) for picture in result.pictures[:_MOST]]
+        told = [await display.show(picture, as_, call) for picture in result.pictures[:_MOST]]
         if len(result.pictures) > _MOST:
             told.append(f"Only the first {_MOST} pictures are shown.")
         return result.noted(*dict.fromkeys(told))

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import anyio.to_thread
 
@@ -15,61 +15,36 @@ from performer.tools.result import Progress, Report, ToolResult
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
 
+MOST_KEPT: Final = 100_000
+"""Characters of a result that are published; more is a flood."""
+_MOST_TOLD: Final = 1000
+"""Characters of a report."""
+_LONG: Final = 500
+_MOST_REPORTS: Final = 20
+_REPORTS_WITHIN_S: Final = 5.0
+
 
 def make_called_event(call: ToolCall, at_s: float = 0.0) -> events.ToolCalled:
     """Return the event that a call was made."""
     after_s = 0.0 if call.asked_s is None else round(at_s - call.asked_s, 4)
-    return events.ToolCalled(
-        turn=call.turn,
-        step=call.step,
-        agent=call.agent,
-        call=call.id,
-        tool=call.name,
-        arguments=call.arguments,
-        after_s=after_s,
-    )
-
-
-def make_returned_event(call: ToolCall, text: str) -> events.ToolReturned:
-    """Return the event of what a call came to."""
-    return events.ToolReturned(
-        turn=call.turn, step=call.step, agent=call.agent, call=call.id, tool=call.name, text=text, after_s=0.0
-    )
+    return events.ToolCalled(**_name_call(call), step=call.step, arguments=call.arguments, after_s=after_s)
 
 
 def make_refused_event(call: ToolCall, reason: str) -> events.ToolRefused:
     """Return the event of why a call was refused."""
-    return events.ToolRefused(
-        turn=call.turn, step=call.step, agent=call.agent, call=call.id, tool=call.name, reason=reason
-    )
+    return events.ToolRefused(**_name_call(call), step=call.step, reason=reason)
 
 
-def make_failed_event(call: ToolCall, reason: str) -> events.ToolFailed:
-    """Return the event of why a call failed."""
-    return events.ToolFailed(
-        turn=call.turn, step=call.step, agent=call.agent, call=call.id, tool=call.name, reason=reason
-    )
-
-
-def make_progressed_event(call: ToolCall, came: Report, told: Callable[[str], str] = str) -> events.ToolProgressed:
+def _make_progressed_event(call: ToolCall, came: Report, told: Callable[[str], str]) -> events.ToolProgressed:
     """Return the event of what a call told while it ran; `told` writes its words as others may read them."""
     progress = came if isinstance(came, Progress) else Progress(text=ToolResult(parts=(came,)).text)
-    return events.ToolProgressed(
-        turn=call.turn,
-        agent=call.agent,
-        call=call.id,
-        tool=call.name,
-        text=told(progress.text[:_MOST_TOLD]),
-        done=progress.done,
-        total=progress.total,
-    )
+    text = told(progress.text[:_MOST_TOLD])
+    return events.ToolProgressed(**_name_call(call), text=text, done=progress.done, total=progress.total)
 
 
-_MOST_TOLD = 1000
-"""Characters."""
-
-MOST_KEPT: Final = 100_000
-"""Characters of a result that are stated; more is a flood."""
+def _name_call(call: ToolCall) -> dict[str, Any]:
+    """Return what every event about a call says of it."""
+    return {"turn": call.turn, "agent": call.agent, "call": call.id, "tool": call.name}
 
 
 def make_trace_hook(stream: EventStream, clock: Clock, told: Callable[[str], str] = str) -> Hook:
@@ -77,25 +52,24 @@ def make_trace_hook(stream: EventStream, clock: Clock, told: Callable[[str], str
 
     Of reports that come too fast some are left out, for whoever called too: all that counts is in the result.
 
-    Args:
-        stream: Where.
-        clock: Times the call.
-        told: Writes what a tool answered as it may be told to others than the model: a tool's words are a stranger's.
+    `told` writes what a tool answered as it may be told to others than the model: a tool's words are a stranger's.
     """
 
     async def trace(call: ToolCall, proceed: Proceed) -> ToolResult:
         began_s = clock.now()
         stream.publish(make_called_event(call, began_s))
+        about = {**_name_call(call), "step": call.step}
         became: events.ToolReturned | events.ToolRefused | events.ToolFailed
-        became = make_failed_event(call, "it was ended before it was done")
+        became = events.ToolFailed(**about, reason="it was ended before it was done")
         try:
             result = await proceed(replace(call, report=reporting(call)))
-            became = make_returned_event(call, await _check_in_thread(result.text[:MOST_KEPT], told))
+            text = await _check_in_thread(result.text[:MOST_KEPT], told)
+            became = events.ToolReturned(**about, text=text, after_s=0.0)
         except ToolRefusedError as refusal:
             became = make_refused_event(call, told(str(refusal)))
             raise
         except ToolFailedError as failure:
-            became = make_failed_event(call, told(str(failure)))
+            became = events.ToolFailed(**about, reason=told(str(failure)))
             raise
         finally:
             stream.publish(replace(became, after_s=round(clock.now() - began_s, 4)))
@@ -110,7 +84,7 @@ def make_trace_hook(stream: EventStream, clock: Clock, told: Callable[[str], str
                 return
             newest.append(now_s)
             call.report(came)
-            stream.publish(make_progressed_event(call, came, told))
+            stream.publish(_make_progressed_event(call, came, told))
 
         return report
 
@@ -122,8 +96,3 @@ async def _check_in_thread(text: str, told: Callable[[str], str]) -> str:
     if len(text) <= _LONG:
         return told(text)
     return await anyio.to_thread.run_sync(told, text, abandon_on_cancel=True)
-
-
-_LONG: Final = 500
-_MOST_REPORTS: Final = 20
-_REPORTS_WITHIN_S: Final = 5.0

@@ -48,7 +48,7 @@ class PictureDownloader:
         """Return a picture, still packed.
 
         Raises:
-            ToolFailedError: when it lies elsewhere, is none, is too large or does not come; its address is not repeated.
+            ToolFailedError: when it lies elsewhere, is none, is too large or does not come; no address is repeated.
         """
         try:
             return _checked(drawn if isinstance(drawn, bytes) else await self._from(drawn))

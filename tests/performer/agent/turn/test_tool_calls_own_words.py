@@ -19,7 +19,6 @@ from performer.models.model import ToolCalls, ToolMessage
 from performer.tools.find import FIND_TOOLS
 from performer.tools.hooks.cache import make_cache_hook
 from performer.tools.hooks.exclusive import make_exclusive_hook
-from performer.tools.hooks.retry import make_after_hook
 from performer.tools.leases import Claim, Leases
 from performer.tools.offer import ToolOffer
 from performer.tools.result import TextPart, ToolResult, make_own_text
@@ -135,10 +134,10 @@ async def test_a_note_of_who_wants_the_same_takes_the_hands_off(virtual_clock: V
 
 @pytest.mark.anyio
 async def test_what_a_hook_puts_in_its_place_takes_the_hands_off(virtual_clock: VirtualClock) -> None:
-    def censor(_call: ToolCall, result: ToolResult) -> str:
-        return result.text.replace("nodded", "opened the door")
+    async def censor(call: ToolCall, proceed: Proceed) -> ToolResult:
+        return ToolResult.of((await proceed(call)).text.replace("nodded", "opened the door"))
 
-    turn = deeds(virtual_clock, make_after_hook(censor), opened=[])
+    turn = deeds(virtual_clock, censor, opened=[])
     await did(turn, "nod")
 
     assert not await opens(turn)

@@ -3,7 +3,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from performer.core.errors import ToolRefusedError
-from performer.tools.hooks.permission import NeedsYes, make_confirm_hook, make_name_rule
+from performer.tools.hooks.permission import NeedsYes, make_confirm_hook, make_name_rule, make_shut_hook
 from performer.tools.rules import ToolRules
 from performer.tools.settings import ToolRule
 from performer.tools.tool import Privilege, Tool, ToolCall
@@ -72,3 +72,16 @@ async def test_nobody_is_asked_about_a_tool_that_the_box_does_not_have(needs: Ne
 async def test_tools_are_named_by_their_beginning_too() -> None:
     assert make_name_rule(["play_sfx", "sho*"])(shouting())
     assert not make_name_rule(["shou", "play*"])(shouting())
+
+
+@pytest.mark.parametrize("names", [(), ("whisper",), ("shouts",)])
+async def test_a_tool_that_is_not_kept_out_is_called(names: tuple[str, ...]) -> None:
+    box = Toolbox([Tool.of(shout)], [make_shut_hook(make_name_rule(names))])
+
+    assert (await box.call(shouting())).text == "shouted hey"
+
+
+@pytest.mark.parametrize("names", [("shout",), ("sho*",), ("*",)])
+async def test_a_tool_that_is_kept_out_tells_the_model_so(names: tuple[str, ...]) -> None:
+    with pytest.raises(ToolRefusedError, match=r"shout is not used here\. Let it go\."):
+        await Toolbox([Tool.of(shout)], [make_shut_hook(make_name_rule(names))]).call(shouting())

@@ -11,15 +11,17 @@ import pytest
 
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.cues import ChatCue, ChatLine, find_reply_place, format_words
-from performer.core.errors import ConfigError, ServiceError, ToolFailedError, ToolRefusedError
+from performer.core.errors import ConfigError, ToolFailedError, ToolRefusedError
 from performer.core.events.parts import ErrandEnded, ErrandStarted, Hushed
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import ToolProgressed, TurnCut
 from performer.tools.jobs.job import Came, Job
 from performer.tools.jobs.jobs import Jobs
 from performer.tools.jobs.operations import JobOperations
+from performer.tools.jobs.store import SqlJobStore
 from performer.tools.settings import ToolRule
 from performer.tools.tool import ToolCall
+from tests.performer.memory.inline import InlineStore
 from tests.performer.tools.hooks.calls import Sayings
 from tests.performer.tools.jobs.running import ASKED, Road, drawing, road
 
@@ -147,35 +149,30 @@ async def test_a_turn_that_is_cut_in_the_first_second_takes_its_call_with_it(vir
         assert (it.begun, it.broken_off, it.errands.under_way, it.answers) == (["fox"], ["fox"], (), [])
 
 
-class Shelf:
+class SlowStore(SqlJobStore):
     """A store whose disk takes its time, or has failed."""
 
-    def __init__(self, *, is_broken: bool) -> None:
+    def __init__(self, clock: VirtualClock, *, is_broken: bool) -> None:
+        disk = InlineStore()
+        disk.fails = is_broken
+        super().__init__(clock, disk)
         self.has_room = anyio.Event()
         self.came_of: list[Came] = []
-        self._is_broken = is_broken
 
-    async def add(self, _errand: Job) -> int:
+    async def add(self, call: Job) -> int:
         await self.has_room.wait()
-        if self._is_broken:
-            raise ServiceError("the disk has failed")
-        return 1
+        return await super().add(call)
 
-    async def finish(self, _number: int, came: Came) -> None:
+    async def finish(self, number: int, came: Came) -> None:
         self.came_of.append(came)
-
-    async def came(self, _number: int) -> Came | None:
-        return None
-
-    async def going(self) -> tuple[Job, ...]:
-        return ()
+        await super().finish(number, came)
 
 
 @asynccontextmanager
-async def shelved(clock: VirtualClock, shelf: Shelf) -> AsyncIterator[Road]:
+async def storing(clock: VirtualClock, store: SlowStore) -> AsyncIterator[Road]:
     it = Road(clock, EventStream(clock))
     it.reader = it.stream.whole("test")
-    it.errands = Jobs(clock, it.stream, shelf, 360, guard=it.guard, answer=it.answer)
+    it.errands = Jobs(clock, it.stream, store, 360, guard=it.guard, answer=it.answer)
     async with anyio.create_task_group() as tasks:
         await tasks.start(it.errands.run)
         yield it
@@ -184,9 +181,9 @@ async def shelved(clock: VirtualClock, shelf: Shelf) -> AsyncIterator[Road]:
 
 @pytest.mark.expects_log
 async def test_what_cannot_be_kept_does_not_go_on(virtual_clock: VirtualClock) -> None:
-    shelf = Shelf(is_broken=True)
-    shelf.has_room.set()
-    async with shelved(virtual_clock, shelf) as it:
+    store = SlowStore(virtual_clock, is_broken=True)
+    store.has_room.set()
+    async with storing(virtual_clock, store) as it:
         said = Sayings()
         async with anyio.create_task_group() as turn:
             turn.start_soon(said.call, it.box, drawing())
@@ -198,17 +195,17 @@ async def test_what_cannot_be_kept_does_not_go_on(virtual_clock: VirtualClock) -
 
 
 async def test_what_is_being_kept_while_its_turn_is_cut_ends_as_cancelled(virtual_clock: VirtualClock) -> None:
-    shelf = Shelf(is_broken=False)
-    async with shelved(virtual_clock, shelf) as it:
+    store = SlowStore(virtual_clock, is_broken=False)
+    async with storing(virtual_clock, store) as it:
         async with anyio.create_task_group() as turn:
             turn.start_soon(it.box.call, drawing())
             await virtual_clock.advance(1)
             it.stream.publish(TurnCut(turn=3, reason="a mention"))
             turn.cancel_scope.cancel()
-            shelf.has_room.set()
+            store.has_room.set()
         await it.heard(ErrandEnded)
 
-        assert (shelf.came_of, it.broken_off, it.answers) == (["cancelled"], ["fox"], [])
+        assert (store.came_of, it.broken_off, it.answers) == (["cancelled"], ["fox"], [])
 
 
 async def test_calls_of_others_and_calls_that_do_not_take_long_are_waited_for(virtual_clock: VirtualClock) -> None:
