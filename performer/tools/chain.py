@@ -61,7 +61,7 @@ class HookChain:
         clock: The show's clock.
         stream: Told of every call.
         settings: What is said of tools.
-        guard: Decides of what calls say.
+        guard: Decides what calls may say.
         judge: Asked about what the guard lets pass, if there is one.
     """
 
@@ -157,4 +157,8 @@ class HookChain:
 
 
 def _limits(rules: ToolRules) -> tuple[Limits, Limits, Limits]:
-    return limit_per_tool(rules.rate), limit_per_person(rules.person_rate), limit_per_turn(rules.turn_calls)
+    return (
+        limit_per_tool(lambda call: rules.of(call).rate),
+        limit_per_person(lambda call: rules.of(call).person_rate),
+        limit_per_turn(lambda call: rules.of(call).turn_calls),
+    )

@@ -41,18 +41,13 @@ class Lease:
     """What its holder is to be told, by who asked."""
 
 
-@dataclass(eq=False)
-class _Waiting:
-    moved: anyio.Event = field(default_factory=anyio.Event)
-
-
 class Leases:
     """Gives each thing to one agent at a time, who comes first first; an agent that has it may take it again."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._leases: dict[str, Lease] = {}
-        self._queues: dict[str, list[_Waiting]] = {}
+        self._queues: dict[str, list[anyio.Event]] = {}
 
     def find_blocking_lease(self, resource: str, agent: str) -> Lease | None:
         """Return the lease that keeps an agent from a thing now; None where the agent may take it."""
@@ -63,7 +58,7 @@ class Leases:
 
     async def take(self, claim: Claim, agent: str, tool: str) -> bool:
         """Wait for a thing and take it; False: it did not become free in time. What was taken is to be released."""
-        if not self._may_take(claim.resource, agent) and not await self._turn_came(claim):
+        if not self._may_take(claim.resource, agent) and not await self._wait_for_turn(claim):
             return False
         self._take(claim.resource, agent, tool)
         return True
@@ -119,40 +114,33 @@ class Leases:
     def _left_s(self, lease: Lease) -> float:
         return math.inf if lease.running else lease.until_s - self._clock.now()
 
-    async def _turn_came(self, claim: Claim) -> bool:
+    async def _wait_for_turn(self, claim: Claim) -> bool:
         queue = self._queues.setdefault(claim.resource, [])
         if claim.wait_s <= 0 or len(queue) >= _MOST_WAITING:
             return False
-        mine, until_s = _Waiting(), self._clock.now() + claim.wait_s
+        mine, until_s = anyio.Event(), self._clock.now() + claim.wait_s
         queue.append(mine)
         try:
-            while not self._is_next(claim.resource, mine):
+            while True:
+                lease = self._leases.get(claim.resource)
+                is_first, left_s = queue[0] is mine, self._left_s(lease) if lease else 0.0
+                if is_first and left_s <= 0:
+                    return True
                 if self._clock.now() >= until_s:
                     return False
-                await self._moved(claim.resource, mine, until_s - self._clock.now())
-            return True
+                place = queue.index(mine)
+                mine = queue[place] = anyio.Event()
+                with self._clock.move_on_after(min(until_s - self._clock.now(), left_s if is_first else math.inf)):
+                    await mine.wait()
         finally:
             queue.remove(mine)
             self._look(claim.resource)
-
-    def _is_next(self, resource: str, mine: _Waiting) -> bool:
-        lease = self._leases.get(resource)
-        return self._queues[resource][0] is mine and (lease is None or self._left_s(lease) <= 0)
-
-    async def _moved(self, resource: str, mine: _Waiting, within_s: float) -> None:
-        """Return when the thing may have come free, or the time is over."""
-        mine.moved = anyio.Event()
-        lease = self._leases.get(resource)
-        is_first = self._queues[resource][0] is mine
-        runs_out_s = self._left_s(lease) if lease and is_first else math.inf
-        with self._clock.move_on_after(min(within_s, runs_out_s)):
-            await mine.moved.wait()
 
     def _look(self, resource: str) -> None:
         """Wake whoever is next, and forget what nobody has or wants."""
         queue, lease = self._queues.get(resource, []), self._leases.get(resource)
         if queue:
-            queue[0].moved.set()
+            queue[0].set()
             return
         self._queues.pop(resource, None)
         if lease is not None and self._left_s(lease) <= 0:

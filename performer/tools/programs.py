@@ -7,8 +7,9 @@ held for a minute, and none listens to what it does not wait for.
 import itertools
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final, Protocol, assert_never
+from typing import Any, Final
 
 from performer.core.clock import Clock
 from performer.core.cues import SayCue
@@ -17,7 +18,8 @@ from performer.core.http_security.connection_limits import Allowance
 from performer.core.redact.redact import redact
 from performer.guard.guard import Guard
 from performer.guard.verdict import Dropped, Pass
-from performer.tools.approvals.approval import ApprovalRequest, ApprovalStatus
+from performer.tools.approvals.approval import ApprovalStatus, State
+from performer.tools.approvals.queue import ApprovalService
 from performer.tools.result import Progress, Report, encode_result
 from performer.tools.tool import PROGRAM, Tool, ToolCall
 from performer.tools.toolbox import Toolbox
@@ -26,28 +28,7 @@ _CHARS: Final = 4000
 """Of what a call came to; whoever needs more, makes calls that need no yes."""
 
 
-class Approvals(Protocol):
-    """Where calls wait."""
-
-    @property
-    def waiting(self) -> Sequence[ApprovalRequest]:
-        """What waits now."""
-        ...
-
-    def left_s(self, parked: ApprovalRequest) -> float:
-        """Tell how long a call may still be decided of, in seconds."""
-        ...
-
-    async def fate(self, number: int) -> ApprovalStatus:
-        """Tell how it stands with a call.
-
-        Raises:
-            ConfigError: when there is none of that number.
-        """
-        ...
-
-
-def my_calls_tool(approvals: Approvals) -> Tool:
+def my_calls_tool(approvals: ApprovalService) -> Tool:
     """Return the tool by which a program asks after its calls; those of others do not exist for it."""
 
     async def my_calls(_call: ToolCall, number: int = 0) -> str:
@@ -57,43 +38,36 @@ def my_calls_tool(approvals: Approvals) -> Tool:
             number: The call's, as you were told it; 0: those that still wait.
         """
         if number:
-            return _told(await _fate(number, _call.agent), approvals)
+            return _describe_status(await _find(number, _call.agent), approvals)
         waiting = [each.number for each in approvals.waiting if each.agent == _call.agent]
         return f"Those that wait: {', '.join(map(str, waiting)) or 'none'}. For what came of another give its number."
 
-    async def _fate(number: int, agent: str) -> ApprovalStatus:
-        refusal = ToolRefusedError(f"You have no call number {number}.")
-        try:
-            fate = await approvals.fate(number)
-        except ConfigError:
-            raise refusal from None
-        if fate.parked.agent != agent:
-            raise refusal
-        return fate
+    async def _find(number: int, agent: str) -> ApprovalStatus:
+        with suppress(ConfigError):
+            status = await approvals.fate(number)
+            if status.parked.agent == agent:
+                return status
+        raise ToolRefusedError(f"You have no call number {number}.")
 
     return Tool.of(my_calls, is_read_only=True, chars=_CHARS)
 
 
-def _told(fate: ApprovalStatus, approvals: Approvals) -> str:
+_STATES: Final[Mapping[State, str]] = {
+    "pending": "{tool} still waits, for {left_s:.0f} s at most.",
+    "approved": "{tool} has its yes, and runs.",
+    "cancelled": "The owner said no to {tool}. Let it go.",
+    "expired": "Nobody answered in time, and {tool} will not run. Let it go.",
+    "done": "{tool} is done. {text}",
+    "failed": "{tool} had its yes. {text}",
+    "lost": "{tool} had its yes. {text}",
+}
+_WORDLESS: Final[Mapping[State, str]] = {"failed": "It came to nothing.", "lost": "Nobody knows whether it was done."}
+
+
+def _describe_status(status: ApprovalStatus, approvals: ApprovalService) -> str:
     """Return the state of a call, without a word on who decided: programs may tell everything to anybody."""
-    tool = fate.parked.tool
-    match fate.state:
-        case "pending":
-            return f"{tool} still waits, for {approvals.left_s(fate.parked):.0f} s at most."
-        case "approved":
-            return f"{tool} has its yes, and runs."
-        case "cancelled":
-            return f"The owner said no to {tool}. Let it go."
-        case "expired":
-            return f"Nobody answered in time, and {tool} will not run. Let it go."
-        case "done":
-            return f"{tool} is done. {fate.text}".rstrip()[:_CHARS]
-        case "failed":
-            return f"{tool} had its yes. {fate.text or 'It came to nothing.'}"[:_CHARS]
-        case "lost":
-            return f"{tool} had its yes. {fate.text or 'Nobody knows whether it was done.'}"[:_CHARS]
-        case _:
-            assert_never(fate.state)
+    text, left_s = status.text or _WORDLESS.get(status.state, ""), approvals.left_s(status.parked)
+    return _STATES[status.state].format(tool=status.parked.tool, left_s=left_s, text=text).rstrip()[:_CHARS]
 
 
 OFFERED: Final = (
@@ -121,8 +95,8 @@ class ToolsDesk:
     """The door for programs: it runs their calls, each under its program's name and with the least privilege.
 
     Args:
-        clock: Whose seconds count.
-        guard: Decides of what a program is called and is told.
+        clock: The show's clock.
+        guard: Decides what a program is called and is told.
         box: Makes the box of the calls: with all hooks, and `say` in it.
         calls_per_min: How many calls all programs together may make, so that some are left for the show.
     """
@@ -137,7 +111,16 @@ class ToolsDesk:
     def tools(self) -> Sequence[Mapping[str, Any]]:
         """Return what is offered now."""
         box = self._offered()
-        return [_listed(box.tool(ToolCall(id="", name=spec.name))) for spec in box.specs]
+        tools = [box.tool(ToolCall(id="", name=spec.name)) for spec in box.specs]
+        return [
+            {
+                "name": tool.spec.name,
+                "description": tool.spec.description,
+                "parameters": dict(tool.spec.parameters),
+                "is_read_only": tool.is_read_only,
+            }
+            for tool in tools
+        ]
 
     async def call(
         self, agent: str, tool: str, arguments: Mapping[str, Any], tell: Callable[[Progress], None]
@@ -184,8 +167,8 @@ def make_say_tool(clock: Clock, guard: Guard, *, give: Callable[[SayCue], None],
 
     Args:
         clock: The show's clock.
-        guard: Decides of the words.
-        give: Takes the cue in, as the director does.
+        guard: Decides whether the words may be said.
+        give: Takes the cue, as the director does.
         is_paused: Whether the show keeps quiet.
     """
 
@@ -209,12 +192,3 @@ def make_say_tool(clock: Clock, guard: Guard, *, give: Callable[[SayCue], None],
         return "It is said as soon as there is room for it, or let go after a minute."
 
     return Tool.of(say, chars=SAY_CHARS)
-
-
-def _listed(tool: Tool) -> dict[str, Any]:
-    return {
-        "name": tool.spec.name,
-        "description": tool.spec.description,
-        "parameters": dict(tool.spec.parameters),
-        "is_read_only": tool.is_read_only,
-    }

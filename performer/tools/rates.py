@@ -24,17 +24,11 @@ class AskCounter:
 
     def count(self, call: ToolCall) -> int:
         """Count a call and return how many there were by now; a turn that asks again is not forgotten for others."""
-        asker = _asker(call)
+        asker = PROGRAM if call.is_of_program else call.agent if call.turn is None else call.turn
         self._asks[asker] = asks = self._asks.pop(asker, 0) + 1
         if len(self._asks) > _MAX_ASKERS:
             self._asks.popitem(last=False)
         return asks
-
-
-def _asker(call: ToolCall) -> int | str:
-    if call.is_of_program:
-        return PROGRAM
-    return call.agent if call.turn is None else call.turn
 
 
 _UNITS_S: Final = {"s": 1.0, "min": 60.0, "h": 3600.0}
@@ -73,7 +67,7 @@ class RateLimit:
         """The rate in words, such as `3 times a minute`, `once an hour` or `5 times in 10 s`."""
         often = "once" if self.calls == 1 else f"{self.calls} times"
         _, _, unit = str(self).partition("/")
-        return f"{often} {_A_UNIT.get(unit) or f'in {_spaced(unit)}'}"
+        return f"{often} {_A_UNIT.get(unit) or re.sub(r'(?<=[0-9])(?=[a-z])', ' ', f'in {unit}')}"
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: Any, _handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
@@ -83,10 +77,6 @@ class RateLimit:
         return core_schema.no_info_plain_validator_function(
             read, serialization=core_schema.plain_serializer_function_ser_schema(str)
         )
-
-
-def _spaced(unit: str) -> str:
-    return re.sub(r"(?<=\d)(?=[a-z])", " ", unit)
 
 
 _MAX_KEYS: Final = 1000

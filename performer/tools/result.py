@@ -88,7 +88,7 @@ class ToolResult:
                 return value
             case None:
                 return cls()
-            case list() | tuple() if any(_is_part(each) for each in value):
+            case list() | tuple() if any(isinstance(each, Part | ToolResult) for each in value):
                 return cls(parts=tuple(part for each in value for part in cls.of(each).parts))
             case _:
                 return cls(parts=(_make_part(value),))
@@ -114,7 +114,8 @@ class ToolResult:
 
     def as_untrusted(self) -> "ToolResult":
         """Return the result with all of it counted as others' words, whatever it says of itself."""
-        return replace(self, parts=tuple(map(_mark_untrusted, self.parts)))
+        parts = (replace(each, is_ours=False) if isinstance(each, TextPart) else each for each in self.parts)
+        return replace(self, parts=tuple(parts))
 
 
 def make_own_text(text: str) -> TextPart:
@@ -130,14 +131,6 @@ def join_results(results: Iterable[ToolResult]) -> ToolResult:
     each = tuple(results)
     parts = tuple(part for result in each for part in result.parts)
     return ToolResult(parts=parts, offers=tuple(dict.fromkeys(name for result in each for name in result.offers)))
-
-
-def _is_part(value: object) -> bool:
-    return isinstance(value, TextPart | JsonPart | PicturePart | SoundPart | ToolResult)
-
-
-def _mark_untrusted(part: Part) -> Part:
-    return replace(part, is_ours=False) if isinstance(part, TextPart) else part
 
 
 def _make_part(value: object) -> Part:
@@ -160,10 +153,8 @@ def _words(part: Part) -> str:
             return text
         case JsonPart(value=value):
             return format_json_line(value)
-        case PicturePart(mime=mime, alt=alt):
-            return f"[a picture, {mime}{': ' if alt else ''}{alt}]"
-        case SoundPart(mime=mime, alt=alt):
-            return f"[a sound, {mime}{': ' if alt else ''}{alt}]"
+        case PicturePart(mime=mime, alt=alt) | SoundPart(mime=mime, alt=alt):
+            return f"[a {_name_kind(part)}, {mime}{': ' if alt else ''}{alt}]"
 
 
 MOST_BYTES: Final = 2 * 1024 * 1024
@@ -193,11 +184,6 @@ def decode_result(value: object) -> ToolResult:
         raise ValueError(f"no part of a result: {type(error).__name__}") from None
 
 
-def encode_progress(progress: Progress, told: Callable[[str], str] = str) -> dict[str, Any]:
-    """Return how far a call has come, as JSON values."""
-    return {"text": told(progress.text), "done": progress.done, "total": progress.total}
-
-
 def decode_progress(value: object) -> Progress:
     """Parse how far a call has come; what cannot be read of it is left out."""
     fields: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
@@ -223,26 +209,25 @@ def _fields(part: Part, told: Callable[[str], str]) -> dict[str, Any]:
             return {"kind": "text", "text": told(text)}
         case JsonPart(value=value):
             return {"kind": "json", "value": map_texts(value, told)}
-        case PicturePart(content=content, mime=mime, alt=alt):
-            return {"kind": "picture", "content": base64.b64encode(content).decode(), "mime": mime, "alt": told(alt)}
-        case SoundPart(content=content, mime=mime, alt=alt):
-            return {"kind": "sound", "content": base64.b64encode(content).decode(), "mime": mime, "alt": told(alt)}
+        case PicturePart(content=content, mime=mime, alt=alt) | SoundPart(content=content, mime=mime, alt=alt):
+            encoded = base64.b64encode(content).decode()
+            return {"kind": _name_kind(part), "content": encoded, "mime": mime, "alt": told(alt)}
 
 
 def _parse_part(fields: Mapping[str, Any]) -> Part:
     match fields["kind"]:
         case "json":
             return JsonPart(value=fields["value"])
-        case "picture":
-            return PicturePart(content=_bytes(fields), mime=str(fields["mime"]), alt=str(fields["alt"]))
-        case "sound":
-            return SoundPart(content=_bytes(fields), mime=str(fields["mime"]), alt=str(fields["alt"]))
+        case "picture" | "sound" as kind:
+            content = base64.b64decode(fields["content"], validate=True)
+            make = PicturePart if kind == "picture" else SoundPart
+            return make(content=content, mime=str(fields["mime"]), alt=str(fields["alt"]))
         case _:
             return TextPart(text=str(fields["text"]))
 
 
-def _bytes(fields: Mapping[str, Any]) -> bytes:
-    return base64.b64decode(fields["content"], validate=True)
+def _name_kind(part: PicturePart | SoundPart) -> str:
+    return "picture" if isinstance(part, PicturePart) else "sound"
 
 
 def _number(value: object) -> float | None:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from performer.tools.hooks.cache import KEPT_S
 from performer.tools.leases import Claim
-from performer.tools.rates import RateLimit
 from performer.tools.settings import ToolRule, Values, find_rule
 from performer.tools.tool import Shows, Tool, ToolCall
 
@@ -42,18 +41,6 @@ class ToolRules:
     def is_asking_forced(self, call: ToolCall) -> bool:
         """Whether the rule wants the owner asked, whatever the tool itself has."""
         return self.of(call).confirm == "owner"
-
-    def rate(self, call: ToolCall) -> RateLimit | None:
-        """Return how often a call's tool may be used."""
-        return self.of(call).rate
-
-    def person_rate(self, call: ToolCall) -> RateLimit | None:
-        """Return how often one person may have it used."""
-        return self.of(call).person_rate
-
-    def turn_calls(self, call: ToolCall) -> int | None:
-        """Return how often one turn may use it."""
-        return self.of(call).turn_calls
 
     def ranges(self, call: ToolCall) -> Mapping[str, Values]:
         """Return the ranges of its numbers, where they are to be smaller than the tool's own."""

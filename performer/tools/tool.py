@@ -150,18 +150,18 @@ class Tool:
         model does not know of it. `choices` closes a `str` parameter to the given values; `marks` are the other
         fields of a tool. A tool that changes anything beyond the show must say so by its `privilege`.
         """
-        form = _form_of(function, choices or {})
+        form = _get_form(function, choices or {})
 
         def check(call: ToolCall) -> dict[str, Any]:
-            return _checked(call, form.taken, form.choices)
+            return _check(call, form.taken, form.choices)
 
         async def run(call: ToolCall) -> ToolResult:
-            return await _result_of(partial(function, **check(call), **dict.fromkeys(form.itself, call)), call)
+            return await _run(partial(function, **check(call), **dict.fromkeys(form.itself, call)), call)
 
         return cls(spec=form.spec, run=run, check=check, is_closed=True, **marks)
 
 
-async def _result_of(function: Function, call: ToolCall) -> ToolResult:
+async def _run(function: Function, call: ToolCall) -> ToolResult:
     """Run a function of any of the three kinds, and return its result."""
     if inspect.isasyncgenfunction(function):
         return await _gather(function(), call)
@@ -194,7 +194,7 @@ class _Form:
     """What was read of a function."""
 
     basis: tuple[object, ...]
-    """All that it was read from."""
+    """All that was read."""
     choices: Mapping[str, Sequence[str]]
     itself: tuple[str, ...]
     """The parameters that want the call itself."""
@@ -206,7 +206,7 @@ _FORMS: Final[dict[CodeType, _Form]] = {}
 """The newest form of each function, by its code: tools are made anew for every turn, mostly as they were before."""
 
 
-def _form_of(function: Function, choices: Mapping[str, Sequence[str]]) -> _Form:
+def _get_form(function: Function, choices: Mapping[str, Sequence[str]]) -> _Form:
     """Return what is read of a function; it is read again only if something about it is new."""
     written = inspect.unwrap(function)
     choices = {name: tuple(values) for name, values in choices.items()}
@@ -226,8 +226,8 @@ def _form_of(function: Function, choices: Mapping[str, Sequence[str]]) -> _Form:
 
 
 def _read(function: Function, choices: Mapping[str, Sequence[str]], basis: tuple[object, ...]) -> _Form:
-    itself = _for_the_call(function)
-    taken = _arguments_model(function, choices, itself)
+    itself = tuple(name for name, hint in get_type_hints(function).items() if hint is ToolCall)
+    taken = _make_model(function, choices, itself)
     spec = ToolSpec(
         name=function.__name__,
         description=(inspect.getdoc(function) or "").partition("\n\n")[0].replace("\n", " "),
@@ -236,15 +236,9 @@ def _read(function: Function, choices: Mapping[str, Sequence[str]], basis: tuple
     return _Form(basis=basis, choices=choices, itself=itself, taken=taken, spec=spec)
 
 
-def _for_the_call(function: Function) -> tuple[str, ...]:
-    """Return the parameters that want the call itself."""
-    return tuple(name for name, hint in get_type_hints(function).items() if hint is ToolCall)
-
-
-def _arguments_model(
-    function: Function, choices: Mapping[str, Sequence[str]], leave_out: Sequence[str]
-) -> type[BaseModel]:
-    described = _describe_arguments(inspect.getdoc(function) or "")
+def _make_model(function: Function, choices: Mapping[str, Sequence[str]], leave_out: Sequence[str]) -> type[BaseModel]:
+    section = (inspect.getdoc(function) or "").partition("Args:\n")[2]
+    described = dict(re.findall(r"^ +(\w+): (.+)$", section, flags=re.MULTILINE))
     hints = get_type_hints(function, include_extras=True)
     fields: dict[str, Any] = {}
     for name, parameter in inspect.signature(function).parameters.items():
@@ -257,26 +251,20 @@ def _arguments_model(
     return create_model(function.__name__, __config__=ConfigDict(extra="ignore"), **fields)
 
 
-def _describe_arguments(docstring: str) -> dict[str, str]:
-    section = docstring.partition("Args:\n")[2]
-    return dict(re.findall(r"^ +(\w+): (.+)$", section, flags=re.MULTILINE))
-
-
 def _schema(taken: type[BaseModel], choices: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     schema = taken.model_json_schema()
-    properties = {name: _brief(each) for name, each in schema["properties"].items()}
+    # The titles that pydantic adds are of no use to a model.
+    properties = {
+        name: {key: value for key, value in each.items() if key != "title"}
+        for name, each in schema["properties"].items()
+    }
     for name, values in choices.items():
         properties[name]["enum"] = list(values)
     definitions = {"$defs": schema["$defs"]} if "$defs" in schema else {}
     return {"type": "object", "properties": properties, "required": schema.get("required", []), **definitions}
 
 
-def _brief(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a schema without what pydantic adds and no model needs."""
-    return {key: value for key, value in schema.items() if key != "title"}
-
-
-def _checked(call: ToolCall, taken: type[BaseModel], choices: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+def _check(call: ToolCall, taken: type[BaseModel], choices: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     """Return the arguments in their types.
 
     Raises:

@@ -93,7 +93,7 @@ class Toolbox:
         """
         proceed: Proceed = self._run
         for hook in reversed(self._hooks):
-            proceed = _around(hook, proceed)
+            proceed = _wrap(hook, proceed)
         wanted = self._tools.get(call.name)
         if wanted:
             needs, beside = wanted.find_needed_privilege(call), self.offered(call.may)
@@ -116,7 +116,7 @@ class Toolbox:
             raise ToolFailedError(f"{call.name} broke; it is in the log.") from error
 
 
-def _around(hook: Hook, proceed: Proceed) -> Proceed:
+def _wrap(hook: Hook, proceed: Proceed) -> Proceed:
     async def handle(call: ToolCall) -> ToolResult:
         return await hook(call, proceed)
 

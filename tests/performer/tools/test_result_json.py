@@ -14,7 +14,6 @@ from performer.tools.result import (
     ToolResult,
     decode_progress,
     decode_result,
-    encode_progress,
     encode_result,
 )
 
@@ -54,8 +53,8 @@ def test_what_is_no_result_is_said_so(value: object) -> None:
 
 
 def test_how_far_a_call_is_comes_back_and_what_is_odd_of_it_is_left_out() -> None:
-    assert decode_progress(encode_progress(Progress(text="half", done=1, total=2))) == Progress(
-        text="half", done=1.0, total=2.0
-    )
+    half = {"text": "half", "done": 1, "total": 2}
+
+    assert decode_progress(half) == Progress(text="half", done=1.0, total=2.0)
     assert decode_progress({"text": None, "done": "x", "total": True}) == Progress()
     assert decode_progress([]) == Progress()
