@@ -66,9 +66,9 @@ class McpConnection:
     """A server that answers.
 
     Args:
-        client: The SDK's.
-        at: Its program, or where it is.
-        lose: Told when it is there, but has forgotten us.
+        client: The SDK's client.
+        at: The server's program or address.
+        lose: Told when the server is there, but has forgotten us.
     """
 
     def __init__(self, client: Client, at: ServerProgram | WebTransport, lose: Lose) -> None:
@@ -94,7 +94,7 @@ class McpConnection:
         except (MCPError, ValidationError) as error:
             await _wait_for_end(error)
             self._note_forgotten(error)
-            if trouble := _find_refusal(self._at) or _find_outage(self._at):
+            if trouble := self._at.refusal or self._at.outage:
                 raise trouble from None
 
     async def tools(self) -> list[Mapping[str, Any]]:
@@ -140,7 +140,8 @@ class McpConnection:
             )
         except (MCPError, ValidationError) as error:
             await _wait_for_end(error)
-            raise ToolFailedError(f"{told_as}: {self._trouble(error)}") from None
+            self._note_forgotten(error)
+            raise ToolFailedError(f"{told_as}: {self._at.refusal or _sentence(error)}") from None
         if isinstance(answer, types.InputRequiredResult):
             raise ToolFailedError(f"{told_as} asks a person for more, and nobody here answers it.")
         return parse_result(told_as, answer)
@@ -148,10 +149,6 @@ class McpConnection:
     def _note_forgotten(self, error: Exception) -> None:
         if isinstance(error, MCPError) and error.message == _FORGOTTEN:
             self._lose("it knows no more of us")
-
-    def _trouble(self, error: Exception) -> str:
-        self._note_forgotten(error)
-        return str(_find_refusal(self._at) or _sentence(error))
 
     async def watch(self, changed: Callable[[], None]) -> None:
         """Wait for changes of the tools on a newer server, which has to be asked for them; an older one just tells."""
@@ -243,15 +240,7 @@ async def _explain_failure(error: BaseException, at: ServerProgram | WebTranspor
     if isinstance(at, WebTransport) and isinstance(error, httpx2.ConnectError):
         return ServiceError(f"nobody is there at {at.host}")
     said = "it answers: " if isinstance(error, MCPError) else ""
-    return _find_refusal(at) or ServiceError(f"{said}{_sentence(error)}")
-
-
-def _find_refusal(at: ServerProgram | WebTransport) -> ServiceError | None:
-    return at.refusal if isinstance(at, WebTransport) else None
-
-
-def _find_outage(at: ServerProgram | WebTransport) -> ServiceError | None:
-    return at.outage if isinstance(at, WebTransport) else None
+    return at.refusal or ServiceError(f"{said}{_sentence(error)}")
 
 
 def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:

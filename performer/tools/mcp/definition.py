@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from performer.core.untrusted_text import make_plain
+from performer.tools.names import is_any_match
 from performer.tools.tool import ToolSpec
 
 MOST_TOOLS: Final = 200
@@ -30,9 +31,9 @@ class ToolDefinition:
     """A tool as its server defines it; make one with `ToolDefinition.of`."""
 
     name: str
-    """As the house calls it: `mcp.weather.forecast`."""
+    """The name in the show: `mcp.weather.forecast`."""
     own_name: str
-    """As its server calls it."""
+    """The name at its server."""
     description: str
     parameters: Mapping[str, Any] = field(repr=False)
     is_read_only: bool
@@ -61,7 +62,9 @@ class ToolDefinition:
             parameters=schema,
             is_read_only=is_read_only,
             is_repeatable=is_read_only or hints.get("idempotentHint") is True,
-            digest=_digest({key: told.get(key) for key in _MATTERS}),
+            digest=hashlib.sha256(
+                json.dumps({key: told.get(key) for key in _MATTERS}, sort_keys=True).encode()
+            ).hexdigest(),
         )
 
     @property
@@ -89,7 +92,7 @@ class ToolListing:
     left_out: tuple[str, ...] = ()
     """Why, a sentence each."""
     names: tuple[str, ...] = field(default=(), compare=False)
-    """Of all that it has, hidden ones and those left out too, as the house calls them."""
+    """Of all that it has, hidden ones and those left out too, by their names in the show."""
 
 
 def make_listing(
@@ -113,10 +116,10 @@ def make_listing(
     for each in told:
         name = str(each["name"])
         names.append(format_tool_name(server, name))
-        if (patterns or is_hidden) and not any(_is_valid(pattern, name) for pattern in patterns):
+        if (patterns or is_hidden) and not is_any_match(name, patterns):
             continue
         try:
-            definition = _one_more(server, each, by_name).known_by(harmless)
+            definition = _parse_one_more(server, each, by_name).known_by(harmless)
         except ValueError as error:
             left_out.append(f"{name[:_NAME]!r}: {error}")
         else:
@@ -124,7 +127,7 @@ def make_listing(
     return ToolListing(definitions=tuple(by_name.values()), left_out=tuple(left_out), names=tuple(names))
 
 
-def _one_more(server: str, told: Mapping[str, Any], others: Mapping[str, ToolDefinition]) -> ToolDefinition:
+def _parse_one_more(server: str, told: Mapping[str, Any], others: Mapping[str, ToolDefinition]) -> ToolDefinition:
     if len(others) >= MOST_TOOLS:
         raise ValueError(f"there are more than {MOST_TOOLS}")
     definition = ToolDefinition.of(server, told)
@@ -142,14 +145,6 @@ def list_arguments(told: Iterable[Mapping[str, Any]]) -> dict[str, frozenset[str
     """Return which arguments each tool takes, by its own name."""
     schemas = {str(each["name"]): each.get("inputSchema") or {} for each in told}
     return {name: frozenset(schema.get("properties") or ()) for name, schema in schemas.items()}
-
-
-def _is_valid(pattern: str, name: str) -> bool:
-    return name == pattern or (pattern.endswith("*") and name.startswith(pattern[:-1]))
-
-
-def _digest(value: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(value, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
 
 
 def _schema(schema: Mapping[str, Any]) -> dict[str, Any]:

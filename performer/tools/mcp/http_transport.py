@@ -29,10 +29,10 @@ class WebTransport:
     """A server's address, and what its last refusal was.
 
     Args:
-        clock: Whose seconds count.
-        name: The server's.
-        settings: Where it is.
-        environ: Has the keys.
+        clock: The show's clock.
+        name: The server's name.
+        settings: The server's address and headers.
+        environ: The variables with the keys.
 
     Raises:
         ServiceError: when a variable is missing, or the address is none.
@@ -80,13 +80,15 @@ class WebTransport:
             is_stream = response.headers.get("content-type", "").lower().startswith("text/event-stream")
             response.stream = _Bounded(response.stream, take, most=None if is_stream else LONGEST)
 
+        is_here = is_on_this_machine(self.url)
         async with httpx2.AsyncClient(
-            verify=not self._is_plain,  # to read which certificates are good stops the show for 20 ms
+            # To read which certificates are good stops the show for 20 ms, and here there is none to look at.
+            verify=not (is_here and httpx2.URL(self.url).scheme == "http"),
             # What is packed small may be endless when it is unpacked.
             headers={"Accept-Encoding": "identity", "User-Agent": "stream-performer", **self._headers},
             timeout=httpx2.Timeout(_CONNECT_S, read=_READ_S),
             follow_redirects=False,
-            trust_env=not is_on_this_machine(self.url),
+            trust_env=not is_here,
             event_hooks={"request": [count], "response": [bound]},
         ) as client:
             yield client
@@ -111,11 +113,6 @@ class WebTransport:
         if self._status not in _GATEWAYS:
             return None
         return ServiceError(f"who stands before it does not reach it ({self._status})")
-
-    @property
-    def _is_plain(self) -> bool:
-        """Whether nothing on the way to it has a certificate to look at, not even a proxy."""
-        return is_on_this_machine(self.url) and httpx2.URL(self.url).scheme == "http"
 
 
 class _Bounded(httpx2.AsyncByteStream):

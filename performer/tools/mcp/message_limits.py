@@ -18,8 +18,6 @@ NEWS: Final = 5
 """Lines that each piece of news counts for: an answer is one that somebody waits for."""
 _WISH: Final = 50
 """Lines that a request of the server's counts for: it has none that are granted."""
-
-
 _OBJECTS: Final = 2
 """Objects and lists that count for a line: a message of millions takes seconds to read, however few bytes it has."""
 

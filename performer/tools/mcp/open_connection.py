@@ -40,12 +40,12 @@ async def open_connection(
     """Open a connection to a server for as long as the block.
 
     Args:
-        clock: Whose seconds count.
-        name: What it is called.
-        settings: How it is reached.
-        lose: Told why, when it is gone or has to be put down; the block is to end then.
-        changed: Told when its tools have changed.
-        environ: Has the keys.
+        clock: The show's clock.
+        name: The server's name.
+        settings: How the server is reached.
+        lose: Told why, when the server is gone or has to be ended; the block is to end then.
+        changed: Called when the server's tools have changed.
+        environ: The variables with the keys.
 
     Raises:
         ServiceError: when it cannot be reached, or does not answer as it should; with the remedy.
@@ -93,10 +93,10 @@ async def list_server_tools(
 
     def take(told: list[Mapping[str, Any]]) -> None:
         found.append(make_preset_listing(name, settings, preset, told))
-        visit.lose("it was seen")
+        session.lose("it was seen")
 
-    visit = McpSession(clock, name, start_s=settings.start_s, listed=take)
-    end = await visit.run(partial(open_connection, clock, name, settings, environ=environ))
+    session = McpSession(clock, name, start_s=settings.start_s, listed=take)
+    end = await session.run(partial(open_connection, clock, name, settings, environ=environ))
     if not found:
         raise ServiceError(end.reason)
     return found[0]

@@ -51,6 +51,9 @@ class ServerProgram:
 
     pulse_s: Final = PROGRAM_S
     """How often it is asked whether it is there."""
+    refusal: Final = None
+    outage: Final = None
+    """Only a server at an address refuses us, or stands behind a gateway."""
 
     def __init__(self, clock: Clock, name: str, process: Process) -> None:
         self._clock = clock
@@ -104,7 +107,8 @@ async def run_program(
     Raises:
         ServiceError: when it cannot be started; with the remedy.
     """
-    environment = {**_given(environ), **fill_variables(settings.env, f"mcp.{name}.env", environ)}
+    ours = {key: value for key, value in make_environment(environ=environ).items() if key.upper() in _GIVEN}
+    environment = {**ours, **fill_variables(settings.env, f"mcp.{name}.env", environ)}
     command = [_find_program(name, settings, environment), *settings.args]
     try:
         process = await anyio.open_process(
@@ -145,10 +149,6 @@ async def _close_stdin(process: Process) -> None:
     with anyio.move_on_after(_FAREWELL_S):
         await process.stdin.aclose()
         await process.wait()
-
-
-def _given(environ: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in make_environment(environ=environ).items() if name.upper() in _GIVEN}
 
 
 def _find_program(name: str, settings: McpSettings, environment: Mapping[str, str]) -> str:

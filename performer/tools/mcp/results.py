@@ -5,10 +5,9 @@ import binascii
 import json
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from performer.core.errors import ToolFailedError
-from performer.core.text import format_json_line
 from performer.tools.result import JsonPart, Part, PicturePart, SoundPart, TextPart, ToolResult
 
 if TYPE_CHECKING:
@@ -34,21 +33,12 @@ def parse_result(tool: str, answer: "CallToolResult") -> ToolResult:
     if answer.is_error:
         said = " ".join(each.text for each in answer.content if each.type == "text")
         raise ToolFailedError(f"{tool}: {' '.join(said.split())[:_ERROR] or 'it failed, and says no more'}")
-    parts = [*_read_structured(answer), *_blocks(answer)]
-    return ToolResult(parts=tuple(_bound_texts(parts)))
-
-
-def _read_structured(answer: "CallToolResult") -> Iterator[Part]:
-    """Yield the value, unless the texts say the same: many servers wrap them, as `{"result": …}`."""
-    value = answer.structured_content
-    if value is not None and not any(_is_wrapping(value, each.text) for each in answer.content if each.type == "text"):
-        yield JsonPart(value=value)
-
-
-def _is_wrapping(value: Any, text: str) -> bool:
-    if not isinstance(value, dict) or len(value) != 1:
-        return False
-    return next(iter(value.values())) in (text, _value(text))
+    value, texts = answer.structured_content, [each.text for each in answer.content if each.type == "text"]
+    # Many servers say the same in a text, which the value wraps as `{"result": …}`.
+    wrapped = [*value.values()] if isinstance(value, dict) and len(value) == 1 else []
+    is_said = any(wrapped and wrapped[0] in (text, _value(text)) for text in texts)
+    parts: list[Part] = [JsonPart(value=value)] if value is not None and not is_said else []
+    return ToolResult(parts=tuple(_bound_texts([*parts, *_blocks(answer)])))
 
 
 def _value(text: str) -> object:
@@ -60,14 +50,11 @@ def _value(text: str) -> object:
 
 def _blocks(answer: "CallToolResult") -> Iterator[Part]:
     for block in answer.content[:_PARTS]:
-        if not _is_same_value(block, answer.structured_content):
+        value = answer.structured_content
+        if value is None or block.type != "text" or _value(block.text) != value:
             yield _part(block)
     if len(answer.content) > _PARTS:
         yield TextPart(text=f"({len(answer.content) - _PARTS} more parts are left out)")
-
-
-def _is_same_value(block: "ContentBlock", value: Any) -> bool:
-    return value is not None and block.type == "text" and _value(block.text) == value
 
 
 def _part(block: "ContentBlock") -> Part:
@@ -75,9 +62,9 @@ def _part(block: "ContentBlock") -> Part:
         case "text":
             return TextPart(text=block.text)
         case "image":
-            return _picture(block.data, block.mime_type)
+            return _media("picture", block.data, block.mime_type)
         case "audio":
-            return _sound(block.data, block.mime_type)
+            return _media("sound", block.data, block.mime_type)
         case "resource_link":
             return TextPart(text=f"[{block.title or block.name}: {block.uri}]"[:_ERROR])
         case "resource":
@@ -86,26 +73,16 @@ def _part(block: "ContentBlock") -> Part:
             if text is not None:
                 return TextPart(text=str(text))
             mime = resource.mime_type or ""
-            blob = getattr(resource, "blob", "")
-            return (
-                _picture(blob, mime)
-                if mime.startswith("image/")
-                else TextPart(text=f"[a file, {resource.uri}]"[:_ERROR])
-            )
+            if mime.startswith("image/"):
+                return _media("picture", getattr(resource, "blob", ""), mime)
+            return TextPart(text=f"[a file, {resource.uri}]"[:_ERROR])
 
 
-def _picture(data: str, mime: str) -> Part:
-    content = _bytes(data)
-    if content is None or not mime.startswith("image/") or not _MIME.fullmatch(mime):
-        return TextPart(text="[a picture that cannot be taken]")
-    return PicturePart(content=content, mime=mime.lower())
-
-
-def _sound(data: str, mime: str) -> Part:
-    content = _bytes(data)
-    if content is None or not mime.startswith("audio/") or not _MIME.fullmatch(mime):
-        return TextPart(text="[a sound that cannot be taken]")
-    return SoundPart(content=content, mime=mime.lower())
+def _media(kind: Literal["picture", "sound"], data: str, mime: str) -> Part:
+    content, begins = _bytes(data), "image/" if kind == "picture" else "audio/"
+    if content is None or not mime.startswith(begins) or not _MIME.fullmatch(mime):
+        return TextPart(text=f"[a {kind} that cannot be taken]")
+    return (PicturePart if kind == "picture" else SoundPart)(content=content, mime=mime.lower())
 
 
 def _bytes(data: str) -> bytes | None:
@@ -122,13 +99,7 @@ def _bound_texts(parts: Sequence[Part]) -> Iterator[Part]:
     """Yield the parts, with their texts cut where they become too long together."""
     left = _CHARS
     for part in parts:
-        text = (
-            part.text
-            if isinstance(part, TextPart)
-            else format_json_line(part.value)
-            if isinstance(part, JsonPart)
-            else ""
-        )
+        text = ToolResult(parts=(part,)).text if isinstance(part, TextPart | JsonPart) else ""
         if len(text) <= left:
             left -= len(text)
             yield part

@@ -51,13 +51,13 @@ class McpServer:
 
     Args:
         clock: The show's clock.
-        stream: Told when it goes and comes, and what it has.
-        name: What it is called in the settings.
-        settings: How it is reached.
+        stream: Told when the server goes and comes, and what it has.
+        name: The server's name in the settings.
+        settings: How the server is reached.
         keeps: Keeps what the owner has allowed.
         told: Writes a stranger's words as they may be told.
-        environ: Has the keys.
-        preset: What is known of it.
+        environ: The variables with the keys.
+        preset: What is known of the server.
         mentions: What the settings say of tools.
     """
 
@@ -79,7 +79,7 @@ class McpServer:
         self._told = told
         self._preset = preset
         self._settings = settings = apply_preset(settings, preset)
-        self._visit: McpSession | None = None
+        self._session: McpSession | None = None
         self._listing = ToolListing()
         self._tools: tuple[tuple[ToolDefinition, Tool], ...] = ()
         self._taken: Mapping[str, frozenset[str]] = {}
@@ -104,7 +104,7 @@ class McpServer:
     @property
     def is_up(self) -> bool:
         """Whether the server can be called."""
-        return self._visit is not None and self._visit.is_up
+        return self._session is not None and self._session.is_up
 
     @property
     def listed(self) -> tuple[ToolDefinition, ...]:
@@ -140,10 +140,8 @@ class McpServer:
 
     async def ask(self, tool: str, arguments: Mapping[str, object]) -> ToolResult:
         """Call a tool as a preset wants it, in words of ours; see `ServerCaller`."""
-        if not self.is_up or self._visit is None:
-            raise ToolFailedError(f"{self.name} is gone; it is being started again")
-        within_s = self._settings.timeout_s
-        return await self._visit.call(tool, arguments, lambda _: None, told_as=f"{self.name}.{tool}", within_s=within_s)
+        session, within_s = self._require_session(), self._settings.timeout_s
+        return await session.call(tool, arguments, lambda _: None, told_as=f"{self.name}.{tool}", within_s=within_s)
 
     def takes(self, tool: str) -> frozenset[str]:
         """Return the arguments that a tool takes; none while there is no such tool."""
@@ -165,8 +163,8 @@ class McpServer:
 
     async def _live(self) -> SessionEnd:
         """Run the server through one life, and return how that ended."""
-        self._visit = McpSession(self._clock, self.name, start_s=self._settings.start_s, listed=self._take)
-        end = await self._visit.run(self._open)
+        self._session = McpSession(self._clock, self.name, start_s=self._settings.start_s, listed=self._take)
+        end = await self._session.run(self._open)
         self._tell_gone(end)
         return end
 
@@ -220,18 +218,22 @@ class McpServer:
 
     async def _run(self, definition: ToolDefinition, call: ToolCall) -> ToolResult:
         """Call a tool, if it still is what was allowed: a box may be older than the newest listing."""
-        if not self.is_up or self._visit is None:
-            raise ToolFailedError(f"{self.name} is gone; it is being started again")
+        session = self._require_session()
         if definition not in self.listed or not self.definitions.is_allowed(definition):
             raise ToolRefusedError(f"{call.name} has changed, and its owner has not allowed it yet. Let it go.")
         _check(definition, call)
-        return await self._visit.call(
+        return await session.call(
             definition.own_name,
             call.arguments,
             call.report,
             told_as=call.name,
             within_s=self._settings.timeout_s,
         )
+
+    def _require_session(self) -> McpSession:
+        if not self.is_up or self._session is None:
+            raise ToolFailedError(f"{self.name} is gone; it is being started again")
+        return self._session
 
 
 def _check(definition: ToolDefinition, call: ToolCall) -> None:

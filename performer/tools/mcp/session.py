@@ -1,6 +1,6 @@
 """A session with a server, from its start until it is gone; one task opens and closes it, calls come from any other."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from functools import partial
@@ -50,10 +50,6 @@ class SessionEnd:
 class _Job:
     """A call under way."""
 
-    tool: str
-    arguments: Mapping[str, object]
-    report: Callable[[Progress], None]
-    told_as: str
     scope: anyio.CancelScope = field(default_factory=anyio.CancelScope)
     done: anyio.Event = field(default_factory=anyio.Event)
     result: ToolResult | None = None
@@ -64,10 +60,10 @@ class McpSession:
     """One life of a server.
 
     Args:
-        clock: Whose seconds count.
-        name: The server's.
-        start_s: Within which it has to have listed its tools.
-        listed: Takes its tools as the wire has them, whenever they are listed.
+        clock: The show's clock.
+        name: The server's name.
+        start_s: How long the server may take to list its tools.
+        listed: Takes the tools as the wire has them, whenever they are listed.
     """
 
     def __init__(
@@ -133,16 +129,14 @@ class McpSession:
         if not self.is_up:
             raise ToolFailedError(f"{self._name} {_GONE}")
         assert self._tasks is not None
-        job = _Job(tool, arguments, report, told_as)
-        self._tasks.start_soon(self._do, job)
+        assert self._connection is not None
+        job = _Job()
+        self._tasks.start_soon(self._do, job, partial(self._connection.call, tool, arguments, report, told_as=told_as))
         try:
             with self._clock.move_on_after(within_s):
                 await job.done.wait()
         finally:
             job.scope.cancel()
-        return self._outcome(job, within_s)
-
-    def _outcome(self, job: _Job, within_s: float) -> ToolResult:
         if job.result is not None:
             return job.result
         if job.failure is not None:
@@ -150,15 +144,13 @@ class McpSession:
         if not self.is_up:
             raise ToolFailedError(f"{self._name} {_GONE}")
         self._pulse.doubt()
-        raise ToolFailedError(f"{job.told_as} took longer than {within_s:g} s and was ended.")
+        raise ToolFailedError(f"{told_as} took longer than {within_s:g} s and was ended.")
 
-    async def _do(self, job: _Job) -> None:
-        assert self._connection is not None
+    async def _do(self, job: _Job, call: Callable[[], Awaitable[ToolResult]]) -> None:
         self._under_way += 1
         try:
             with job.scope:
-                call = self._connection.call(job.tool, job.arguments, job.report, told_as=job.told_as)
-                job.result = await call
+                job.result = await call()
         except ToolFailedError as failure:
             job.failure = failure
         finally:
@@ -191,18 +183,15 @@ class McpSession:
         while True:
             await self._changed.wait()
             await self._clock.sleep(_SETTLES_S)
-            await self._list(connection)
+            self._changed = anyio.Event()
+            if not await self._pulse.is_answered(connection, partial(self._take, connection)):
+                self._note_change()  # it was busy
             await self._clock.sleep(_RESTS_S)
 
     async def _have_it_list_again(self) -> None:
         while True:
             await self._clock.sleep(_LISTS_AGAIN_S)
             self._note_change()
-
-    async def _list(self, connection: "McpConnection") -> None:
-        self._changed = anyio.Event()
-        if not await self._pulse.is_answered(connection, partial(self._take, connection)):
-            self._note_change()  # it was busy
 
     async def _take(self, connection: "McpConnection") -> None:
         self._listed(await connection.tools())

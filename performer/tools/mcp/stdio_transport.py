@@ -6,11 +6,10 @@ memory.
 
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 import anyio
-from anyio.abc import ByteSendStream
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.client._transport import TransportStreams
 from mcp.shared.message import SessionMessage
@@ -28,7 +27,7 @@ _WAITING: Final = 256
 _WRITES_S: Final = 5.0
 """A server that reads nothing for so long hangs."""
 _GARBAGE: Final = 50
-"""Lines that are no messages; some servers greet on their standard output."""
+"""Lines in a row that are no messages; some servers greet on their standard output."""
 
 Lose = Callable[[str], None]
 """Takes why a server is gone."""
@@ -58,10 +57,11 @@ async def _read(
     clock: Clock, program: ServerProgram, heard: MemoryObjectSendStream[SessionMessage | Exception], lose: Lose
 ) -> None:
     assert program.process.stdout is not None
-    meter, garbage = TrafficMeter(clock), _Garbage()
+    meter, in_a_row = TrafficMeter(clock), 0
     try:
         async for line in read_lines(program.process.stdout, meter):
-            message = garbage.parsed(line)
+            message = _parse(line, in_a_row)
+            in_a_row = 0 if message else in_a_row + 1
             if message is None:
                 continue
             if isinstance(message.message, JSONRPCRequest | JSONRPCNotification):
@@ -82,40 +82,23 @@ async def _write(
     assert program.process.stdin is not None
     async for each in unsent:
         line = each.message.model_dump_json(by_alias=True, exclude_unset=True).encode() + b"\n"
-        with clock.move_on_after(_WRITES_S) as limit:
-            await _send(program.process.stdin, line)
+        # When it has closed its input or is about to end, whoever watches it tells why.
+        gone = suppress(anyio.BrokenResourceError, anyio.ClosedResourceError, OSError)
+        with clock.move_on_after(_WRITES_S) as limit, gone:
+            await program.process.stdin.send(line)
         if limit.cancelled_caught:
             program.is_given_up = True
             lose("it reads nothing")
             return
 
 
-async def _send(stream: ByteSendStream, line: bytes) -> None:
+def _parse(line: bytes, garbage: int) -> SessionMessage | None:
+    """Return the message of a line; None where it is none, as so many lines in a row before it were none."""
     try:
-        await stream.send(line)
-    except (anyio.BrokenResourceError, anyio.ClosedResourceError, OSError):
-        # It has closed its input or is about to end; whoever watches it tells why.
-        return
-
-
-class _Garbage:
-    """Makes messages of lines, and counts those in a row that are none."""
-
-    def __init__(self) -> None:
-        self._in_a_row = 0
-
-    def parsed(self, line: bytes) -> SessionMessage | None:
-        try:
-            message = SessionMessage(jsonrpc_message_adapter.validate_json(line, by_name=False))
-        except ValueError:
-            self._note(line)
-            return None
-        self._in_a_row = 0
-        return message
-
-    def _note(self, line: bytes) -> None:
-        self._in_a_row += 1
-        if self._in_a_row == 1:
+        return SessionMessage(jsonrpc_message_adapter.validate_json(line, by_name=False))
+    except ValueError:
+        if garbage == 0:
             _log.info("A server said what is no message: %s", make_printable(line[:200].decode(errors="replace")))
-        if self._in_a_row > _GARBAGE:
-            raise BoundExceededError("what it says is not the Model Context Protocol")
+    if garbage >= _GARBAGE:
+        raise BoundExceededError("what it says is not the Model Context Protocol")
+    return None

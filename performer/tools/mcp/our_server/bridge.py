@@ -34,12 +34,23 @@ from performer.core.prompt_files import load_prompt
 from performer.tools.mcp.our_server.show_link import ShowLink
 from performer.tools.result import JsonPart, Part, PicturePart, Progress, SoundPart, TextPart, ToolResult
 
+_log = logging.getLogger(__name__)
+
+NAME: Final = "stream-performer"
+STATIC: Final = Path(__file__).with_name("tools.json")
+"""What a show offers that has no emotes and sounds but ours: listed until the first show was asked, and renewed by
+`python -m tests.performer.tools.mcp.our_server.offering`."""
+_MOST_STREAMS: Final = 64
+
 
 def format_result(result: ToolResult) -> CallToolResult:
     """Return a result as MCP has it; a value is there twice: as text, and as what it is for programs."""
     values = [part.value for part in result.parts if isinstance(part, JsonPart)]
-    content = [block for part in result.parts for block in _blocks(part)]
-    return CallToolResult(content=content, structured_content=_object(values[0]) if len(values) == 1 else None)
+    content = [block for part in result.parts for block in _make_blocks(part)]
+    structured = None
+    if len(values) == 1:  # older protocols have objects there and nothing else
+        structured = dict(values[0]) if isinstance(values[0], Mapping) else {"value": values[0]}
+    return CallToolResult(content=content, structured_content=structured)
 
 
 def format_error(sentence: str) -> CallToolResult:
@@ -59,41 +70,27 @@ def format_tool(listed: Mapping[str, Any]) -> Tool:
     )
 
 
-def _blocks(part: Part) -> list[ContentBlock]:
+def _make_blocks(part: Part) -> list[ContentBlock]:
     match part:
         case PicturePart(content=content, mime=mime, alt=alt) if mime.startswith("image/"):
-            return [ImageContent(data=base64.b64encode(content).decode(), mime_type=mime), *_named(alt)]
+            return [ImageContent(data=base64.b64encode(content).decode(), mime_type=mime), *_caption(alt)]
         case SoundPart(content=content, mime=mime, alt=alt) if mime.startswith("audio/"):
-            return [AudioContent(data=base64.b64encode(content).decode(), mime_type=mime), *_named(alt)]
+            return [AudioContent(data=base64.b64encode(content).decode(), mime_type=mime), *_caption(alt)]
         case TextPart(text=text):
             return [TextContent(text=text)]
         case _:
             return [TextContent(text=ToolResult(parts=(part,)).text)]
 
 
-def _named(alt: str) -> list[ContentBlock]:
+def _caption(alt: str) -> list[ContentBlock]:
     return [TextContent(text=alt)] if alt else []
-
-
-def _object(value: object) -> dict[str, Any]:
-    """Return a value as an object: older protocols have nothing else there."""
-    return dict(value) if isinstance(value, Mapping) else {"value": value}
-
-
-_log = logging.getLogger(__name__)
-
-NAME: Final = "stream-performer"
-STATIC: Final = Path(__file__).with_name("tools.json")
-"""What a show offers that has no emotes and sounds but ours: listed until the first show was asked, and renewed by
-`python -m tests.performer.tools.mcp.our_server.offering`."""
-_MOST_STREAMS: Final = 64
 
 
 class McpBridge:
     """Lists and calls the tools of a show for programs that speak MCP.
 
     Args:
-        line: The line to the show.
+        line: The link to the show.
     """
 
     def __init__(self, line: ShowLink) -> None:
@@ -103,7 +100,7 @@ class McpBridge:
         self._session: ServerSession | None = None
         """Of a program of before 2026-07-28 that asked last for the tools; it is told when they change."""
         self._changed = anyio.Event()
-        line.on_change = self._note_change
+        line.on_change = lambda: self._changed.set()
         self.server = Server[dict[str, Any]](
             NAME,
             version=_version(),
@@ -124,18 +121,12 @@ class McpBridge:
         async with anyio.create_task_group() as tasks:
             await tasks.start(self._line.run)
             task_status.started()
-            await self._tell_changes()
-
-    async def _tell_changes(self) -> None:
-        while True:
-            await self._changed.wait()
-            self._changed = anyio.Event()
-            await self._bus.publish(ToolsListChanged())
-            if self._session:
-                await self._session.send_tool_list_changed()
-
-    def _note_change(self) -> None:
-        self._changed.set()
+            while True:
+                await self._changed.wait()
+                self._changed = anyio.Event()
+                await self._bus.publish(ToolsListChanged())
+                if self._session:
+                    await self._session.send_tool_list_changed()
 
     async def _list_tools(
         self, context: ServerRequestContext[Any], _params: PaginatedRequestParams | None
@@ -147,7 +138,8 @@ class McpBridge:
             self._listed = [format_tool(each) for each in await self._line.tools()]
         except (ServiceError, KeyError, TypeError, ValueError) as error:
             _log.info("The tools are listed as they were last: %s", error)
-        return ListToolsResult(tools=[*(self._listed or _static())])
+        tools = self._listed or [format_tool(each) for each in json.loads(STATIC.read_text(encoding="utf-8"))]
+        return ListToolsResult(tools=[*tools])
 
     async def _call_tool(self, context: ServerRequestContext[Any], params: CallToolRequestParams) -> CallToolResult:
         """Run a tool in the show; a refusal is told in the result, where a model reads it."""
@@ -159,8 +151,10 @@ class McpBridge:
             done = progress.done if progress.done is not None else steps
             await context.session.report_progress(done, progress.total, progress.text or None)
 
+        client = context.session.client_params
+        program = client.client_info.name if client else ""
         try:
-            result = await self._line.call(_name_of(context.session), params.name, params.arguments or {}, tell)
+            result = await self._line.call(program, params.name, params.arguments or {}, tell)
         except ServiceError as error:
             return format_error(str(error))
         return format_result(result)
@@ -171,13 +165,3 @@ def _version() -> str:
         return version("stream-performer")
     except PackageNotFoundError:
         return ""
-
-
-def _static() -> list[Tool]:
-    return [format_tool(each) for each in json.loads(STATIC.read_text(encoding="utf-8"))]
-
-
-def _name_of(session: ServerSession) -> str:
-    """Return what the program calls itself, if it does."""
-    told = session.client_params
-    return told.client_info.name if told else ""

@@ -7,6 +7,7 @@ import hmac
 import signal
 import socket
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -36,67 +37,6 @@ async def serve_stdio(bridge: McpBridge) -> None:
         tasks.cancel_scope.cancel()
 
 
-_HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
-
-
-class HttpGatekeeper:
-    """An ASGI app that refuses strange requests before the app behind it sees them.
-
-    Args:
-        app: What is served to whoever may come in.
-        hosts: Our names.
-        token: Gives the token that is good now; with none nobody comes in.
-        strangers: Keeps those waiting that bring no right token.
-    """
-
-    def __init__(
-        self, app: ASGIApp, hosts: AllowedHosts, token: Callable[[], Awaitable[str]], strangers: AuthFailures
-    ) -> None:
-        self._app = app
-        self._hosts = hosts
-        self._token = token
-        self._strangers = strangers
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on a good request; answer 403 to strange names and pages, 401 where the token is missing."""
-        if scope["type"] == "lifespan":
-            await self._app(scope, receive, send)
-            return
-        refusal = await self._refusal(scope)
-        await (refusal or self._app)(scope, receive, send)
-
-    async def _refusal(self, scope: Scope) -> PlainTextResponse | None:
-        headers: list[tuple[bytes, bytes]] = scope["headers"]
-        if not self._is_ours(headers):
-            return PlainTextResponse("This server is for programs of this machine.\n", 403, _HEADERS)
-        if not _is_right(_bearers(headers), await self._token()):
-            await self._strangers.turn_away()
-            more = {**_HEADERS, "WWW-Authenticate": "Bearer"}
-            return PlainTextResponse("Send 'Authorization: Bearer' with the agents' token.\n", 401, more)
-        return None
-
-    def _is_ours(self, headers: Iterable[tuple[bytes, bytes]]) -> bool:
-        hosts = _values(headers, b"host")
-        return (
-            len(hosts) == 1
-            and self._hosts.knows(hosts[0])
-            and self._hosts.is_allowed_origin(_values(headers, b"origin"))
-        )
-
-
-def _values(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[str]:
-    return [value.decode("latin-1") for each, value in headers if each.lower() == name]
-
-
-def _bearers(headers: Iterable[tuple[bytes, bytes]]) -> list[str]:
-    parted = [value.partition(" ") for value in _values(headers, b"authorization")]
-    return [token.strip() for scheme, _, token in parted if scheme.lower() == "bearer"]
-
-
-def _is_right(given: list[str], token: str) -> bool:
-    return len(given) == 1 and bool(token) and hmac.compare_digest(given[0].encode(), token.encode())
-
-
 PATH: Final = "/mcp"
 _HOST: Final = "127.0.0.1"
 _MOST_BODY: Final = 256 * 1024
@@ -106,6 +46,55 @@ _MOST_CONNECTIONS: Final = 64
 _MOST_SESSIONS: Final = 64
 _IDLE_S: Final = 30 * 60.0
 _LAST_WORDS_S: Final = 2
+_HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+
+
+@dataclass(frozen=True)
+class HttpGatekeeper:
+    """An ASGI app that refuses strange requests before the app behind it sees them."""
+
+    _app: ASGIApp
+    _hosts: AllowedHosts
+    _token: Callable[[], Awaitable[str]]
+    """Returns the token that is good now; with none every request is refused."""
+    _strangers: AuthFailures
+    """Keeps those waiting that bring no right token."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on a good request; answer 403 to strange names and pages, 401 where the token is missing."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        refusal = await self._check(scope)
+        await (refusal or self._app)(scope, receive, send)
+
+    async def _check(self, scope: Scope) -> PlainTextResponse | None:
+        headers: list[tuple[bytes, bytes]] = scope["headers"]
+        if not self._is_ours(headers):
+            return PlainTextResponse("This server is for programs of this machine.\n", 403, _HEADERS)
+        given, token = _read_tokens(headers), await self._token()
+        if len(given) != 1 or not token or not hmac.compare_digest(given[0].encode(), token.encode()):
+            await self._strangers.turn_away()
+            more = {**_HEADERS, "WWW-Authenticate": "Bearer"}
+            return PlainTextResponse("Send 'Authorization: Bearer' with the agents' token.\n", 401, more)
+        return None
+
+    def _is_ours(self, headers: Iterable[tuple[bytes, bytes]]) -> bool:
+        hosts = _find_values(headers, b"host")
+        return (
+            len(hosts) == 1
+            and self._hosts.knows(hosts[0])
+            and self._hosts.is_allowed_origin(_find_values(headers, b"origin"))
+        )
+
+
+def _find_values(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[str]:
+    return [value.decode("latin-1") for each, value in headers if each.lower() == name]
+
+
+def _read_tokens(headers: Iterable[tuple[bytes, bytes]]) -> list[str]:
+    parted = [value.partition(" ") for value in _find_values(headers, b"authorization")]
+    return [token.strip() for scheme, _, token in parted if scheme.lower() == "bearer"]
 
 
 async def serve_http(
@@ -114,16 +103,19 @@ async def serve_http(
     """Serve several programs until Ctrl+C or SIGTERM.
 
     Args:
-        clock: Whose seconds count.
-        bridge: Answers.
+        clock: The show's clock.
+        bridge: Answers the programs.
         port: On the loopback address; 0 for any that is free.
         tokens_file: Holds the token that programs bring.
-        tell: Told the address.
+        tell: Takes the address.
 
     Raises:
         ServiceError: when the port is taken.
     """
-    listener = _listening(port)
+    try:
+        listener = socket.create_server((_HOST, port))
+    except OSError as error:
+        raise ServiceError(f"Port {port} cannot be had: {error.strerror}. Choose another with --port.") from error
     hosts = AllowedHosts(_HOST, "", hint="the address that it prints")
     hosts.port = listener.getsockname()[1]
     app = bridge.server.streamable_http_app(
@@ -133,22 +125,15 @@ async def serve_http(
         max_sessions=_MOST_SESSIONS,
     )
     token = partial(anyio.to_thread.run_sync, read_token, tokens_file)
-    doorman = HttpGatekeeper(app, hosts, token, AuthFailures(clock, "Does a program have an old token?"))
+    gatekeeper = HttpGatekeeper(app, hosts, token, AuthFailures(clock, "Does a program have an old token?"))
     async with anyio.create_task_group() as tasks:
         await tasks.start(bridge.run)
         tell(f"http://{_HOST}:{hosts.port}{PATH}")
-        await _server(doorman).serve([listener])
+        await _make_server(gatekeeper).serve([listener])
         tasks.cancel_scope.cancel()
 
 
-def _listening(port: int) -> socket.socket:
-    try:
-        return socket.create_server((_HOST, port))
-    except OSError as error:
-        raise ServiceError(f"Port {port} cannot be had: {error.strerror}. Choose another with --port.") from error
-
-
-def _server(app: HttpGatekeeper) -> uvicorn.Server:
+def _make_server(app: HttpGatekeeper) -> uvicorn.Server:
     config = uvicorn.Config(
         app,
         http="h11",

@@ -30,9 +30,9 @@ class ToolsSocketAddress:
     token: str = field(repr=False)
 
 
-def read_address(doorplate: Path) -> ToolsSocketAddress | None:
+def read_address(stage_file: Path) -> ToolsSocketAddress | None:
     """Read the address from `run/stage.json`; None where no show runs, or one that takes no calls of programs."""
-    facts = _read_object(doorplate)
+    facts = _read_object(stage_file)
     url, token = facts.get("agent_url"), _token(facts.get("tokens"))
     return ToolsSocketAddress(url=url, token=token) if isinstance(url, str) and token else None
 
@@ -44,10 +44,9 @@ def read_token(tokens_file: Path) -> str:
 
 def _read_object(file: Path) -> Mapping[str, Any]:
     try:
-        read = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+        return _parse_object(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
         return {}
-    return read if isinstance(read, dict) else {}
 
 
 def _token(tokens: object) -> str:
@@ -84,8 +83,8 @@ class ShowLink:
     """The link to the show that runs in a home, whichever that is at the time.
 
     Args:
-        clock: Whose seconds count.
-        home: Where its doorplate hangs.
+        clock: The show's clock.
+        home: Where a running show writes its address.
     """
 
     def __init__(self, clock: Clock, home: Home) -> None:
@@ -210,8 +209,9 @@ class ShowLink:
                 raise ServiceError(ENDED) from None
             finally:
                 waiting.close()
-                if self._waiting.pop(id_, None):
-                    self._cancel(id_)
+                if self._waiting.pop(id_, None) and self._outgoing is not None:
+                    with suppress(anyio.WouldBlock, anyio.BrokenResourceError, anyio.ClosedResourceError):
+                        self._outgoing.send_nowait(json.dumps({"id": id_, "op": "cancel"}))
 
     async def _line(self) -> MemoryObjectSendStream[str]:
         if self._outgoing is None:
@@ -221,11 +221,6 @@ class ShowLink:
         if self._outgoing is None:
             raise ServiceError(NOT_RUNNING)
         return self._outgoing
-
-    def _cancel(self, id_: int) -> None:
-        with suppress(anyio.WouldBlock, anyio.BrokenResourceError, anyio.ClosedResourceError):
-            if self._outgoing is not None:
-                self._outgoing.send_nowait(json.dumps({"id": id_, "op": "cancel"}))
 
 
 async def _send_all(texts: MemoryObjectReceiveStream[str], socket: aiohttp.ClientWebSocketResponse) -> None:

@@ -5,7 +5,7 @@ a model gets three tools of ours, which wait, fetch and show.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Annotated, Final, Literal
 
@@ -14,15 +14,15 @@ from pydantic import Field
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.images.formats import UnfitPicture
 from performer.core.untrusted_text import make_plain
+from performer.tools.last_of_channel import LastOfChannel
 from performer.tools.mcp.presets.pixellab_answers import (
-    Drawn,
     PixelLabCharacter,
     find_character_id,
     parse_character,
     remove_addresses,
 )
-from performer.tools.mcp.presets.pixellab_pictures import PictureDownloader, make_animation
-from performer.tools.mcp.presets.presets import LastCharacter, LastCharacters, Preset, PresetContext
+from performer.tools.mcp.presets.pixellab_pictures import MOST_FRAMES, PictureDownloader, make_animation
+from performer.tools.mcp.presets.presets import Preset, PresetContext
 from performer.tools.result import PicturePart, Progress, TextPart, ToolResult
 from performer.tools.tool import Tool, ToolCall
 
@@ -64,19 +64,29 @@ _LOOK: Final = "pixellab.ai shows what became of it, and how much is left to spe
 Is = Callable[[PixelLabCharacter], bool]
 
 
+@dataclass(frozen=True, kw_only=True)
+class LastCharacter:
+    """A character that was ordered."""
+
+    character: str
+    """Its number at the server."""
+    description: str
+    body: str = "humanoid"
+    films: Mapping[str, str] = field(default_factory=dict)
+    """The numbers of its movements, by action and side: none is paid for twice."""
+
+
 class PixelLabTools:
     """Orders characters and their movements, and waits for them.
 
-    Args:
-        kit: The server, and what goes with it.
-        first_s: The first pause between two looks at a character, in seconds; the next ones grow.
+    `first_s` is the first pause between two looks at a character, in seconds; the next ones grow.
     """
 
     def __init__(self, kit: PresetContext, *, first_s: float = _FIRST_S) -> None:
         self._kit = kit
         self._first_s = first_s
         self._pictures = PictureDownloader(kit.clock, kit.url)
-        self._last = LastCharacters(kit.name, kit.keeps)
+        self._last = LastOfChannel(kit.keeps, f"mcp.{kit.name}.last", LastCharacter)
 
     async def generate(self, call: ToolCall, description: str, body: Body) -> ToolResult:
         """Order a character and return it from the front; it is the last one from now on, unless it fails."""
@@ -90,22 +100,21 @@ class PixelLabTools:
         last = LastCharacter(character=number, description=make_plain(description, _SAID), body=body)
         await self._last.keep(call.cue, last)
         try:
-            drawn = await self._until(call, last, lambda it: it.status == "done" and bool(it.sides))
+            drawn = await self._until(call, last, _is_drawn)
         except _Failed:
             await self._last.keep(call.cue, before)
             raise
-        side: Side = "front"
-        return await self._still(last, side, _seen_from(drawn, side))
+        return await self._show_side(last, "front", drawn)
 
     async def rotate(self, call: ToolCall, direction: Side) -> ToolResult:
         """Return the last character from another side; nothing new is drawn."""
-        last = await self._there(call)
-        drawn = await self._until(call, last, lambda it: it.status == "done" and bool(it.sides))
-        return await self._still(last, direction, _seen_from(drawn, direction))
+        last = await self._require_last(call)
+        drawn = await self._until(call, last, _is_drawn)
+        return await self._show_side(last, direction, drawn)
 
     async def animate(self, call: ToolCall, action: Action, direction: Side) -> ToolResult:
         """Return the last character moving; a movement that was drawn before is fetched again."""
-        last = await self._there(call)
+        last = await self._require_last(call)
         kinds = _OF_PEOPLE if last.body == "humanoid" else _OF_BEASTS
         if action not in kinds:
             raise ToolRefusedError(f"sprite_animate: a {last.body} can only {' or '.join(kinds)}.")
@@ -114,20 +123,17 @@ class PixelLabTools:
         known = last.films.get(name, "")
         if (known, side) not in drawn.films:
             before = frozenset(drawn.films)
-            await self._order_film(last, kinds[action], side)
+            order: dict[str, object] = {"character_id": last.character, "template_animation_id": kinds[action]}
+            if "directions" in self._kit.server.takes("animate_character"):
+                order["directions"] = [side]  # each costs
+            await self._kit.server.ask("animate_character", order)
             drawn = await self._until(call, last, partial(_has_film, side=side, before=before))
             known = next(number for number, seen in drawn.films if seen == side and (number, seen) not in before)
             last = replace(last, films={**last.films, name: known})
             await self._last.keep(call.cue, last)
         return await self._film(last, f"{action}, {_SEEN[direction]}", drawn.films[known, side])
 
-    async def _order_film(self, last: LastCharacter, kind: str, side: str) -> None:
-        order: dict[str, object] = {"character_id": last.character, "template_animation_id": kind}
-        if "directions" in self._kit.server.takes("animate_character"):
-            order["directions"] = [side]  # each costs
-        await self._kit.server.ask("animate_character", order)
-
-    async def _there(self, call: ToolCall) -> LastCharacter:
+    async def _require_last(self, call: ToolCall) -> LastCharacter:
         last = await self._last.of(call.cue)
         if last is None:
             raise ToolRefusedError(f"{call.name}: there is no sprite here yet. Make one with sprite_generate.")
@@ -164,15 +170,19 @@ class PixelLabTools:
             return PixelLabCharacter(status="unknown"), str(failure)
         return parse_character(answer), make_plain(remove_addresses(answer.text), _SAID) or "it says nothing"
 
-    async def _still(self, last: LastCharacter, side: Side, drawn: Drawn) -> ToolResult:
-        return _shown(last, _SEEN[side], await self._pictures.fetched(drawn), "image/png")
+    async def _show_side(self, last: LastCharacter, side: Side, drawn: PixelLabCharacter) -> ToolResult:
+        found = drawn.sides.get(_SIDES[side])
+        if found is None:
+            there = ", ".join(name for name, own in _SIDES.items() if own in drawn.sides)
+            raise ToolFailedError(f"There is no picture of it {_SEEN[side]}; there are: {there or 'none'}.")
+        return _show(last, _SEEN[side], await self._pictures.fetched(found))
 
     async def _film(self, last: LastCharacter, how: str, urls: tuple[str, ...]) -> ToolResult:
-        frames = [await self._pictures.fetched(url) for url in urls[: self._pictures.most]]
+        frames = [await self._pictures.fetched(url) for url in urls[:MOST_FRAMES]]
         try:
-            return _shown(last, how, make_animation(frames, _FRAME_MS), "image/png")
+            return _show(last, how, make_animation(frames, _FRAME_MS))
         except UnfitPicture as why:
-            return _shown(last, how, frames[0], "image/png").noted(f"It stands still, for {why}.")
+            return _show(last, how, frames[0]).noted(f"It stands still, for {why}.")
 
 
 class _Failed(ToolFailedError):
@@ -180,13 +190,8 @@ class _Failed(ToolFailedError):
 
 
 def make_pixellab_tools(kit: PresetContext, *, first_s: float = _FIRST_S) -> list[Tool]:
-    """Return the three tools; `first_s` is as `PixelLabTools` has it.
-
-    Args:
-        kit: The server, and what goes with it.
-        first_s: As the studio's.
-    """
-    studio = PixelLabTools(kit, first_s=first_s)
+    """Return the three tools; `first_s` is as `PixelLabTools` has it."""
+    ours = PixelLabTools(kit, first_s=first_s)
 
     async def sprite_generate(_call: ToolCall, description: _Description, body: Body = "humanoid") -> ToolResult:
         """Have PixelLab draw a detailed pixel character, which takes minutes and costs money, and show it.
@@ -195,7 +200,7 @@ def make_pixellab_tools(kit: PresetContext, *, first_s: float = _FIRST_S) -> lis
             description: Who or what it is, and its looks, in English words.
             body: humanoid: whatever stands upright; else the animal that it is built like.
         """
-        return await studio.generate(_call, description, body)
+        return await ours.generate(_call, description, body)
 
     async def sprite_rotate(_call: ToolCall, direction: Side) -> ToolResult:
         """Show the character that sprite_generate made here last from another side.
@@ -203,7 +208,7 @@ def make_pixellab_tools(kit: PresetContext, *, first_s: float = _FIRST_S) -> lis
         Args:
             direction: From which side.
         """
-        return await studio.rotate(_call, direction)
+        return await ours.rotate(_call, direction)
 
     async def sprite_animate(_call: ToolCall, action: Action, direction: Side = "right") -> ToolResult:
         """Have the character that sprite_generate made here last move; that takes minutes and costs money.
@@ -212,19 +217,15 @@ def make_pixellab_tools(kit: PresetContext, *, first_s: float = _FIRST_S) -> lis
             action: What it does.
             direction: To which side it looks.
         """
-        return await studio.animate(_call, action, direction)
+        return await ours.animate(_call, action, direction)
 
     paid = partial(Tool.of, server=kit.name, privilege="outside", asks=True, is_long=True, shows="emote")
     turned = Tool.of(sprite_rotate, server=kit.name, is_read_only=True, is_long=True, shows="emote")
     return [paid(sprite_generate), turned, paid(sprite_animate)]
 
 
-def _seen_from(drawn: PixelLabCharacter, side: Side) -> Drawn:
-    found = drawn.sides.get(_SIDES[side])
-    if found is None:
-        there = ", ".join(name for name, own in _SIDES.items() if own in drawn.sides)
-        raise ToolFailedError(f"There is no picture of it {_SEEN[side]}; there are: {there or 'none'}.")
-    return found
+def _is_drawn(found: PixelLabCharacter) -> bool:
+    return found.status == "done" and bool(found.sides)
 
 
 def _has_film(found: PixelLabCharacter, *, side: str, before: frozenset[tuple[str, str]]) -> bool:
@@ -232,9 +233,10 @@ def _has_film(found: PixelLabCharacter, *, side: str, before: frozenset[tuple[st
     return any(seen == side and (number, seen) not in before for number, seen in found.films)
 
 
-def _shown(last: LastCharacter, how: str, content: bytes, mime: str) -> ToolResult:
+def _show(last: LastCharacter, how: str, png: bytes) -> ToolResult:
     alt = f"{last.description}, {how}"
-    return ToolResult(parts=(TextPart(text=f"Here it is: {alt}."), PicturePart(content=content, mime=mime, alt=alt)))
+    picture = PicturePart(content=png, mime="image/png", alt=alt)
+    return ToolResult(parts=(TextPart(text=f"Here it is: {alt}."), picture))
 
 
 URL: Final = "https://api.pixellab.ai/mcp"

@@ -52,7 +52,7 @@ class PixelLabCharacter:
 
 def find_character_id(answer: ToolResult) -> str:
     """Find the number of the character that was ordered; empty when there is none."""
-    texts = list(_texts(answer))
+    texts = list(_walk_texts(answer))
     for key, text in texts:
         if key[-1:] in (("character_id",), ("id",)) and _ID.fullmatch(text.strip()):
             return text.strip().lower()
@@ -66,19 +66,21 @@ def parse_character(answer: ToolResult) -> PixelLabCharacter:
     """Parse how far a character is, and what there is of it."""
     sides: dict[str, Drawn] = {}
     frames: dict[tuple[str, str], dict[int, str]] = {}
-    for key, text in _texts(answer):
-        if picture := _picture(text):
-            sides.setdefault(_side_in(key) or "south", picture)
+    for key, text in _walk_texts(answer):
+        if picture := _decode_png(text):
+            sides.setdefault(_find_side_in(key) or "south", picture)
         for found in _URL.finditer(text):
             url = found[0].rstrip(".,;:!*_")
             if frame := _FRAME.search(url):
                 frames.setdefault((frame[1], frame[2].lower()), {})[int(frame[3])] = url
-            elif side := _side_of(url, text[: found.start()]) or (_side_in(key) if "animations" not in key else ""):
+            elif side := _find_side(url, text[: found.start()]) or (
+                _find_side_in(key) if "animations" not in key else ""
+            ):
                 sides.setdefault(side, url)
     for shown in answer.pictures:
         sides.setdefault("south", shown.content)
     films = {name: tuple(url for _, url in sorted(each.items())) for name, each in frames.items()}
-    status, percent = _how_far(answer, has_pictures=bool(sides))
+    status, percent = _read_status(answer, has_pictures=bool(sides))
     return PixelLabCharacter(status=status, percent=percent, sides=sides, films=films)
 
 
@@ -87,36 +89,36 @@ def remove_addresses(text: str) -> str:
     return _ADDRESS.sub("…", text)
 
 
-def _how_far(answer: ToolResult, *, has_pictures: bool) -> tuple[Status, float | None]:
-    texts = list(_texts(answer))
+def _read_status(answer: ToolResult, *, has_pictures: bool) -> tuple[Status, float | None]:
+    texts = list(_walk_texts(answer))
     for key, text in texts:
         said = text if key[-1:] == ("status",) else " ".join(_STATUS.findall(text))
-        status = _meant(said)
+        status = _find_status(said)
         if status:
             percent = _PERCENT.search(text)
             return status, min(float(percent[1]), 100.0) if percent and status == "drawing" else None
     if has_pictures:
         return "done", None
-    is_at_it = any(_meant(text) == "drawing" for _, text in texts)
+    is_at_it = any(_find_status(text) == "drawing" for _, text in texts)
     return ("drawing" if is_at_it else "unknown"), None
 
 
-def _meant(said: str) -> Status | None:
+def _find_status(said: str) -> Status | None:
     """Return what the first word that is known means."""
     return next((_WORDS[word] for word in _WORD.findall(said.lower()) if word in _WORDS), None)
 
 
-def _side_of(url: str, before: str) -> str:
+def _find_side(url: str, before: str) -> str:
     """Return from which side a picture is, by its address or by the word before it."""
     found = _TURNED.search(url) or _LABELLED.search(before[-40:])
     return found[1].lower() if found else ""
 
 
-def _side_in(key: tuple[str, ...]) -> str:
+def _find_side_in(key: tuple[str, ...]) -> str:
     return next((each for each in reversed(key) if re.fullmatch(_SIDE, each)), "")
 
 
-def _picture(text: str) -> bytes | None:
+def _decode_png(text: str) -> bytes | None:
     data = _DATA_URL.sub("", text.strip(), count=1)
     if not data.startswith(_PNG):
         return None
@@ -126,7 +128,7 @@ def _picture(text: str) -> bytes | None:
         return None
 
 
-def _texts(answer: ToolResult) -> Iterator[tuple[tuple[str, ...], str]]:
+def _walk_texts(answer: ToolResult) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield every text of an answer, with the keys above it, so many and no more."""
     left = _MOST_TEXTS
     for part in answer.parts:

@@ -29,20 +29,27 @@ PIXELLAB_FILES: Final = TrustedOrigin(
 )
 
 
+MOST_FRAMES: Final = 32
+"""Of one animation."""
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+_LENGTH: Final = struct.Struct(">I")
+_SAME: Final = ("IHDR", "PLTE", "tRNS")
+"""The chunks that the frames of one animation have in common."""
+
+_Chunk = tuple[str, bytes]
+
+
 class PictureDownloader:
     """Fetches pictures, one at a time and as they come.
 
     Args:
-        clock: Whose seconds count.
-        url: Where the server is; one at another address than PixelLab's own has its files there too.
+        clock: The show's clock.
+        url: The server's address; one at another address than PixelLab's own has its files there too.
     """
-
-    most: Final = 32
-    """Frames of one film."""
 
     def __init__(self, clock: Clock, url: str) -> None:
         self._clock = clock
-        self._origin = _origin(url)
+        self._origin = _find_origin(url)
 
     async def fetched(self, drawn: Drawn) -> bytes:
         """Return a picture, still packed.
@@ -51,21 +58,20 @@ class PictureDownloader:
             ToolFailedError: when it lies elsewhere, is none, is too large or does not come; no address is repeated.
         """
         try:
-            return _checked(drawn if isinstance(drawn, bytes) else await self._from(drawn))
+            if isinstance(drawn, str):
+                drawn = await download(make_safe_url(drawn, self._origin), self._origin, self._clock)
+            return _check(drawn)
         except (UnfitPicture, DownloadError) as why:
             raise ToolFailedError(f"It is drawn, but cannot be fetched: {why}.") from None
 
-    async def _from(self, url: str) -> bytes:
-        return await download(make_safe_url(url, self._origin), self._origin, self._clock)
 
-
-def _checked(content: bytes) -> bytes:
+def _check(content: bytes) -> bytes:
     if len(content) > MOST_BYTES or not detect_kind(content):
         raise UnfitPicture("it is no picture, or far too large")
     return content
 
 
-def _origin(url: str) -> TrustedOrigin:
+def _find_origin(url: str) -> TrustedOrigin:
     """Return whose servers the pictures may come from: by the settings, never by what the server says."""
     parts = httpx2.URL(url)
     if parts.host in PIXELLAB_FILES.hosts and parts.scheme == PIXELLAB_FILES.scheme:
@@ -85,22 +91,14 @@ def _is_there(address: str, *, host: str) -> bool:
         return is_public_address(address)
 
 
-_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
-_LENGTH: Final = struct.Struct(">I")
-_SAME: Final = ("IHDR", "PLTE", "tRNS")
-"""What the frames of one film have in common."""
-
-_Chunk = tuple[str, bytes]
-
-
 def make_animation(frames: Sequence[bytes], frame_ms: int) -> bytes:
     """Return an animated PNG that goes on for ever.
 
     Raises:
         UnfitPicture: when one is no PNG, is animated already, or is not like the first.
     """
-    taken = [_chunks(frame) for frame in frames]
-    common = [_common(each) for each in taken]
+    taken = [list(_split(frame)) for frame in frames]
+    common = [_find_common(each) for each in taken]
     if any(each != common[0] for each in common):
         raise UnfitPicture("its frames are not of one size and kind")
     wide, high = struct.unpack_from(">II", common[0][0][1])
@@ -114,20 +112,16 @@ def make_animation(frames: Sequence[bytes], frame_ms: int) -> bytes:
     return _SIGNATURE + b"".join(_pack(name, data) for name, data in [*written, ("IEND", b"")])
 
 
-def _common(chunks: Sequence[_Chunk]) -> list[_Chunk]:
+def _find_common(chunks: Sequence[_Chunk]) -> list[_Chunk]:
     names = [name for name, _ in chunks]
     if names[:1] != ["IHDR"] or len(chunks[0][1]) != 13 or "IDAT" not in names or "acTL" in names:
         raise UnfitPicture("a frame of it is no plain PNG")
     return [each for each in chunks if each[0] in _SAME]
 
 
-def _chunks(png: bytes) -> list[_Chunk]:
+def _split(png: bytes) -> Iterator[_Chunk]:
     if not png.startswith(_SIGNATURE):
         raise UnfitPicture("a frame of it is no PNG")
-    return list(_take_apart(png))
-
-
-def _take_apart(png: bytes) -> Iterator[_Chunk]:
     at = len(_SIGNATURE)
     while at + 12 <= len(png):
         (length,) = _LENGTH.unpack_from(png, at)

@@ -4,16 +4,12 @@ The weather server is `@dangahagan/weather-mcp` (MIT), run by Node's `npx` in th
 needs no key. It asks Open-Meteo, NOAA and OpenStreetMap's place search, and sends them the place and nothing else.
 """
 
-import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
-from pydantic import TypeAdapter, ValidationError
-
 from performer.core.clock import Clock
-from performer.core.cues import Cue, find_reply_place
-from performer.core.remembered_conversation import STAGE, KeyValueStore
+from performer.core.remembered_conversation import KeyValueStore
 from performer.tools.result import ToolResult
 from performer.tools.tool import Tool
 
@@ -40,9 +36,9 @@ class PresetContext:
 
     clock: Clock
     name: str
-    """What the server is called in the settings."""
+    """The server's name in the settings."""
     url: str
-    """Where it is, if it is at an address."""
+    """The server's address, if it is at one."""
     server: ServerCaller
     keeps: KeyValueStore
 
@@ -69,13 +65,11 @@ class Preset:
     """Makes tools of ours that stand for the server's; those are hidden then, but for what its table names."""
 
 
-_PACKAGE: Final = "@dangahagan/weather-mcp@1.23.0"
-
 WEATHER: Final = Preset(
     name="weather",
     settings={
         "command": "npx",
-        "args": ("-y", _PACKAGE),
+        "args": ("-y", "@dangahagan/weather-mcp@1.23.0"),
         "env": {"ANALYTICS_ENABLED": "false", "ANALYTICS_SALT": "unused", "LOG_LEVEL": "2"},
         "tools": ("get_current_conditions", "get_forecast", "search_location"),
         "start_s": 180.0,  # the first time npx fetches 55 MB
@@ -87,52 +81,3 @@ WEATHER: Final = Preset(
         "search_location": "fed952b2ab59810151128250faccb50fae6508f0aef4bd1a000e7791159e8856",
     },
 )
-
-_log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, kw_only=True)
-class LastCharacter:
-    """A character that was ordered."""
-
-    character: str
-    """Its number at the server."""
-    description: str
-    body: str = "humanoid"
-    films: Mapping[str, str] = field(default_factory=dict)
-    """The numbers of its movements, by action and side: none is paid for twice."""
-
-
-_FORM: Final = TypeAdapter(LastCharacter)
-
-
-class LastCharacters:
-    """The last character of each channel, so that it can be turned and moved later, or tomorrow.
-
-    Args:
-        server: Whose they are.
-        keeps: Where they are kept over restarts.
-    """
-
-    def __init__(self, server: str, keeps: KeyValueStore) -> None:
-        self._server = server
-        self._keeps = keeps
-
-    async def of(self, cue: Cue | None) -> LastCharacter | None:
-        """Return the last character of the cue's channel, or of the stage; None when there is none."""
-        kept = await self._keeps.kept(self._name(cue))
-        if not kept:
-            return None
-        try:
-            return _FORM.validate_json(kept)
-        except ValidationError:
-            _log.info("What is kept as '%s' is of another time; a new one can be made.", self._name(cue))
-            return None
-
-    async def keep(self, cue: Cue | None, last: LastCharacter | None) -> None:
-        """Keep the last character; None: there is none any more."""
-        await self._keeps.keep(self._name(cue), _FORM.dump_json(last).decode() if last else "")
-
-    def _name(self, cue: Cue | None) -> str:
-        channel = find_reply_place(cue)[0] if cue else ""
-        return f"mcp.{self._server}.last {channel or STAGE}"

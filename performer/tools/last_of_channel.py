@@ -1,0 +1,47 @@
+"""The last thing of a kind that was made in each channel, so that a later turn can go on with it, or tomorrow's."""
+
+import logging
+from typing import Generic, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from performer.core.cues import Cue, find_reply_place
+from performer.core.remembered_conversation import STAGE, KeyValueStore
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class LastOfChannel(Generic[T]):
+    """Keeps one value as JSON for each place where a turn is answered.
+
+    Args:
+        keeps: Keeps the values over restarts.
+        name: How the names of the kept values begin.
+        kind: The type of the values.
+    """
+
+    def __init__(self, keeps: KeyValueStore, name: str, kind: type[T]) -> None:
+        self._keeps = keeps
+        self._name = name
+        self._form = TypeAdapter(kind)
+
+    async def of(self, cue: Cue | None) -> T | None:
+        """Return the last value of the cue's channel, or of the stage; None when there is none."""
+        name = self._name_for(cue)
+        kept = await self._keeps.kept(name)
+        try:
+            return self._form.validate_json(kept) if kept else None
+        except ValidationError:
+            _log.info("What is kept as '%s' was written by another version; a new one can be made.", name)
+            return None
+
+    async def keep(self, cue: Cue | None, value: T | None) -> None:
+        """Keep a value as the last one from now on; None: there is none any more."""
+        text = "" if value is None else self._form.dump_json(value).decode()
+        await self._keeps.keep(self._name_for(cue), text)
+
+    def _name_for(self, cue: Cue | None) -> str:
+        channel = find_reply_place(cue)[0] if cue else ""
+        return f"{self._name} {channel or STAGE}"
