@@ -35,10 +35,10 @@ class Backups:
     """Makes a copy at four in the morning, or at the start when the last is older than a day.
 
     Args:
-        clock: Tells the time.
+        clock: The show's clock.
         stream: Told when a copy cannot be made, once until one can.
-        file: What is copied.
-        nightly: What else is to be done then; None: nothing.
+        file: The database.
+        nightly: What else is to be done each night; None: nothing.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Backups:
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Copy when it is time, until cancelled; nothing of the show waits for it."""
         task_status.started()
-        due = self._first()
+        due = self._find_first_night()
         while True:
             if self._clock.utc() >= due:
                 if self._nightly is not None:
@@ -96,7 +96,9 @@ class Backups:
             await anyio.to_thread.run_sync(_copy, self._file, copy, kept, abandon_on_cancel=True)
         except (sqlite3.Error, OSError) as error:
             trouble = f"{copy} cannot be written: {error}. The last ones stay"
-            self._tell_failure(trouble)
+            if not self._has_failed:
+                self._has_failed = True
+                self._stream.publish(events.ServiceDown(service=SERVICE, reason=trouble))
             return trouble
         self._fresh = wanted
         if self._has_failed:
@@ -104,18 +106,13 @@ class Backups:
             self._stream.publish(events.ServiceUp(service=SERVICE))
         return ""
 
-    def _first(self) -> datetime:
+    def _find_first_night(self) -> datetime:
         newest = next(iter(list_backups(self._file)), None)
         now = self._clock.utc()
         if newest is None:
             return now
         made = datetime.strptime(newest.name.rpartition(".")[2], _STAMP).replace(tzinfo=UTC)
         return now if now - made >= _OLD else find_next_night(now)
-
-    def _tell_failure(self, reason: str) -> None:
-        if not self._has_failed:
-            self._has_failed = True
-            self._stream.publish(events.ServiceDown(service=SERVICE, reason=reason))
 
 
 def list_backups(file: Path) -> list[Path]:

@@ -50,8 +50,8 @@ class Database:
     and ends with this run.
 
     Args:
-        found: What came of the opening.
-        tell: Told what goes wrong later, in a sentence.
+        found: The opened file.
+        tell: Takes what goes wrong later, in a sentence.
         most_later: How much work may wait.
     """
 
@@ -87,13 +87,13 @@ class Database:
         """Run some work soon, as `Store.later` says."""
         with self._lining_up:
             if sum(map(len, self._batches)) >= self._most_later:
-                self._let_go()
+                self._drop_oldest()
             if self._may_grow and self._batches and len(self._batches[-1]) < _BATCH:
                 self._batches[-1].append(work)
                 return
             self._batches.append([work])
             self._may_grow = True
-        self._thread.submit(self._do_batch).add_done_callback(_tell_of_bug)
+        self._thread.submit(self._do_batch).add_done_callback(_log_bug)
 
     async def settled(self) -> None:
         """Wait until all that was asked for is done."""
@@ -105,7 +105,7 @@ class Database:
         await self._thread.run(self._connection.close)
         self._thread.close()
 
-    def _let_go(self) -> None:
+    def _drop_oldest(self) -> None:
         oldest = next(batch for batch in self._batches if batch)
         oldest.pop(0)
         if not self.dropped:
@@ -134,7 +134,7 @@ class Database:
         with self._lining_up:
             batch = self._batches.popleft()
         if batch:
-            self._write(partial(_each, batch))
+            self._write(partial(_run_batch, batch))
 
     def _transact(self, work: Callable[[Connection], T], *, durable: bool) -> T:
         connection = self._connection
@@ -176,9 +176,9 @@ async def open_database(
     """Open the memory's file, or make it; without one, or when it cannot be used, it ends with this run.
 
     Args:
-        clock: Tells the time, for the name of what is moved aside.
-        file: Where it lies; None for the machine's memory.
-        tell: Told what goes wrong while it is open; what was wrong before is its `trouble`.
+        clock: Used for the name of a file that is moved aside.
+        file: The file; None for the machine's memory.
+        tell: Takes what goes wrong while it is open; what was wrong before is its `trouble`.
     """
     found = await anyio.to_thread.run_sync(open_database_file, file, clock.utc()) if file else open_in_memory()
     database = Database(found, tell)
@@ -189,7 +189,7 @@ async def open_database(
             await database.aclose()
 
 
-def _each(batch: Sequence[Work], connection: Connection) -> None:
+def _run_batch(batch: Sequence[Work], connection: Connection) -> None:
     """Run each work; one that SQLite refuses undoes nothing of the others."""
     for work in batch:
         connection.execute("SAVEPOINT one")
@@ -213,6 +213,6 @@ def _rescue(connection: Connection) -> Connection:
     return memory
 
 
-def _tell_of_bug(done: "Future[None]") -> None:
+def _log_bug(done: "Future[None]") -> None:
     if error := done.exception():
         _log.error("Something was not kept.", exc_info=error)

@@ -56,13 +56,13 @@ class Memory:
     """The memory of a show.
 
     Args:
-        clock: Tells the time.
+        clock: The show's clock.
         stream: Tells what the performer says and does; told what is the matter with the file.
-        database: Where it is kept.
+        database: The database.
         settings: What is remembered.
-        guard: Looks at what is recalled.
-        file: The database's own; its copies lie beside it.
-        condense: Has a model sum up, at rest; None: our own words have to do.
+        guard: Decides what of it may be recalled.
+        file: The file of the database; its copies lie beside it.
+        condense: Asks a model for summaries, at rest; None: our own words have to do.
         stage_channel: The channel where people read what is heard on the stage, such as `discord:123`; or empty.
     """
 
@@ -136,7 +136,11 @@ class Memory:
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Run summaries and nightly copies until cancelled."""
-        self._tell_trouble()
+        trouble = self._database.trouble
+        if trouble and self._database.is_kept:
+            self._stream.publish(events.FileRefused(file=self._file.name, reason=trouble))
+        elif trouble:
+            self._stream.publish(events.ServiceDown(service=SERVICE, reason=trouble))
         async with anyio.create_task_group() as tasks:
             if self._settings.enabled and self._settings.summaries:
                 await tasks.start(self._summaries.run)
@@ -144,13 +148,6 @@ class Memory:
                 await tasks.start(self._copies.run)
             task_status.started()
             await anyio.sleep_forever()
-
-    def _tell_trouble(self) -> None:
-        trouble = self._database.trouble
-        if trouble and self._database.is_kept:
-            self._stream.publish(events.FileRefused(file=self._file.name, reason=trouble))
-        elif trouble:
-            self._stream.publish(events.ServiceDown(service=SERVICE, reason=trouble))
 
     async def _forget_the_old(self) -> None:
         await self.messages.forget_older(self._settings.keeps_days)

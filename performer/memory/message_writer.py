@@ -31,8 +31,8 @@ class MessageWriter:
     """Keeps the performer's lines and calls: those of a turn of a channel there, others as they are heard.
 
     Args:
-        stream: Tells of them.
-        messages: Where they go.
+        stream: Where they are published.
+        messages: Keeps them.
         stage_channel: The channel where people read what is heard on the stage, if there is one.
     """
 
@@ -61,7 +61,7 @@ class MessageWriter:
                 case CueTaken(turn=turn, channel=channel, message=message):
                     self._begin(turn, _Turn(channel=channel, message=message))
                 case SentenceReady(turn=turn, text=text) | SentenceWritten(turn=turn, text=text):
-                    if (channel := self._of(turn).channel) != "":
+                    if channel := self._of(turn).channel:
                         self._say(self._of(turn), channel, text, at)
                 case SpeechEnded(turn=turn, heard=heard) if heard:
                     self._hear(self._of(turn), heard, at)

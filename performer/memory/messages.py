@@ -34,14 +34,14 @@ class MessageStore:
     A text of the performer's own that comes back from its channel with a number is taken for the one that is known.
 
     Args:
-        clock: Tells the time.
-        store: Where it is kept.
+        clock: The show's clock.
+        store: The database.
         most: How many of a channel stay, whether a summary tells of them or not.
     """
 
     def __init__(self, clock: Clock, store: Store, *, most: int = recent_messages.MOST_UNSUMMED) -> None:
         self.grown: Callable[[str], None] = lambda _channel: None
-        """Told of each message, by its channel."""
+        """Called for each message, with its channel."""
         self._clock = clock
         self._store = store
         self._most = most
@@ -109,20 +109,27 @@ class MessageStore:
         return forgotten
 
     def _keep(self, channel: str, said: RememberedMessage) -> WrittenRow:
-        row = WrittenRow()
-        now_ms = to_ms(self._clock.utc())
-        self._store.later(partial(recent_messages.insert_message, channel, _short(said), now_ms, row, self._most))
+        row, now_ms, most = WrittenRow(), to_ms(self._clock.utc()), MOST[said.role]
+        short = replace(
+            said,
+            text=shorten_stored_text(said.text, most),
+            author=shorten_stored_text(said.author, NAME_CHARS),
+            tool=shorten_stored_text(said.tool, NAME_CHARS),
+            arguments=shorten_stored_text(said.arguments, most),
+            result=shorten_stored_text(said.result, most),
+        )
+        self._store.later(partial(recent_messages.insert_message, channel, short, now_ms, row, self._most))
         self.grown(channel)
         return row
 
 
+@dataclass
 class GrowingMessage:
     """A message that is kept already and goes on."""
 
-    def __init__(self, store: Store, row: WrittenRow, text: str) -> None:
-        self._store = store
-        self._row = row
-        self._text = text
+    _store: Store
+    _row: WrittenRow
+    _text: str
 
     def add(self, sentence: str) -> None:
         """Add what follows."""
@@ -141,15 +148,3 @@ class GrowingMessage:
                 recent_messages.set_text(connection, row.number, column, text)
 
         self._store.later(change)
-
-
-def _short(said: RememberedMessage) -> RememberedMessage:
-    most = MOST[said.role]
-    return replace(
-        said,
-        text=shorten_stored_text(said.text, most),
-        author=shorten_stored_text(said.author, NAME_CHARS),
-        tool=shorten_stored_text(said.tool, NAME_CHARS),
-        arguments=shorten_stored_text(said.arguments, most),
-        result=shorten_stored_text(said.result, most),
-    )

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from sqlite3 import Connection, DatabaseError
 from typing import Final
@@ -148,13 +149,9 @@ def connect(name: str) -> Connection:
         name, isolation_level=None, check_same_thread=False, uri=name.startswith("file:"), timeout=_BUSY_MS / 1000
     )
     connection.row_factory = sqlite3.Row
-    connection.text_factory = _text
+    # A text is read even where a bit of it has flipped.
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     return connection
-
-
-def _text(raw: bytes) -> str:
-    """Read a text even where a bit of it has flipped."""
-    return raw.decode("utf-8", "replace")
 
 
 def _open(file: Path, steps: Sequence[Path]) -> Connection:
@@ -177,17 +174,14 @@ def _open(file: Path, steps: Sequence[Path]) -> Connection:
 
 def _look(file: Path, steps: Sequence[Path]) -> None:
     """Check for a newer file before a byte of it is changed; only what a killed run did by half is undone before."""
-    try:
-        _look_in_mode("ro", file, steps)
-    except sqlite3.OperationalError as error:
-        if _code(error) not in _TO_BE_UNDONE:
-            raise
-        _look_in_mode("rw", file, steps)
-
-
-def _look_in_mode(mode: str, file: Path, steps: Sequence[Path]) -> None:
-    with closing(connect(f"{file.absolute().as_uri()}?mode={mode}")) as looked_at:
-        refuse_newer(looked_at, steps)
+    for mode in ("ro", "rw"):
+        try:
+            with closing(connect(f"{file.absolute().as_uri()}?mode={mode}")) as looked_at:
+                refuse_newer(looked_at, steps)
+            break
+        except sqlite3.OperationalError as error:
+            if mode == "rw" or _code(error) not in _TO_BE_UNDONE:
+                raise
 
 
 def _shut(file: Path) -> None:

@@ -38,13 +38,18 @@ class Note:
     text: str
     at: datetime
 
+    @property
+    def words(self) -> str:
+        """The text, with the name of the person whom it is about."""
+        return f"{self.person}: {self.text}" if self.person else self.text
+
 
 class Notes:
     """The notes in the database.
 
     Args:
-        clock: Tells the time.
-        store: Where they are kept.
+        clock: The show's clock.
+        store: The database.
     """
 
     def __init__(self, clock: Clock, store: Store) -> None:
@@ -67,8 +72,8 @@ class Notes:
         """Find the notes of a channel and of these people in it that speak of any word of a query, the best first."""
         wanted = {keep_letters(word) for word in query.split()} - {""}
         notes = [note for note in await self.of_channel(channel) if note.person_id in {"", *people}]
-        best = sorted(notes, key=lambda note: -_matches(note, wanted))
-        return [note for note in best if not wanted or _matches(note, wanted)][:_FOUND]
+        best = sorted(notes, key=lambda note: -_count_matches(note, wanted))
+        return [note for note in best if not wanted or _count_matches(note, wanted)][:_FOUND]
 
     async def of_channel(self, channel: str) -> list[Note]:
         """Return the notes of a channel and of the people in it, the newest first."""
@@ -88,14 +93,14 @@ class Notes:
         return await self._store.write(lambda it: it.execute(sql, (number, person_id, person_id)).rowcount > 0)
 
     async def _list(self, sql: str, *values: str) -> list[Note]:
-        return await self._store.read(lambda it: [_note_of(row) for row in it.execute(sql, values)])
+        return await self._store.read(lambda it: [_parse_note(row) for row in it.execute(sql, values)])
 
 
 def read_notes(connection: Connection, channel: str, people: Sequence[str], most: int) -> list[Note]:
     """Read the newest notes of a channel, and of people in it."""
     of_all = "SELECT * FROM note WHERE channel = ? AND person_id = ? ORDER BY id DESC LIMIT ?"
     rows = [row for each in ("", *people) for row in connection.execute(of_all, (channel, each, most))]
-    return [_note_of(row) for row in rows]
+    return [_parse_note(row) for row in rows]
 
 
 def _keep(values: tuple[Any, ...], connection: Connection) -> bool:
@@ -110,12 +115,12 @@ def _keep(values: tuple[Any, ...], connection: Connection) -> bool:
     return True
 
 
-def _matches(note: Note, wanted: set[str]) -> int:
+def _count_matches(note: Note, wanted: set[str]) -> int:
     text = keep_letters(f"{note.person} {note.text}")
     return sum(word in text for word in wanted)
 
 
-def _note_of(row: Row) -> Note:
+def _parse_note(row: Row) -> Note:
     return Note(
         number=row["id"],
         channel=row["channel"],
@@ -134,10 +139,7 @@ _NONE_FOUND: Final = "There is no note about that."
 
 def make_memory_tools(notes: Notes) -> list[Tool]:
     """Return `remember` and `recall`, for the channel of the turn alone; what they find is anybody's words."""
-    return [_remember(notes), _recall(notes)]
 
-
-def _remember(notes: Notes) -> Tool:
     async def remember(_call: ToolCall, text: str, about: Literal["channel", "person"] = "channel") -> TextPart:
         """Keep a short note for later shows, such as what somebody likes or what was agreed; never an instruction.
 
@@ -145,17 +147,10 @@ def _remember(notes: Notes) -> Tool:
             text: One sentence, at most 300 characters.
             about: The person who speaks to you, or the channel.
         """
-        channel = _channel_of(_call)
-        if about == "channel":
-            is_new = await notes.keep(text, channel)
-        else:
-            is_new = await notes.keep(text, channel, *_person_of(_call))
+        person = _find_person(_call) if about == "person" else ()
+        is_new = await notes.keep(text, _find_channel(_call), *person)
         return make_own_text("It is noted." if is_new else "That was noted already.")
 
-    return Tool.of(remember, chars=CHARS, answers_as_ours=True)
-
-
-def _recall(notes: Notes) -> Tool:
     async def recall(_call: ToolCall, query: str = "") -> str:
         """Find the notes that you kept here about something, about the channel and the people who speak now.
 
@@ -163,27 +158,22 @@ def _recall(notes: Notes) -> Tool:
             query: A few words; none for the newest notes.
         """
         people = [line.author_id for line in collect_lines(_call.cue) if line.author_id]
-        found = await notes.find(query, _channel_of(_call), people)
-        return "\n".join(map(_format_notes, found)) or _NONE_FOUND
+        found = await notes.find(query, _find_channel(_call), people)
+        return "\n".join(f"{note.at:%Y-%m-%d} {note.words}" for note in found) or _NONE_FOUND
 
-    return Tool.of(recall, is_read_only=True)
+    return [Tool.of(remember, chars=CHARS, answers_as_ours=True), Tool.of(recall, is_read_only=True)]
 
 
-def _channel_of(call: ToolCall) -> str:
+def _find_channel(call: ToolCall) -> str:
     if call.is_of_program:
         return PROGRAMS
     return (find_reply_place(call.cue)[0] if call.cue else "") or STAGE
 
 
-def _person_of(call: ToolCall) -> tuple[str, str]:
+def _find_person(call: ToolCall) -> tuple[str, str]:
     """Return who speaks to the performer."""
     lines = collect_lines(call.cue)
     asked = choose_answered_line(lines) if lines else None
     if asked is None or not asked.author_id:
         raise ToolRefusedError("remember: nobody known speaks to you now. Keep it about the channel, or let it go.")
     return asked.author_id, asked.author
-
-
-def _format_notes(note: Note) -> str:
-    who = f"{note.person}: " if note.person else ""
-    return f"{note.at:%Y-%m-%d} {who}{note.text}"

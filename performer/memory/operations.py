@@ -1,13 +1,14 @@
 """The operations of the control socket on what is remembered: look at it, and forget it."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import asdict
 from typing import Any, Final
 
 from performer.core.errors import ConfigError
 from performer.core.operations import MOST_NAME, Arguments, read_number, read_text
 from performer.core.text import format_iso
 from performer.memory.messages import ErasedCounts, MessageStore
-from performer.memory.notes import Note, Notes
+from performer.memory.notes import Notes
 
 _STILL_COPIED: Final = "the nightly copies hold it until the next night: they cannot be made anew now"
 
@@ -16,9 +17,9 @@ class MemoryOperations:
     """`memory.notes memory.channels memory.forget`, each answering with what JSON can hold.
 
     Args:
-        messages: What was said.
-        notes: What the model kept.
-        renew_copies: Has the nightly copies hold nothing that was forgotten; gives what came in between, or nothing.
+        messages: The messages of all channels.
+        notes: The notes of the model.
+        renew_copies: Makes the nightly copies anew without what was forgotten; returns what failed, or nothing.
     """
 
     def __init__(self, messages: MessageStore, notes: Notes, renew_copies: Callable[[], Awaitable[str]]) -> None:
@@ -42,7 +43,7 @@ class MemoryOperations:
             found = await self._notes.of_person(read_text(arguments, "person", most=MOST_NAME))
         else:
             found = await self._notes.all()
-        return [_shown(note) for note in found]
+        return [{**asdict(note), "at": format_iso(note.at)} for note in found]
 
     async def channels(self, _arguments: Arguments) -> dict[str, int]:
         """Return how many messages of each channel are kept."""
@@ -53,17 +54,17 @@ class MemoryOperations:
 
         The nightly copies are made anew without it.
         """
-        told = await self._forgotten(arguments)
+        told = await self._erase(arguments)
         trouble = await self._renew_copies()
         return f"{told} ({_STILL_COPIED})" if trouble else told
 
-    async def _forgotten(self, arguments: Arguments) -> str:
+    async def _erase(self, arguments: Arguments) -> str:
         if "note" in arguments:
             return await self._forget_note(arguments)
         if "channel" in arguments:
-            return _told(await self._messages.forget(read_text(arguments, "channel", most=MOST_NAME)))
+            return _describe(await self._messages.forget(read_text(arguments, "channel", most=MOST_NAME)))
         if "person" in arguments:
-            return _told(await self._messages.forget_person(read_text(arguments, "person", most=MOST_NAME)))
+            return _describe(await self._messages.forget_person(read_text(arguments, "person", most=MOST_NAME)))
         raise ConfigError("memory.forget has nothing to forget. Expected 'note', 'channel' or 'person'.")
 
     async def _forget_note(self, arguments: Arguments) -> str:
@@ -74,18 +75,7 @@ class MemoryOperations:
         return f"note {wanted} is forgotten"
 
 
-def _shown(note: Note) -> dict[str, Any]:
-    return {
-        "number": note.number,
-        "channel": note.channel,
-        "person": note.person,
-        "person_id": note.person_id,
-        "text": note.text,
-        "at": format_iso(note.at),
-    }
-
-
-def _told(forgotten: ErasedCounts) -> str:
+def _describe(forgotten: ErasedCounts) -> str:
     messages = f"{forgotten.messages} message{'' if forgotten.messages == 1 else 's'}"
     notes = f"{forgotten.notes} note{'' if forgotten.notes == 1 else 's'}"
     return f"forgotten: {messages}, {notes}"

@@ -52,9 +52,9 @@ class Recaller:
     Everything passes the guard on its way out: masked, or left out.
 
     Args:
-        clock: Tells the time.
-        store: Where it is kept.
-        guard: Looks at it.
+        clock: The show's clock.
+        store: The database.
+        guard: Decides what of it may be told.
     """
 
     def __init__(self, clock: Clock, store: Store, guard: Guard) -> None:
@@ -76,26 +76,20 @@ class Recaller:
                 _log.warning("Nothing is recalled for %s: %s", channel, trouble)
         if found is None:
             return Recollection()
-        began = _began(cue, found.lines, self._clock.utc()) if isinstance(cue, AnswerCue) else []
-        return self._let_through(replace(found, lines=[*began, *found.lines]))
+        began = _find_beginning(cue, found.lines, self._clock.utc()) if isinstance(cue, AnswerCue) else []
+        lines = filter(None, map(self._let_through, [*began, *found.lines]))
+        notes = (self._passes.let(note.words, _LINE_CHARS) for note in found.notes)
+        summary = self._passes.let(found.summary, CHARS)
+        return Recollection(summary=summary, lines=tuple(lines), notes=tuple(filter(None, notes)))
 
-    def _let_through(self, found: _Found) -> Recollection:
-        lines = filter(None, map(self._line, found.lines))
-        notes = (self._passes.let(_format_note(note), _LINE_CHARS) for note in found.notes)
-        return Recollection(
-            summary=self._passes.let(found.summary, CHARS), lines=tuple(lines), notes=tuple(filter(None, notes))
-        )
-
-    def _line(self, said: RememberedMessage) -> RememberedMessage | None:
+    def _let_through(self, said: RememberedMessage) -> RememberedMessage | None:
         """Return what of a message may be told; None when its words may not."""
         if said.role == "tool":
-            arguments, result = self._cut(said.arguments), self._cut(said.result)
+            texts = (shorten(each, _RESULT_CHARS) for each in (said.arguments, said.result))
+            arguments, result = (self._passes.let(each, _RESULT_CHARS) for each in texts)
             return replace(said, arguments=arguments, result=result or _NO_RESULT)
         text, author = self._passes.let(said.text, _LINE_CHARS), self._passes.let(said.author, _LINE_CHARS)
         return replace(said, text=text, author=author or _NOBODY) if text else None
-
-    def _cut(self, text: str) -> str:
-        return self._passes.let(shorten(text, _RESULT_CHARS), _RESULT_CHARS)
 
 
 class _Passes:
@@ -131,7 +125,7 @@ def _find(channel: str, cue: Cue, since_ms: int, connection: Connection) -> _Fou
     lines = collect_lines(cue)
     asked = lines if isinstance(cue, ChatCue) else ()
     before = [each for each in said if not _is_of_cue(each, asked)]
-    shown = [*before[:LAST], *_answered(connection, channel, asked, before[:LAST])]
+    shown = [*before[:LAST], *_find_answered(connection, channel, asked, before[:LAST])]
     row = connection.execute(
         "SELECT text FROM summary WHERE channel = ? AND until_ms >= ?", (channel, since_ms)
     ).fetchone()
@@ -143,7 +137,7 @@ def _find(channel: str, cue: Cue, since_ms: int, connection: Connection) -> _Fou
     )
 
 
-def _began(cue: AnswerCue, shown: Sequence[RememberedMessage], now: datetime) -> list[RememberedMessage]:
+def _find_beginning(cue: AnswerCue, shown: Sequence[RememberedMessage], now: datetime) -> list[RememberedMessage]:
     """Return what began a turn that goes on, where so much was said since that it would be told of none of it."""
     lines = collect_lines(cue)
     if any(_is_of_cue(said, lines) for said in shown):
@@ -165,7 +159,7 @@ def _is_of_cue(said: RememberedMessage, lines: Sequence[ChatLine]) -> bool:
     return any(not line.message and (line.author, line.text) == (said.author, said.text) for line in lines)
 
 
-def _answered(
+def _find_answered(
     connection: Connection, channel: str, lines: Sequence[ChatLine], shown: Sequence[RememberedMessage]
 ) -> list[RememberedMessage]:
     """Find the message that the newest line answers, where it lies further back: nobody else could know it."""
@@ -174,7 +168,3 @@ def _answered(
         return []
     row = connection.execute("SELECT * FROM message WHERE channel = ? AND message = ?", (channel, to)).fetchone()
     return [parse_message(row)] if row else []
-
-
-def _format_note(note: Note) -> str:
-    return f"{note.person}: {note.text}" if note.person else note.text

@@ -101,13 +101,7 @@ def insert_message(
 ) -> None:
     """Add a message, and remove the oldest; the clock of whoever sent it may not be ahead of ours.
 
-    Args:
-        channel: Where it was said.
-        said: The message.
-        now_ms: What time it is.
-        row: Told where it went.
-        most: How many messages may stay, told of in a summary or not.
-        connection: The database's.
+    `row` is told where it went; `most` messages may stay, told of in a summary or not.
     """
     at_ms = min(to_ms(said.at), now_ms)
     if said.role == "assistant" and said.message and _is_echo(connection, channel, said, at_ms):
@@ -132,7 +126,8 @@ def trim_messages(connection: Connection, channel: str, most: int = MOST_UNSUMME
         gone.append(row["id"])
         connection.execute(_STILL_TOLD, (channel, row["message"] or f"row {row['id']}", row["author_id"]))
     connection.executemany("DELETE FROM message WHERE id = ?", [(number,) for number in gone])
-    if told and _sum_counts(connection, channel) > _MOST_SUMMED:
+    count = "SELECT count(*) FROM summed WHERE channel = ?"
+    if told and connection.execute(count, (channel,)).fetchone()[0] > _MOST_SUMMED:
         drop_summary(connection, channel)
 
 
@@ -229,8 +224,3 @@ def _is_echo(connection: Connection, channel: str, said: RememberedMessage, at_m
 def _forget_summary_of(connection: Connection, channel: str, message: str) -> None:
     if connection.execute(_TELLS_OF, {"channel": channel, "message": message}).fetchone():
         drop_summary(connection, channel)
-
-
-def _sum_counts(connection: Connection, channel: str) -> int:
-    number: int = connection.execute("SELECT count(*) FROM summed WHERE channel = ?", (channel,)).fetchone()[0]
-    return number

@@ -29,50 +29,6 @@ from performer.memory import recent_messages
 from performer.memory.messages import MessageStore
 from performer.memory.recent_messages import parse_message
 
-_WORD: Final = re.compile(r"[^\W\d_]{5,24}")
-_WORDS_EACH: Final = 4
-_MOST_PEOPLE: Final = 6
-_NAME_CHARS: Final = 32
-_NEW_SHARE: Final = 0.6
-"""Of the characters for what is new; the rest is for what was before, where there is any."""
-
-
-def summarize(said: Sequence[RememberedMessage], before: str, most: int) -> str:
-    """Return what messages are about in so many characters, without a model.
-
-    Args:
-        said: The oldest first.
-        before: What was told of those before them; as much of it as fits follows.
-        most: In characters.
-    """
-    new = "; ".join([*_format_people(said), *_own(said)]) + "."
-    if not before:
-        return shorten(new, most)
-    new = shorten(new, int(most * _NEW_SHARE))
-    return shorten(f"{new} Before: {before.replace(' Before: ', ' ')}", most)
-
-
-def _format_people(said: Sequence[RememberedMessage]) -> list[str]:
-    lines: dict[str, list[str]] = {}
-    for each in said:
-        if each.role == "user":
-            lines.setdefault(each.author[:_NAME_CHARS] or "somebody", []).append(each.text)
-    loudest = sorted(lines.items(), key=lambda item: -len(item[1]))[:_MOST_PEOPLE]
-    return [_person(name, texts) for name, texts in loudest]
-
-
-def _person(name: str, texts: Sequence[str]) -> str:
-    count = f"{len(texts)} line{'s' if len(texts) > 1 else ''}"
-    words = Counter(word for text in texts for word in set(_WORD.findall(text.casefold())))
-    often = sorted(words, key=lambda word: (-words[word], -len(word), word))[:_WORDS_EACH]
-    return f"{name} wrote {count}" + (f" about {', '.join(often)}" if often else "")
-
-
-def _own(said: Sequence[RememberedMessage]) -> list[str]:
-    own = [each.text for each in said if each.role == "assistant"]
-    return [f'you last said "{shorten(own[-1], 80)}"'] if own else []
-
-
 _log = logging.getLogger(__name__)
 
 Condense = Callable[[Prompt], Awaitable[str]]
@@ -104,16 +60,51 @@ _PUT: Final = """
     INSERT INTO summary VALUES (?, ?, ?)
     ON CONFLICT (channel) DO UPDATE SET text = excluded.text, until_ms = max(until_ms, excluded.until_ms)
 """
+_WORD: Final = re.compile(r"[^\W\d_]{5,24}")
+_WORDS_EACH: Final = 4
+_MOST_PEOPLE: Final = 6
+_NAME_CHARS: Final = 32
+_NEW_SHARE: Final = 0.6
+"""Of the characters for what is new; the rest is for what was before, where there is any."""
+
+
+def summarize(said: Sequence[RememberedMessage], before: str, most: int) -> str:
+    """Return what messages are about in so many characters, without a model.
+
+    As much as fits of `before`, the summary of the messages before them, follows.
+    """
+    own = [f'you last said "{shorten(each.text, 80)}"' for each in said if each.role == "assistant"]
+    new = "; ".join([*_format_people(said), *own[-1:]]) + "."
+    if not before:
+        return shorten(new, most)
+    new = shorten(new, int(most * _NEW_SHARE))
+    return shorten(f"{new} Before: {before.replace(' Before: ', ' ')}", most)
+
+
+def _format_people(said: Sequence[RememberedMessage]) -> list[str]:
+    lines: dict[str, list[str]] = {}
+    for each in said:
+        if each.role == "user":
+            lines.setdefault(each.author[:_NAME_CHARS] or "somebody", []).append(each.text)
+    loudest = sorted(lines.items(), key=lambda item: -len(item[1]))[:_MOST_PEOPLE]
+    return [_format_person(name, texts) for name, texts in loudest]
+
+
+def _format_person(name: str, texts: Sequence[str]) -> str:
+    count = f"{len(texts)} line{'s' if len(texts) > 1 else ''}"
+    words = Counter(word for text in texts for word in set(_WORD.findall(text.casefold())))
+    often = sorted(words, key=lambda word: (-words[word], -len(word), word))[:_WORDS_EACH]
+    return f"{name} wrote {count}" + (f" about {', '.join(often)}" if often else "")
 
 
 class ChannelSummaries:
     """Renews the summary of each channel whenever enough was said in it.
 
     Args:
-        clock: Tells the time.
-        store: Where messages and summaries are.
+        clock: The show's clock.
+        store: The database.
         messages: Tells where something was said, and what was taken back meanwhile.
-        guard: Looks at what a model reads, and at what it writes.
+        guard: Decides what a model reads, and what of its words stays.
         condense: Asks a model; None: our own words have to do.
     """
 
@@ -144,12 +135,12 @@ class ChannelSummaries:
     async def renew(self, channel: str) -> None:
         """Replace the summary of a channel, if enough lies behind its last messages."""
         changes = self._messages.changes(channel)
-        rows, before, until_ms = await self._store.read(partial(_behind, channel))
+        rows, before, until_ms = await self._store.read(partial(_read_unsummed, channel))
         if len(rows) < _ENOUGH:
             return
-        said = _of_one_talk([each for _, each in rows])
+        said = _keep_last_talk([each for _, each in rows])
         goes_on = len(said) == len(rows) and to_ms(said[0].at) - until_ms <= CONVERSATION_MS
-        text = await self._written(said, before if goes_on else "")
+        text = await self._write(said, before if goes_on else "")
         if changes == self._messages.changes(channel):  # else it may tell of what was taken back meanwhile
             numbers = [number for number, _ in rows]
             await self._store.write(partial(_put, channel, text, to_ms(said[-1].at), numbers))
@@ -160,15 +151,15 @@ class ChannelSummaries:
             if self._said[channel] >= LAST:
                 self._more.set()
 
-    async def _written(self, said: Sequence[RememberedMessage], before: str) -> str:
+    async def _write(self, said: Sequence[RememberedMessage], before: str) -> str:
         """Return a summary by the model; when it cannot, who spoke of what."""
-        words = await self._condensed(said, before) if self._condense else ""
+        words = await self._ask_model(said, before) if self._condense else ""
         verdict = self._guard.check(words, limit=CHARS, where="memory") if words else None
         if verdict is None or isinstance(verdict, Dropped):
             return summarize(said, before, CHARS)
         return verdict.text
 
-    async def _condensed(self, said: Sequence[RememberedMessage], before: str) -> str:
+    async def _ask_model(self, said: Sequence[RememberedMessage], before: str) -> str:
         assert self._condense is not None
         quotes = QuoteMarks(make_marker())
         lines = [line for each in said[-_MOST_LINES:] if (line := await self._line(each))]
@@ -197,7 +188,7 @@ class ChannelSummaries:
         return "" if isinstance(verdict, Dropped) else verdict.text
 
 
-def _behind(channel: str, connection: Connection) -> tuple[list[tuple[int, RememberedMessage]], str, int]:
+def _read_unsummed(channel: str, connection: Connection) -> tuple[list[tuple[int, RememberedMessage]], str, int]:
     """Read what no summary tells of yet, the summary there is, and until when it tells."""
     rows = connection.execute(_UNSUMMED, (channel, LAST)).fetchall()
     summary = connection.execute("SELECT text, until_ms FROM summary WHERE channel = ?", (channel,)).fetchone()
@@ -205,7 +196,7 @@ def _behind(channel: str, connection: Connection) -> tuple[list[tuple[int, Remem
     return [(row["id"], parse_message(row)) for row in rows], text, until_ms
 
 
-def _of_one_talk(said: Sequence[RememberedMessage]) -> Sequence[RememberedMessage]:
+def _keep_last_talk(said: Sequence[RememberedMessage]) -> Sequence[RememberedMessage]:
     """Return what was said after the last long silence."""
     for at in range(len(said) - 1, 0, -1):
         if to_ms(said[at].at) - to_ms(said[at - 1].at) > CONVERSATION_MS:

@@ -58,8 +58,8 @@ def read_journal(file: Path, *only: type[Event]) -> JournalRecord:
                 reading.take(line)
     except OSError as error:
         raise ConfigError(f"The journal {file} cannot be read: {error.strerror}. Name another file.") from None
-    if reading.is_empty:
-        raise ConfigError(f"{file} is {reading.why_empty}. Name a file that `python3 run.py --journal FILE` wrote.")
+    if reading.trouble:
+        raise ConfigError(f"{file} is {reading.trouble}. Name a file that `python3 run.py --journal FILE` wrote.")
     return reading.record()
 
 
@@ -78,11 +78,10 @@ class _JournalReader:
         self._turns_before = 0
 
     @property
-    def is_empty(self) -> bool:
-        return self._shift_s is None
-
-    @property
-    def why_empty(self) -> str:
+    def trouble(self) -> str:
+        """Why the file is no journal; empty when it is one."""
+        if self._shift_s is not None:
+            return ""
         if not self._other_versions:
             return "no journal"
         return f"a journal of version {', '.join(sorted(self._other_versions))}, and version {VERSION} is read here"
@@ -103,14 +102,14 @@ class _JournalReader:
         if told["v"] != VERSION:
             self._other_versions.add(repr(told["v"])[:20])
             raise ValueError("another version")
-        instant_s = _seconds(told["t"])
+        instant_s = _check_instant(told["t"])
         kind = self._kinds.get(told["event"])
         event = kind.validate_python(told) if kind else None
-        self._come_to(instant_s)
+        self._move_to(instant_s)
         if event is not None:
-            self._events.append(RecordedEvent(event=self._counted_on(event), at_s=self._newest_s))
+            self._events.append(RecordedEvent(event=self._count_on(event), at_s=self._newest_s))
 
-    def _come_to(self, instant_s: float) -> None:
+    def _move_to(self, instant_s: float) -> None:
         if self._shift_s is None:
             self._shift_s = -instant_s
         if instant_s + self._shift_s < self._newest_s - _OUT_OF_ORDER_S:
@@ -118,7 +117,7 @@ class _JournalReader:
             self._turns_before = self._newest_turn
         self._newest_s = max(self._newest_s, instant_s + self._shift_s)
 
-    def _counted_on(self, event: Event) -> Event:
+    def _count_on(self, event: Event) -> Event:
         if event.turn is None:
             return event
         turn = event.turn + self._turns_before
@@ -126,7 +125,7 @@ class _JournalReader:
         return replace(event, turn=turn)
 
 
-def _seconds(value: object) -> float:
+def _check_instant(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < math.inf:
         raise ValueError("no instant")
     return float(value)

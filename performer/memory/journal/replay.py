@@ -34,7 +34,7 @@ PLAYED: Final = (
     events.ToolCalled,
     events.ToolReturned,
 )
-"""The kinds of events that a playback wants read."""
+"""The kinds of events that a replay needs."""
 _LONGEST_LINE: Final = 1000
 """Characters of a spoken line."""
 _LONGEST_ID: Final = 64
@@ -61,10 +61,10 @@ class JournalReplay:
     """Publishes the speech again, for captions and avatar to follow, and calls the tools that showed something.
 
     Args:
-        clock: Whose seconds pass, `speed` recorded ones in each.
+        clock: The show's clock; `speed` recorded seconds pass in each of its own.
         stream: Where the speech is published.
-        guard: Decides of each line again.
-        toolbox: Gives what it may call now; a recorded call of any other tool is passed over.
+        guard: Decides what is said of each line again.
+        toolbox: Returns the tools that may be called now; a recorded call of any other tool is passed over.
         speed: 2 plays in half the time.
         mouth: Speaks the lines anew, at its own pace and without holding them; without one their recorded time passes
             in silence.
@@ -96,9 +96,9 @@ class JournalReplay:
         """Run a record to its end."""
         began_s = self._clock.now()
         for each in record.events:
-            await self._until(began_s + each.at_s / self._speed)
-            await self._again(each.event)
-        await self._until(began_s + record.length_s / self._speed)
+            await self._wait_until(began_s + each.at_s / self._speed)
+            await self._replay(each.event)
+        await self._wait_until(began_s + record.length_s / self._speed)
         if self._mouth is not None:
             self._stream.publish(events.TurnEnded(turn=self._turn, reason="final", steps=0, sentences=0, took_s=0.0))
             await self._mouth.finished(self._turn)
@@ -108,10 +108,10 @@ class JournalReplay:
         await self._cut(TurnCut(turn=self._turn, reason="hush"))
         self._hushed_through = self._turn
 
-    async def _until(self, instant_s: float) -> None:
+    async def _wait_until(self, instant_s: float) -> None:
         await self._clock.sleep(max(instant_s - self._clock.now(), 0.0))
 
-    async def _again(self, event: Event) -> None:
+    async def _replay(self, event: Event) -> None:
         turn = event.turn or 0
         if turn <= self._hushed_through and turn:
             return
@@ -154,8 +154,10 @@ class JournalReplay:
         _, text = self._line
         self._line = None
         if self._mouth is None:
+            # Nothing counts as heard but what is of the line as the guard lets it be told today.
+            heard = text if not ended.cut else ended.heard if text.startswith(ended.heard) else ""
             heard_s = _bound_s(ended.heard_s) / self._speed
-            self._stream.publish(replace(ended, text=text, heard_s=heard_s, heard=_make_heard(ended, text)))
+            self._stream.publish(replace(ended, text=text, heard_s=heard_s, heard=heard))
         elif ended.cut:
             await self._mouth.cut(ended.turn or 0)
 
@@ -196,21 +198,11 @@ class JournalReplay:
     def _scaled(self, speech: S) -> S:
         """Return a piece of speech with its share of time, and its loudness in steps of the usual length."""
         steps = range(min(round(len(speech.envelope) / self._speed), _MOST_STEPS))
-        envelope = tuple(_loudness(speech.envelope[int(step * self._speed)]) for step in steps)
+        loud = (speech.envelope[int(step * self._speed)] for step in steps)
+        envelope = tuple(min(max(each, 0.0), 1.0) if math.isfinite(each) else 0.0 for each in loud)
         return replace(speech, duration_s=_bound_s(speech.duration_s) / self._speed, envelope=envelope)
-
-
-def _make_heard(ended: SpeechEnded, text: str) -> str:
-    """Return what was heard of a line, as the guard lets the line be told today."""
-    if not ended.cut:
-        return text
-    return ended.heard if text.startswith(ended.heard) else ""
 
 
 def _bound_s(seconds: float) -> float:
     """Return seconds within bounds: a recorded time is not trusted, and what is no number is none."""
     return min(max(seconds, 0.0), _LONGEST_SPEECH_S) if math.isfinite(seconds) else 0.0
-
-
-def _loudness(value: float) -> float:
-    return min(max(value, 0.0), 1.0) if math.isfinite(value) else 0.0

@@ -24,26 +24,8 @@ MOST_KEPT: Final = 100_000
 VERSION = 1
 """Of the line format; readers of the file check it."""
 WORDS: Final = frozenset(
-    {
-        "text",
-        "heard",
-        "reason",
-        "call",
-        "tool",
-        "arguments",
-        "model",
-        "source",
-        "service",
-        "file",
-        "rule",
-        "server",
-        "why",
-        "who",
-        "caption",
-        "task",
-        "agent",
-        "holder",
-    }
+    "text heard reason call tool arguments model source service file rule server why who caption task agent"
+    " holder".split()
 )
 """The fields that somebody else may have worded: a model, a viewer, a server, a tool. The others are ours."""
 
@@ -54,7 +36,7 @@ class JournalWriter:
     One that it makes is its owner's alone (0600): it holds what people have said.
 
     Args:
-        stream: Whose events.
+        stream: The events of the show.
         file: Where they are written; those of a second show are added.
         guard: Takes out of foreign words what it would stop.
 

@@ -90,9 +90,9 @@ async def test_none_is_made_at_the_start_when_the_last_is_of_today(
     await made.copy()
     await virtual_clock.advance(600)
 
-    assert made._first() > virtual_clock.utc()
+    assert made._find_first_night() > virtual_clock.utc()
     await virtual_clock.advance(90_000)
-    assert made._first() == virtual_clock.utc()
+    assert made._find_first_night() == virtual_clock.utc()
 
 
 async def test_renewed_copies_are_one_that_holds_what_is_there_now(
