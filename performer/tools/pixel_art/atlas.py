@@ -37,26 +37,26 @@ class Icon(NamedTuple):
     @property
     def pixels(self) -> Image.Image:
         """Return its pixels: RGBA of a coloured icon, levels 0 to 3 of a shape."""
-        sheet = _sheet(f"{'shapes' if self.is_shape else 'emoji'}-{self.cell // _ACROSS**2}.png")
+        sheet = _load_sheet(f"{'shapes' if self.is_shape else 'emoji'}-{self.cell // _ACROSS**2}.png")
         x, y = self.cell % _ACROSS * SIDE, self.cell % _ACROSS**2 // _ACROSS * SIDE
         icon = sheet.crop((x, y, x + SIDE, y + SIDE))
         return icon if self.is_shape else icon.convert("RGBA")
 
 
 @cache
-def _rows() -> list[str]:
+def _load_rows() -> list[str]:
     return (FOLDER / "icons.tsv").read_text(encoding="utf-8").splitlines()
 
 
-def names() -> list[str]:
+def list_names() -> list[str]:
     """Return the names of all icons."""
-    return [row.split("\t", 1)[0].removesuffix(_SHAPE) for row in _rows()]
+    return [row.split("\t", 1)[0].removesuffix(_SHAPE) for row in _load_rows()]
 
 
 @lru_cache(maxsize=64)
-def icon(number: int) -> Icon:
+def get_icon(number: int) -> Icon:
     """Return the icon of a number."""
-    key, source, cell, sort, hue, eyes, hat = _rows()[number].split("\t")
+    key, source, cell, sort, hue, eyes, hat = _load_rows()[number].split("\t")
     points = [point.split(",") for point in (*eyes.split(), hat)]
     places = tuple((int(point[0]), int(point[1])) for point in points)
     wide = int(points[-1][2])
@@ -64,12 +64,12 @@ def icon(number: int) -> Icon:
 
 
 @lru_cache(maxsize=64)
-def named(key: str) -> Icon | None:
+def find_icon(key: str) -> Icon | None:
     """Return the icon that has a name; None if there is none."""
-    return next((icon(number) for number, row in enumerate(_rows()) if row.startswith(f"{key}\t")), None)
+    return next((get_icon(number) for number, row in enumerate(_load_rows()) if row.startswith(f"{key}\t")), None)
 
 
 @lru_cache(maxsize=3)
-def _sheet(file: str) -> Image.Image:
+def _load_sheet(file: str) -> Image.Image:
     with Image.open(FOLDER / file) as sheet:
         return sheet.copy()

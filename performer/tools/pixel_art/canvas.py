@@ -6,7 +6,16 @@ from typing import Final
 from PIL import Image
 
 from performer.tools.pixel_art.atlas import SIDE, Icon
-from performer.tools.pixel_art.palette import CLEAR, LINE, Pixel, is_line, of_pixels, painted, pixels_of, recoloured
+from performer.tools.pixel_art.palette import (
+    CLEAR,
+    LINE,
+    Pixel,
+    is_line,
+    make_picture,
+    paint_shape,
+    read_pixels,
+    recolour,
+)
 
 ROOM: Final = 24
 """Pixels around the icon."""
@@ -14,21 +23,21 @@ _SEEN: Final = 110
 """How much of a pixel is covered that is seen, of 255."""
 
 
-def coloured(icon: Icon, hues: tuple[str, ...], seed: int = 0) -> Image.Image:
+def colour_icon(icon: Icon, hues: tuple[str, ...], seed: int = 0) -> Image.Image:
     """Return an icon in its colours, or in those that are named."""
     if icon.is_shape:
-        return painted(icon.pixels, hues or ((icon.hue,) if icon.hue else ()), seed)
-    return recoloured(icon.pixels, hues) if hues else icon.pixels
+        return paint_shape(icon.pixels, hues or ((icon.hue,) if icon.hue else ()), seed)
+    return recolour(icon.pixels, hues) if hues else icon.pixels
 
 
-def framed(drawn: Image.Image, room: int) -> Image.Image:
+def add_frame(drawn: Image.Image, room: int) -> Image.Image:
     """Return a picture with clear pixels around."""
     canvas = Image.new("RGBA", (drawn.width + 2 * room, drawn.height + 2 * room))
     canvas.paste(drawn, (room, room))
     return canvas
 
 
-def laid(drawn: Image.Image, on: Image.Image, x: float, y: float, *, is_behind: bool = False) -> None:
+def lay(drawn: Image.Image, on: Image.Image, x: float, y: float, *, is_behind: bool = False) -> None:
     """Lay a picture onto the canvas, its middle at a point of the icon; or behind what is there."""
     sheet = Image.new("RGBA", on.size)
     sheet.paste(drawn, (round(x + ROOM - drawn.width / 2), round(y + ROOM - drawn.height / 2)))
@@ -36,51 +45,51 @@ def laid(drawn: Image.Image, on: Image.Image, x: float, y: float, *, is_behind: 
     on.paste(Image.alpha_composite(below, above))
 
 
-def trimmed(drawn: Image.Image) -> Image.Image:
+def trim(drawn: Image.Image) -> Image.Image:
     """Return a picture without clear edges."""
     return drawn.crop(drawn.getbbox() or (0, 0, 1, 1))
 
 
-def sized(drawn: Image.Image, wide: float, high: float) -> Image.Image:
+def resize(drawn: Image.Image, wide: float, high: float) -> Image.Image:
     """Return a picture of another size, of no colours that it did not have: each pixel as most of what it covers."""
     size = (max(round(wide), 1), max(round(high), 1))
     if size == drawn.size:
         return drawn
-    known = sorted({pixel for pixel in pixels_of(drawn) if pixel[3]})
-    pixels = pixels_of(drawn.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA"))
-    nearest = {pixel: _nearest(pixel, known) for pixel in set(pixels)}
-    return of_pixels((nearest[pixel] for pixel in pixels), size)
+    known = sorted({pixel for pixel in read_pixels(drawn) if pixel[3]})
+    pixels = read_pixels(drawn.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA"))
+    nearest = {pixel: _find_nearest(pixel, known) for pixel in set(pixels)}
+    return make_picture((nearest[pixel] for pixel in pixels), size)
 
 
-def contoured(drawn: Image.Image, colour: Pixel | None = None) -> Image.Image:
+def add_outline(drawn: Image.Image, colour: Pixel | None = None) -> Image.Image:
     """Return a picture with a dark line around all there is, or with one of another colour; its edges must be clear."""
-    pixels, wide = pixels_of(drawn), drawn.width
-    line = colour or _line(pixels)
+    pixels, wide = read_pixels(drawn), drawn.width
+    line = colour or _choose_line(pixels)
 
     def pixel(at: int) -> Pixel:
         beside = (at - 1, at + 1, at - wide, at + wide) if not pixels[at][3] else ()
         return line if any(0 <= to < len(pixels) and pixels[to][3] for to in beside) else pixels[at]
 
-    return of_pixels(map(pixel, range(len(pixels))), drawn.size)
+    return make_picture(map(pixel, range(len(pixels))), drawn.size)
 
 
-def fitted(drawn: Image.Image, side: int, scale: float = 1.0) -> Image.Image:
+def fit(drawn: Image.Image, side: int, scale: float = 1.0) -> Image.Image:
     """Return a picture in the middle of the bottom of a square, as large as there is room for."""
     by = min(side / SIDE, side / drawn.width, side / drawn.height) * scale
-    return stood(sized(drawn, drawn.width * by, drawn.height * by), side)
+    return stand(resize(drawn, drawn.width * by, drawn.height * by), side)
 
 
-def stood(drawn: Image.Image, side: int, lift: int = 0) -> Image.Image:
+def stand(drawn: Image.Image, side: int, lift: int = 0) -> Image.Image:
     """Return a picture in a square, so many pixels above the ground."""
     square = Image.new("RGBA", (side, side))
     square.paste(drawn, ((side - drawn.width) // 2, max(side - drawn.height - lift, 0)))
     return square
 
 
-def patterned(drawn: Image.Image, look: str) -> Image.Image:
+def add_pattern(drawn: Image.Image, look: str) -> Image.Image:
     """Return an icon with spots or stripes on what it shows most of."""
-    pixels, wide = pixels_of(drawn), drawn.width
-    most = main_colour(pixels)
+    pixels, wide = read_pixels(drawn), drawn.width
+    most = find_main_colour(pixels)
     other = (*(min(round(value * (0.6 if max(most[:3]) > LINE[2] * 2 else 1.9)), 255) for value in most[:3]), 255)
 
     def pixel(at: int) -> Pixel:
@@ -88,21 +97,21 @@ def patterned(drawn: Image.Image, look: str) -> Image.Image:
         is_spot = (x + y // 9 % 2 * 4) % 9 < 3 > y % 9 if look == "spotted" else (y + x // 5) % 7 < 2
         return other if is_spot and pixels[at] == most else pixels[at]
 
-    return of_pixels(map(pixel, range(len(pixels))), drawn.size)
+    return make_picture(map(pixel, range(len(pixels))), drawn.size)
 
 
-def main_colour(pixels: list[Pixel]) -> Pixel:
+def find_main_colour(pixels: list[Pixel]) -> Pixel:
     """Return the colour that is seen most, lines apart."""
     counted = Counter(pixel for pixel in pixels if pixel[3] and not is_line(pixel))
     return counted.most_common(1)[0][0] if counted else (236, 236, 244, 255)
 
 
-def _line(pixels: list[Pixel]) -> Pixel:
-    main = main_colour(pixels)
+def _choose_line(pixels: list[Pixel]) -> Pixel:
+    main = find_main_colour(pixels)
     return (*(round(value * 0.28 + line * 0.35) for value, line in zip(main[:3], LINE[:3], strict=True)), 255)
 
 
-def _nearest(pixel: Pixel, known: list[Pixel]) -> Pixel:
+def _find_nearest(pixel: Pixel, known: list[Pixel]) -> Pixel:
     if pixel[3] <= _SEEN or not known:
         return CLEAR
     return min(known, key=lambda one: sum((a - b) ** 2 for a, b in zip(one[:3], pixel[:3], strict=True)))

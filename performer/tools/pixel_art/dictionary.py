@@ -43,49 +43,53 @@ class Part(NamedTuple):
 
 
 @cache
-def written() -> Mapping[str, Mapping[str, Any]]:
+def load_vocabulary() -> Mapping[str, Mapping[str, Any]]:
     """Return what is written in `words.toml`."""
     return tomllib.loads((FOLDER / "words.toml").read_text(encoding="utf-8"))
 
 
 @cache
-def parts() -> Mapping[str, Part]:
+def load_parts() -> Mapping[str, Part]:
     """Return the parts by their names."""
-    return {name: Part(**part) for name, part in written()["parts"].items()}
+    return {name: Part(**part) for name, part in load_vocabulary()["parts"].items()}
 
 
 @cache
-def words(kind: Literal["colours", "looks", "parts", "joins"]) -> Mapping[str, str]:
+def load_meanings(kind: Literal["colours", "looks", "parts", "joins"]) -> Mapping[str, str]:
     """Return what folded words mean: the name of a colour, a look or a part, or what a small word does."""
-    of = {name: f"{name} {part.words}" for name, part in parts().items()} if kind == "parts" else written()[kind]
-    return {folded(word): name for name, line in reversed(list(of.items())) for word in line.split()}
+    of = (
+        {name: f"{name} {part.words}" for name, part in load_parts().items()}
+        if kind == "parts"
+        else load_vocabulary()[kind]
+    )
+    return {fold(word): name for name, line in reversed(list(of.items())) for word in line.split()}
 
 
-def folded(text: str) -> str:
+def fold(text: str) -> str:
     """Return a word as it is searched: in small letters, Latin ones without accents."""
     signs = unicodedata.normalize("NFKC", text).casefold().replace("-", " ").replace("’", "'")
     plain = (unicodedata.normalize("NFD", sign)[0] if ord(sign) < _LATIN else sign for sign in signs)
     return " ".join("".join(plain).split())
 
 
-def meant(word: str) -> tuple[Match, ...]:
+def look_up(word: str) -> tuple[Match, ...]:
     """Return the icons that a folded word means, in whatever number or case, the surest first."""
-    return next((found for form in forms(word) if (found := exactly(form))), ())
+    return next((found for form in generate_forms(word) if (found := look_up_exactly(form))), ())
 
 
-def forms(word: str) -> Iterator[str]:
+def generate_forms(word: str) -> Iterator[str]:
     """Yield a word and what it may be in another number or case, the longest first."""
     yield word
-    ends = (end.split(":") for end in written()["endings"]["other"].split())
+    ends = (end.split(":") for end in load_vocabulary()["endings"]["other"].split())
     found = {
         word.removesuffix(end) + to for end, to in ends if word.endswith(end) and len(word) >= len(end) + _SHORTEST
     }
     yield from sorted(found, key=lambda form: (-len(form), form))
 
 
-def exactly(word: str) -> tuple[Match, ...]:
+def look_up_exactly(word: str) -> tuple[Match, ...]:
     """Return the icons that a folded word means as it stands, the surest first; the lines are searched by halves."""
-    lines, key = _lines(), word.encode()
+    lines, key = _map_index(), word.encode()
     low, high = 0, len(lines)
     while low < high:
         begin = lines.rfind(b"\n", 0, (low + high) // 2) + 1
@@ -98,6 +102,6 @@ def exactly(word: str) -> tuple[Match, ...]:
 
 
 @cache
-def _lines() -> mmap.mmap:
+def _map_index() -> mmap.mmap:
     with (FOLDER / "index.txt").open("rb") as file:
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)

@@ -7,11 +7,21 @@ from typing import Final, Literal
 
 from PIL import Image
 
-from performer.tools.pixel_art.canvas import ROOM, coloured, contoured, fitted, framed, patterned, sized, stood, trimmed
-from performer.tools.pixel_art.dictionary import written
-from performer.tools.pixel_art.palette import Pixel, pixels_of, shaded
+from performer.tools.pixel_art.canvas import (
+    ROOM,
+    add_frame,
+    add_outline,
+    add_pattern,
+    colour_icon,
+    fit,
+    resize,
+    stand,
+    trim,
+)
+from performer.tools.pixel_art.dictionary import load_vocabulary
+from performer.tools.pixel_art.palette import Pixel, read_pixels, shade
 from performer.tools.pixel_art.recipe import Recipe
-from performer.tools.pixel_art.worn import beside, dressed, faced, without_eyes
+from performer.tools.pixel_art.worn import draw_mood, dress, lay_beside, paint_over_eyes
 
 View = Literal["best", "front", "left", "right", "back", "four", "walk"]
 Side = Literal["front", "left", "back", "right"]
@@ -38,87 +48,87 @@ _SCALES: Final = {"tiny": (0.5, 0.5), "fat": (1.0, 0.78), "thin": (0.62, 1.0)}
 def drawn(recipe: Recipe, view: View, animated_as: Literal["gif", "webp"] = "gif") -> tuple[bytes, Format]:
     """Return a sprite's file and what it is: PNG, or GIF or WebP for a walk."""
     if view == "walk":
-        return _film(walk(recipe), animated_as), animated_as
+        return _save_film(draw_walk(recipe), animated_as), animated_as
     if view == "four":
         row = Image.new("RGBA", (SIDE // 2 * len(SIDES), SIDE // 2))
         for number, side in enumerate(SIDES):
-            row.paste(_large(still(recipe, side), SIDE // 2), (number * SIDE // 2, 0))
-        return _png(_indexed(row)), "png"
-    return _png(_large(_indexed(still(recipe, "front" if view == "best" else view)), SIDE)), "png"
+            row.paste(_enlarge(draw_still(recipe, side), SIDE // 2), (number * SIDE // 2, 0))
+        return _save_png(_index_colours(row)), "png"
+    return _save_png(_enlarge(_index_colours(draw_still(recipe, "front" if view == "best" else view)), SIDE)), "png"
 
 
-def still(recipe: Recipe, side: Side) -> Image.Image:
+def draw_still(recipe: Recipe, side: Side) -> Image.Image:
     """Return one view, as many pixels large as the recipe says."""
-    return fitted(_whole(recipe, side), recipe.pixels)
+    return fit(_draw_whole(recipe, side), recipe.pixels)
 
 
-def walk(recipe: Recipe) -> list[Image.Image]:
+def draw_walk(recipe: Recipe) -> list[Image.Image]:
     """Return the frames of a walk; a thing turns all around instead."""
-    bare = trimmed(fitted(_whole(recipe, "front"), recipe.pixels, _ROOM))
-    step, count = (_step, FRAMES) if recipe.icon.is_creature else (_turn, _TURN_FRAMES)
+    bare = trim(fit(_draw_whole(recipe, "front"), recipe.pixels, _ROOM))
+    step, count = (_draw_step, FRAMES) if recipe.icon.is_creature else (_draw_turn, _TURN_FRAMES)
     return [step(bare, recipe.pixels, number) for number in range(count)]
 
 
-def _whole(recipe: Recipe, side: Side) -> Image.Image:
+def _draw_whole(recipe: Recipe, side: Side) -> Image.Image:
     """Return all that is to be seen from a side, as large as it comes, without clear edges."""
     icon, is_back = recipe.icon, side == "back"
-    picture = coloured(icon, recipe.hues, recipe.seed)
+    picture = colour_icon(icon, recipe.hues, recipe.seed)
     for look in {"spotted", "striped"} & set(recipe.moods):
-        picture = patterned(picture, look)
-    canvas = framed(picture, ROOM)
+        picture = add_pattern(picture, look)
+    canvas = add_frame(picture, ROOM)
     if is_back:
-        without_eyes(canvas, icon)
-    for look in () if is_back else [each for each in recipe.moods if each in written()["moods"]][-1:]:
-        faced(canvas, icon, look)
-    canvas = contoured(canvas)
+        paint_over_eyes(canvas, icon)
+    for look in () if is_back else [each for each in recipe.moods if each in load_vocabulary()["moods"]][-1:]:
+        draw_mood(canvas, icon, look)
+    canvas = add_outline(canvas)
     for part in recipe.parts:
-        dressed(canvas, icon, part, recipe.hue_of(part), is_back=is_back)
+        dress(canvas, icon, part, recipe.hue_of(part), is_back=is_back)
     for number, thing in enumerate(recipe.things):
-        beside(canvas, thing, number, is_back=is_back)
+        lay_beside(canvas, thing, number, is_back=is_back)
     if "glowing" in recipe.moods:
-        canvas = contoured(contoured(canvas, _GLOW), _GLOW)
-    picture = _turned(trimmed(canvas), [x for x, _ in icon.eyes], side)
+        canvas = add_outline(add_outline(canvas, _GLOW), _GLOW)
+    picture = _turn_to(trim(canvas), [x for x, _ in icon.eyes], side)
     for wide, high in (_SCALES[look] for look in recipe.moods if look in _SCALES):
-        picture = sized(picture, picture.width * wide, picture.height * high)
+        picture = resize(picture, picture.width * wide, picture.height * high)
     return picture
 
 
-def _turned(picture: Image.Image, eyes: Sequence[int], side: Side) -> Image.Image:
+def _turn_to(picture: Image.Image, eyes: Sequence[int], side: Side) -> Image.Image:
     """Return a picture turned to a side; what shows one eye looks aside already, and is narrower from the front."""
-    is_aside, narrow = len(eyes) == 1, sized(picture, picture.width * _ASIDE, picture.height)
+    is_aside, narrow = len(eyes) == 1, resize(picture, picture.width * _ASIDE, picture.height)
     match side:
         case "front":
             return picture
         case "back":
-            return shaded(_flipped(picture), _BACK)
+            return shade(_flip(picture), _BACK)
     if not is_aside:
         far = narrow.width * 2 // 3
-        narrow.paste(shaded(narrow.crop((far, 0, *narrow.size)), _FAR), (far, 0))
+        narrow.paste(shade(narrow.crop((far, 0, *narrow.size)), _FAR), (far, 0))
     looks_right = is_aside and eyes[0] > 24
     turned = picture if is_aside else narrow
-    return _flipped(turned) if (side == "right") != looks_right else turned
+    return _flip(turned) if (side == "right") != looks_right else turned
 
 
-def _step(bare: Image.Image, side: int, number: int) -> Image.Image:
+def _draw_step(bare: Image.Image, side: int, number: int) -> Image.Image:
     """Return one frame of a walk: lifted and stretched, or squashed; each other one leans up by a pixel."""
     lift = math.sin(2 * math.pi * (number + 0.25) / FRAMES)
-    squashed = sized(bare, bare.width * (1 - lift * _BOB * 0.7), bare.height * (1 + lift * _BOB))
-    return stood(squashed, side, round(max(lift, 0) * side * _BOB) + number % 2)
+    squashed = resize(bare, bare.width * (1 - lift * _BOB * 0.7), bare.height * (1 + lift * _BOB))
+    return stand(squashed, side, round(max(lift, 0) * side * _BOB) + number % 2)
 
 
-def _turn(bare: Image.Image, side: int, number: int) -> Image.Image:
+def _draw_turn(bare: Image.Image, side: int, number: int) -> Image.Image:
     """Return one frame of a turn."""
     angle = 2 * math.pi * (number + 0.25) / _TURN_FRAMES
-    turned = sized(bare, max(abs(math.cos(angle)), _NARROWEST) * bare.width, bare.height)
-    seen = shaded(_flipped(turned), _FAR) if math.cos(angle) < 0 else turned
-    return stood(seen, side, round((1 + math.sin(angle)) * side * _BOB / 2))
+    turned = resize(bare, max(abs(math.cos(angle)), _NARROWEST) * bare.width, bare.height)
+    seen = shade(_flip(turned), _FAR) if math.cos(angle) < 0 else turned
+    return stand(seen, side, round((1 + math.sin(angle)) * side * _BOB / 2))
 
 
-def _flipped(picture: Image.Image) -> Image.Image:
+def _flip(picture: Image.Image) -> Image.Image:
     return picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
 
 
-def _large(picture: Image.Image, side: int) -> Image.Image:
+def _enlarge(picture: Image.Image, side: int) -> Image.Image:
     """Return a picture enlarged by a whole number, in the middle of a square."""
     times = side // picture.width
     large = picture.resize((picture.width * times, picture.height * times), Image.Resampling.NEAREST)
@@ -129,9 +139,9 @@ def _large(picture: Image.Image, side: int) -> Image.Image:
     return framed_
 
 
-def _indexed(picture: Image.Image) -> Image.Image:
+def _index_colours(picture: Image.Image) -> Image.Image:
     """Return a picture with a palette of all its colours; 0 is clear."""
-    pixels = pixels_of(picture)
+    pixels = read_pixels(picture)
     colours = sorted({pixel for pixel in pixels if pixel[3]})[:255]
     inks = {colour: number for number, colour in enumerate(colours, 1)}
     indexed = Image.new("P", picture.size)
@@ -140,14 +150,14 @@ def _indexed(picture: Image.Image) -> Image.Image:
     return indexed
 
 
-def _png(picture: Image.Image) -> bytes:
+def _save_png(picture: Image.Image) -> bytes:
     written_ = io.BytesIO()
     picture.save(written_, "PNG", transparency=0)
     return written_.getvalue()
 
 
-def _film(frames: Sequence[Image.Image], as_: Literal["gif", "webp"]) -> bytes:
-    large = [_large(_indexed(frame) if as_ == "gif" else frame, SIDE) for frame in frames]
+def _save_film(frames: Sequence[Image.Image], as_: Literal["gif", "webp"]) -> bytes:
+    large = [_enlarge(_index_colours(frame) if as_ == "gif" else frame, SIDE) for frame in frames]
     file = io.BytesIO()
     if as_ == "gif":
         of_it = {"transparency": 0, "disposal": 2, "optimize": False}

@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image
 
-from performer.tools.pixel_art.dictionary import written
+from performer.tools.pixel_art.dictionary import load_vocabulary
 
 Pixel = tuple[int, ...]
 """Red, green, blue, alpha; alpha is 0 or 255."""
@@ -29,12 +29,12 @@ _BESIDE: Final = 0.09
 _SURFACE: Final = 3
 
 
-def pixels_of(drawn: Image.Image) -> list[Pixel]:
+def read_pixels(drawn: Image.Image) -> list[Pixel]:
     """Return a picture's pixels, row by row."""
     return list(drawn.get_flattened_data())  # type: ignore[arg-type]
 
 
-def of_pixels(pixels: Iterable[Pixel], size: tuple[int, int]) -> Image.Image:
+def make_picture(pixels: Iterable[Pixel], size: tuple[int, int]) -> Image.Image:
     """Return the picture of some pixels."""
     drawn = Image.new("RGBA", size)
     drawn.putdata(list(pixels))
@@ -46,16 +46,16 @@ def is_line(pixel: Pixel) -> bool:
     return max(pixel[:3]) < _DARK
 
 
-def shaded(drawn: Image.Image, by: float) -> Image.Image:
+def shade(drawn: Image.Image, by: float) -> Image.Image:
     """Return a picture that is darker."""
     return drawn.point([round(value * by) for value in range(256)] * 3 + list(range(256)))
 
 
-def painted(levels: Image.Image, hues: Sequence[str], seed: int) -> Image.Image:
+def paint_shape(levels: Image.Image, hues: Sequence[str], seed: int) -> Image.Image:
     """Return a shape in colours: lit from the left above, dark where its lines are; a second hue fills its lines."""
     hue = hues[0] if hues else Random(seed).choice(_ANY)
-    shadow, base, light, line = (_shade(hue, times) for times in _SHADES)
-    within = _shade(hues[1], _SHADES[0]) if len(hues) > 1 else line
+    shadow, base, light, line = (_make_shade(hue, times) for times in _SHADES)
+    within = _make_shade(hues[1], _SHADES[0]) if len(hues) > 1 else line
     wide, ink = levels.width, levels.tobytes() + bytes(levels.width)
 
     def pixel(at: int) -> Pixel:
@@ -64,49 +64,51 @@ def painted(levels: Image.Image, hues: Sequence[str], seed: int) -> Image.Image:
         is_lit = min(ink[at - 1], ink[at - wide]) < _SURFACE - 1
         return light if is_lit else base if min(ink[at + 1], ink[at + wide]) > 1 else shadow
 
-    return of_pixels(map(pixel, range(wide * levels.height)), levels.size)
+    return make_picture(map(pixel, range(wide * levels.height)), levels.size)
 
 
-def recoloured(drawn: Image.Image, hues: Sequence[str]) -> Image.Image:
+def recolour(drawn: Image.Image, hues: Sequence[str]) -> Image.Image:
     """Return an icon whose main colour, in all its shades, is another one; and so the next one, if two are named."""
-    pixels, wide = pixels_of(drawn), drawn.width
+    pixels, wide = read_pixels(drawn), drawn.width
     left = Counter(pixel for pixel in pixels if pixel[3] and not is_line(pixel))
     # What is at the edge is the body's, though its belly may be larger; and white is no colour where there is another.
     for at in (at for at in range(wide, len(pixels) - wide) if pixels[at] in left):
         left[pixels[at]] += 3 * any(not pixels[to][3] for to in (at - 1, at + 1, at - wide, at + wide))
     new: dict[Pixel, Pixel] = {}
     for hue in hues:
-        main = max(left, key=lambda one: _weight(one, left), default=LINE)
+        main = max(left, key=lambda one: _measure_share(one, left), default=LINE)
         shades = {colour: left.pop(colour) for colour in list(left) if _is_shade(colour, main)}
-        mean = sum(_light(colour) * number for colour, number in shades.items()) / max(sum(shades.values()), 1)
-        new |= {colour: _shade(hue, min(max(_light(colour) / mean, 0.45), 1.5), lean=0) for colour in shades}
-    return of_pixels((new.get(pixel, pixel) for pixel in pixels), drawn.size)
+        mean = sum(_measure_light(colour) * number for colour, number in shades.items()) / max(sum(shades.values()), 1)
+        new |= {
+            colour: _make_shade(hue, min(max(_measure_light(colour) / mean, 0.45), 1.5), lean=0) for colour in shades
+        }
+    return make_picture((new.get(pixel, pixel) for pixel in pixels), drawn.size)
 
 
-def _weight(main: Pixel, counted: Mapping[Pixel, int]) -> float:
+def _measure_share(main: Pixel, counted: Mapping[Pixel, int]) -> float:
     """Return how much of an icon has shades of a colour."""
-    return sum(n for colour, n in counted.items() if _is_shade(colour, main)) * (0.6 if _hue(main) is None else 1)
+    return sum(n for colour, n in counted.items() if _is_shade(colour, main)) * (0.6 if _find_hue(main) is None else 1)
 
 
 def _is_shade(one: Pixel, other: Pixel) -> bool:
-    first, second = _hue(one), _hue(other)
+    first, second = _find_hue(one), _find_hue(other)
     if first is None or second is None:
         return first is second
     return min(abs(first - second), 1 - abs(first - second)) < _BESIDE
 
 
-def _hue(colour: Pixel) -> float | None:
+def _find_hue(colour: Pixel) -> float | None:
     hue, grey, _ = colorsys.rgb_to_hsv(*(value / 255 for value in colour[:3]))
     return hue if grey >= _GREY else None
 
 
-def _light(colour: Pixel) -> float:
+def _measure_light(colour: Pixel) -> float:
     return (0.35 * colour[0] + 0.5 * colour[1] + 0.15 * colour[2]) / 255 + 0.05
 
 
-def _shade(name: str, times: float, lean: float = _LEAN) -> Pixel:
+def _make_shade(name: str, times: float, lean: float = _LEAN) -> Pixel:
     """Return a colour's lighter or darker shade: shadows are bluer, light is yellower and paler."""
-    hue, grey, value = written()["hues"][name]
+    hue, grey, value = load_vocabulary()["hues"][name]
     way = ((_COOL if times < 1 else _WARM) - hue + 0.5) % 1 - 0.5
     paler = max(0.35, 2 - value * times * 1.25) if value * times > 1 else 1 if times <= 1 else 0.85
     rgb = colorsys.hsv_to_rgb((hue + way * lean * (times != 1)) % 1, min(grey * paler, 1), min(value * times, 1))

@@ -8,9 +8,9 @@ from random import Random
 from typing import Final, Literal
 
 from performer.tools.pixel_art import dictionary
-from performer.tools.pixel_art.atlas import Icon, icon, named
-from performer.tools.pixel_art.description import Said, understood
-from performer.tools.pixel_art.dictionary import Dyed, Part, folded, meant, words, written
+from performer.tools.pixel_art.atlas import Icon, find_icon, get_icon
+from performer.tools.pixel_art.description import Said, understand
+from performer.tools.pixel_art.dictionary import Dyed, Part, fold, load_meanings, load_vocabulary, look_up
 
 Wish = Literal["any", "creature", "item"]
 Pixels = Literal[16, 24, 32, 48]
@@ -47,20 +47,20 @@ class Recipe:
             seed: Another one gives another of its sort.
             pixels: Of each side.
         """
-        said = understood(description)
+        said = understand(description)
         if not said.choices and not said.is_open:
             return None
-        number = zlib.crc32(f"{folded(description)} {seed}".encode())
-        thing = _chosen(said, kind, seed) if said.choices else _surprise(kind, number)
+        number = zlib.crc32(f"{fold(description)} {seed}".encode())
+        thing = _choose(said, kind, seed) if said.choices else _choose_surprise(kind, number)
         made = cls(seed=seed, thing=thing, kind=kind, pixels=pixels)
         return replace(made, colours=said.colours, looks=said.looks, dyes=said.dyes, held=said.held)
 
     def changed(self, description: str) -> "Recipe":
         """Return the same sprite in other colours, with other looks, or as another thing: what the words name."""
-        said = understood(description, of=self.thing or "creature")
+        said = understand(description, of=self.thing or "creature")
         return replace(
             self,
-            thing=_chosen(said, self.kind, 0) if said.choices else self.thing,
+            thing=_choose(said, self.kind, 0) if said.choices else self.thing,
             colours=said.colours or self.colours,
             looks=tuple(dict.fromkeys((*self.looks, *said.looks))),
             dyes={**self.dyes, **said.dyes},
@@ -71,53 +71,53 @@ class Recipe:
     def name(self) -> str:
         """The name and the parts of the sprite in a few words, all of them ours."""
         has = (*(part.name for part in self.parts[:_MOST_TOLD]), *(f"a {each.name}" for each in self.things))
-        return " ".join((*self.hues[:1], self.icon.name, *(("with", listed(has)) if has else ())))
+        return " ".join((*self.hues[:1], self.icon.name, *(("with", join_names(has)) if has else ())))
 
     @cached_property
     def icon(self) -> Icon:
         """The icon that is drawn; one that was kept by another version under another name is found by its word."""
-        found = named(self.thing) or next((icon(match.number) for match in meant(folded(self.thing))), None)
-        return found or named(_surprise(self.kind, self.seed)) or icon(0)
+        found = find_icon(self.thing) or next((get_icon(match.number) for match in look_up(fold(self.thing))), None)
+        return found or find_icon(_choose_surprise(self.kind, self.seed)) or get_icon(0)
 
     @cached_property
     def hues(self) -> tuple[str, ...]:
         """The colours that are named and known."""
-        return tuple(each for each in self.colours if each in written()["hues"])
+        return tuple(each for each in self.colours if each in load_vocabulary()["hues"])
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """The parts that the sprite wears: on one place, the last that was named."""
-        worn = [dictionary.parts()[name] for word in self.looks if (name := words("parts").get(word))]
+        worn = [dictionary.load_parts()[name] for word in self.looks if (name := load_meanings("parts").get(word))]
         return tuple({part.place: part for part in worn}.values())
 
     @cached_property
     def moods(self) -> tuple[str, ...]:
         """The looks of the sprite, by their names."""
-        return tuple(dict.fromkeys(name for word in self.looks if (name := words("looks").get(word))))
+        return tuple(dict.fromkeys(name for word in self.looks if (name := load_meanings("looks").get(word))))
 
     @cached_property
     def things(self) -> tuple[Icon, ...]:
         """The icons that the sprite has with it."""
-        return tuple(each for name in self.held if (each := named(name)))
+        return tuple(each for name in self.held if (each := find_icon(name)))
 
     def hue_of(self, part: Part) -> str:
         """Return the colour that is named for a part; empty if none is."""
         hue = self.dyes.get(part.dyed, "") if part.dyed else ""
-        return hue if hue in written()["hues"] else ""
+        return hue if hue in load_vocabulary()["hues"] else ""
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Return names one after the other: a crown, wings and a sword."""
     return " and ".join(each for each in (", ".join(names[:-1]), *names[-1:]) if each)
 
 
-def _chosen(said: Said, kind: Wish, seed: int) -> str:
+def _choose(said: Said, kind: Wish, seed: int) -> str:
     """Return one of those that are meant: the surest of its kind, or another one by the seed."""
-    icons = [each for key in said.choices if (each := named(key))]
+    icons = [each for key in said.choices if (each := find_icon(key))]
     fitting = [each for each in icons if kind == "any" or each.is_creature == (kind == "creature")] or icons
     return fitting[seed % len(fitting)].key
 
 
-def _surprise(kind: Wish, seed: int) -> str:
-    kinds = written()["surprises"]
+def _choose_surprise(kind: Wish, seed: int) -> str:
+    kinds = load_vocabulary()["surprises"]
     return Random(seed).choice(",".join(kinds.get(kind, some) for some in kinds.values()).split(","))

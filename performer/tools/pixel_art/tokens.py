@@ -4,7 +4,15 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from performer.tools.pixel_art.dictionary import EXACT, TAG, exactly, folded, forms, meant, words
+from performer.tools.pixel_art.dictionary import (
+    EXACT,
+    TAG,
+    fold,
+    generate_forms,
+    load_meanings,
+    look_up,
+    look_up_exactly,
+)
 
 _MOST: Final = 40
 """Words that are read of a description."""
@@ -19,31 +27,33 @@ _LONGEST: Final = 8
 """Signs of a word where no space parts words."""
 
 
-def tokens(description: str) -> list[str]:
+def split_words(description: str) -> list[str]:
     """Return the folded words of a description, at most the first 40; two words that name a part are one."""
     found: list[str] = []
-    pieces = _WORD.findall(folded(description[: _MOST * 12]))
-    for word in [each for piece in pieces for each in _split(piece)][:_MOST]:
-        if found and found[-1] + word in words("parts"):
+    pieces = _WORD.findall(fold(description[: _MOST * 12]))
+    for word in [each for piece in pieces for each in _split_piece(piece)][:_MOST]:
+        if found and found[-1] + word in load_meanings("parts"):
             found[-1] += word
         else:
             found.append(word)
     return found
 
 
-def meanings(word: str) -> dict[str, str]:
+def find_meanings(word: str) -> dict[str, str]:
     """Return what a word means besides an icon, by kinds; in another number or case only if it names no icon: slime."""
-    found = exactly(word)
-    for form in [word] if found and found[0].tier <= EXACT else forms(word):
-        if said := {kind: words(kind)[form] for kind in ("colours", "looks", "parts") if form in words(kind)}:
+    found = look_up_exactly(word)
+    for form in [word] if found and found[0].tier <= EXACT else generate_forms(word):
+        if said := {
+            kind: load_meanings(kind)[form] for kind in ("colours", "looks", "parts") if form in load_meanings(kind)
+        }:
             return said
     return {}
 
 
-def compound(word: str) -> tuple[str, str] | None:
+def split_compound(word: str) -> tuple[str, str] | None:
     """Return the two words that a compound is put together of, the second as long as it can be; None if it is none."""
     for at in range(_SHORTEST, len(word) - _SHORTEST_LAST + 1):
-        found = meant(word[at:])
+        found = look_up(word[at:])
         for link in _LINKS if found and found[0].tier < TAG else ():
             first = word[:at].removesuffix(link)
             if word[:at].endswith(link) and len(first) >= _SHORTEST and _is_known(first):
@@ -52,23 +62,23 @@ def compound(word: str) -> tuple[str, str] | None:
 
 
 def _is_known(word: str) -> bool:
-    found = meant(word)
-    return bool((found and found[0].tier < TAG) or meanings(word) or word in words("joins"))
+    found = look_up(word)
+    return bool((found and found[0].tier < TAG) or find_meanings(word) or word in load_meanings("joins"))
 
 
-def _split(piece: str) -> Iterator[str]:
+def _split_piece(piece: str) -> Iterator[str]:
     if _NO_SPACES.search(piece):
-        yield from _unspaced(piece)
+        yield from _split_unspaced(piece)
     else:
-        yield piece if piece in words("colours") else _ELIDED.sub("", piece)
+        yield piece if piece in load_meanings("colours") else _ELIDED.sub("", piece)
 
 
-def _unspaced(run: str) -> Iterator[str]:
+def _split_unspaced(run: str) -> Iterator[str]:
     """Yield the longest known words, one after the other; what is unknown stays together."""
     unknown = ""
     while run:
         ends = range(min(_LONGEST, len(run)), 0, -1)
-        known = next((run[:end] for end in ends if _is_known(run[:end]) or (end > 1 and meant(run[:end]))), "")
+        known = next((run[:end] for end in ends if _is_known(run[:end]) or (end > 1 and look_up(run[:end]))), "")
         if known and unknown:
             yield unknown
             unknown = ""

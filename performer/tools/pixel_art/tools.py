@@ -10,10 +10,10 @@ from pydantic import Field
 
 from performer.core.errors import ToolRefusedError
 from performer.tools.pixel_art import dictionary
-from performer.tools.pixel_art.description import Said, near, understood
+from performer.tools.pixel_art.description import Said, find_near_names, understand
 from performer.tools.pixel_art.drawing import View, drawn
 from performer.tools.pixel_art.last import LastSprites
-from performer.tools.pixel_art.recipe import MOST_SEED, Pixels, Recipe, Wish, listed
+from performer.tools.pixel_art.recipe import MOST_SEED, Pixels, Recipe, Wish, join_names
 from performer.tools.result import PicturePart, TextPart, ToolResult
 from performer.tools.tool import Tool, ToolCall
 
@@ -69,11 +69,11 @@ def sprite_tools(last: LastSprites) -> list[Tool]:
                 before.changed(description) if before else Recipe.of(description, kind=kind, seed=seed, pixels=pixels)
             )
             if recipe is None:
-                raise ToolRefusedError(f"make_sprite: {_unknown(description)}")
-            said = understood(description, of=(before.thing or "creature") if before else "")
+                raise ToolRefusedError(f"make_sprite: {_explain_unknown(description)}")
+            said = understand(description, of=(before.thing or "creature") if before else "")
             content, format_ = drawn(recipe, view, animated_as)
             picture = PicturePart(content=content, mime=f"image/{format_}", alt=f"{recipe.name}{_SEEN[view]}")
-            return recipe, ToolResult(parts=(TextPart(text=_answer(recipe, said, _SEEN[view])), picture))
+            return recipe, ToolResult(parts=(TextPart(text=_describe(recipe, said, _SEEN[view])), picture))
 
         recipe, result = await anyio.to_thread.run_sync(draw)
         await last.keep(_call.cue, recipe)
@@ -82,9 +82,9 @@ def sprite_tools(last: LastSprites) -> list[Tool]:
     return [Tool.of(make_sprite, shows="emote")]
 
 
-def _answer(recipe: Recipe, said: Said, seen: str) -> str:
+def _describe(recipe: Recipe, said: Said, seen: str) -> str:
     """Return what was drawn, what of the words was understood, and what else can be asked for."""
-    parts = dictionary.parts()
+    parts = dictionary.load_parts()
     looks = (parts[each].name if each in parts else each for each in said.looks)
     held = (f"a {each.removesuffix(' (shape)')}" for each in said.held)
     dyes = (f"{hue} for its {paint}" for paint, hue in said.dyes.items())
@@ -93,12 +93,12 @@ def _answer(recipe: Recipe, said: Said, seen: str) -> str:
     if found := list(dict.fromkeys((*thing, *said.colours, *looks, *held, *dyes))):
         told.append(f"Understood: {', '.join(found)}.")
     if said.others:
-        can_have = listed([part.name for part in parts.values()])
+        can_have = join_names([part.name for part in parts.values()])
         told.append(f"Words not understood, and not drawn: {said.others}. It can have {can_have}.")
     return " ".join(told)
 
 
-def _unknown(description: str) -> str:
+def _explain_unknown(description: str) -> str:
     """Return why nothing is drawn, with names that are written alike."""
-    found = near(description)
+    found = find_near_names(description)
     return f"I cannot draw that yet. {'Do you mean ' + ' or '.join(found) + '?' if found else _TRY}"

@@ -4,10 +4,19 @@ from typing import Final
 
 from PIL import Image
 
-from performer.tools.pixel_art.atlas import SIDE, Icon, named
-from performer.tools.pixel_art.canvas import ROOM, coloured, contoured, framed, laid, main_colour, sized, trimmed
-from performer.tools.pixel_art.dictionary import Part, written
-from performer.tools.pixel_art.palette import CLEAR, LINE, Pixel, of_pixels, pixels_of
+from performer.tools.pixel_art.atlas import SIDE, Icon, find_icon
+from performer.tools.pixel_art.canvas import (
+    ROOM,
+    add_frame,
+    add_outline,
+    colour_icon,
+    find_main_colour,
+    lay,
+    resize,
+    trim,
+)
+from performer.tools.pixel_art.dictionary import Part, load_vocabulary
+from performer.tools.pixel_art.palette import CLEAR, LINE, Pixel, make_picture, read_pixels
 
 _INKS: Final[dict[str, Pixel]] = {"K": LINE, "W": (255, 255, 255, 255), "L": (242, 120, 130, 255)}
 _REACH: Final = 4
@@ -16,41 +25,41 @@ _SIGN, _HELD, _BESIDE = 15, 30, 26
 """Pixels of the longer side of a mood's sign, of what is held, and of a thing that stands with it."""
 
 
-def faced(canvas: Image.Image, icon: Icon, look: str) -> None:
+def draw_mood(canvas: Image.Image, icon: Icon, look: str) -> None:
     """Draw a mood over an icon's eyes, or onto what has none, and its sign beside the head."""
-    mood = written()["moods"].get(look, {})
-    eyes = icon.eyes or _blank(canvas)
+    mood = load_vocabulary()["moods"].get(look, {})
+    eyes = icon.eyes or _choose_eyes(canvas)
     if icon.eyes:
-        without_eyes(canvas, icon)
+        paint_over_eyes(canvas, icon)
     elif mood:
         _stamp(canvas, (eyes[0][0] + eyes[1][0]) / 2, eyes[0][1] + 9, mood["mouth"].split())
     for at, (x, y) in enumerate(eyes if mood else ()):
         rows = mood["eyes"].split()
         _stamp(canvas, x, y, [row[::-1] for row in rows] if at and mood.get("slants") else rows)
-    if sign := named(mood.get("sign", "")):
+    if sign := find_icon(mood.get("sign", "")):
         x, y, wide = icon.hat
-        laid(_long(trimmed(sign.pixels), _SIGN), canvas, min(x + wide / 2 + 4, 44), max(y - 3, 0))
+        lay(_resize_to(trim(sign.pixels), _SIGN), canvas, min(x + wide / 2 + 4, 44), max(y - 3, 0))
 
 
-def without_eyes(canvas: Image.Image, icon: Icon) -> None:
+def paint_over_eyes(canvas: Image.Image, icon: Icon) -> None:
     """Paint an icon's eyes over with what is around them."""
     for x, y in icon.eyes:
         left, top = x + ROOM - _REACH, y + ROOM - _REACH
         box = (left, top, left + 2 * _REACH + 1, top + 2 * _REACH + 1)
-        eye = pixels_of(canvas.crop(box))
-        skin = main_colour(pixels_of(canvas.crop((left - 1, top - 1, box[2] + 1, box[3] + 1))))
-        canvas.paste(of_pixels((skin if pixel[3] else CLEAR for pixel in eye), (2 * _REACH + 1,) * 2), box)
+        eye = read_pixels(canvas.crop(box))
+        skin = find_main_colour(read_pixels(canvas.crop((left - 1, top - 1, box[2] + 1, box[3] + 1))))
+        canvas.paste(make_picture((skin if pixel[3] else CLEAR for pixel in eye), (2 * _REACH + 1,) * 2), box)
 
 
-def dressed(canvas: Image.Image, icon: Icon, part: Part, hue: str, *, is_back: bool) -> None:
+def dress(canvas: Image.Image, icon: Icon, part: Part, hue: str, *, is_back: bool) -> None:
     """Lay a part onto an icon, in a colour or its own; glasses are not seen from behind."""
-    worn = named(part.icon)
+    worn = find_icon(part.icon)
     if worn is None or (is_back and part.place == "eyes"):
         return
-    drawn = trimmed(coloured(worn, (hue or part.hue,) if hue or part.hue else ()))
-    left, top, right, bottom = _box(canvas)
+    drawn = trim(colour_icon(worn, (hue or part.hue,) if hue or part.hue else ()))
+    left, top, right, bottom = _find_box(canvas)
     x, y, wide = icon.hat
-    eyes_x, eyes_y, across = _eyes(icon, (x, y + 8, 26))
+    eyes_x, eyes_y, across = _find_eyes(icon, (x, y + 8, 26))
     middle = (top + bottom) / 2 - 2
     hat = max(wide * 0.85, 14)
     places: dict[str, tuple[float, float, float]] = {
@@ -66,21 +75,21 @@ def dressed(canvas: Image.Image, icon: Icon, part: Part, hue: str, *, is_back: b
         "shield": (18, left + 4, bottom - 12),
     }
     size, across, down = places[part.place]
-    picture = _lined(sized(drawn, size, drawn.height * size / drawn.width))
+    picture = _outline(resize(drawn, size, drawn.height * size / drawn.width))
     is_behind = part.place in {"sides", "around", *(("held", "shield") if is_back else ("behind",))}
-    laid(picture, canvas, across, down, is_behind=is_behind)
+    lay(picture, canvas, across, down, is_behind=is_behind)
     if part.place == "sides":
-        laid(picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT), canvas, left - 3, middle, is_behind=True)
+        lay(picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT), canvas, left - 3, middle, is_behind=True)
 
 
-def beside(canvas: Image.Image, thing: Icon, number: int, *, is_back: bool) -> None:
+def lay_beside(canvas: Image.Image, thing: Icon, number: int, *, is_back: bool) -> None:
     """Lay a thing in front of an icon, at its right foot, the second at its left."""
-    left, _, right, bottom = _box(canvas)
-    drawn = _lined(_long(trimmed(coloured(thing, ())), _BESIDE))
-    laid(drawn, canvas, left - 5 if number else right + 5, bottom - drawn.height / 2 + 2, is_behind=is_back)
+    left, _, right, bottom = _find_box(canvas)
+    drawn = _outline(_resize_to(trim(colour_icon(thing, ())), _BESIDE))
+    lay(drawn, canvas, left - 5 if number else right + 5, bottom - drawn.height / 2 + 2, is_behind=is_back)
 
 
-def _eyes(icon: Icon, others: tuple[float, float, float]) -> tuple[float, float, float]:
+def _find_eyes(icon: Icon, others: tuple[float, float, float]) -> tuple[float, float, float]:
     """Return the middle of an icon's eyes and how wide glasses are there; the others where it has none."""
     if not icon.eyes:
         return others
@@ -88,9 +97,9 @@ def _eyes(icon: Icon, others: tuple[float, float, float]) -> tuple[float, float,
     return sum(across) / len(across), sum(down) / len(down), max((across[-1] - across[0]) * 1.9, 17)
 
 
-def _blank(canvas: Image.Image) -> tuple[tuple[int, int], ...]:
+def _choose_eyes(canvas: Image.Image) -> tuple[tuple[int, int], ...]:
     """Return where eyes would be on what has none: where its upper half is widest."""
-    left, top, right, bottom = _box(canvas)
+    left, top, right, bottom = _find_box(canvas)
     alpha = canvas.getchannel("A").crop((ROOM, ROOM, ROOM + SIDE, ROOM + SIDE)).tobytes()
     rows = [[x for x in range(left, right) if alpha[y * SIDE + x]] for y in range(SIDE)]
     row = max(range(top + (bottom - top) // 5, bottom - (bottom - top) // 3), key=lambda y: len(rows[y]), default=top)
@@ -100,16 +109,16 @@ def _blank(canvas: Image.Image) -> tuple[tuple[int, int], ...]:
 
 def _stamp(canvas: Image.Image, x: float, y: float, rows: list[str]) -> None:
     size = (max(map(len, rows), default=1), max(len(rows), 1))
-    laid(of_pixels((_INKS.get(sign, CLEAR) for row in rows for sign in row), size), canvas, x, y)
+    lay(make_picture((_INKS.get(sign, CLEAR) for row in rows for sign in row), size), canvas, x, y)
 
 
-def _box(canvas: Image.Image) -> tuple[int, int, int, int]:
+def _find_box(canvas: Image.Image) -> tuple[int, int, int, int]:
     return canvas.crop((ROOM, ROOM, ROOM + SIDE, ROOM + SIDE)).getbbox() or (0, 0, SIDE, SIDE)
 
 
-def _long(drawn: Image.Image, long: float) -> Image.Image:
-    return sized(drawn, drawn.width * long / max(drawn.size), drawn.height * long / max(drawn.size))
+def _resize_to(drawn: Image.Image, long: float) -> Image.Image:
+    return resize(drawn, drawn.width * long / max(drawn.size), drawn.height * long / max(drawn.size))
 
 
-def _lined(drawn: Image.Image) -> Image.Image:
-    return contoured(framed(drawn, 1))
+def _outline(drawn: Image.Image) -> Image.Image:
+    return add_outline(add_frame(drawn, 1))

@@ -15,8 +15,8 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFont
 
 from performer.core.files.home import ASSETS
-from performer.tools.pixel_art.description import understood
-from performer.tools.pixel_art.drawing import View, drawn, still
+from performer.tools.pixel_art.description import understand
+from performer.tools.pixel_art.drawing import View, draw_still, drawn
 from performer.tools.pixel_art.recipe import Recipe
 from tests.performer.tools.pixel_art.asked_for import Asked, asked_for
 
@@ -29,7 +29,7 @@ def main(words: Sequence[str]) -> None:
     """Print the figures; with the name of a file, draw the contact sheet into it."""
     asked = list(asked_for())
     tracemalloc.start()
-    first_s = _seconds(lambda: understood("a blue dragon"))
+    first_s = _seconds(lambda: understand("a blue dragon"))
     kept_mb = tracemalloc.get_traced_memory()[0] / 1e6
     print(f"the first description: {first_s * 1000:.0f} ms, then {kept_mb:.1f} MB kept")
     tracemalloc.stop()
@@ -43,7 +43,7 @@ def main(words: Sequence[str]) -> None:
         if each not in recognised:
             why = "drawn otherwise now, judge it again" if each in other else each.judged
             print(f"  {each.description}: {_name(recipes[each.description]) or 'nothing'} ({why})")
-    _tell("reading a description", [_seconds(partial(understood, each.description)) for each in asked])
+    _tell("reading a description", [_seconds(partial(understand, each.description)) for each in asked])
     for view in VIEWS:
         some = [recipe for recipe in recipes.values() if recipe][::6]
         _tell(f"drawing, {view}", [_seconds(partial(drawn, recipe, view)) for recipe in some])
@@ -73,7 +73,7 @@ def _sheet(pictures: Sequence[tuple[Asked, Recipe | None]]) -> Image.Image:
     for number, (asked, recipe) in enumerate(pictures):
         x, y = number % _ACROSS * _WIDE, number // _ACROSS * _HIGH
         if recipe:
-            large = still(recipe, "front").resize((96, 96), Image.Resampling.NEAREST)
+            large = draw_still(recipe, "front").resize((96, 96), Image.Resampling.NEAREST)
             sheet.alpha_composite(large, (x + 20, y + 2))
         pen.text((x + 2, y + 100), asked.description[:26], fill="white", font=font)
         pen.text((x + 2, y + 115), _name(recipe)[:26], fill="yellow" if asked.is_recognised else "red", font=font)

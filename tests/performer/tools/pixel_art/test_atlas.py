@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from performer.tools.pixel_art.atlas import FOLDER, SIDE, icon, named, names
+from performer.tools.pixel_art.atlas import FOLDER, SIDE, find_icon, get_icon, list_names
 
 LEFT_OUT = (
     "middle finger",
@@ -22,7 +22,7 @@ LEFT_OUT = (
 
 @pytest.mark.parametrize("name", ["dragon", "castle", "broadsword", "slime", "t rex"])
 def test_an_icon_has_few_colours(name: str) -> None:
-    found = named(name)
+    found = find_icon(name)
     assert found is not None
     picture = found.pixels
 
@@ -32,7 +32,7 @@ def test_an_icon_has_few_colours(name: str) -> None:
 
 
 def test_a_shape_of_the_same_name_is_another_icon() -> None:
-    coloured, shape = named("castle"), named("castle (shape)")
+    coloured, shape = find_icon("castle"), find_icon("castle (shape)")
 
     assert coloured is not None
     assert shape is not None
@@ -41,7 +41,7 @@ def test_a_shape_of_the_same_name_is_another_icon() -> None:
 
 
 def test_a_face_has_its_eyes_where_they_are() -> None:
-    found = named("cat face")
+    found = find_icon("cat face")
     assert found is not None
     (left, _), (right, _) = found.eyes
 
@@ -50,16 +50,16 @@ def test_a_face_has_its_eyes_where_they_are() -> None:
 
 
 def test_what_is_not_there_is_none() -> None:
-    assert named("zorblax") is None
+    assert find_icon("zorblax") is None
 
 
 @pytest.mark.parametrize("name", LEFT_OUT)
 def test_what_no_stream_should_show_is_not_in_it(name: str) -> None:
-    assert name not in names()
+    assert name not in list_names()
 
 
 def test_every_row_can_be_read() -> None:
-    icons = [icon(number) for number in range(len(names()))]
+    icons = [get_icon(number) for number in range(len(list_names()))]
 
     assert len({each.key for each in icons}) == len(icons) > 5000
     assert {each.hat[0] // SIDE for each in icons} == {0}
@@ -69,7 +69,7 @@ def test_it_is_small_and_nothing_of_it_is_read_before_something_is_drawn() -> No
     code = (
         "import performer.tools.pixel_art.tools\n"
         "from performer.tools.pixel_art import atlas, dictionary\n"
-        "read = (atlas._rows, atlas._sheet, dictionary.written, dictionary._lines)\n"
+        "read = (atlas._load_rows, atlas._load_sheet, dictionary.load_vocabulary, dictionary._map_index)\n"
         "print([each.cache_info().currsize for each in read])"
     )
     told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)

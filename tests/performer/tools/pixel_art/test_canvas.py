@@ -3,8 +3,8 @@
 import pytest
 from PIL import Image
 
-from performer.tools.pixel_art.canvas import ROOM, contoured, fitted, framed, laid, patterned, sized, trimmed
-from performer.tools.pixel_art.palette import pixels_of
+from performer.tools.pixel_art.canvas import ROOM, add_frame, add_outline, add_pattern, fit, lay, resize, trim
+from performer.tools.pixel_art.palette import read_pixels
 
 RED, BLUE = (200, 20, 20, 255), (20, 20, 200, 255)
 
@@ -15,34 +15,34 @@ def square(side: int, colour: tuple[int, ...] = RED) -> Image.Image:
 
 @pytest.mark.parametrize("size", [(5, 9), (20, 3), (30, 30), (0, 0)])
 def test_another_size_has_no_new_colours(size: tuple[int, int]) -> None:
-    both = framed(square(9), 2)
-    laid(square(4, BLUE), framed(both, ROOM), 3, 3)
+    both = add_frame(square(9), 2)
+    lay(square(4, BLUE), add_frame(both, ROOM), 3, 3)
     both.paste(square(4, BLUE), (4, 4))
-    drawn = sized(both, *size)
+    drawn = resize(both, *size)
 
     assert drawn.size == (max(size[0], 1), max(size[1], 1))
-    assert {pixel for pixel in pixels_of(drawn) if pixel[3]} <= {RED, BLUE}
+    assert {pixel for pixel in read_pixels(drawn) if pixel[3]} <= {RED, BLUE}
 
 
 def test_a_line_goes_around_all() -> None:
-    lined = contoured(framed(square(4), 1))
+    lined = add_outline(add_frame(square(4), 1))
 
     assert lined.getbbox() == (0, 0, 6, 6)
-    assert sum(pixel not in (RED, (0, 0, 0, 0)) for pixel in pixels_of(lined)) == 16
+    assert sum(pixel not in (RED, (0, 0, 0, 0)) for pixel in read_pixels(lined)) == 16
 
 
 def test_what_is_laid_is_before_or_behind() -> None:
-    canvas = framed(square(48), ROOM)
-    laid(square(10, BLUE), canvas, 24, 24, is_behind=True)
+    canvas = add_frame(square(48), ROOM)
+    lay(square(10, BLUE), canvas, 24, 24, is_behind=True)
     assert canvas.getpixel((24 + ROOM, 24 + ROOM)) == RED
-    laid(square(10, BLUE), canvas, 24, 24)
+    lay(square(10, BLUE), canvas, 24, 24)
     assert canvas.getpixel((24 + ROOM, 24 + ROOM)) == BLUE
 
 
 @pytest.mark.parametrize("side", [16, 48])
 @pytest.mark.parametrize("size", [(80, 20), (20, 80), (48, 48), (10, 10)])
 def test_what_is_fitted_stands_on_the_ground(side: int, size: tuple[int, int]) -> None:
-    left, top, right, bottom = fitted(Image.new("RGBA", size, RED), side).getbbox() or (0, 0, 0, 0)
+    left, top, right, bottom = fit(Image.new("RGBA", size, RED), side).getbbox() or (0, 0, 0, 0)
 
     assert bottom == side
     assert abs(left - (side - right)) <= 1
@@ -53,8 +53,8 @@ def test_what_is_fitted_stands_on_the_ground(side: int, size: tuple[int, int]) -
 def test_a_pattern_is_on_the_main_colour_alone(look: str) -> None:
     drawn = square(20)
     drawn.paste(square(5, BLUE), (3, 3))
-    after = patterned(drawn, look)
+    after = add_pattern(drawn, look)
 
-    assert 20 < sum(pixel not in (RED, BLUE) for pixel in pixels_of(after)) < 200
-    assert trimmed(after).size == (20, 20)
+    assert 20 < sum(pixel not in (RED, BLUE) for pixel in read_pixels(after)) < 200
+    assert trim(after).size == (20, 20)
     assert after.getpixel((4, 4)) == BLUE

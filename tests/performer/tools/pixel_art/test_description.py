@@ -2,11 +2,11 @@
 
 import pytest
 
-from performer.tools.pixel_art.description import near, understood
+from performer.tools.pixel_art.description import find_near_names, understand
 
 
 def thing(description: str) -> str:
-    return next(iter(understood(description).choices), "")
+    return next(iter(understand(description).choices), "")
 
 
 @pytest.mark.parametrize(
@@ -40,17 +40,17 @@ def thing(description: str) -> str:
 def test_a_description_says_what_it_is_and_in_which_colours(
     description: str, name: str, colours: tuple[str, ...]
 ) -> None:
-    assert (thing(description), understood(description).colours) == (name, colours)
+    assert (thing(description), understand(description).colours) == (name, colours)
 
 
 def test_it_says_how_it_looks() -> None:
-    assert understood("angry king slime with wings").looks == ("angry", "crown", "wings")
-    assert understood("a tired cat in sun glasses").looks == ("sleepy", "sunglasses")
+    assert understand("angry king slime with wings").looks == ("angry", "crown", "wings")
+    assert understand("a tired cat in sun glasses").looks == ("sleepy", "sunglasses")
 
 
 def test_a_thing_is_not_its_own_look() -> None:
-    assert understood("golden crown").looks == ()
-    assert understood("a wizard hat").looks == ()
+    assert understand("golden crown").looks == ()
+    assert understand("a wizard hat").looks == ()
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_thing_is_not_its_own_look() -> None:
     ],
 )
 def test_a_colour_behind_the_thing_is_that_of_the_part_it_stands_before(description: str, dyes: dict[str, str]) -> None:
-    assert understood(description).dyes == dyes
+    assert understand(description).dyes == dyes
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_colour_behind_the_thing_is_that_of_the_part_it_stands_before(descript
     [("frog with a guitar", ("guitar",)), ("a frog playing the guitar and a drum", ("drum", "guitar")), ("a frog", ())],
 )
 def test_a_thing_behind_a_with_is_held(description: str, held: tuple[str, ...]) -> None:
-    assert set(understood(description).held) == set(held)
+    assert set(understand(description).held) == set(held)
 
 
 @pytest.mark.parametrize(
@@ -87,22 +87,22 @@ def test_a_thing_behind_a_with_is_held(description: str, held: tuple[str, ...]) 
     ],
 )
 def test_words_that_say_nothing_known_are_counted(description: str, others: int) -> None:
-    assert understood(description).others == others
+    assert understand(description).others == others
 
 
 @pytest.mark.parametrize(
     ("description", "is_open"), [("", True), ("surprise me", True), ("something blue", True), ("zorblax", False)]
 )
 def test_it_may_ask_for_nothing_in_particular(description: str, is_open: bool) -> None:
-    assert understood(description).is_open is is_open
+    assert understand(description).is_open is is_open
 
 
 def test_of_what_is_known_already_a_part_is_no_other_thing() -> None:
-    said = understood("add a hat", of="dragon")
+    said = understand("add a hat", of="dragon")
 
     assert (said.choices, said.looks) == ((), ("hat",))
 
 
 def test_names_that_are_written_alike_are_near() -> None:
-    assert "dragon" in near("a draggon")
-    assert near("xq") == []
+    assert "dragon" in find_near_names("a draggon")
+    assert find_near_names("xq") == []

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from performer.tools.pixel_art.canvas import trimmed
-from performer.tools.pixel_art.drawing import FRAME_MS, SIDES, View, drawn, still, walk
+from performer.tools.pixel_art.canvas import trim
+from performer.tools.pixel_art.drawing import FRAME_MS, SIDES, View, draw_still, draw_walk, drawn
 from performer.tools.pixel_art.recipe import Pixels, Recipe
 
 
@@ -48,17 +48,17 @@ def test_four_views_stand_in_a_row() -> None:
 
 @pytest.mark.parametrize("name", SOME)
 def test_each_side_differs_and_right_is_left_turned(name: str) -> None:
-    _, left, _, right = sides = [still(made(name), side) for side in SIDES]
+    _, left, _, right = sides = [draw_still(made(name), side) for side in SIDES]
 
     assert len({side.tobytes() for side in sides}) >= 3
-    mirrored = trimmed(right).transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-    assert trimmed(left).size == mirrored.size
+    mirrored = trim(right).transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    assert trim(left).size == mirrored.size
 
 
 @pytest.mark.parametrize("pixels", [16, 24, 32, 48])
 @pytest.mark.parametrize("name", SOME)
 def test_it_has_few_colours_however_fine_it_is(name: str, pixels: Pixels) -> None:
-    picture = still(made(name, pixels=pixels), "front")
+    picture = draw_still(made(name, pixels=pixels), "front")
 
     assert picture.size == (pixels, pixels)
     assert len(picture.getcolors() or []) <= 40
@@ -69,7 +69,7 @@ def test_it_has_few_colours_however_fine_it_is(name: str, pixels: Pixels) -> Non
     "description", ["tiny dragon", "thin dragon", "fat dragon", "glowing dragon", "spotted dragon"]
 )
 def test_a_look_is_seen(description: str) -> None:
-    assert still(made(description), "front").tobytes() != still(made("dragon"), "front").tobytes()
+    assert draw_still(made(description), "front").tobytes() != draw_still(made("dragon"), "front").tobytes()
 
 
 @pytest.mark.parametrize(("as_", "kind"), [("gif", "GIF"), ("webp", "WEBP")])
@@ -89,6 +89,6 @@ def test_a_walk_moves_without_end(description: str, frames: int, as_: str, kind:
 @pytest.mark.parametrize("pixels", [16, 24, 32, 48])
 @pytest.mark.parametrize("name", ["cat", "slime", "ghost", "castle", "broadsword"])
 def test_each_frame_differs_from_the_one_before(name: str, pixels: Pixels) -> None:
-    frames = [frame.tobytes() for frame in walk(made(name, pixels=pixels))]
+    frames = [frame.tobytes() for frame in draw_walk(made(name, pixels=pixels))]
 
     assert all(one != other for one, other in zip(frames, [*frames[1:], frames[0]], strict=True))

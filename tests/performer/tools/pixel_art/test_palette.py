@@ -3,12 +3,12 @@
 import pytest
 from PIL import Image
 
-from performer.tools.pixel_art.atlas import named
-from performer.tools.pixel_art.palette import CLEAR, is_line, painted, pixels_of, recoloured, shaded
+from performer.tools.pixel_art.atlas import find_icon
+from performer.tools.pixel_art.palette import CLEAR, is_line, paint_shape, read_pixels, recolour, shade
 
 
 def picture(name: str) -> Image.Image:
-    found = named(name)
+    found = find_icon(name)
     assert found is not None
     return found.pixels
 
@@ -21,14 +21,14 @@ def most(drawn: Image.Image) -> tuple[int, ...]:
 @pytest.mark.parametrize("name", ["dragon", "cat", "red heart", "ghost", "wolf"])
 def test_the_main_colour_becomes_another(name: str) -> None:
     before = picture(name)
-    red, green, blue, _ = most(recoloured(before, ["blue"]))
+    red, green, blue, _ = most(recolour(before, ["blue"]))
 
     assert blue > max(red, green)
 
 
 def test_lines_and_what_is_clear_stay() -> None:
     before = picture("cat")
-    pairs = list(zip(pixels_of(before), pixels_of(recoloured(before, ["blue"])), strict=True))
+    pairs = list(zip(read_pixels(before), read_pixels(recolour(before, ["blue"])), strict=True))
 
     assert all(one == other for one, other in pairs if not one[3] or is_line(one))
 
@@ -36,13 +36,13 @@ def test_lines_and_what_is_clear_stay() -> None:
 def test_a_second_colour_is_for_the_next() -> None:
     before = picture("dragon")
 
-    assert recoloured(before, ["blue"]).tobytes() != recoloured(before, ["blue", "lime"]).tobytes()
+    assert recolour(before, ["blue"]).tobytes() != recolour(before, ["blue", "lime"]).tobytes()
 
 
 def test_a_shape_is_lit_from_the_left_above() -> None:
     levels = Image.new("P", (5, 5))
     levels.putdata([0] * 5 + [0, 3, 3, 3, 0] * 3 + [0] * 5)
-    drawn = painted(levels, ["gold"], 0)
+    drawn = paint_shape(levels, ["gold"], 0)
     left, middle, right = (sum(drawn.getpixel(at)[:3]) for at in ((1, 1), (2, 2), (3, 3)))  # type: ignore[index]
 
     assert drawn.getpixel((0, 0)) == CLEAR
@@ -52,13 +52,13 @@ def test_a_shape_is_lit_from_the_left_above() -> None:
 def test_a_shape_without_a_colour_has_one_by_its_seed() -> None:
     levels = picture("slime")
 
-    assert painted(levels, [], 1).tobytes() == painted(levels, [], 1).tobytes()
-    assert len({painted(levels, [], seed).tobytes() for seed in range(9)}) > 2
+    assert paint_shape(levels, [], 1).tobytes() == paint_shape(levels, [], 1).tobytes()
+    assert len({paint_shape(levels, [], seed).tobytes() for seed in range(9)}) > 2
 
 
 def test_a_shaded_picture_is_darker_and_as_clear() -> None:
     before = picture("dragon")
-    after = shaded(before, 0.5)
+    after = shade(before, 0.5)
 
     assert before.getchannel("A").tobytes() == after.getchannel("A").tobytes()
     assert sum(after.convert("L").tobytes()) < sum(before.convert("L").tobytes())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.tools.pixel_art.tokens import compound, meanings, tokens
+from performer.tools.pixel_art.tokens import find_meanings, split_compound, split_words
 
 
 @pytest.mark.parametrize(
@@ -19,11 +19,11 @@ from performer.tools.pixel_art.tokens import compound, meanings, tokens
     ],
 )
 def test_a_description_has_words(description: str, words: list[str]) -> None:
-    assert tokens(description) == words
+    assert split_words(description) == words
 
 
 def test_a_flood_of_words_is_read_no_further() -> None:
-    assert len(tokens("very " * 100_000)) == 40
+    assert len(split_words("very " * 100_000)) == 40
 
 
 @pytest.mark.parametrize(
@@ -31,13 +31,13 @@ def test_a_flood_of_words_is_read_no_further() -> None:
     [("goldschwert", ("gold", "schwert")), ("ritterburg", ("ritter", "burg")), ("zorblax", None), ("dragon", None)],
 )
 def test_a_compound_has_two_words(word: str, parts: tuple[str, str] | None) -> None:
-    assert compound(word) == parts
+    assert split_compound(word) == parts
 
 
 def test_the_longest_form_of_a_word_says_what_it_means() -> None:
-    assert meanings("mudes") == {"looks": "sleepy"}
-    assert meanings("roter") == {"colours": "red"}
+    assert find_meanings("mudes") == {"looks": "sleepy"}
+    assert find_meanings("roter") == {"colours": "red"}
 
 
 def test_the_name_of_an_icon_is_no_other_form_of_a_look() -> None:
-    assert meanings("slime") == {}
+    assert find_meanings("slime") == {}

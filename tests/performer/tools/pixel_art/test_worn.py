@@ -2,34 +2,34 @@
 
 import pytest
 
-from performer.tools.pixel_art.atlas import Icon, named
-from performer.tools.pixel_art.canvas import ROOM, coloured, framed
-from performer.tools.pixel_art.dictionary import parts, written
+from performer.tools.pixel_art.atlas import Icon, find_icon
+from performer.tools.pixel_art.canvas import ROOM, add_frame, colour_icon
+from performer.tools.pixel_art.dictionary import load_parts, load_vocabulary
 from performer.tools.pixel_art.palette import is_line
-from performer.tools.pixel_art.worn import beside, dressed, faced, without_eyes
+from performer.tools.pixel_art.worn import draw_mood, dress, lay_beside, paint_over_eyes
 
 
 def icon(name: str) -> Icon:
-    found = named(name)
+    found = find_icon(name)
     assert found is not None
     return found
 
 
-@pytest.mark.parametrize("part", list(parts()))
+@pytest.mark.parametrize("part", list(load_parts()))
 @pytest.mark.parametrize("name", ["cat", "dragon face", "slime", "castle"])
 def test_every_part_is_seen_on_everything_and_has_its_colour(name: str, part: str) -> None:
-    plain = framed(coloured(icon(name), ()), ROOM)
+    plain = add_frame(colour_icon(icon(name), ()), ROOM)
     seen, dyed = plain.copy(), plain.copy()
-    dressed(seen, icon(name), parts()[part], "", is_back=False)
-    dressed(dyed, icon(name), parts()[part], "lime", is_back=False)
+    dress(seen, icon(name), load_parts()[part], "", is_back=False)
+    dress(dyed, icon(name), load_parts()[part], "lime", is_back=False)
 
     assert plain.tobytes() != seen.tobytes() != dyed.tobytes()
 
 
 def test_a_hat_stands_above_the_head() -> None:
-    canvas = framed(coloured(icon("cat face"), ()), ROOM)
+    canvas = add_frame(colour_icon(icon("cat face"), ()), ROOM)
     before = canvas.getbbox()
-    dressed(canvas, icon("cat face"), parts()["hat"], "", is_back=False)
+    dress(canvas, icon("cat face"), load_parts()["hat"], "", is_back=False)
     after = canvas.getbbox()
     assert before
     assert after
@@ -39,34 +39,34 @@ def test_a_hat_stands_above_the_head() -> None:
 
 
 def test_glasses_are_not_seen_from_behind() -> None:
-    plain = framed(coloured(icon("cat face"), ()), ROOM)
+    plain = add_frame(colour_icon(icon("cat face"), ()), ROOM)
     seen = plain.copy()
-    dressed(seen, icon("cat face"), parts()["glasses"], "", is_back=True)
+    dress(seen, icon("cat face"), load_parts()["glasses"], "", is_back=True)
 
     assert plain.tobytes() == seen.tobytes()
 
 
-@pytest.mark.parametrize("look", list(written()["moods"]))
+@pytest.mark.parametrize("look", list(load_vocabulary()["moods"]))
 @pytest.mark.parametrize("name", ["cat face", "dog", "castle"])
 def test_every_mood_is_seen(name: str, look: str) -> None:
-    plain = framed(coloured(icon(name), ()), ROOM)
+    plain = add_frame(colour_icon(icon(name), ()), ROOM)
     seen = plain.copy()
-    faced(seen, icon(name), look)
+    draw_mood(seen, icon(name), look)
 
     assert plain.tobytes() != seen.tobytes()
 
 
 def test_without_eyes_there_is_nothing_dark_where_they_were() -> None:
-    canvas = framed(coloured(icon("cat face"), ()), ROOM)
-    without_eyes(canvas, icon("cat face"))
+    canvas = add_frame(colour_icon(icon("cat face"), ()), ROOM)
+    paint_over_eyes(canvas, icon("cat face"))
 
     assert not [eye for eye in icon("cat face").eyes if is_line(canvas.getpixel((eye[0] + ROOM, eye[1] + ROOM)))]  # type: ignore[arg-type]
 
 
 def test_two_things_stand_on_two_sides() -> None:
-    plain = framed(coloured(icon("frog"), ()), ROOM)
+    plain = add_frame(colour_icon(icon("frog"), ()), ROOM)
     one, both = plain.copy(), plain.copy()
-    beside(one, icon("guitar"), 0, is_back=False)
-    beside(both, icon("guitar"), 1, is_back=False)
+    lay_beside(one, icon("guitar"), 0, is_back=False)
+    lay_beside(both, icon("guitar"), 1, is_back=False)
 
     assert len({each.tobytes() for each in (plain, one, both)}) == 3
