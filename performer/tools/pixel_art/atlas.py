@@ -1,7 +1,14 @@
-"""The atlas: icons of 48 by 48 pixels, in sheets that are read when the first icon of a sheet is drawn."""
+"""The atlas: icons of 48 by 48 pixels, and what words mean in many languages: icons, colours, looks and parts.
 
+A sheet of icons is read when its first icon is drawn; the words are a sorted file, searched where it lies.
+"""
+
+import mmap
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from PIL import Image
 
@@ -13,10 +20,20 @@ SIDE: Final = 48
 _ACROSS: Final = 16
 _SHAPE: Final = " (shape)"
 """What stands behind the name of a shape where a coloured icon has the same name."""
+EXACT: Final = 2
+"""The last of the tiers in which a word is the whole name of an icon."""
+TAG: Final = 6
+"""The first of the tiers in which a word is no name, but a keyword of the icon."""
+_LATIN: Final = 0x250
+_SHORTEST: Final = 3
+"""Letters that a word keeps when its ending is taken off."""
+
+Dyed = Literal["trim", "bone", "cloth", "metal"]
+"""What may have a colour of its own, besides the body."""
 
 
 class Icon(NamedTuple):
-    """One icon: what it is called, where its pixels are, and where its eyes and its hat are."""
+    """One icon: its name, where its pixels are, and where its eyes and its hat are."""
 
     key: str
     is_shape: bool
@@ -31,12 +48,12 @@ class Icon(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Return what it is called."""
+        """The name of the icon, as people say it."""
         return self.key.removesuffix(_SHAPE)
 
     @property
     def pixels(self) -> Image.Image:
-        """Return its pixels: RGBA of a coloured icon, levels 0 to 3 of a shape."""
+        """The pixels: RGBA of a coloured icon, levels 0 to 3 of a shape."""
         sheet = _load_sheet(f"{'shapes' if self.is_shape else 'emoji'}-{self.cell // _ACROSS**2}.png")
         x, y = self.cell % _ACROSS * SIDE, self.cell % _ACROSS**2 // _ACROSS * SIDE
         icon = sheet.crop((x, y, x + SIDE, y + SIDE))
@@ -57,10 +74,9 @@ def list_names() -> list[str]:
 def get_icon(number: int) -> Icon:
     """Return the icon of a number."""
     key, source, cell, sort, hue, eyes, hat = _load_rows()[number].split("\t")
-    points = [point.split(",") for point in (*eyes.split(), hat)]
-    places = tuple((int(point[0]), int(point[1])) for point in points)
-    wide = int(points[-1][2])
-    return Icon(key, source == "shape", int(cell), sort == "creature", hue, places[:-1], (*places[-1], wide))
+    places = [(int(x), int(y)) for x, y in (point.split(",") for point in eyes.split())]
+    x, y, wide = map(int, hat.split(","))
+    return Icon(key, source == "shape", int(cell), sort == "creature", hue, tuple(places), (x, y, wide))
 
 
 @lru_cache(maxsize=64)
@@ -73,3 +89,85 @@ def find_icon(key: str) -> Icon | None:
 def _load_sheet(file: str) -> Image.Image:
     with Image.open(FOLDER / file) as sheet:
         return sheet.copy()
+
+
+class Match(NamedTuple):
+    """One icon that a word means."""
+
+    tier: int
+    """How surely, 0 most: chosen by hand, its name, its name elsewhere, the last word of it, a keyword."""
+    number: int
+
+
+class Part(NamedTuple):
+    """Something that a creature or a thing may wear or hold."""
+
+    name: str
+    """With its article, as it is told."""
+    words: str
+    icon: str
+    place: Literal["top", "ear", "head", "eyes", "neck", "sides", "behind", "around", "held", "shield"]
+    dyed: Dyed | None = None
+    hue: str = ""
+    """Its own colour; the icon's, where there is none."""
+
+
+@cache
+def load_vocabulary() -> Mapping[str, Mapping[str, Any]]:
+    """Return what is written in `words.toml`."""
+    return tomllib.loads((FOLDER / "words.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def load_parts() -> Mapping[str, Part]:
+    """Return the parts by their names."""
+    return {name: Part(**part) for name, part in load_vocabulary()["parts"].items()}
+
+
+@cache
+def load_meanings(kind: Literal["colours", "looks", "parts", "joins"]) -> Mapping[str, str]:
+    """Return what folded words mean: the name of a colour, a look or a part, or what a small word does."""
+    lines = [*load_vocabulary()[kind].items()]
+    if kind == "parts":
+        lines = [(name, f"{name} {part.words}") for name, part in load_parts().items()]
+    return {fold(word): name for name, line in reversed(lines) for word in line.split()}
+
+
+def fold(text: str) -> str:
+    """Return a word as it is searched: in small letters, Latin ones without accents."""
+    signs = unicodedata.normalize("NFKC", text).casefold().replace("-", " ").replace("’", "'")
+    plain = (unicodedata.normalize("NFD", sign)[0] if ord(sign) < _LATIN else sign for sign in signs)
+    return " ".join("".join(plain).split())
+
+
+def look_up(word: str) -> tuple[Match, ...]:
+    """Return the icons that a folded word means, in whatever number or case, the surest first."""
+    return next((found for form in generate_forms(word) if (found := look_up_exactly(form))), ())
+
+
+def generate_forms(word: str) -> Iterator[str]:
+    """Yield a word and what it may be in another number or case, the longest first."""
+    yield word
+    ends = (end.split(":") for end in load_vocabulary()["endings"]["other"].split())
+    found = {word.removesuffix(end) + to for end, to in ends if word[_SHORTEST:].endswith(end)}
+    yield from sorted(found, key=lambda form: (-len(form), form))
+
+
+def look_up_exactly(word: str) -> tuple[Match, ...]:
+    """Return the icons that a folded word means as it stands, the surest first; the lines are searched by halves."""
+    lines, key = _map_index(), word.encode()
+    low, high = 0, len(lines)
+    while low < high:
+        begin = lines.rfind(b"\n", 0, (low + high) // 2) + 1
+        end = lines.find(b"\n", begin)
+        there, _, rest = lines[begin:end].partition(b"\t")
+        if there == key:
+            return tuple(Match(*map(int, each.split("."))) for each in rest.decode().split())
+        low, high = (end + 1, high) if there < key else (low, begin)
+    return ()
+
+
+@cache
+def _map_index() -> mmap.mmap:
+    with (FOLDER / "index.txt").open("rb") as file:
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)

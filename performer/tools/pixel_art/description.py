@@ -1,13 +1,13 @@
 """Descriptions: what words say of a sprite: which icon, in which colours, how it looks, and what it wears and holds."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from performer.core.text import find_nearest
-from performer.tools.pixel_art.atlas import get_icon, list_names
-from performer.tools.pixel_art.dictionary import EXACT, TAG, Dyed, Match, load_meanings, load_parts, look_up
-from performer.tools.pixel_art.tokens import find_meanings, split_compound, split_words
+from performer.tools.pixel_art import atlas
+from performer.tools.pixel_art.atlas import EXACT, TAG, Dyed, Match
 
 _PHRASE: Final = 4
 """Words of the longest name that is looked for."""
@@ -18,21 +18,39 @@ _LIKELY: Final = 80.0
 """Percent of likeness above which a name may be what an unknown word means."""
 _SHORT: Final = 4
 """Letters of a word that may be like a name."""
+_MOST: Final = 40
+"""Words that are read of a description."""
+_WORD: Final = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
+_NO_SPACES: Final = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
+_ELIDED: Final = re.compile(r"^(?:d|l|un|dell|qu|s|c|n|j|m|t)'|'s$")
+_LINKS: Final = ("", "s", "n", "en", "es", "e")
+"""What may stand between the two words of a German compound."""
+_SHORTEST, _SHORTEST_LAST = 3, 4
+"""Letters of the first of them and of the last."""
+_LONGEST: Final = 8
+"""Signs of a word where no space parts words."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Said:
+class Looks:
+    """What a sprite looks like, whatever it is."""
+
+    colours: tuple[str, ...] = ()
+    """Of what is seen most, then of the next; what is left out is its own."""
+    looks: tuple[str, ...] = ()
+    """The names of looks and parts; the last of a kind wins."""
+    dyes: Mapping[Dyed, str] = field(default_factory=dict)
+    """Colours that are not the body's, but those of a part."""
+    held: tuple[str, ...] = ()
+    """The names of the icons that it has with it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Said(Looks):
     """What was understood of a description."""
 
     choices: tuple[str, ...] = ()
     """The icons that its noun may mean, the surest first; empty: none that is known."""
-    colours: tuple[str, ...] = ()
-    looks: tuple[str, ...] = ()
-    """The names of looks and parts."""
-    dyes: Mapping[Dyed, str] = field(default_factory=dict)
-    """Colours that are not its body's, but those of a part."""
-    held: tuple[str, ...] = ()
-    """The icons of what it has with it."""
     others: int = 0
     """How many words of it say nothing that is known."""
     is_open: bool = False
@@ -40,17 +58,14 @@ class Said:
 
 
 class _Reading:
-    """One description, word by word; each word is used once.
-
-    Args:
-        description: In anybody's words.
-        is_known: Whether what it is is known already.
-    """
+    """One description, word by word; each word is used once. `is_known`: the thing that it describes is known."""
 
     def __init__(self, description: str, *, is_known: bool) -> None:
         self._words = split_words(description)
         self._is_known = is_known
-        self._joins = [load_meanings("joins").get(word, "nothing" if word.isdigit() else "") for word in self._words]
+        self._joins = [
+            atlas.load_meanings("joins").get(word, "nothing" if word.isdigit() else "") for word in self._words
+        ]
         means = [{} if join else find_meanings(word) for word, join in zip(self._words, self._joins, strict=True)]
         self._colours = {at: each["colours"] for at, each in enumerate(means) if "colours" in each}
         self._looks = {at: each["looks"] for at, each in enumerate(means) if "looks" in each}
@@ -60,20 +75,19 @@ class _Reading:
         self._used: set[int] = set()
         self._halves: list[str] = []
 
-    def result(self) -> Said:
-        """Return all that was understood."""
+    def read(self) -> Said:
         noun = self._find_noun()
         held = tuple(dict.fromkeys(self._find_held()))[:_MOST_HELD]
         halves = [find_meanings(first) for first in self._halves]
         free = {at: hue for at, hue in self._colours.items() if at not in self._used}
         worn = {at: name for at, name in self._parts.items() if at not in self._used}
         on = {at: self._find_dyed(at) for at in free}
-        dyes = {at: load_parts()[worn[to]].dyed for at, to in on.items() if to in worn}
+        dyes = {at: atlas.load_parts()[worn[to]].dyed for at, to in on.items() if to in worn}
         looks = [name for at, name in sorted({**worn, **self._looks}.items()) if at not in self._used]
         hues = [*(half.get("colours", "") for half in halves), *(free[at] for at in free if on[at] is None)]
         silent = {*self._used, *self._parts, *self._looks, *free}
         return Said(
-            choices=tuple(get_icon(match.number).key for match in noun if match.tier < TAG or match == noun[0]),
+            choices=tuple(atlas.get_icon(match.number).key for match in noun if match.tier < TAG or match == noun[0]),
             colours=tuple(dict.fromkeys(filter(None, hues)))[:2],
             looks=tuple(dict.fromkeys(filter(None, (*looks, *(half.get("looks", "") for half in halves))))),
             dyes={paint: free[at] for at, paint in dyes.items() if paint},
@@ -109,12 +123,12 @@ class _Reading:
             is_free = all(at not in self._used and at not in self._parts for at in range(start, stop))
             is_name = start >= self._end and is_free and (stop - start > 1 or self._is_plain(start))
             if found := self._take(start, stop, TAG - 1) if is_name else ():
-                yield get_icon(found[0].number).key
+                yield atlas.get_icon(found[0].number).key
 
     def _take_single(self, at: int) -> tuple[Match, ...]:
         if not self._is_plain(at) or (self._is_known and at in self._parts):
             return ()
-        if not look_up(self._words[at]) and (halves := split_compound(self._words[at])):
+        if not atlas.look_up(self._words[at]) and (halves := split_compound(self._words[at])):
             self._words[at] = halves[1]
             self._halves.append(halves[0])
         return self._take(at, at + 1, TAG - 1)
@@ -122,7 +136,7 @@ class _Reading:
     def _take(self, start: int, stop: int, last_tier: int) -> tuple[Match, ...]:
         """Return what words mean, and use them, if they mean it as surely as that."""
         span = set(range(start, stop))
-        found = () if span & self._used else look_up(" ".join(self._words[start:stop]))
+        found = () if span & self._used else atlas.look_up(" ".join(self._words[start:stop]))
         if not found or found[0].tier > last_tier or (len(span) > 1 and self._joins[start]):
             return ()
         self._used |= span
@@ -156,16 +170,67 @@ class _Reading:
 def understand(description: str, *, of: str = "") -> Said:
     """Return what a description says: the last thing before a `with`, its colours, its looks, and what is with it.
 
-    Args:
-        description: In anybody's words.
-        of: What it is already, if it is known: then nothing behind a `with` is.
+    `of` is the thing that it describes, if that is known already: then nothing behind a `with` is one.
     """
-    return _Reading(description, is_known=bool(of)).result()
+    return _Reading(description, is_known=bool(of)).read()
 
 
 def find_near_names(description: str) -> list[str]:
     """Return names of icons that are written much like a word of a description; maybe none."""
-    alike = (
-        find_nearest(word, list_names(), likely=_LIKELY) for word in split_words(description) if len(word) >= _SHORT
-    )
+    long = (word for word in split_words(description) if len(word) >= _SHORT)
+    alike = (find_nearest(word, atlas.list_names(), likely=_LIKELY) for word in long)
     return list(dict.fromkeys(name for found in alike for name in found))[:4]
+
+
+def split_words(description: str) -> list[str]:
+    """Return the folded words of a description, at most the first 40; two words that name a part are one."""
+    found: list[str] = []
+    pieces = _WORD.findall(atlas.fold(description[: _MOST * 12]))
+    for word in [each for piece in pieces for each in _split_unspaced(piece)][:_MOST]:
+        if found and found[-1] + word in atlas.load_meanings("parts"):
+            found[-1] += word
+        else:
+            found.append(word)
+    return found
+
+
+def find_meanings(word: str) -> dict[str, str]:
+    """Return what a word means besides an icon, by kinds; in another number or case only if it names no icon: slime."""
+    found = atlas.look_up_exactly(word)
+    for form in [word] if found and found[0].tier <= EXACT else atlas.generate_forms(word):
+        said = ((kind, atlas.load_meanings(kind).get(form)) for kind in ("colours", "looks", "parts"))
+        if meant := {kind: name for kind, name in said if name}:
+            return meant
+    return {}
+
+
+def split_compound(word: str) -> tuple[str, str] | None:
+    """Return the two words that a compound is put together of, the second as long as it can be; None if it is none."""
+    for at in range(_SHORTEST, len(word) - _SHORTEST_LAST + 1):
+        found = atlas.look_up(word[at:])
+        for link in _LINKS if found and found[0].tier < TAG else ():
+            first = word[:at].removesuffix(link)
+            if word[:at].endswith(link) and len(first) >= _SHORTEST and _is_known(first):
+                return first, word[at:]
+    return None
+
+
+def _is_known(word: str) -> bool:
+    found = atlas.look_up(word)
+    return bool((found and found[0].tier < TAG) or find_meanings(word) or word in atlas.load_meanings("joins"))
+
+
+def _split_unspaced(run: str) -> Iterator[str]:
+    """Yield the longest known words, one after the other; what is unknown stays together, and so do other scripts."""
+    if not _NO_SPACES.search(run):
+        yield run if run in atlas.load_meanings("colours") else _ELIDED.sub("", run)
+        return
+    unknown = ""
+    while run:
+        ends = range(min(_LONGEST, len(run)), 0, -1)
+        known = next((run[:end] for end in ends if _is_known(run[:end]) or (end > 1 and atlas.look_up(run[:end]))), "")
+        if known:
+            yield from filter(None, (unknown, known))
+        unknown = "" if known else unknown + run[0]
+        run = run[len(known) or 1 :]
+    yield from filter(None, (unknown,))

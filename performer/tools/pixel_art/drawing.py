@@ -1,4 +1,7 @@
-"""Drawing: a recipe becomes pictures: one view, four, or a walk. It takes some milliseconds: call it in a thread."""
+"""Draws a recipe: one view, four, or a walk, with moods on the face, hats, glasses, wings, and things in the hands.
+
+It takes some milliseconds: call it in a thread.
+"""
 
 import io
 import math
@@ -7,21 +10,11 @@ from typing import Final, Literal
 
 from PIL import Image
 
-from performer.tools.pixel_art.canvas import (
-    ROOM,
-    add_frame,
-    add_outline,
-    add_pattern,
-    colour_icon,
-    fit,
-    resize,
-    stand,
-    trim,
-)
-from performer.tools.pixel_art.dictionary import load_vocabulary
-from performer.tools.pixel_art.palette import Pixel, read_pixels, shade
+from performer.tools.pixel_art import canvas
+from performer.tools.pixel_art.atlas import SIDE as ICON_SIDE
+from performer.tools.pixel_art.atlas import Icon, Part, find_icon, load_vocabulary
+from performer.tools.pixel_art.canvas import CLEAR, LINE, ROOM, Pixel
 from performer.tools.pixel_art.recipe import Recipe
-from performer.tools.pixel_art.worn import draw_mood, dress, lay_beside, paint_over_eyes
 
 View = Literal["best", "front", "left", "right", "back", "four", "walk"]
 Side = Literal["front", "left", "back", "right"]
@@ -43,6 +36,11 @@ _BACK, _FAR = 0.72, 0.82
 """How light a back is, and what turns away."""
 _GLOW: Final[Pixel] = (255, 244, 170, 255)
 _SCALES: Final = {"tiny": (0.5, 0.5), "fat": (1.0, 0.78), "thin": (0.62, 1.0)}
+_INKS: Final[dict[str, Pixel]] = {"K": LINE, "W": (255, 255, 255, 255), "L": (242, 120, 130, 255)}
+_REACH: Final = 4
+"""How far an eye reaches from its middle."""
+_SIGN, _HELD, _BESIDE = 15, 30, 26
+"""Pixels of the longer side of a mood's sign, of what is held, and of a thing that stands with it."""
 
 
 def drawn(recipe: Recipe, view: View, animated_as: Literal["gif", "webp"] = "gif") -> tuple[bytes, Format]:
@@ -59,12 +57,12 @@ def drawn(recipe: Recipe, view: View, animated_as: Literal["gif", "webp"] = "gif
 
 def draw_still(recipe: Recipe, side: Side) -> Image.Image:
     """Return one view, as many pixels large as the recipe says."""
-    return fit(_draw_whole(recipe, side), recipe.pixels)
+    return canvas.fit(_draw_whole(recipe, side), recipe.pixels)
 
 
 def draw_walk(recipe: Recipe) -> list[Image.Image]:
     """Return the frames of a walk; a thing turns all around instead."""
-    bare = trim(fit(_draw_whole(recipe, "front"), recipe.pixels, _ROOM))
+    bare = canvas.trim(canvas.fit(_draw_whole(recipe, "front"), recipe.pixels, _ROOM))
     step, count = (_draw_step, FRAMES) if recipe.icon.is_creature else (_draw_turn, _TURN_FRAMES)
     return [step(bare, recipe.pixels, number) for number in range(count)]
 
@@ -72,76 +70,72 @@ def draw_walk(recipe: Recipe) -> list[Image.Image]:
 def _draw_whole(recipe: Recipe, side: Side) -> Image.Image:
     """Return all that is to be seen from a side, as large as it comes, without clear edges."""
     icon, is_back = recipe.icon, side == "back"
-    picture = colour_icon(icon, recipe.hues, recipe.seed)
+    picture = canvas.colour_icon(icon, recipe.hues, recipe.seed)
     for look in {"spotted", "striped"} & set(recipe.moods):
-        picture = add_pattern(picture, look)
-    canvas = add_frame(picture, ROOM)
+        picture = canvas.add_pattern(picture, look)
+    sheet = canvas.add_frame(picture, ROOM)
     if is_back:
-        paint_over_eyes(canvas, icon)
+        paint_over_eyes(sheet, icon)
     for look in () if is_back else [each for each in recipe.moods if each in load_vocabulary()["moods"]][-1:]:
-        draw_mood(canvas, icon, look)
-    canvas = add_outline(canvas)
+        draw_mood(sheet, icon, look)
+    sheet = canvas.add_outline(sheet)
     for part in recipe.parts:
-        dress(canvas, icon, part, recipe.hue_of(part), is_back=is_back)
+        dress(sheet, icon, part, recipe.hue_of(part), is_back=is_back)
     for number, thing in enumerate(recipe.things):
-        lay_beside(canvas, thing, number, is_back=is_back)
+        lay_beside(sheet, thing, number, is_back=is_back)
     if "glowing" in recipe.moods:
-        canvas = add_outline(add_outline(canvas, _GLOW), _GLOW)
-    picture = _turn_to(trim(canvas), [x for x, _ in icon.eyes], side)
+        sheet = canvas.add_outline(canvas.add_outline(sheet, _GLOW), _GLOW)
+    picture = _turn_to(canvas.trim(sheet), [x for x, _ in icon.eyes], side)
     for wide, high in (_SCALES[look] for look in recipe.moods if look in _SCALES):
-        picture = resize(picture, picture.width * wide, picture.height * high)
+        picture = canvas.resize(picture, picture.width * wide, picture.height * high)
     return picture
 
 
 def _turn_to(picture: Image.Image, eyes: Sequence[int], side: Side) -> Image.Image:
     """Return a picture turned to a side; what shows one eye looks aside already, and is narrower from the front."""
-    is_aside, narrow = len(eyes) == 1, resize(picture, picture.width * _ASIDE, picture.height)
+    is_aside, narrow = len(eyes) == 1, canvas.resize(picture, picture.width * _ASIDE, picture.height)
     match side:
         case "front":
             return picture
         case "back":
-            return shade(_flip(picture), _BACK)
+            return canvas.shade(canvas.flip(picture), _BACK)
     if not is_aside:
         far = narrow.width * 2 // 3
-        narrow.paste(shade(narrow.crop((far, 0, *narrow.size)), _FAR), (far, 0))
+        narrow.paste(canvas.shade(narrow.crop((far, 0, *narrow.size)), _FAR), (far, 0))
     looks_right = is_aside and eyes[0] > 24
     turned = picture if is_aside else narrow
-    return _flip(turned) if (side == "right") != looks_right else turned
+    return canvas.flip(turned) if (side == "right") != looks_right else turned
 
 
 def _draw_step(bare: Image.Image, side: int, number: int) -> Image.Image:
     """Return one frame of a walk: lifted and stretched, or squashed; each other one leans up by a pixel."""
     lift = math.sin(2 * math.pi * (number + 0.25) / FRAMES)
-    squashed = resize(bare, bare.width * (1 - lift * _BOB * 0.7), bare.height * (1 + lift * _BOB))
-    return stand(squashed, side, round(max(lift, 0) * side * _BOB) + number % 2)
+    squashed = canvas.resize(bare, bare.width * (1 - lift * _BOB * 0.7), bare.height * (1 + lift * _BOB))
+    return canvas.stand(squashed, side, round(max(lift, 0) * side * _BOB) + number % 2)
 
 
 def _draw_turn(bare: Image.Image, side: int, number: int) -> Image.Image:
     """Return one frame of a turn."""
     angle = 2 * math.pi * (number + 0.25) / _TURN_FRAMES
-    turned = resize(bare, max(abs(math.cos(angle)), _NARROWEST) * bare.width, bare.height)
-    seen = shade(_flip(turned), _FAR) if math.cos(angle) < 0 else turned
-    return stand(seen, side, round((1 + math.sin(angle)) * side * _BOB / 2))
-
-
-def _flip(picture: Image.Image) -> Image.Image:
-    return picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    turned = canvas.resize(bare, max(abs(math.cos(angle)), _NARROWEST) * bare.width, bare.height)
+    seen = canvas.shade(canvas.flip(turned), _FAR) if math.cos(angle) < 0 else turned
+    return canvas.stand(seen, side, round((1 + math.sin(angle)) * side * _BOB / 2))
 
 
 def _enlarge(picture: Image.Image, side: int) -> Image.Image:
     """Return a picture enlarged by a whole number, in the middle of a square."""
     times = side // picture.width
     large = picture.resize((picture.width * times, picture.height * times), Image.Resampling.NEAREST)
-    framed_ = Image.new(picture.mode, (side, side))
+    square = Image.new(picture.mode, (side, side))
     if picture.mode == "P":
-        framed_.putpalette(picture.getpalette() or [])
-    framed_.paste(large, ((side - large.width) // 2, (side - large.height) // 2))
-    return framed_
+        square.putpalette(picture.getpalette() or [])
+    square.paste(large, ((side - large.width) // 2, (side - large.height) // 2))
+    return square
 
 
 def _index_colours(picture: Image.Image) -> Image.Image:
     """Return a picture with a palette of all its colours; 0 is clear."""
-    pixels = read_pixels(picture)
+    pixels = canvas.read_pixels(picture)
     colours = sorted({pixel for pixel in pixels if pixel[3]})[:255]
     inks = {colour: number for number, colour in enumerate(colours, 1)}
     indexed = Image.new("P", picture.size)
@@ -151,18 +145,116 @@ def _index_colours(picture: Image.Image) -> Image.Image:
 
 
 def _save_png(picture: Image.Image) -> bytes:
-    written_ = io.BytesIO()
-    picture.save(written_, "PNG", transparency=0)
-    return written_.getvalue()
+    file = io.BytesIO()
+    picture.save(file, "PNG", transparency=0)
+    return file.getvalue()
 
 
 def _save_film(frames: Sequence[Image.Image], as_: Literal["gif", "webp"]) -> bytes:
     large = [_enlarge(_index_colours(frame) if as_ == "gif" else frame, SIDE) for frame in frames]
     file = io.BytesIO()
-    if as_ == "gif":
-        of_it = {"transparency": 0, "disposal": 2, "optimize": False}
-    else:
+    of_it = {"transparency": 0, "disposal": 2, "optimize": False}
+    if as_ == "webp":
         # Whole frames: pieces of them without a clear pixel would not be clear around.
         of_it = {"lossless": True, "method": 0, "kmin": 0, "kmax": 1}
     large[0].save(file, as_.upper(), save_all=True, append_images=large[1:], duration=FRAME_MS, loop=0, **of_it)
     return file.getvalue()
+
+
+def draw_mood(sheet: Image.Image, icon: Icon, look: str) -> None:
+    """Draw a mood over an icon's eyes, or onto what has none, and its sign beside the head."""
+    mood = load_vocabulary()["moods"].get(look, {})
+    eyes = icon.eyes or _choose_eyes(sheet)
+    if icon.eyes:
+        paint_over_eyes(sheet, icon)
+    elif mood:
+        _stamp(sheet, (eyes[0][0] + eyes[1][0]) / 2, eyes[0][1] + 9, mood["mouth"].split())
+    for at, (x, y) in enumerate(eyes if mood else ()):
+        rows = mood["eyes"].split()
+        _stamp(sheet, x, y, [row[::-1] for row in rows] if at and mood.get("slants") else rows)
+    if sign := find_icon(mood.get("sign", "")):
+        x, y, wide = icon.hat
+        canvas.lay(_resize_to(canvas.trim(sign.pixels), _SIGN), sheet, min(x + wide / 2 + 4, 44), max(y - 3, 0))
+
+
+def paint_over_eyes(sheet: Image.Image, icon: Icon) -> None:
+    """Paint an icon's eyes over with what is around them."""
+    for x, y in icon.eyes:
+        left, top = x + ROOM - _REACH, y + ROOM - _REACH
+        box = (left, top, left + 2 * _REACH + 1, top + 2 * _REACH + 1)
+        eye = canvas.read_pixels(sheet.crop(box))
+        skin = canvas.find_main_colour(canvas.read_pixels(sheet.crop((left - 1, top - 1, box[2] + 1, box[3] + 1))))
+        sheet.paste(canvas.make_picture((skin if pixel[3] else CLEAR for pixel in eye), (2 * _REACH + 1,) * 2), box)
+
+
+def dress(sheet: Image.Image, icon: Icon, part: Part, hue: str, *, is_back: bool) -> None:
+    """Lay a part onto an icon, in a colour or its own; glasses are not seen from behind."""
+    worn = find_icon(part.icon)
+    if worn is None or (is_back and part.place == "eyes"):
+        return
+    drawn = canvas.trim(canvas.colour_icon(worn, (hue or part.hue,) if hue or part.hue else ()))
+    left, top, right, bottom = _find_box(sheet)
+    x, y, wide = icon.hat
+    eyes_x, eyes_y, across = _find_eyes(icon, (x, y + 8, 26))
+    middle = (top + bottom) / 2 - 2
+    hat = max(wide * 0.85, 14)
+    places: dict[str, tuple[float, float, float]] = {
+        "top": (hat, x, y + 4 - drawn.height * hat / drawn.width / 2),
+        "ear": (15, x + wide / 3, y + 3),
+        "head": (wide + 6, x, y + wide * 0.45),
+        "eyes": (across, eyes_x, eyes_y),
+        "neck": (20, eyes_x + 1, min(eyes_y + 14, bottom - 6)),
+        "sides": (22, right + 3, middle),
+        "behind": (min(right - left + 8, 52), (left + right) / 2, middle + 5),
+        "around": (min(right - left + 8, 52), (left + right) / 2, middle + 2),
+        "held": (_HELD, right - 2, bottom - _HELD / 2 + 1),
+        "shield": (18, left + 4, bottom - 12),
+    }
+    size, across, down = places[part.place]
+    picture = _outline(canvas.resize(drawn, size, drawn.height * size / drawn.width))
+    is_behind = part.place in {"sides", "around", *(("held", "shield") if is_back else ("behind",))}
+    canvas.lay(picture, sheet, across, down, is_behind=is_behind)
+    if part.place == "sides":
+        canvas.lay(canvas.flip(picture), sheet, left - 3, middle, is_behind=True)
+
+
+def lay_beside(sheet: Image.Image, thing: Icon, number: int, *, is_back: bool) -> None:
+    """Lay a thing in front of an icon, at its right foot, the second at its left."""
+    left, _, right, bottom = _find_box(sheet)
+    drawn = _outline(_resize_to(canvas.trim(canvas.colour_icon(thing, ())), _BESIDE))
+    canvas.lay(drawn, sheet, left - 5 if number else right + 5, bottom - drawn.height / 2 + 2, is_behind=is_back)
+
+
+def _find_eyes(icon: Icon, others: tuple[float, float, float]) -> tuple[float, float, float]:
+    """Return the middle of an icon's eyes and how wide glasses are there; the others where it has none."""
+    if not icon.eyes:
+        return others
+    across, down = zip(*icon.eyes, strict=True)
+    return sum(across) / len(across), sum(down) / len(down), max((across[-1] - across[0]) * 1.9, 17)
+
+
+def _choose_eyes(sheet: Image.Image) -> tuple[tuple[int, int], ...]:
+    """Return where eyes would be on what has none: where its upper half is widest."""
+    left, top, right, bottom = _find_box(sheet)
+    alpha = sheet.getchannel("A").crop((ROOM, ROOM, ROOM + ICON_SIDE, ROOM + ICON_SIDE)).tobytes()
+    rows = [[x for x in range(left, right) if alpha[y * ICON_SIDE + x]] for y in range(ICON_SIDE)]
+    row = max(range(top + (bottom - top) // 5, bottom - (bottom - top) // 3), key=lambda y: len(rows[y]), default=top)
+    middle = sum(rows[row]) // max(len(rows[row]), 1)
+    return (middle - 6, row), (middle + 6, row)
+
+
+def _stamp(sheet: Image.Image, x: float, y: float, rows: list[str]) -> None:
+    size = (max(map(len, rows), default=1), max(len(rows), 1))
+    canvas.lay(canvas.make_picture((_INKS.get(sign, CLEAR) for row in rows for sign in row), size), sheet, x, y)
+
+
+def _find_box(sheet: Image.Image) -> tuple[int, int, int, int]:
+    return sheet.crop((ROOM, ROOM, ROOM + ICON_SIDE, ROOM + ICON_SIDE)).getbbox() or (0, 0, ICON_SIDE, ICON_SIDE)
+
+
+def _resize_to(drawn: Image.Image, long: float) -> Image.Image:
+    return canvas.resize(drawn, drawn.width * long / max(drawn.size), drawn.height * long / max(drawn.size))
+
+
+def _outline(drawn: Image.Image) -> Image.Image:
+    return canvas.add_outline(canvas.add_frame(drawn, 1))

@@ -1,16 +1,15 @@
 """Recipes: what a sprite is made by. The same recipe makes the same sprite, whenever and wherever it is drawn."""
 
 import zlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from typing import Final, Literal
 
-from performer.tools.pixel_art import dictionary
-from performer.tools.pixel_art.atlas import Icon, find_icon, get_icon
-from performer.tools.pixel_art.description import Said, understand
-from performer.tools.pixel_art.dictionary import Dyed, Part, fold, load_meanings, load_vocabulary, look_up
+from performer.tools.pixel_art import atlas
+from performer.tools.pixel_art.atlas import Icon, Part
+from performer.tools.pixel_art.description import Looks, Said, understand
 
 Wish = Literal["any", "creature", "item"]
 Pixels = Literal[16, 24, 32, 48]
@@ -20,37 +19,25 @@ _MOST_TOLD: Final = 4
 
 
 @dataclass(frozen=True, kw_only=True)
-class Recipe:
+class Recipe(Looks):
     """What one sprite is made by; small enough to be kept as JSON."""
 
     seed: int = 0
     thing: str = ""
     """The name of an icon; empty: one by chance."""
     kind: Wish = "any"
-    colours: tuple[str, ...] = ()
-    """Of what is seen most, then of the next; what is left out is its own."""
-    looks: tuple[str, ...] = ()
-    """Names of looks and parts; the last of a kind wins."""
-    dyes: Mapping[Dyed, str] = field(default_factory=dict)
-    """Colours of its parts."""
-    held: tuple[str, ...] = ()
-    """The names of icons that it has with it."""
     pixels: Pixels = 48
 
     @classmethod
     def of(cls, description: str, *, kind: Wish = "any", seed: int = 0, pixels: Pixels = 48) -> "Recipe | None":
         """Return the recipe of a description; None if it asks for something that there is no icon of.
 
-        Args:
-            description: In anybody's words.
-            kind: What it is to be, where no word of it says so, or where a word means both.
-            seed: Another one gives another of its sort.
-            pixels: Of each side.
+        `kind` counts where no word says what it is to be, or a word means both; another seed gives another of its sort.
         """
         said = understand(description)
         if not said.choices and not said.is_open:
             return None
-        number = zlib.crc32(f"{fold(description)} {seed}".encode())
+        number = zlib.crc32(f"{atlas.fold(description)} {seed}".encode())
         thing = _choose(said, kind, seed) if said.choices else _choose_surprise(kind, number)
         made = cls(seed=seed, thing=thing, kind=kind, pixels=pixels)
         return replace(made, colours=said.colours, looks=said.looks, dyes=said.dyes, held=said.held)
@@ -76,34 +63,35 @@ class Recipe:
     @cached_property
     def icon(self) -> Icon:
         """The icon that is drawn; one that was kept by another version under another name is found by its word."""
-        found = find_icon(self.thing) or next((get_icon(match.number) for match in look_up(fold(self.thing))), None)
-        return found or find_icon(_choose_surprise(self.kind, self.seed)) or get_icon(0)
+        meant = atlas.look_up(atlas.fold(self.thing))
+        found = atlas.find_icon(self.thing) or next((atlas.get_icon(match.number) for match in meant), None)
+        return found or atlas.find_icon(_choose_surprise(self.kind, self.seed)) or atlas.get_icon(0)
 
     @cached_property
     def hues(self) -> tuple[str, ...]:
         """The colours that are named and known."""
-        return tuple(each for each in self.colours if each in load_vocabulary()["hues"])
+        return tuple(each for each in self.colours if each in atlas.load_vocabulary()["hues"])
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """The parts that the sprite wears: on one place, the last that was named."""
-        worn = [dictionary.load_parts()[name] for word in self.looks if (name := load_meanings("parts").get(word))]
+        worn = [atlas.load_parts()[name] for word in self.looks if (name := atlas.load_meanings("parts").get(word))]
         return tuple({part.place: part for part in worn}.values())
 
     @cached_property
     def moods(self) -> tuple[str, ...]:
         """The looks of the sprite, by their names."""
-        return tuple(dict.fromkeys(name for word in self.looks if (name := load_meanings("looks").get(word))))
+        return tuple(dict.fromkeys(name for word in self.looks if (name := atlas.load_meanings("looks").get(word))))
 
     @cached_property
     def things(self) -> tuple[Icon, ...]:
         """The icons that the sprite has with it."""
-        return tuple(each for name in self.held if (each := find_icon(name)))
+        return tuple(each for name in self.held if (each := atlas.find_icon(name)))
 
     def hue_of(self, part: Part) -> str:
         """Return the colour that is named for a part; empty if none is."""
         hue = self.dyes.get(part.dyed, "") if part.dyed else ""
-        return hue if hue in load_vocabulary()["hues"] else ""
+        return hue if hue in atlas.load_vocabulary()["hues"] else ""
 
 
 def join_names(names: Sequence[str]) -> str:
@@ -113,11 +101,11 @@ def join_names(names: Sequence[str]) -> str:
 
 def _choose(said: Said, kind: Wish, seed: int) -> str:
     """Return one of those that are meant: the surest of its kind, or another one by the seed."""
-    icons = [each for key in said.choices if (each := find_icon(key))]
+    icons = [each for key in said.choices if (each := atlas.find_icon(key))]
     fitting = [each for each in icons if kind == "any" or each.is_creature == (kind == "creature")] or icons
     return fitting[seed % len(fitting)].key
 
 
 def _choose_surprise(kind: Wish, seed: int) -> str:
-    kinds = load_vocabulary()["surprises"]
+    kinds = atlas.load_vocabulary()["surprises"]
     return Random(seed).choice(",".join(kinds.get(kind, some) for some in kinds.values()).split(","))

@@ -9,7 +9,7 @@ import anyio.to_thread
 from pydantic import Field
 
 from performer.core.errors import ToolRefusedError
-from performer.tools.pixel_art import dictionary
+from performer.tools.pixel_art import atlas
 from performer.tools.pixel_art.description import Said, find_near_names, understand
 from performer.tools.pixel_art.drawing import View, drawn
 from performer.tools.pixel_art.last import LastSprites
@@ -84,7 +84,7 @@ def sprite_tools(last: LastSprites) -> list[Tool]:
 
 def _describe(recipe: Recipe, said: Said, seen: str) -> str:
     """Return what was drawn, what of the words was understood, and what else can be asked for."""
-    parts = dictionary.load_parts()
+    parts = atlas.load_parts()
     looks = (parts[each].name if each in parts else each for each in said.looks)
     held = (f"a {each.removesuffix(' (shape)')}" for each in said.held)
     dyes = (f"{hue} for its {paint}" for paint, hue in said.dyes.items())

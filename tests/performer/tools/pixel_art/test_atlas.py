@@ -68,8 +68,8 @@ def test_every_row_can_be_read() -> None:
 def test_it_is_small_and_nothing_of_it_is_read_before_something_is_drawn() -> None:
     code = (
         "import performer.tools.pixel_art.tools\n"
-        "from performer.tools.pixel_art import atlas, dictionary\n"
-        "read = (atlas._load_rows, atlas._load_sheet, dictionary.load_vocabulary, dictionary._map_index)\n"
+        "from performer.tools.pixel_art import atlas\n"
+        "read = (atlas._load_rows, atlas._load_sheet, atlas.load_vocabulary, atlas._map_index)\n"
         "print([each.cache_info().currsize for each in read])"
     )
     told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)

@@ -3,8 +3,17 @@
 import pytest
 from PIL import Image
 
-from performer.tools.pixel_art.canvas import ROOM, add_frame, add_outline, add_pattern, fit, lay, resize, trim
-from performer.tools.pixel_art.palette import read_pixels
+from performer.tools.pixel_art.canvas import (
+    ROOM,
+    add_frame,
+    add_outline,
+    add_pattern,
+    fit,
+    lay,
+    read_pixels,
+    resize,
+    trim,
+)
 
 RED, BLUE = (200, 20, 20, 255), (20, 20, 200, 255)
 

@@ -2,8 +2,17 @@
 
 import pytest
 
-from performer.tools.pixel_art.atlas import FOLDER, find_icon, get_icon
-from performer.tools.pixel_art.dictionary import TAG, fold, generate_forms, load_meanings, load_parts, look_up
+from performer.tools.pixel_art.atlas import (
+    FOLDER,
+    TAG,
+    find_icon,
+    fold,
+    generate_forms,
+    get_icon,
+    load_meanings,
+    load_parts,
+    look_up,
+)
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,9 @@
 
 import pytest
 
-from performer.tools.pixel_art.atlas import Icon, find_icon
-from performer.tools.pixel_art.canvas import ROOM, add_frame, colour_icon
-from performer.tools.pixel_art.dictionary import load_parts, load_vocabulary
-from performer.tools.pixel_art.palette import is_line
-from performer.tools.pixel_art.worn import draw_mood, dress, lay_beside, paint_over_eyes
+from performer.tools.pixel_art.atlas import Icon, find_icon, load_parts, load_vocabulary
+from performer.tools.pixel_art.canvas import ROOM, add_frame, colour_icon, is_line
+from performer.tools.pixel_art.drawing import draw_mood, dress, lay_beside, paint_over_eyes
 
 
 def icon(name: str) -> Icon:

@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from performer.tools.pixel_art.atlas import find_icon
-from performer.tools.pixel_art.palette import CLEAR, is_line, paint_shape, read_pixels, recolour, shade
+from performer.tools.pixel_art.canvas import CLEAR, is_line, paint_shape, read_pixels, recolour, shade
 
 
 def picture(name: str) -> Image.Image:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.tools.pixel_art.tokens import find_meanings, split_compound, split_words
+from performer.tools.pixel_art.description import find_meanings, split_compound, split_words
 
 
 @pytest.mark.parametrize(
