@@ -1,4 +1,4 @@
-"""Tokens: unguessable words, one for each thing that a client may do; made once and kept."""
+"""The access tokens: unguessable words, one for each role of a client, made once and stored."""
 
 import hmac
 import json
@@ -18,18 +18,18 @@ _log = logging.getLogger(__name__)
 
 Role = Literal["renderer", "sound", "window", "control", "cue", "agent"]
 """renderer sees the stage; sound sees it, sounds and reports; window sees also what only the streamer may see; control
-gives orders; cue drops reasons to act into the letterbox; agent uses the tools that are offered to other programs."""
+gives orders; cue posts reasons to act; agent uses the tools that are offered to other programs."""
 
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
 LOOKERS: Final[tuple[Role, ...]] = ("renderer", "sound", "window")
-"""Who sees the stage."""
+"""The roles that see the stage."""
 _FORM: Final = re.compile(r"[\w-]{24,}", re.ASCII)
-"""It stands in addresses and in a page as it is."""
+"""A token stands unescaped in addresses and in a page."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class AccessTokens:
-    """One token a role; they stay out of every print."""
+    """One token for each role; `repr` hides them."""
 
     renderer: str = field(repr=False)
     sound: str = field(repr=False)
@@ -44,14 +44,14 @@ class AccessTokens:
 
     @classmethod
     def new(cls) -> "AccessTokens":
-        """Make new ones."""
-        return cls(**_make_token(ROLES))
+        """Make new tokens."""
+        return cls(**_make_tokens(ROLES))
 
     @classmethod
     def kept(cls, path: Path) -> "AccessTokens":
-        """Read the tokens from a file, or make them and keep them there.
+        """Read the tokens from a file, or make them and write them there.
 
-        A damaged file is moved aside to `NAME.damaged` and said in the log: the addresses that were given out are void.
+        A damaged file is renamed to `NAME.damaged`, and the log says so: the addresses that were given out are void.
 
         Raises:
             ServiceError: when the file can be neither read nor written.
@@ -59,7 +59,7 @@ class AccessTokens:
         try:
             tokens = cls._read(path)
         except FileNotFoundError:
-            tokens = _format_tokens(cls.new(), path)
+            tokens = _write_tokens(cls.new(), path)
         except ValueError as error:
             aside = path.with_name(path.name + ".damaged")
             path.replace(aside)
@@ -67,21 +67,21 @@ class AccessTokens:
                 "File '%s' is damaged (%s) and is now '%s'. There are new tokens: copy the addresses into OBS again.",
                 *(path, error, aside.name),
             )
-            tokens = _format_tokens(cls.new(), path)
+            tokens = _write_tokens(cls.new(), path)
         except OSError as error:
             raise ServiceError(f"Cannot read '{path}': {error.strerror}. Make it yours again.", retry=False) from error
         return tokens
 
     def renewed(self, roles: Collection[Role], path: Path) -> "AccessTokens":
-        """Give these roles new tokens, which are kept in the file before this returns.
+        """Return tokens with new ones for these roles, after they were written to the file.
 
         Raises:
-            ServiceError: when the file cannot be written; then the old ones stay good.
+            ServiceError: when the file cannot be written; then the old tokens stay valid.
         """
-        return _format_tokens(replace(self, **_make_token(roles)), path)
+        return _write_tokens(replace(self, **_make_tokens(roles)), path)
 
     def role(self, token: str) -> Role | None:
-        """Tell whose token this is; takes the same time for a near miss as for a wide one."""
+        """Return the role of a token, in the same time for a near miss as for a wide one; None for a wrong token."""
         given = token.encode("utf-8", "replace")
         found: Role | None = None
         for role in ROLES:
@@ -99,17 +99,17 @@ class AccessTokens:
             raise ValueError("a token is missing, too short, or not of letters and digits")
         if len(set(found.values())) < len(found):
             raise ValueError("two roles share a token")
-        tokens = cls(**(_make_token(ROLES) | found))
+        tokens = cls(**(_make_tokens(ROLES) | found))
         path.chmod(0o600)
-        if len(found) < len(ROLES):  # kept by a version that had fewer roles: what was given out stays good
-            _format_tokens(tokens, path)
+        if len(found) < len(ROLES):  # written by a version that had fewer roles: tokens that were given out stay valid
+            _write_tokens(tokens, path)
         return tokens
 
 
-def _make_token(roles: Collection[Role]) -> dict[str, str]:
+def _make_tokens(roles: Collection[Role]) -> dict[str, str]:
     return {role: secrets.token_urlsafe(24) for role in roles}
 
 
-def _format_tokens(tokens: AccessTokens, path: Path) -> AccessTokens:
+def _write_tokens(tokens: AccessTokens, path: Path) -> AccessTokens:
     write_private(path, json.dumps(asdict(tokens), indent=2) + "\n")
     return tokens

@@ -1,7 +1,7 @@
-"""Captions: the line is shown as it is spoken, lingers a little, and goes at once when its turn is cut.
+"""Captions: a line is shown while it is spoken, stays for a moment, and goes at once when its turn is cut.
 
-One that is held stays until it goes on. A line too long for a caption is shown part after part, each for its share of
-the speech.
+The caption of a held line stays until the line goes on. A line too long for a caption is shown part after part, each
+for its share of the speech.
 """
 
 import textwrap
@@ -20,15 +20,15 @@ from performer.stage.settings import StageSettings
 from performer.stage.state import Stage
 
 _PATIENCE_S = 5.0
-"""A caption whose end is never told goes this long after it should have ended."""
+"""A caption without a report of its end goes this long after it should have ended."""
 _ALMOST_S = 0.001
-"""A part is due a little early: sums of floating numbers may fall a hair short of its instant, for ever."""
+"""A part is due a little early: sums of floating numbers may never quite reach its instant."""
 _PART_CHARS = 96
-"""Two lines of a caption hold about this much."""
+"""The characters that two lines of a caption hold, roughly."""
 
 
 class Captions:
-    """One caption at a time, by what the Speaker reports."""
+    """Shows one caption at a time, by the Speaker's events."""
 
     def __init__(self, clock: Clock, stage: Stage, events: EventStream, settings: StageSettings) -> None:
         self._clock = clock
@@ -38,9 +38,9 @@ class Captions:
         self._shown: Caption | None = None
         self._turn: int | None = None
         self._parts: deque[tuple[float, str]] = deque()
-        """What is still to be shown of the line, each with its instant."""
+        """The parts of the line that are still to be shown, each with its instant."""
         self._ends_s = 0.0
-        """When the line should end."""
+        """The instant at which the line should end."""
         self._held: SpeechHeld | None = None
         self._held_at_s = 0.0
 
@@ -53,7 +53,7 @@ class Captions:
                 more = await self._reader.wait()
             for published in self._reader.taken():
                 self._take(published)
-            self._turn_over()
+            self._show_due_parts()
 
     def _take(self, published: PublishedEvent) -> None:
         match published.event:
@@ -84,7 +84,7 @@ class Captions:
         self._stage.show(replace(self._shown, until_ms=None))
 
     def _go_on(self, resumed: SpeechResumed) -> None:
-        """Have the rest come as much later as the line was silent, and as much of it as is said again."""
+        """Delay the rest by as long as the line was silent, and by as much of it as is said again."""
         if self._shown is None or self._held is None:
             return
         later_s = self._clock.now() - self._held_at_s + self._held.heard_s - resumed.from_s
@@ -93,7 +93,7 @@ class Captions:
         self._ends_s += later_s
         self._show(self._shown.id, self._shown.alt)
 
-    def _turn_over(self) -> None:
+    def _show_due_parts(self) -> None:
         """Show the next part of the line when its instant has come."""
         due_s = self._clock.now() + _ALMOST_S
         while self._shown is not None and self._held is None and self._parts and due_s >= self._parts[0][0]:
@@ -107,15 +107,12 @@ class Captions:
         return self._shown is not None and self._shown.id == f"caption-{sentence}"
 
     def _show(self, id_: str, text: str) -> None:
-        """Show a text until the line has ended; the one that stands already is not born again."""
-        stands = self._shown is not None and (self._shown.id, self._shown.alt) == (id_, text)
+        """Show a text until the line has ended; a text that is shown already keeps its birth."""
         now_ms = self._stage.now_ms()
-        self._shown = Caption(
-            id=id_,
-            alt=text,
-            born_ms=self._shown.born_ms if self._shown is not None and stands else now_ms,
-            until_ms=now_ms + int((self._ends_s + _PATIENCE_S - self._clock.now()) * 1000),
-        )
+        is_same = self._shown is not None and (self._shown.id, self._shown.alt) == (id_, text)
+        born_ms = self._shown.born_ms if self._shown is not None and is_same else now_ms
+        until_ms = now_ms + int((self._ends_s + _PATIENCE_S - self._clock.now()) * 1000)
+        self._shown = Caption(id=id_, alt=text, born_ms=born_ms, until_ms=until_ms)
         self._stage.show(self._shown)
 
     def _linger(self, ended: SpeechEnded) -> None:
@@ -123,8 +120,7 @@ class Captions:
             return
         self._parts.clear()
         until_ms = self._stage.now_ms() + int(self._settings.caption_linger_s * 1000)
-        shown = self._shown
-        self._stage.show(Caption(id=shown.id, alt=shown.alt, born_ms=shown.born_ms, until_ms=until_ms))
+        self._stage.show(replace(self._shown, until_ms=until_ms))
 
     def _cut(self, turn: int | None) -> None:
         if self._shown is not None and turn == self._turn:

@@ -1,6 +1,6 @@
-"""Clients: the connected WebSockets, each with a short queue of its own, so that a slow one harms nobody else.
+"""The clients: the connected WebSockets, each with a short queue of its own, so that a slow one harms nobody else.
 
-The audience: who looks at the stage, told to the windows, and what a window says of itself.
+The windows hear how many pages show the stage, and report where they are.
 """
 
 import logging
@@ -21,11 +21,11 @@ _log = logging.getLogger(__name__)
 
 MOST_CLIENTS: Final = 32
 MORE_IN_CONTROL: Final = 8
-"""Who may give orders finds room when it is full: no page may keep the streamer from saying Hush."""
+"""More room for control clients: no page may keep the streamer from saying Hush."""
 MOST_AGENTS: Final = 8
-"""Of them, programs that use the tools: they leave room for the stage's own."""
+"""The most programs that use the tools: they leave room for the stage's own clients."""
 QUEUE_DEPTH: Final = 256
-"""Messages that may wait for a client; with one more it is too slow and is closed, to come back to a fresh snapshot."""
+"""The most messages that may wait for a client; a slower one is closed, to come back to a fresh snapshot."""
 MOST_BYTES: Final = 64 * 1024
 """The longest message a client may send."""
 _MESSAGES_AT_ONCE: Final = 300
@@ -46,7 +46,7 @@ class StageClient:
         self.role = role
         self.name = "nameless"
         self.wish = ""
-        """The theme that its address asks for; empty for the stage's."""
+        """The theme that the client's address asks for; empty for the stage's."""
         self._socket = socket
         self._transport = request.transport
         self._outgoing, self._waiting = anyio.create_memory_object_stream[tuple[str | bytes, ...]](QUEUE_DEPTH)
@@ -55,7 +55,7 @@ class StageClient:
         self._allowance = Allowance(clock, at_once=_MESSAGES_AT_ONCE, per_s=_MESSAGES_PER_S)
 
     def send(self, *frames: str | bytes) -> None:
-        """Queue frames that go out one right after the other; a client whose queue is full is closed."""
+        """Queue frames that go out one right after the other, or close a client whose queue is full."""
         try:
             self._outgoing.send_nowait(frames)
         except anyio.WouldBlock:
@@ -67,35 +67,35 @@ class StageClient:
             return  # it is leaving
 
     def leave(self, code: int = WSCloseCode.GOING_AWAY, why: str = "") -> None:
-        """Say goodbye and let `attend` return."""
+        """Say goodbye and end `attend`."""
         self._farewell = (WSCloseCode(code), why)
         if self._attended is not None:
             self._attended.cancel()
 
     def leave_in_turn(self, code: int, why: str) -> None:
-        """Say goodbye, and let `attend` return, once all that is queued has been sent."""
+        """Say goodbye and end `attend` once all that is queued was sent."""
         self._farewell = (WSCloseCode(code), why)
         self._outgoing.close()
 
     def cut_off(self) -> None:
-        """Close without a goodbye, which would have to wait behind what it has not read."""
+        """Close without a goodbye, which would have to wait behind what the client has not read."""
         if self._transport is not None:
             self._transport.abort()
         self.leave()
 
     async def attend(self, hear: Callable[[str], None]) -> None:
-        """Send what is queued and hand over what is heard, until the client or `leave` ends it."""
+        """Send what is queued and pass on what is received, until the client or `leave` ends it."""
         with self._outgoing, self._waiting:
             async with anyio.create_task_group() as tasks:
                 self._attended = tasks.cancel_scope
-                tasks.start_soon(self._send_what_waits)
-                async for text in self._heard():
+                tasks.start_soon(self._send_queued)
+                async for text in self._receive():
                     hear(text)
                 tasks.cancel_scope.cancel()
         code, why = self._farewell
-        await self._socket.close(code=code, message=_short(why))
+        await self._socket.close(code=code, message=_shorten(why))
 
-    async def _heard(self) -> AsyncIterator[str]:
+    async def _receive(self) -> AsyncIterator[str]:
         async for frame in self._socket:
             if frame.type is not WSMsgType.TEXT:
                 self.leave(WSCloseCode.UNSUPPORTED_DATA, "Only text is understood here.")
@@ -106,7 +106,7 @@ class StageClient:
                 return
             yield frame.data
 
-    async def _send_what_waits(self) -> None:
+    async def _send_queued(self) -> None:
         try:
             async for frames in self._waiting:
                 for frame in frames:
@@ -118,23 +118,23 @@ class StageClient:
 
     async def _send(self, frame: str | bytes) -> None:
         if isinstance(frame, str):
-            await self._socket.send_str(frame if frame.isascii() else _sendable(frame))
+            await self._socket.send_str(frame if frame.isascii() else _make_sendable(frame))
         else:
             await self._socket.send_bytes(frame)
 
 
-def _sendable(text: str) -> str:
-    """Write half a character, as JSON and file names may hold one, as `?`: no frame can carry it."""
+def _make_sendable(text: str) -> str:
+    """Replace half a character, as JSON and file names may hold one, by `?`: no frame can carry it."""
     return text.encode(errors="replace").decode()
 
 
-def _short(why: str) -> bytes:
+def _shorten(why: str) -> bytes:
     """Cut a reason to what fits into a closing frame, at a whole character."""
     return why.encode(errors="replace")[:120].decode(errors="ignore").encode()
 
 
 class StageClients:
-    """Everybody who is connected, the longest first."""
+    """The connected clients, the longest connected first."""
 
     def __init__(self) -> None:
         self._clients: list[StageClient] = []
@@ -142,7 +142,7 @@ class StageClients:
         self._left = anyio.Event()
 
     def has_room(self, role: Role) -> bool:
-        """Tell whether one more of this role may come."""
+        """Whether one more client of this role may connect."""
         if role == "agent" and len(self.of("agent")) >= MOST_AGENTS:
             return False
         return len(self._clients) < MOST_CLIENTS + (MORE_IN_CONTROL if role == "control" else 0)
@@ -152,7 +152,7 @@ class StageClients:
 
     @contextmanager
     def joined(self, client: StageClient) -> Iterator[None]:
-        """Count a client in for as long as the block runs."""
+        """Count a client as connected for as long as the block runs."""
         self._clients.append(client)
         self._came.set()
         try:
@@ -162,54 +162,54 @@ class StageClients:
             self._left.set()
 
     def of(self, *roles: Role) -> tuple[StageClient, ...]:
-        """List everybody of these roles."""
+        """Return the clients of these roles."""
         return tuple(client for client in self._clients if client.role in roles)
 
     async def come(self, *roles: Role) -> None:
-        """Return once somebody of these roles is there."""
+        """Wait until a client of these roles is there."""
         while not self.of(*roles):
             self._came = anyio.Event()
             await self._came.wait()
 
     def broadcast(self, text: str, *roles: Role) -> None:
-        """Send one message to everybody of these roles."""
+        """Send one message to every client of these roles."""
         for client in self.of(*roles):
             client.send(text)
 
     async def close_all(self) -> None:
-        """Say goodbye to everybody and return when they have answered, half a second later at most."""
+        """Say goodbye to every client and wait for the answers, half a second at most."""
         for client in tuple(self._clients):
             client.leave()
         with anyio.move_on_after(_FAREWELL_S + 0.1):
-            await self._parted(*self._clients)
+            await self._wait_until_gone(*self._clients)
 
     async def close_roles(self, *roles: Role, why: str) -> None:
-        """Say goodbye to these roles once they have had what waits for them; who takes half a second is cut off.
+        """Say goodbye to the clients of these roles after what waits for them; cut them off after half a second.
 
-        Nobody who was there is left when this returns.
+        None of these clients is left when this returns.
         """
         leaving = self.of(*roles)
         for client in leaving:
             client.leave_in_turn(WSCloseCode.POLICY_VIOLATION, why)
         with anyio.move_on_after(_FAREWELL_S):
-            await self._parted(*leaving)
+            await self._wait_until_gone(*leaving)
         for client in leaving:
             if client in self._clients:
                 client.cut_off()
-        await self._parted(*leaving)
+        await self._wait_until_gone(*leaving)
 
-    async def _parted(self, *clients: StageClient) -> None:
+    async def _wait_until_gone(self, *clients: StageClient) -> None:
         while any(client in self._clients for client in clients):
             self._left = anyio.Event()
             await self._left.wait()
 
 
 class PageCounter:
-    """Counts the pages that show the stage: where OBS takes one, a window may hide from the capture of the screen.
+    """Counts the pages that show the stage: if OBS has one, a window may hide from the capture of the screen.
 
     Args:
-        clients: Everybody who is connected.
-        on_window: Called with what a window says of itself, which is where it is and what is odd about it.
+        clients: The connected clients.
+        on_window: Called with what a window says of itself: where it is and what is odd about it.
     """
 
     def __init__(self, clients: StageClients, on_window: Callable[[str], None] = lambda _state: None) -> None:
@@ -219,7 +219,7 @@ class PageCounter:
 
     @contextmanager
     def track_client(self, client: StageClient) -> Iterator[None]:
-        """Reckon with a client for as long as the block runs."""
+        """Count a client for as long as the block runs."""
         try:
             with self._clients.joined(client):
                 self._count()
@@ -228,12 +228,12 @@ class PageCounter:
             self._count()
 
     def greet(self, client: StageClient) -> None:
-        """Tell a new window how many pages there are."""
+        """Send a new window the number of pages."""
         if client.role == "window":
             client.send(encode(Watched(pages=self._pages)))
 
     def hear(self, client: StageClient, message: Message) -> None:
-        """Take in what a client says of itself."""
+        """Note what a client says of itself."""
         if not isinstance(message, Hello):
             return
         if client.role == "window":
@@ -248,5 +248,5 @@ class PageCounter:
 
 
 def _is_page(client: StageClient) -> bool:
-    """Take whoever may only look for a page; of those that may sound only one that says so."""
+    """Whether a client is a page: it may only look, or it may play sound and calls itself one."""
     return client.role == "renderer" or client.name == "page"

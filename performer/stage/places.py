@@ -1,6 +1,6 @@
-"""Where things stand on the stage: a drawing board of 1920 x 1080, the same one that every client draws on.
+"""The places of elements on the stage: a board of 1920 x 1080, the same one that every client draws on.
 
-The clients place things by the same theme; a test holds page and places together in a real browser.
+The clients place things by the same theme; a test compares the page with these places in a real browser.
 """
 
 from collections.abc import Iterable, Sequence
@@ -37,7 +37,7 @@ SAFE_MARGIN: Final = 64
 HALO: Final = 48
 """Room for shadow and overshoot around an element."""
 PARTICLE_REACH: Final = (520, 560)
-"""How far to each side, and up and down, a burst of particles gets."""
+"""How far a burst of particles reaches to each side, and up and down."""
 _PLACES: Final[tuple[StagePlace, ...]] = ("top", "middle", "bottom")
 _NEAREST: Final[dict[StagePlace, tuple[StagePlace, ...]]] = {
     "top": ("top", "middle", "bottom"),
@@ -48,7 +48,7 @@ _CANDIDATES: Final = 64
 _TOASTS: Final = 4
 _CARDS: Final = 3
 _CARD_GAPS: Final = 4 + 12
-"""Between the parts of a card, from above: title, words, bar."""
+"""Between the parts of a card, from above: title, text, bar."""
 
 
 class StageBox(NamedTuple):
@@ -60,72 +60,71 @@ class StageBox(NamedTuple):
     h: float
 
     def overlap(self, other: "StageBox") -> float:
-        """Tell the shared area, as a fraction of the screen."""
+        """Return the area shared with another box, as a fraction of the screen."""
         across = min(self.x + self.w, other.x + other.w) - max(self.x, other.x)
         down = min(self.y + self.h, other.y + other.h) - max(self.y, other.y)
         return max(across, 0.0) * max(down, 0.0)
 
 
 class Places:
-    """The rectangles of one theme, in fractions of the screen."""
+    """The rectangles that one theme gives to elements, in fractions of the screen."""
 
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
 
     def box(self, element: Element) -> StageBox:
-        """Tell the rectangle that an element surely stays in, with shadow and motion, however much it says."""
+        """Return the rectangle that an element surely stays in, with shadow and motion, however long its text is."""
         match element:
             case Caption():
-                return _caption(self._theme.caption)
+                return _caption_box(self._theme.caption)
             case Bubble(place=place, side=side):
-                return _bubble(self._theme.bubble, place, side)
+                return _bubble_box(self._theme.bubble, place, side)
             case Toast():
-                return _toasts(self._theme.toast)
+                return _toasts_box(self._theme.toast)
             case Card(side=side):
-                return _cards(self._theme.card, side)
+                return _cards_box(self._theme.card, side)
             case Emote(size=size, x=x, y=y):
                 half = self.side(size) / 2
-                return _around(x * WIDTH, y * HEIGHT, half, half)
+                return _box_around(x * WIDTH, y * HEIGHT, half, half)
             case Avatar(side=side):
-                return _avatar(self._theme.avatar, side)
+                return _avatar_box(self._theme.avatar, side)
             case Particles(shape="snow"):
                 return StageBox(0, 0, 1, 1)
             case Particles(x=x, y=y):
-                return _around(x * WIDTH, y * HEIGHT, *PARTICLE_REACH)
+                return _box_around(x * WIDTH, y * HEIGHT, *PARTICLE_REACH)
             case _:
                 assert_never(element)
 
     def side(self, size: Size) -> float:
-        """Tell the side of an emote's square, in units of the board."""
+        """Return the side of an emote's square, in units of the board."""
         emote = self._theme.emote
-        sides: dict[Size, float] = {"small": emote.small, "medium": emote.medium, "large": emote.large}
-        return sides[size]
+        return {"small": emote.small, "medium": emote.medium, "large": emote.large}[size]
 
     def words(self, side: Side) -> tuple[StageBox, ...]:
-        """Tell where words may come to stand: captions, and bubbles on that side."""
-        return (_caption(self._theme.caption), *(_bubble(self._theme.bubble, place, side) for place in _PLACES))
+        """Return the rectangles where text may come: captions, and bubbles on that side."""
+        return (_caption_box(self._theme.caption), *(_bubble_box(self._theme.bubble, place, side) for place in _PLACES))
 
     def emote_place(
         self, size: Size, chance: Random, taken: Iterable[StageBox], *, bubbles_on: Side = "right"
     ) -> tuple[float, float]:
-        """Choose a centre, in fractions of the screen, in the safe margin and as far off what is taken as chance finds.
+        """Choose an emote's centre, in fractions of the screen, inside the safe margin and off what is taken.
 
-        Words and the first card keep their room even while there are none, so that an emote never sits where the next
+        Text and the first card keep their room even while there are none, so that an emote never sits where the next
         caption or card will be.
         """
-        avoided = (*self.words(bubbles_on), _cards(self._theme.card, find_opposite_side(bubbles_on), 1), *taken)
+        avoided = (*self.words(bubbles_on), _cards_box(self._theme.card, find_opposite_side(bubbles_on), 1), *taken)
         side = self.side(size)
-        spots = [_spot(side, chance) for _ in range(_CANDIDATES)]
-        return min(spots, key=lambda spot: _crowding(side, spot, avoided))
+        spots = [_draw_spot(side, chance) for _ in range(_CANDIDATES)]
+        return min(spots, key=lambda spot: _measure_overlap(side, spot, avoided))
 
 
 def find_opposite_side(side: Side) -> Side:
-    """Tell the other side: cards stand across from the bubbles."""
+    """Return the other side: cards stand across from the bubbles."""
     return "left" if side == "right" else "right"
 
 
 def choose_bubble_place(wanted: StagePlace, bubbles: Sequence[Bubble], *, avatar: bool = False) -> StagePlace:
-    """Choose the free place nearest to the wanted one; when there is none, the oldest bubble's.
+    """Return the free place nearest to the wanted one, or the oldest bubble's when there is none.
 
     An avatar stands where the bubbles at the bottom would be.
     """
@@ -135,71 +134,71 @@ def choose_bubble_place(wanted: StagePlace, bubbles: Sequence[Bubble], *, avatar
     return free[0] if free else min(bubbles, key=lambda each: each.born_ms).place
 
 
-def _board(left: float, top: float, right: float, bottom: float) -> StageBox:
-    """Put a halo around a rectangle of the drawing board, cut it to the screen, and write it in fractions."""
+def _make_box(left: float, top: float, right: float, bottom: float) -> StageBox:
+    """Return a rectangle of the board with a halo around it, cut to the screen, in fractions."""
     x0, y0 = max(left - HALO, 0) / WIDTH, max(top - HALO, 0) / HEIGHT
     x1, y1 = min(right + HALO, WIDTH) / WIDTH, min(bottom + HALO, HEIGHT) / HEIGHT
     return StageBox(x0, y0, x1 - x0, y1 - y0)
 
 
-def _caption(style: CaptionStyle) -> StageBox:
+def _caption_box(style: CaptionStyle) -> StageBox:
     height = _height(style)
     top = style.margin if style.at == "top" else HEIGHT - style.margin - height
     left = (WIDTH - style.max_width) / 2
-    return _board(left, top, left + style.max_width, top + height)
+    return _make_box(left, top, left + style.max_width, top + height)
 
 
-def _bubble(style: BubbleStyle, place: StagePlace, side: Side) -> StageBox:
+def _bubble_box(style: BubbleStyle, place: StagePlace, side: Side) -> StageBox:
     bottom = HEIGHT - style.stands[_PLACES.index(place)]
     left = style.margin if side == "left" else WIDTH - style.margin - style.max_width
-    return _board(left, bottom - _height(style), left + style.max_width, bottom)
+    return _make_box(left, bottom - _height(style), left + style.max_width, bottom)
 
 
-def _toasts(style: ToastStyle) -> StageBox:
+def _toasts_box(style: ToastStyle) -> StageBox:
     height = _TOASTS * (_height(style) + style.gap)
-    return _board(style.margin, style.margin, style.margin + style.max_width, style.margin + height)
+    return _make_box(style.margin, style.margin, style.margin + style.max_width, style.margin + height)
 
 
-def _cards(style: CardStyle, side: Side, most: int = _CARDS) -> StageBox:
-    """Tell where a card of so many may be: which of them it is changes with those above it."""
+def _cards_box(style: CardStyle, side: Side, most: int = _CARDS) -> StageBox:
+    """Return where a card may be on a side with so many cards: which of them it is changes with those above it."""
     left = style.margin if side == "left" else WIDTH - style.margin - style.max_width
     height = most * (_card_height(style) + style.gap)
-    return _board(left, style.top, left + style.max_width, style.top + height)
+    return _make_box(left, style.top, left + style.max_width, style.top + height)
 
 
 def _card_height(style: CardStyle) -> float:
-    """Tell how high a card is with all there may be in it."""
+    """Return the height of a card with all there may be in it."""
     _, above, _, below = style.padding
-    words = (style.size + style.lines * style.text_size) * style.leading
-    told = words + _CARD_GAPS + style.bar
-    return max(told, style.picture) + above + below + 2 * style.border_width
+    text = (style.size + style.lines * style.text_size) * style.leading
+    content = text + _CARD_GAPS + style.bar
+    return max(content, style.picture) + above + below + 2 * style.border_width
 
 
-def _avatar(style: AvatarStyle, side: Side) -> StageBox:
+def _avatar_box(style: AvatarStyle, side: Side) -> StageBox:
     width = style.height * 380 / 400
     left = style.margin if side == "left" else WIDTH - style.margin - width
     bottom = HEIGHT - style.bottom
-    return _board(left, bottom - style.height, left + width, bottom)
+    return _make_box(left, bottom - style.height, left + width, bottom)
 
 
 def _height(style: BoxStyle) -> float:
-    """Tell how high a box is when all its lines are full."""
+    """Return the height of a box when all its lines are full."""
     _, above, _, below = style.padding
     return style.lines * style.size * style.leading + above + below + 2 * style.border_width
 
 
-def _around(x: float, y: float, across: float, down: float) -> StageBox:
-    return _board(x - across, y - down, x + across, y + down)
+def _box_around(x: float, y: float, across: float, down: float) -> StageBox:
+    return _make_box(x - across, y - down, x + across, y + down)
 
 
-def _spot(side: float, chance: Random) -> tuple[float, float]:
+def _draw_spot(side: float, chance: Random) -> tuple[float, float]:
     inset = SAFE_MARGIN + side / 2
     x = chance.uniform(inset, WIDTH - inset) / WIDTH
     y = chance.uniform(inset, HEIGHT - inset) / HEIGHT
     return (round(x, 4), round(y, 4))
 
 
-def _crowding(side: float, spot: tuple[float, float], avoided: Iterable[StageBox]) -> float:
+def _measure_overlap(side: float, spot: tuple[float, float], avoided: Iterable[StageBox]) -> float:
     width, height = side / WIDTH, side / HEIGHT
     own = StageBox(spot[0] - width / 2, spot[1] - height / 2, width, height)
     return sum(own.overlap(each) for each in avoided)

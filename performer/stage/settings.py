@@ -12,7 +12,7 @@ EXPOSED: Final = (
     "What is said to it is not encrypted, its tokens neither: put a TLS proxy in front, or take an SSH tunnel to"
     " 127.0.0.1; the README tells how."
 )
-"""What to say where other machines can reach the stage."""
+"""The warning for a stage that other machines can reach."""
 _NAME: Final = re.compile(r"[\w.-]+(:\d{1,5})?", re.ASCII)
 
 

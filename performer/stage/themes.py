@@ -26,21 +26,21 @@ from performer.stage.state import Stage
 _log = logging.getLogger(__name__)
 
 FIRST: Final = "night"
-"""The theme that is there even if no file is."""
+"""The theme that exists even without a file."""
 _MOST_BYTES: Final = 100_000
 _TOO_DEEP: Final = "it is nested too deeply"
 _THEME: Final = TypeAdapter(Theme)
 
 
 class Themes:
-    """All themes by name, and the one the stage wears; a client may have asked for another of its own.
+    """All themes by name, and the stage's current one; a client may have asked for another theme of its own.
 
     Args:
-        built_in: Where our own `NAME.toml` lie, read here and now.
-        own: Where the streamer's lie, which win; read by `reload` only, and need not be there.
-        worn: The name of the theme to begin with; until it has been read, `night` is worn.
-        stage: Told of the theme in whose places it has to think.
-        clients: Told of theirs when it changes.
+        built_in: The folder of our own `NAME.toml`, read here and now.
+        own: The streamer's folder, whose themes win; read by `reload` only, and need not be there.
+        worn: The name of the first theme; until its file has been read, `night` is used.
+        stage: Chooses places by the current theme.
+        clients: Get their theme when it changes.
     """
 
     def __init__(self, built_in: Path, own: Path | None, worn: str, stage: Stage, clients: StageClients) -> None:
@@ -51,8 +51,8 @@ class Themes:
         self._themes: Mapping[str, Theme] = {FIRST: Theme()}
         self._thread = WorkerThread("themes")
         self.refused: tuple[RefusedFile, ...] = ()
-        """Which files were left out, and a theme that is wished for and not there."""
-        self._take_up(*_read_all([built_in]))
+        """The files that were left out, and a chosen theme that is not there."""
+        self._replace(*_read_all([built_in]))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -61,11 +61,11 @@ class Themes:
 
     @property
     def worn(self) -> Theme:
-        """The stage's theme."""
+        """The stage's current theme."""
         return self._themes.get(self._worn) or self._themes[FIRST]
 
     async def wear(self, name: str) -> None:
-        """Change the stage's theme now; one that is not known may have come a moment ago.
+        """Change the stage's theme now, after a look at the files for a theme that is not known yet.
 
         Raises:
             ConfigError: when there is no theme of that name.
@@ -74,37 +74,37 @@ class Themes:
             await self.reload()
         if name not in self._themes:
             raise ConfigError(f"There is no theme '{name}'. {format_near_miss(name, self._themes)}")
-        with self._telling():
+        with self._sending_changes():
             self._worn = name
             self._stage.wear(self.worn)
 
     async def reload(self) -> None:
-        """Read the files again, in a thread, and tell every client whose looks have changed."""
+        """Read the files again, in a thread, and send every client whose theme has changed the new one."""
         good, refused = await self._thread.run(partial(_read_all, self._folders))
-        with self._telling():
-            self._take_up(good, refused)
+        with self._sending_changes():
+            self._replace(good, refused)
 
     def greet(self, client: StageClient, wish: str) -> None:
-        """Tell a new client the theme that its address asks for, or the stage's; and whenever it changes."""
+        """Send a new client the theme that its address asks for, or else the stage's."""
         client.wish = wish
         if wish and wish not in self._themes:
             _log.info(
                 "A page asks for the theme '%.40s', which is not there. %s", wish, format_near_miss(wish, self._themes)
             )
-        client.send(self._look(client))
+        client.send(self._encode_theme(client))
 
     @contextmanager
-    def _telling(self) -> Iterator[None]:
-        """Tell those whose looks the block has changed."""
-        before = {client: self._look(client) for client in self._clients.of(*LOOKERS)}
+    def _sending_changes(self) -> Iterator[None]:
+        """Send the new theme to every client whose theme the block has changed."""
+        before = {client: self._encode_theme(client) for client in self._clients.of(*LOOKERS)}
         yield
         for client, look in before.items():
-            now = self._look(client)
+            now = self._encode_theme(client)
             if now != look:
                 client.send(now)
 
-    def _take_up(self, good: Mapping[str, Theme], refused: Mapping[str, RefusedFile]) -> None:
-        """Have these themes from now on; one whose file is broken now stays as it was."""
+    def _replace(self, good: Mapping[str, Theme], refused: Mapping[str, RefusedFile]) -> None:
+        """Replace the themes; a theme whose file is broken now stays as it was."""
         kept = {name: theme for name, theme in self._themes.items() if name in refused}
         self._themes = {FIRST: Theme(), **kept, **good}
         self.refused = tuple(refused.values())
@@ -113,12 +113,12 @@ class Themes:
             self.refused += (RefusedFile(path=path, reason=f"there is no such theme, so '{FIRST}' is worn"),)
         self._stage.wear(self.worn)
 
-    def _look(self, client: StageClient) -> str:
+    def _encode_theme(self, client: StageClient) -> str:
         return encode(Look(theme=self._themes.get(client.wish) or self.worn))
 
 
 def _read_all(folders: Sequence[Path]) -> tuple[dict[str, Theme], dict[str, RefusedFile]]:
-    """Read every file; answer with the themes, and with what is left out, both by name."""
+    """Read every file; return the themes, and the refused files, both by name."""
     files = {path.stem: path for folder in folders for path in sorted(folder.glob("*.toml"))}
     good: dict[str, Theme] = {}
     refused: dict[str, RefusedFile] = {}
@@ -131,42 +131,37 @@ def _read_all(folders: Sequence[Path]) -> tuple[dict[str, Theme], dict[str, Refu
 
 
 def read_theme(path: Path, files: Mapping[str, Path]) -> Theme:
-    """Read a theme; what it leaves out is as in the theme it names as `base`, or else as in `night`.
+    """Read a theme; fields that it leaves out are as in its `base`, or else as in `night`.
 
     Raises:
-        Unfit: when the file is no theme; names the field and the value.
+        UnfitPicture: when the file is no theme; names the field and the value.
     """
     try:
-        return _checked({**_fields(path, files, ()), "name": path.stem})
+        return _THEME.validate_python({**_read_fields(path, files, ()), "name": path.stem})
     except RecursionError:
         raise UnfitPicture(_TOO_DEEP) from None
-
-
-def _checked(fields: Mapping[str, Any]) -> Theme:
-    try:
-        return _THEME.validate_python(fields)
     except ValidationError as error:
         raise UnfitPicture(_describe_mistake(error)) from None
 
 
-def _fields(path: Path, files: Mapping[str, Path], above: tuple[Path, ...]) -> dict[str, Any]:
-    own = _read(path)
+def _read_fields(path: Path, files: Mapping[str, Path], above: tuple[Path, ...]) -> dict[str, Any]:
+    own = _read_toml(path)
     base = own.pop("base", None)
     if base is None:
         return _lay_over(asdict(Theme()), own)
     if not isinstance(base, str):
-        raise UnfitPicture(f"base has value {_short(base)}. Expected the name of a theme")
+        raise UnfitPicture(f"base has value {_shorten(base)}. Expected the name of a theme")
     if base not in files:
         raise UnfitPicture(f"its base '{base:.40}' is not there. {format_near_miss(base, files)}".rstrip("."))
     if files[base] in (path, *above):
         raise UnfitPicture("its base is based on it: take another base")
     try:
-        return _lay_over(_fields(files[base], files, (path, *above)), own)
+        return _lay_over(_read_fields(files[base], files, (path, *above)), own)
     except UnfitPicture as unfit:
         raise UnfitPicture(f"its base '{base}': {unfit}") from None
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read_toml(path: Path) -> dict[str, Any]:
     content = read_file(path, path.parent)
     if len(content) > _MOST_BYTES:
         raise UnfitPicture(f"it is larger than {_MOST_BYTES // 1000} kB, which no theme is")
@@ -188,7 +183,7 @@ def _lay_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, A
 
 
 def _describe_mistake(error: ValidationError) -> str:
-    """Tell the first mistake, with the near miss of a name that is not known."""
+    """Return the first mistake as text, with the near miss of an unknown name."""
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
     if first["type"] == "unexpected_keyword_argument":
@@ -197,8 +192,8 @@ def _describe_mistake(error: ValidationError) -> str:
             known = known[part]
         return f"there is no '{where}'. {format_near_miss(str(first['loc'][-1]), known)}".rstrip(".")
     what = "Expected #RRGGBB or #RRGGBBAA" if first["type"] == "predicate_failed" else first["msg"]
-    return f"{where} has value {_short(first['input'])}. {what}"
+    return f"{where} has value {_shorten(first['input'])}. {what}"
 
 
-def _short(value: object) -> str:
+def _shorten(value: object) -> str:
     return f"{value!r:.60}"

@@ -1,4 +1,4 @@
-"""Toasts: what the system has to tell the streamer, in the overlay window and nowhere else."""
+"""Toasts: messages of the system to the streamer, in the overlay window and nowhere else."""
 
 from typing import Final
 
@@ -19,9 +19,9 @@ _LONGEST: Final = 160
 
 
 class Toasts:
-    """Shows what went away, what came back, which files were left out, and that a line or tools wait for the streamer.
+    """Shows services that went down or came back, files that were left out, and what waits for the streamer's decision.
 
-    It goes through the guard all the same: the streamer's screen may be the stream.
+    The guard checks toasts all the same: the streamer's screen may be the stream.
     """
 
     def __init__(self, stage: Stage, stream: EventStream, guard: Guard) -> None:
@@ -38,12 +38,12 @@ class Toasts:
         )
         self._down: set[str] = set()
         self._has_led = False
-        """Whether a model was ever there: only then it can come back."""
+        """Whether a model was ever there: only then a model can come back."""
         self._ids: dict[str, str] = {}
-        """By what each toast on stage is about: the next about it takes its place. An id tells nobody a file's name."""
+        """By subject; the next toast on a subject replaces the last. An id must not give away a file's name."""
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Tell, until the stream closes."""
+        """Show toasts until the stream closes."""
         task_status.started()
         async for published in self._reader:
             self._take(published.event)
@@ -52,13 +52,13 @@ class Toasts:
         match event:
             case events.ServiceDown(service=service, reason=reason):
                 self._down.add(service)
-                self._news(service, f"{service.capitalize()}: {reason}", "warning", _TROUBLE_S)
+                self._show_service(service, f"{service.capitalize()}: {reason}", "warning", _TROUBLE_S)
             case events.ServiceUp(service=service, reason=reason):
                 is_back = service != "brain" or self._has_led
                 self._has_led = self._has_led or service == "brain"
                 if service in self._down:
                     self._down.discard(service)
-                    self._news(
+                    self._show_service(
                         service, f"{service.capitalize()}: {'back' if is_back else 'there'}. {reason}", "info", _NEWS_S
                     )
             case events.FileRefused(file=file, reason=reason):
@@ -72,10 +72,10 @@ class Toasts:
             case events.ApprovalAsked(approval=number, tool=tool):
                 self._show(f"approval {number}", f"{tool} waits for your yes, as number {number}.", "info", _NEWS_S)
 
-    def _news(self, service: str, text: str, level: Level, for_s: float) -> None:
-        """Tell of a service; of the guard itself, in words of ours, unguarded: a broken one would pass none of them."""
-        tell = self._put if service == GUARD else self._show
-        tell(f"service {service}", text, level, for_s)
+    def _show_service(self, service: str, text: str, level: Level, for_s: float) -> None:
+        """Show news of a service; of the guard itself unguarded, for a broken guard would pass no text of ours."""
+        show = self._put if service == GUARD else self._show
+        show(f"service {service}", text, level, for_s)
 
     def _show(self, about: str, text: str, level: Level, for_s: float) -> None:
         verdict = self._guard.check(text, limit=_LONGEST, where="toast")

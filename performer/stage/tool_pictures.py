@@ -1,7 +1,4 @@
-"""Exhibits: pictures that tools made, put on stage. Whatever they are, they are unpacked in a process apart.
-
-The gallery: pictures of tools that are on stage, or were just now; in memory alone, served by what is in them.
-"""
+"""Pictures that tools made, put on stage after a process apart has unpacked them, and kept in memory to be served."""
 
 import hashlib
 import logging
@@ -22,7 +19,7 @@ from performer.guard.guard import Guard
 from performer.guard.verdict import Dropped
 from performer.stage.library.convert import MOST_FRAMES, convert_tool_picture
 from performer.stage.library.strips import LARGEST_SIDE, LARGEST_STILL
-from performer.stage.protocol.elements import Card, Emote
+from performer.stage.protocol.elements import Card
 from performer.stage.settings import StageSettings
 from performer.stage.state import Stage
 from performer.tools.hooks.shown import As
@@ -31,17 +28,17 @@ from performer.tools.tool import ToolCall
 
 MOST_PICTURES: Final = 16
 MOST_BYTES: Final = 40_000_000
-"""Of all together."""
+"""The most bytes of all pictures together."""
 
 
 class RecentPictures:
-    """Keeps the newest pictures; the oldest goes where there is no room."""
+    """The newest pictures of tools, by their content; the oldest goes when there is no room."""
 
     def __init__(self) -> None:
         self._pictures: dict[str, bytes] = {}
 
-    def hang(self, png: bytes) -> str:
-        """Keep a picture, and give its path on the stage server."""
+    def keep(self, png: bytes) -> str:
+        """Keep a picture and return its path on the stage server."""
         name = hashlib.sha256(png).hexdigest()[:32]
         self._pictures.pop(name, None)
         self._pictures[name] = png
@@ -50,16 +47,16 @@ class RecentPictures:
         return f"/exhibits/{name}.png"
 
     def find(self, name: str) -> bytes | None:
-        """Give a picture by the name in its path; None when it is not here, or no longer."""
+        """Return a picture by the name in its path; None when it is not here, or no longer."""
         return self._pictures.get(name)
 
 
 _log = logging.getLogger(__name__)
 
 _MOST_ALT: Final = 120
-"""Characters."""
+"""The most characters of a description."""
 _MOST_BYTES: Final = 10_000_000
-"""Of each file that comes out; a row of 32 frames full of noise stays below it."""
+"""The most bytes of each resulting file; a row of 32 frames full of noise stays below it."""
 _PNG_HEAD: Final = struct.Struct(">12x4sII")
 _LONGEST_FRAME_MS: Final = 60_000
 _SEVERAL: Final = {"PNG", "GIF", "WEBP"}
@@ -67,26 +64,26 @@ _SEVERAL: Final = {"PNG", "GIF", "WEBP"}
 
 @dataclass(frozen=True, kw_only=True)
 class ShownPicture:
-    """A picture as it can be shown."""
+    """A picture as it can be shown, checked."""
 
     shown: bytes = field(repr=False)
-    """A PNG: itself, or a row of square frames."""
+    """A PNG: the picture, or a row of square frames."""
     kept: bytes = field(repr=False)
     """The file for the chats."""
     frames_ms: tuple[int, ...]
 
 
 class ToolPictures:
-    """Shows pictures for a while, and has the chat show them where the turn is answered.
+    """Shows pictures on stage for a while, and in the chat where the turn is answered.
 
     Args:
-        clock: Times the unpacking.
-        stage: Where.
-        gallery: Has them served to whoever draws the stage.
-        settings: How long they stay.
-        stream: Told of each.
-        guard: Decides of what a picture is said to show.
-        keep: Keeps the file, and gives its digest, by which the chat asks for it.
+        clock: Limits the time for unpacking.
+        stage: Shows the pictures.
+        gallery: Serves the pictures to the stage's clients.
+        settings: Says how long pictures stay.
+        stream: Gets an event for each picture.
+        guard: Checks the description of a picture.
+        keep: Stores the file for the chats and returns its digest.
     """
 
     def __init__(
@@ -109,7 +106,7 @@ class ToolPictures:
         self._sandbox = ImageSandbox(clock, convert_tool_picture)
 
     async def show(self, picture: PicturePart, as_: As, call: ToolCall) -> str:
-        """Put a picture on the stage; tell the model for how long, or why it is not there."""
+        """Put a picture on the stage; return to the model for how long, or why it is not there."""
         verdict = self._guard.check(redact(picture.alt), limit=_MOST_ALT, where="overlay")
         if isinstance(verdict, Dropped):
             return "The picture is not shown: what is said to be on it cannot go on stage."
@@ -119,65 +116,52 @@ class ToolPictures:
             _log.info("A picture of the tool '%s' is not shown: %s.", call.name, why)
             return f"The picture is not shown: {why}."
         self._put(made, verdict.text, as_)
-        self._tell(made, verdict.text, call)
+        self._publish(made, verdict.text, call)
         return f"The picture is on the stage for {self._shown_s:g} s."
 
     def _put(self, made: ShownPicture, alt: str, as_: As) -> None:
+        src = self._recent_pictures.keep(made.shown)
+        if as_ != "card":
+            self._stage.show_emote(alt, (src, src), "large", self._shown_s, made.frames_ms)
+            return
         born_ms = self._stage.now_ms()
-        until_ms = born_ms + int(self._shown_s * 1000)
-        src = self._recent_pictures.hang(made.shown)
-        if as_ == "card":
-            card = Card(
+        self._stage.show(
+            Card(
                 id=self._stage.next_id("card"),
                 alt=alt,
                 born_ms=born_ms,
-                until_ms=until_ms,
+                until_ms=born_ms + int(self._shown_s * 1000),
                 state="done",
                 src=src,
                 src2x=src,
                 side=self._stage.card_side,
                 frames_ms=made.frames_ms,
             )
-            self._stage.show(card)
-            return
-        x, y = self._stage.emote_place("large")
-        emote = Emote(
-            id=self._stage.next_id("emote"),
-            alt=alt,
-            born_ms=born_ms,
-            until_ms=until_ms,
-            src=src,
-            src2x=src,
-            size="large",
-            x=x,
-            y=y,
-            frames_ms=made.frames_ms,
         )
-        self._stage.show(emote)
 
-    def _tell(self, made: ShownPicture, alt: str, call: ToolCall) -> None:
+    def _publish(self, made: ShownPicture, alt: str, call: ToolCall) -> None:
         channel = find_reply_place(call.cue)[0] if call.cue else ""
         self._stream.publish(PictureKept(turn=call.turn, digest=self._keep(made.kept), caption=alt, channel=channel))
 
 
-def check_result(prints: SandboxResult) -> ShownPicture:
-    """Take nothing but what we asked for: a picture may have talked the process into anything.
+def check_result(result: SandboxResult) -> ShownPicture:
+    """Return a picture from the sandbox after checks: a malicious picture may have taken over the process.
 
     Raises:
-        Unfit: for anything else.
+        UnfitPicture: for anything else than the two files that were asked for.
     """
-    if len(prints.files) != 2 or max(map(len, prints.files)) > _MOST_BYTES:
+    if len(result.files) != 2 or max(map(len, result.files)) > _MOST_BYTES:
         raise UnfitPicture(_STRANGE)
-    shown, kept = prints.files
-    count = len(prints.frames_ms)
-    is_row = 1 < count <= MOST_FRAMES and all(0 < each <= _LONGEST_FRAME_MS for each in prints.frames_ms)
+    shown, kept = result.files
+    count = len(result.frames_ms)
+    is_row = 1 < count <= MOST_FRAMES and all(0 < each <= _LONGEST_FRAME_MS for each in result.frames_ms)
     if count and not is_row:
         raise UnfitPicture(_STRANGE)
     wide, high = _read_size(shown)
     is_fine = wide == count * high and high <= LARGEST_SIDE if count else max(wide, high) <= LARGEST_STILL
     if not is_fine or detect_kind(kept) not in _SEVERAL:
         raise UnfitPicture(_STRANGE)
-    return ShownPicture(shown=shown, kept=kept, frames_ms=prints.frames_ms)
+    return ShownPicture(shown=shown, kept=kept, frames_ms=result.frames_ms)
 
 
 _STRANGE: Final = "what came of unpacking it is no small picture"

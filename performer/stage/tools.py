@@ -1,9 +1,4 @@
-"""The fun tools: words, pictures and sounds on the stage.
-
-Particles: how many fly, for how long, and from where; never more than a window can draw without effort.
-
-The tools of acting: the mascot's mood, and particles in the air.
-"""
+"""The tools that play with the stage: text, emotes, sounds, the mascot's mood, and particles in the air."""
 
 from typing import Annotated, Final, Literal
 
@@ -22,21 +17,21 @@ from performer.tools.tool import Tool
 
 Intensity = Literal["low", "medium", "high"]
 
-COUNT: Final[dict[Intensity, int]] = {"low": 16, "medium": 36, "high": 72}
+PARTICLE_COUNT: Final[dict[Intensity, int]] = {"low": 16, "medium": 36, "high": 72}
 SHORTEST_S: Final = 2.0
 LONGEST_S: Final = 6.0
 _CENTRE: Final = (0.5, 0.4)
 
 
 def make_burst(stage: Stage, shape: Shape, intensity: Intensity, duration_s: float) -> Particles:
-    """Make a burst that begins now, around the newest emote or else in the middle of the stage.
+    """Return a burst that begins now, around the newest emote, or else in the middle of the stage.
 
-    It takes what the bursts on stage have left of the budget, if that is half of what is wished for; if not, it is
-    made as large as wished for, and the oldest have to go for it once it is shown.
+    The burst takes what the bursts on stage have left of the budget, if that is half of its full size; if not, it is
+    made full size, and the oldest bursts have to go once it is shown.
     """
     elements = stage.snapshot().elements
     left = MOST_PARTICLES - sum(each.count for each in elements if isinstance(each, Particles))
-    wished = COUNT[intensity]
+    wished = PARTICLE_COUNT[intensity]
     emotes = [each for each in elements if isinstance(each, Emote)]
     x, y = (emotes[-1].x, emotes[-1].y) if emotes else _CENTRE
     born_ms = stage.now_ms()
@@ -58,7 +53,7 @@ FlightTime = Annotated[float, Field(ge=SHORTEST_S, le=LONGEST_S)]
 
 
 def make_acting_tools(stage: Stage, mascot: StageAvatar) -> list[Tool]:
-    """Make the tools; a mascot that is off refuses its own."""
+    """Make the tools for the mood and the particles; a mascot that is off refuses its own."""
     return [_set_mood(mascot), _spawn_particle(stage)]
 
 
@@ -98,11 +93,11 @@ Volume = Annotated[float, Field(ge=0, le=1)]
 
 
 def make_stage_tools(stage: Stage, desk: SoundMixer, library: MediaLibrary, settings: StageSettings) -> list[Tool]:
-    """Make the stage's tools, with the choices that the library has now; one that has none is not offered."""
+    """Make the tools for text, emotes and sounds, with the library's choices now; one without choices is left out."""
     tools = [_overlay_text(stage)]
-    if library.emotes:
+    if library.catalogue.emotes:
         tools.append(_show_emote(stage, library, settings))
-    if library.sounds:
+    if library.catalogue.sounds:
         tools.append(_play_sfx(desk, library))
     return tools
 
@@ -145,25 +140,10 @@ def _show_emote(stage: Stage, library: MediaLibrary, settings: StageSettings) ->
         catalogue = library.catalogue
         if name not in catalogue.emotes:
             raise ToolRefusedError(f"show_emote: there is no emote '{name}' any more; its file was taken away.")
-        src, src2x = catalogue.emote_src(name)
-        x, y = stage.emote_place(size)
-        born_ms = stage.now_ms()
-        emote = Emote(
-            id=stage.next_id("emote"),
-            alt=name,
-            born_ms=born_ms,
-            until_ms=born_ms + int(settings.emote_s * 1000),
-            src=src,
-            src2x=src2x,
-            size=size,
-            x=x,
-            y=y,
-            frames_ms=catalogue.frames_ms(name),
-        )
-        stage.show(emote)
+        stage.show_emote(name, catalogue.emote_src(name), size, settings.emote_s, catalogue.sprites[name].frames_ms)
         return make_own_text(f"The emote '{name}' is up for {settings.emote_s:g} s.")
 
-    return Tool.of(show_emote, choices={"name": library.emotes}, answers_as_ours=True, tells=False)
+    return Tool.of(show_emote, choices={"name": library.catalogue.emotes}, answers_as_ours=True, tells=False)
 
 
 def _play_sfx(desk: SoundMixer, library: MediaLibrary) -> Tool:
@@ -174,10 +154,10 @@ def _play_sfx(desk: SoundMixer, library: MediaLibrary) -> Tool:
             name: Which sound.
             volume: From 0 (silent) to 1 (full).
         """
-        if name not in library.sounds:
+        if name not in library.catalogue.sounds:
             raise ToolRefusedError(f"play_sfx: there is no sound '{name}' any more; its file was taken away.")
         if not desk.clip(name, volume):
-            return f"The sound '{name}' was not heard: {desk.why}."  # which may be a client's own words
+            return f"The sound '{name}' was not heard: {desk.why}."  # a client may have worded the reason
         return make_own_text(f"The sound '{name}' is playing.")
 
-    return Tool.of(play_sfx, choices={"name": library.sounds}, answers_as_ours=True, tells=False)
+    return Tool.of(play_sfx, choices={"name": library.catalogue.sounds}, answers_as_ours=True, tells=False)

@@ -12,16 +12,7 @@ from performer.stage.themes import Themes
 
 
 class UserFiles:
-    """Has each folder read by whoever shows it, from a thread of its own, and tells what is left out.
-
-    Args:
-        clock: Whose seconds count.
-        stream: Told of the files that are left out.
-        folder: Holds the folders emotes, sounds, mascot and themes.
-        library: Reads the first two.
-        mascot: Reads its pictures.
-        themes: Read theirs.
-    """
+    """Watches the folders emotes, sounds, mascot and themes of a folder, and publishes which files are left out."""
 
     def __init__(
         self,
@@ -47,7 +38,7 @@ class UserFiles:
             },
         )
         self.run = watch.run
-        """Watch until cancelled; ready when everything has been read once, or after 5 s."""
+        """Watch until cancelled; ready when every folder was read once, or after 5 s."""
 
     async def _read_avatar(self) -> None:
         await self._mascot.reload()

@@ -94,10 +94,9 @@ def a_bubble(_house: Standing, number: int) -> Element:
 
 
 def an_emote(house: Standing, number: int) -> Element:
-    name = house.library.emotes[number % len(house.library.emotes)]
-    src, src2x = house.library.emote_src(name)
-    x, y = house.stage.emote_place("medium")
-    return Emote(id=f"e{number}", alt=name, born_ms=0, src=src, src2x=src2x, x=x, y=y)
+    name = house.library.catalogue.emotes[number % len(house.library.catalogue.emotes)]
+    src, src2x = house.library.catalogue.emote_src(name)
+    return Emote(id=f"e{number}", alt=name, born_ms=0, src=src, src2x=src2x, x=0.1 + number * 0.07 % 0.8, y=0.3)
 
 
 def the_owl() -> Avatar:

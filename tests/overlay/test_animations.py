@@ -82,7 +82,7 @@ def any_webp(chance: random.Random) -> bytes:
 
 
 def our_frames(data: bytes, suffix: str, size: tuple[int, int]) -> list[Image.Image]:
-    row = Image.open(io.BytesIO(prepare_picture(data, suffix).png))
+    row = Image.open(io.BytesIO(prepare_picture(data, suffix).files[0]))
     side = row.height
     left, top = (side - size[0]) // 2, (side - size[1]) // 2
     return [row.crop((at + left, top, at + left + size[0], top + size[1])) for at in range(0, row.width, side)]

@@ -27,7 +27,7 @@ def bubble(text: str, place: StagePlace = "top") -> Bubble:
 
 
 def emote(house: Standing, name: str = "laugh", size: Size = "medium", x: float = 0.3, y: float = 0.4) -> Emote:
-    src, src2x = house.library.emote_src(name)
+    src, src2x = house.library.catalogue.emote_src(name)
     return Emote(id=f"e-{name}", alt=name, born_ms=0, src=src, src2x=src2x, size=size, x=x, y=y)
 
 
@@ -95,7 +95,7 @@ async def test_a_bubble_is_paper_with_a_soft_shadow(house: Standing, page: Page)
 
 @pytest.mark.anyio
 async def test_an_emotes_soft_edge_keeps_its_straight_colour(house: Standing, page: Page) -> None:
-    sprite = Image.open(house.library.sprites["laugh"]).convert("RGBA")
+    sprite = Image.open(house.library.catalogue.sprites["laugh"].path).convert("RGBA")
     house.stage.show(emote(house))
     await present(page, 1)
 

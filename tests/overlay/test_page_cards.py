@@ -89,7 +89,7 @@ async def test_markup_in_a_card_is_written_as_it_is(house: Standing, page: Page)
 
 @pytest.mark.slow
 async def test_a_small_picture_is_enlarged_by_a_whole_number(house: Standing, page: Page) -> None:
-    src, _ = house.library.emote_src("wow")  # of 256 pixels
+    src, _ = house.library.catalogue.emote_src("wow")  # of 256 pixels
     house.stage.show(Card(id="k", alt="A sprite", born_ms=1, src=src, src2x=src))
     img = "document.querySelector('.card img')"
     shown = f"[{img}.width, {img}.offsetLeft, {img}.classList.contains('enlarged')]"

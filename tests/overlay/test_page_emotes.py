@@ -27,7 +27,7 @@ def strip(it: Still, folder: Path) -> Emote:
     row.save(folder / "lights.png")
     item = LibraryItem(path=folder / "lights.png", version="1", frames_ms=FRAMES_MS)
     it.house.library.catalogue = Catalogue(sprites={"lights": item})
-    src, src2x = it.house.library.emote_src("lights")
+    src, src2x = it.house.library.catalogue.emote_src("lights")
     return Emote(
         id="e", alt="lights", born_ms=BORN_MS, src=src, src2x=src2x, size="small", x=0.25, y=0.5, frames_ms=FRAMES_MS
     )

@@ -27,7 +27,7 @@ async def asking(chromium: Chromium, house: Standing, query: str) -> AsyncIterat
 
 
 def show_everything(house: Standing) -> None:
-    src, src2x = house.library.emote_src("laugh")
+    src, src2x = house.library.catalogue.emote_src("laugh")
     until_ms = house.stage.now_ms() + 50_000
     for element in (
         Caption(id="c", alt="Two hit points left.", born_ms=0),

@@ -196,7 +196,7 @@ async def test_what_is_hushed_leaves_nothing_behind(
 async def test_what_cannot_be_played_is_refused_with_the_reason(house: Standing, page: Page, reports: Reports) -> None:
     heard = await Line(house, "s1", hum(0.1), rate=1)()
     odd = await Line(house, "s2", hum(0.1), channels=2)()
-    picture, _ = house.library.emote_src("laugh")
+    picture, _ = house.library.catalogue.emote_src("laugh")
     house.clients.broadcast(encode(Clip(id="c1", name="laugh", src=picture)), "sound")
     house.clients.broadcast(encode(Clip(id="c2", name="away", src="//elsewhere/x.wav")), "sound")
     await reports.until(lambda: reports.tell(Ended, id="c1", trouble="it cannot be decoded"))

@@ -239,7 +239,7 @@ async def test_a_picture_that_moves_on_a_card_shows_the_same_frame_in_the_same_p
     async with still(chromium, tmp_path, at_ms=at_ms) as it:
         written = io.BytesIO()
         row.save(written, "PNG")
-        src = it.house.gallery.hang(written.getvalue())
+        src = it.house.gallery.keep(written.getvalue())
         frames_ms = (100, 100, 100)
         card = Card(id="k", alt="lights", text="Three.", born_ms=1_000, src=src, src2x=src, frames_ms=frames_ms)
         await it.show(card, until="document.querySelector('.card img')?.naturalWidth > 0")

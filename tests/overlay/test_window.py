@@ -73,7 +73,7 @@ async def test_every_kind_is_drawn(screen: Desktop, house: Standing) -> None:
     async with window(screen, house.server.addresses.window_url):
         with looking(screen) as seeing:
             number = await standing_window(house, seeing)
-            src, src2x = house.library.emote_src("laugh")
+            src, src2x = house.library.catalogue.emote_src("laugh")
             house.stage.show(Emote(id="e", alt="laugh", born_ms=0, src=src, src2x=src2x, x=0.25, y=0.5))
             house.stage.show(Toast(id="t", alt="The voice is back.", born_ms=0))
             now_ms = house.stage.now_ms()
@@ -140,8 +140,8 @@ async def test_an_animated_emote_with_a_foreign_name_is_shown_frame_by_frame(
     (tmp_path / "emotes").mkdir()
     frames[0].save(tmp_path / "emotes" / "größe.png", save_all=True, append_images=frames[1:], duration=150, loop=0)
     house.library.catalogue = MediaLibrary.of([tmp_path / "emotes"], [], cache=tmp_path / "made").catalogue
-    src, src2x = house.library.emote_src("größe")
-    frames_ms = house.library.catalogue.frames_ms("größe")
+    src, src2x = house.library.catalogue.emote_src("größe")
+    frames_ms = house.library.catalogue.sprites["größe"].frames_ms
     async with window(screen, house.server.addresses.window_url):
         with looking(screen) as seeing:
             number = await standing_window(house, seeing)
@@ -156,7 +156,7 @@ async def test_an_animated_emote_with_a_foreign_name_is_shown_frame_by_frame(
 @pytest.mark.slow
 async def test_a_sprite_that_walks_does_so_on_a_card_and_is_gone_with_it(screen: Desktop, house: Standing) -> None:
     prints = convert_tool_picture(drawn(Recipe(thing="slime", colours=("blue",)), "walk")[0], "")
-    src = house.gallery.hang(prints.files[0])
+    src = house.gallery.keep(prints.files[0])
     card = Card(id="k", alt="blue slime", born_ms=0, src=src, src2x=src, side="left", frames_ms=prints.frames_ms)
     house.stage.show(card)  # before the window is there, for which it makes no entrance
     async with window(screen, house.server.addresses.window_url):

@@ -103,7 +103,7 @@ NOTE_MOTION = """(() => {
 
 
 def elements(house: Standing) -> list[Element]:
-    src, src2x = house.library.emote_src("wow")
+    src, src2x = house.library.catalogue.emote_src("wow")
     return [
         Caption(id="c", alt=LONG, born_ms=0),
         Bubble(id="b0", alt=LONG, born_ms=0, place="top"),
@@ -118,7 +118,7 @@ def elements(house: Standing) -> list[Element]:
 
 
 def cards(house: Standing) -> list[Card]:
-    src, src2x = house.library.emote_src("wow")
+    src, src2x = house.library.catalogue.emote_src("wow")
     return [
         Card(id="k0", alt=LONG, text=LONG, born_ms=3, progress=0.5, src=src, src2x=src2x),
         Card(id="k1", alt="W" * 90, born_ms=2, text=LONG, progress=0.0, state="failed"),

@@ -75,11 +75,11 @@ async def _costs(house: Standing, pid: int) -> None:
 
 
 async def _latencies(house: Standing, seeing: Eyes, number: int) -> None:
-    names = list(islice(cycle(house.library.emotes[:5]), RUNS + 5))
+    names = list(islice(cycle(house.library.catalogue.emotes[:5]), RUNS + 5))
     spot = Rect(480, 432, 1, 1)
 
     def emote(run: int) -> Element:
-        src, src2x = house.library.emote_src(names[run])
+        src, src2x = house.library.catalogue.emote_src(names[run])
         return Emote(id="e", alt="", born_ms=0, src=src, src2x=src2x, x=0.25, y=0.4)
 
     def a_bubble(run: int) -> Element:
@@ -147,8 +147,8 @@ def _give_a_spinning_emote(house: Standing, home: Path) -> None:
 
 
 def _spinning(house: Standing) -> Emote:
-    src, src2x = house.library.emote_src("spin")
-    frames_ms = house.library.catalogue.frames_ms("spin")
+    src, src2x = house.library.catalogue.emote_src("spin")
+    frames_ms = house.library.catalogue.sprites["spin"].frames_ms
     return Emote(id="spin", alt="", born_ms=0, src=src, src2x=src2x, x=0.3, y=0.4, frames_ms=frames_ms)
 
 

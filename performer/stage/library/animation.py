@@ -1,11 +1,7 @@
-"""Animated PNGs, taken apart into frames by their chunks.
+"""GIFs and animated PNGs, taken apart into frames by their blocks and chunks, and composed as browsers do it.
 
-Animations composed frame by frame as browsers do it, from parts that Pillow unpacks one by one.
-
-Pillow's own composing leaves traces: it fills what browsers leave transparent, lets the disposal of one GIF frame go
-on for later ones, and shows an APNG's hidden picture.
-
-GIFs, taken apart into frames by their blocks.
+Pillow unpacks the parts one by one. Its own composing leaves traces: it fills what browsers leave transparent, lets the
+disposal of one GIF frame go on for later ones, and shows an APNG's hidden picture.
 """
 
 import io
@@ -23,12 +19,12 @@ from performer.core.images.formats import DECODERS_SAY_NO, MOST_FRAMES, MOST_PIX
 
 
 class Disposal(Enum):
-    """What becomes of a frame when its time is over."""
+    """What happens to a frame when its time is over."""
 
     KEPT = "kept"
     CLEARED = "cleared"
     RESTORED = "restored"
-    """What was there before it comes back."""
+    """The picture before the frame comes back."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,20 +36,16 @@ class AnimationPart:
     width: int
     height: int
     still: bytes = field(repr=False)
-    """A whole file of this piece alone."""
+    """A whole file with this piece alone."""
     shown_ms: int
     after: Disposal = Disposal.KEPT
     over: bool = True
-    """Laid over what is there; otherwise put in its place, transparency and all."""
+    """Whether the piece is laid over the picture; if not, it replaces it, transparency and all."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Animation:
-    """A picture's size and its parts, nothing unpacked yet.
-
-    Raises:
-        Unfit: when there are no parts, too many, or too large ones.
-    """
+    """A picture's size and its parts, nothing unpacked yet."""
 
     kind: str
     width: int
@@ -69,10 +61,10 @@ class Animation:
             raise UnfitPicture(f"a frame of it has more than {MOST_PIXELS // 1_000_000} million pixels")
 
     def frames(self) -> Iterator[tuple[Image.Image, int]]:
-        """Compose each frame (RGBA, a picture of its own) with the milliseconds that it shows.
+        """Yield each frame, composed (RGBA, a picture of its own), with the milliseconds that it shows.
 
         Raises:
-            Unfit: when one cannot be unpacked.
+            UnfitPicture: when one cannot be unpacked.
         """
         canvas = Image.new("RGBA", (self.width, self.height))
         for part in self.parts:
@@ -102,35 +94,35 @@ _GIF_DISPOSAL: Final = {2: Disposal.CLEARED, 3: Disposal.RESTORED}
 
 
 def parse_gif(data: bytes) -> Animation:
-    """Go through the blocks of a GIF; a still one has one part.
+    """Parse the blocks of a GIF; a still one has one part.
 
     Raises:
-        Unfit: when it is broken, or has too many pixels or frames.
+        UnfitPicture: when it is broken, or has too many pixels or frames.
     """
     try:
-        return _Blocks(data).animation()
+        return _GifReader(data).read()
     except (IndexError, struct.error):
         raise UnfitPicture("it is a broken GIF (it is cut short)") from None
 
 
-class _Blocks:
+class _GifReader:
     """Reads a GIF block by block."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._at = 13
         self._width, self._height, flags = struct.unpack_from("<HHB", data, 6)
-        self._colours = self._colour_table(flags)
+        self._colours = self._read_colour_table(flags)
         self._control = _NO_CONTROL
         self._parts: list[AnimationPart] = []
 
-    def animation(self) -> Animation:
+    def read(self) -> Animation:
         while len(self._parts) <= MOST_FRAMES and self._at < len(self._data):
-            match self._taken(1):
+            match self._take(1):
                 case b"!":
-                    self._extension()
+                    self._read_extension()
                 case b",":
-                    self._parts.append(self._part())
+                    self._parts.append(self._read_part())
                 case b"\0":
                     pass  # a stray end of a chain, which everybody forgives
                 case _:
@@ -140,16 +132,16 @@ class _Blocks:
         height = max(self._height, *(part.top + part.height for part in self._parts[:1]), 0)
         return Animation(kind="GIF", width=width, height=height, parts=tuple(self._parts))
 
-    def _extension(self) -> None:
-        label = self._taken(1)[0]
+    def _read_extension(self) -> None:
+        label = self._take(1)[0]
         begin = self._at
         self._skip_chain()
         if label == _CONTROL and self._data[begin] >= len(_NO_CONTROL):
             self._control = self._data[begin + 1 : begin + 5]
 
-    def _part(self) -> AnimationPart:
-        left, top, width, height, flags = struct.unpack("<HHHHB", self._taken(9))
-        colours = self._colour_table(flags) or self._colours
+    def _read_part(self) -> AnimationPart:
+        left, top, width, height, flags = struct.unpack("<HHHHB", self._take(9))
+        colours = self._read_colour_table(flags) or self._colours
         begin = self._at
         self._at += 1
         self._skip_chain()
@@ -169,10 +161,10 @@ class _Blocks:
             after=_GIF_DISPOSAL.get(how >> 2 & 7, Disposal.KEPT),
         )
 
-    def _colour_table(self, flags: int) -> bytes:
-        return self._taken(3 << (flags & 7) + 1) if flags & 128 else b""
+    def _read_colour_table(self, flags: int) -> bytes:
+        return self._take(3 << (flags & 7) + 1) if flags & 128 else b""
 
-    def _taken(self, count: int) -> bytes:
+    def _take(self, count: int) -> bytes:
         taken = self._data[self._at : self._at + count]
         if len(taken) < count:
             raise IndexError
@@ -180,7 +172,7 @@ class _Blocks:
         return taken
 
     def _skip_chain(self) -> None:
-        """Go on behind a chain of blocks; an empty one ends it."""
+        """Move behind a chain of blocks; an empty one ends it."""
         while size := self._data[self._at]:
             self._at += 1 + size
         self._at += 1
@@ -199,18 +191,18 @@ _Chunk = tuple[bytes, bytes]
 
 
 def parse_apng(data: bytes) -> Animation | None:
-    """Go through the chunks of a PNG; None for one that is still.
+    """Parse the chunks of a PNG; None for a still one.
 
     Raises:
-        Unfit: when it is broken, cut short, or has too many pixels or frames.
+        UnfitPicture: when it is broken, cut short, or has too many pixels or frames.
     """
     try:
-        return _animation(list(_chunks(data)))
+        return _parse_chunks(list(_read_chunks(data)))
     except struct.error:
         raise UnfitPicture("it is a broken PNG (it is cut short)") from None
 
 
-def _animation(chunks: list[_Chunk]) -> Animation | None:
+def _parse_chunks(chunks: list[_Chunk]) -> Animation | None:
     before_pixels = dict(itertools.takewhile(lambda chunk: chunk[0] != b"IDAT", chunks))
     if b"acTL" not in before_pixels or b"IHDR" not in before_pixels:
         return None
@@ -218,19 +210,19 @@ def _animation(chunks: list[_Chunk]) -> Animation | None:
         raise UnfitPicture("it is a broken PNG (it has too many colours)")
     head = before_pixels[b"IHDR"]
     width, height = struct.unpack_from(">II", head)
-    (told,) = struct.unpack_from(">I", before_pixels[b"acTL"])
-    colours = b"".join(_written((kind, before_pixels[kind])) for kind in _COLOURS if kind in before_pixels)
-    frames = itertools.islice(_frames(chunks), MOST_FRAMES + 1)
-    parts = tuple(_part(control, pixels, head, colours) for control, pixels in frames)
-    if len(parts) < told:
+    (count,) = struct.unpack_from(">I", before_pixels[b"acTL"])
+    colours = b"".join(_encode_chunk((kind, before_pixels[kind])) for kind in _COLOURS if kind in before_pixels)
+    frames = itertools.islice(_pair_frames(chunks), MOST_FRAMES + 1)
+    parts = tuple(_make_part(control, pixels, head, colours) for control, pixels in frames)
+    if len(parts) < count:
         raise UnfitPicture("it is cut short: some of its frames are missing")
     if any(part.left + part.width > width or part.top + part.height > height for part in parts):
         raise UnfitPicture("it is a broken PNG (a frame reaches over its edge)")
     return Animation(kind="PNG", width=width, height=height, parts=parts)
 
 
-def _frames(chunks: list[_Chunk]) -> Iterator[tuple[bytes, bytearray]]:
-    """Pair each frame's facts with its packed pixels; what comes before the first facts is no frame."""
+def _pair_frames(chunks: list[_Chunk]) -> Iterator[tuple[bytes, bytearray]]:
+    """Pair each frame's control chunk with its packed pixels; what comes before the first control chunk is no frame."""
     control, pixels = b"", bytearray()
     for kind, content in chunks:
         if kind == b"fcTL":
@@ -245,22 +237,22 @@ def _frames(chunks: list[_Chunk]) -> Iterator[tuple[bytes, bytearray]]:
         yield control, pixels
 
 
-def _part(control: bytes, pixels: bytearray, head: bytes, colours: bytes) -> AnimationPart:
+def _make_part(control: bytes, pixels: bytearray, head: bytes, colours: bytes) -> AnimationPart:
     _, width, height, left, top, delay, per_s, disposal, blend = struct.unpack_from(">IIIIIHHBB", control)
-    own_head = _written((b"IHDR", struct.pack(">II", width, height) + head[8:]))
+    own_head = _encode_chunk((b"IHDR", struct.pack(">II", width, height) + head[8:]))
     return AnimationPart(
         left=left,
         top=top,
         width=width,
         height=height,
-        still=_SIGN + own_head + colours + _written((b"IDAT", bytes(pixels))) + _written((b"IEND", b"")),
+        still=_SIGN + own_head + colours + _encode_chunk((b"IDAT", bytes(pixels))) + _encode_chunk((b"IEND", b"")),
         shown_ms=round(delay * 1000 / (per_s or 100)),
         after=_APNG_DISPOSAL.get(disposal, Disposal.KEPT),
         over=blend == 1,
     )
 
 
-def _chunks(data: bytes) -> Iterator[_Chunk]:
+def _read_chunks(data: bytes) -> Iterator[_Chunk]:
     at = len(_SIGN)
     while at + 8 <= len(data):
         length, kind = struct.unpack_from(">I4s", data, at)
@@ -268,6 +260,6 @@ def _chunks(data: bytes) -> Iterator[_Chunk]:
         at += 12 + length
 
 
-def _written(chunk: _Chunk) -> bytes:
+def _encode_chunk(chunk: _Chunk) -> bytes:
     kind, content = chunk
     return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))

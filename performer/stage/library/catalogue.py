@@ -10,18 +10,18 @@ TWICE = "@2x"
 
 @dataclass(frozen=True, kw_only=True)
 class LibraryItem:
-    """One emote or sound: the file that is served, and what its content is known by."""
+    """One emote or sound: the file that is served, and the version of its content."""
 
     path: Path
     version: str
-    """Changes with the content: it is part of the address, so that no client keeps an old one."""
+    """Changes with the content; part of the address, so that no client keeps an old file."""
     frames_ms: tuple[int, ...] = ()
-    """How long each frame of an animated emote shows; its file is then one row of square frames."""
+    """How long each frame of an animated emote shows; its file is a row of square frames then."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Catalogue:
-    """Items by name: `wave` is an emote, `wave@2x` the same at twice the size."""
+    """The items by name: `wave` is an emote, `wave@2x` the same at twice the size."""
 
     sprites: Mapping[str, LibraryItem] = field(default_factory=dict)
     clips: Mapping[str, LibraryItem] = field(default_factory=dict)
@@ -37,35 +37,31 @@ class Catalogue:
         return tuple(sorted(self.clips))
 
     def emote_src(self, name: str) -> tuple[str, str]:
-        """Tell the paths of an emote on the stage server: once and twice the size; the same when there is one size.
+        """Return the paths of an emote on the stage server: once and twice the size; equal if there is one size.
 
         Raises:
             KeyError: when there is no such emote.
         """
         twice = self.sprites.get(name + TWICE)
-        src = _address("emotes", name, self.sprites[name], ".png")
-        if twice is None or twice.frames_ms or self.frames_ms(name):
+        src = _format_address("emotes", name, self.sprites[name], ".png")
+        if twice is None or twice.frames_ms or self.sprites[name].frames_ms:
             return src, src
-        return src, _address("emotes", name + TWICE, twice, ".png")
-
-    def frames_ms(self, name: str) -> tuple[int, ...]:
-        """Tell how long each frame of an emote shows; empty for a still one."""
-        return self.sprites[name].frames_ms
+        return src, _format_address("emotes", name + TWICE, twice, ".png")
 
     def sound_src(self, name: str) -> str:
-        """Tell the path of a sound on the stage server.
+        """Return the path of a sound on the stage server.
 
         Raises:
             KeyError: when there is no such sound.
         """
         item = self.clips[name]
-        return _address("sounds", name, item, item.path.suffix.lower())
+        return _format_address("sounds", name, item, item.path.suffix.lower())
 
 
 def parse_item_name(file: str) -> str:
-    """Tell the name that a file of an address has: `wave.1f2e3d4c.png` is `wave`, whatever its version was."""
+    """Return the name in a file of an address: `wave.1f2e3d4c.png` is `wave`, whatever its version was."""
     return file.partition(".")[0]
 
 
-def _address(folder: str, name: str, item: LibraryItem, suffix: str) -> str:
+def _format_address(folder: str, name: str, item: LibraryItem, suffix: str) -> str:
     return f"/{folder}/{quote(name, safe='@')}.{item.version}{suffix}"

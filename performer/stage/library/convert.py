@@ -1,6 +1,6 @@
 """Converted pictures, kept in a folder by their content, so that each is converted once and not at every start.
 
-A picture that a tool made, as the stage shows it: written anew from its pixels, small ones enlarged in squares.
+A tool's picture is written anew from its pixels, and a small one is enlarged to squares.
 """
 
 import hashlib
@@ -20,41 +20,37 @@ from performer.stage.library.catalogue import LibraryItem
 from performer.stage.library.strips import (
     LARGEST_SIDE,
     LARGEST_STILL,
-    convert_emote,
+    encode_png,
     join_in_row,
+    prepare_picture,
     read_frame_times,
     read_frames,
 )
 
 MOST_FRAMES: Final = 32
 MOST_VIEWS: Final = 8
-"""Of a still picture that shows something from several sides, in squares beside each other."""
+"""The most views in a still picture that shows something from several sides, in squares beside each other."""
 VIEW_MS: Final = 700
-"""How long each of them shows."""
+"""How long each view shows."""
 _MOST_DRAWN_COLOURS: Final = 64
-"""More, and it was not drawn pixel by pixel."""
+"""A picture with more colours was not drawn pixel by pixel."""
 _LARGEST_DRAWN: Final = 320
-"""Pixels of the longer side of one that is taken for drawn so."""
+"""The longer side of a picture drawn pixel by pixel has at most so many pixels."""
 WHOLE_FRAMES: Final[dict[str, int]] = {"kmin": 0, "kmax": 1}
-"""Of a WebP: one whose frames were cut to pieces without a clear pixel would not be clear around them."""
+"""Options of a WebP: frames cut to pieces without a clear pixel would not be clear around them."""
 _CLEAR: Final = 255
-"""The colour of a GIF that is none."""
+"""The transparent colour of a GIF."""
 _HALF: Final = 128
 _SUFFIXES: Final = {kind: suffix for suffix, kind in KINDS.items()}
 
 
 def convert_tool_picture(data: bytes, how: str) -> SandboxResult:
-    """Make two files: what an emote or a card shows, and the whole as others may keep it.
+    """Make two files of a picture, as a job for a process apart: one for an emote or a card, and one for the chats.
 
-    The first is a PNG, a row of square frames where it moves; the last is a GIF or a WebP then, and else a PNG. It is a
-    job for a process apart.
-
-    Args:
-        data: A PNG, GIF, WebP or JPEG.
-        how: Nothing.
+    The first is a PNG, a row of square frames if the picture moves; the second is a GIF or a WebP then, else a PNG.
 
     Raises:
-        Unfit: as `frames_in` does.
+        UnfitPicture: as `read_frames` does.
     """
     del how
     kind = detect_kind(data)
@@ -62,16 +58,16 @@ def convert_tool_picture(data: bytes, how: str) -> SandboxResult:
     if frames_ms:
         kept = _make_animation(frames, frames_ms, "WEBP" if kind == "WEBP" else "GIF")
     else:
-        kept = _png(_fit(frames[0], LARGEST_STILL))
-        frames = _views(frames[0])
+        kept = encode_png(_fit(frames[0], LARGEST_STILL))
+        frames = _cut_views(frames[0])
         frames_ms = (VIEW_MS,) * len(frames) if len(frames) > 1 else ()
     side = LARGEST_SIDE if frames_ms else LARGEST_STILL
     shown = [_fit(frame, side) for frame in frames]
-    return SandboxResult(files=(_png(join_in_row(shown) if frames_ms else shown[0]), kept), frames_ms=frames_ms)
+    return SandboxResult(files=(encode_png(join_in_row(shown) if frames_ms else shown[0]), kept), frames_ms=frames_ms)
 
 
-def _views(picture: Image.Image) -> list[Image.Image]:
-    """Cut one that consists of squares beside each other; any other stays whole."""
+def _cut_views(picture: Image.Image) -> list[Image.Image]:
+    """Cut a picture that consists of squares beside each other; any other stays whole."""
     wide, high = picture.size
     count = wide // high
     if wide % high or not 2 <= count <= MOST_VIEWS:
@@ -80,7 +76,7 @@ def _views(picture: Image.Image) -> list[Image.Image]:
 
 
 def _fit(picture: Image.Image, side: int) -> Image.Image:
-    """Bring a picture into a square: reduce a large one; enlarge a drawn one by a whole number, so that it stays so."""
+    """Fit a picture into a square: reduce a large one; enlarge a pixel drawing by a whole number, to keep it sharp."""
     longest = max(picture.size)
     if longest > side:
         picture = picture.copy()
@@ -91,26 +87,20 @@ def _fit(picture: Image.Image, side: int) -> Image.Image:
 
 
 def _is_drawn(picture: Image.Image) -> bool:
-    """Tell whether each of its pixels was meant as a square."""
+    """Whether each pixel of a picture was meant as a square."""
     return max(picture.size) <= _LARGEST_DRAWN and picture.getcolors(_MOST_DRAWN_COLOURS) is not None
-
-
-def _png(picture: Image.Image) -> bytes:
-    written = io.BytesIO()
-    picture.save(written, "PNG")
-    return written.getvalue()
 
 
 def _make_animation(frames: Sequence[Image.Image], frames_ms: Sequence[int], kind: str) -> bytes:
     options = {"disposal": 2, "transparency": _CLEAR} if kind == "GIF" else {"quality": 90, "method": 0, **WHOLE_FRAMES}
-    ready = [_in_few_colours(frame) for frame in frames] if kind == "GIF" else frames
+    ready = [_reduce_colours(frame) for frame in frames] if kind == "GIF" else frames
     written = io.BytesIO()
     ready[0].save(written, kind, save_all=True, append_images=ready[1:], duration=list(frames_ms), loop=0, **options)
     return written.getvalue()
 
 
-def _in_few_colours(frame: Image.Image) -> Image.Image:
-    """Choose the colours of a GIF; where they are few they stay exact, which Pillow's own way does not see to."""
+def _reduce_colours(frame: Image.Image) -> Image.Image:
+    """Choose the colours of a GIF; few colours stay exact, which Pillow's own way does not ensure."""
     chosen = frame.convert("RGB").quantize(_CLEAR, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     clear = frame.getchannel("A").point(lambda alpha: 0 if alpha >= _HALF else 255)
     chosen.paste(_CLEAR, mask=clear)
@@ -118,44 +108,44 @@ def _in_few_colours(frame: Image.Image) -> Image.Image:
 
 
 _FORM: Final = "1"
-"""Another number when pictures are converted in another way: what was kept before is then converted anew."""
+"""Change the number when pictures are converted in another way: what was kept before is then converted anew."""
 _OURS: Final = re.compile(r"[0-9a-f]{40}\.png|\.[0-9a-f]{40}\.png\..*\.new")
-"""Pictures, and the drafts of a writer that was killed."""
+"""Names of pictures, and of drafts left by a writer that was killed."""
 
 
 class ConvertedPictures:
-    """The folder; it is made when it is needed first, and may be deleted at any time between two shows.
+    """The folder of converted pictures; made when it is needed first, and may be deleted between two shows.
 
     Args:
         folder: Where it is.
-        convert: Makes an emote of a picture and its suffix: `emote`, here or in a process apart.
+        convert: Makes an emote of a picture and its suffix, here or in a process apart.
     """
 
-    def __init__(self, folder: Path, convert: Job = convert_emote) -> None:
+    def __init__(self, folder: Path, convert: Job = prepare_picture) -> None:
         self._folder = folder
         self._convert = convert
 
     def item(self, path: Path, data: bytes) -> LibraryItem:
-        """Make an emote of a picture's content; a still PNG is served from where it is.
+        """Return the emote of a picture's content; a still PNG is served from where it is.
 
         Raises:
-            Unfit: when it cannot be shown, or its converted form cannot be written.
+            UnfitPicture: when it cannot be shown, or its converted form cannot be written.
         """
         key = f"{_FORM} {KINDS.get(path.suffix.lower())} ".encode()
         digest = hashlib.sha256(key + data).hexdigest()[:40]
         kept = self._folder / f"{digest}.png"
         frames_ms = _read_back(kept)
         if frames_ms is None:
-            prints = self._convert(data, path.suffix)
-            (png,) = prints.files
+            result = self._convert(data, path.suffix)
+            (png,) = result.files
             if png == data:
                 return LibraryItem(path=path, version=digest[:8])
             self._write(kept, png)
-            frames_ms = prints.frames_ms
+            frames_ms = result.frames_ms
         return LibraryItem(path=kept, version=digest[:8], frames_ms=frames_ms)
 
     def keep_only(self, used: Collection[Path]) -> None:
-        """Remove what no emote is served from any more."""
+        """Remove converted pictures that no emote uses any more."""
         with suppress(OSError):
             for file in self._folder.iterdir():
                 if file not in used and _OURS.fullmatch(file.name):

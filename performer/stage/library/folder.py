@@ -1,4 +1,4 @@
-"""A shelf: one kind of file in some folders, by name; looked through again and again, and only what changed anew."""
+"""One kind of file in some folders, by name; read again and again, but only what changed is read anew."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from performer.core.images.formats import UnfitPicture, read_file
 from performer.stage.library.catalogue import TWICE, LibraryItem
 
 MOST_ITEMS: Final = 300
-"""Names that a shelf holds: the model reads all of them in every turn."""
+"""The most names: the model reads all of them in every turn."""
 _LONGEST_NAME: Final = 64
 _NAMELESS: Final = "its name has no letters"
 
@@ -20,13 +20,13 @@ _Stamp = tuple[int, int, int]
 
 
 class LibraryFolder:
-    """What some folders hold; a later folder's file wins over an earlier one's of that name.
+    """The items of some folders; a later folder's file wins over an earlier one's of that name.
 
     Args:
-        folders: One that is not there is empty.
-        make: Makes an item of a file's content, or raises Unfit.
-        suffixes: Of files that are taken, in lower case.
-        others: Of files that were probably meant to be taken and cannot be; all others pass unsaid.
+        folders: A folder that is not there is empty.
+        make: Makes an item of a file's path and content, or raises UnfitPicture.
+        suffixes: The suffixes of files to use, in lower case.
+        others: The suffixes of files that were probably meant for here and cannot be used; all others are ignored.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class LibraryFolder:
         self._known: dict[Path, tuple[_Stamp, LibraryItem | str]] = {}
 
     def look(self) -> tuple[Mapping[str, LibraryItem], tuple[RefusedFile, ...]]:
-        """Tell what there is now and what was left out; takes as long as the new files take to be checked.
+        """Return the items that there are now and the files left out; new files take their time to be checked.
 
         Names become lower case with dashes: `Big Laugh.png` is `big-laugh`.
         """
@@ -53,10 +53,10 @@ class LibraryFolder:
         known, self._known = self._known, {}
         for folder in self._folders:
             here: dict[str, LibraryItem] = {}
-            for path in self._files(folder, refused):
+            for path in self._list_files(folder, refused):
                 try:
-                    name = _free_name(path, here, items)
-                    here[name] = self._item(path, folder, known)
+                    name = _choose_name(path, here, items)
+                    here[name] = self._read_item(path, folder, known)
                 except UnfitPicture as trouble:
                     refused.append(RefusedFile(path=path, reason=str(trouble)))
             for name in here:
@@ -64,7 +64,7 @@ class LibraryFolder:
             items.update(here)
         return items, tuple(refused)
 
-    def _files(self, folder: Path, refused: list[RefusedFile]) -> Iterator[Path]:
+    def _list_files(self, folder: Path, refused: list[RefusedFile]) -> Iterator[Path]:
         try:
             paths = sorted(folder.iterdir())
         except FileNotFoundError:
@@ -76,26 +76,25 @@ class LibraryFolder:
             if path.suffix.lower() in self._meant and not path.name.startswith("."):
                 yield path
 
-    def _item(self, path: Path, folder: Path, known: Mapping[Path, tuple[_Stamp, LibraryItem | str]]) -> LibraryItem:
-        """Look at a file, unless it is as it was the last time."""
-        stamp = _stamp(path)
+    def _read_item(
+        self, path: Path, folder: Path, known: Mapping[Path, tuple[_Stamp, LibraryItem | str]]
+    ) -> LibraryItem:
+        """Return the item of a file, made anew only if the file has changed."""
+        stamp = _read_stamp(path)
         before, found = known.get(path, (None, ""))
         if stamp is None or stamp != before:
-            found = self._made(path, folder)
+            try:
+                found = self._make(path, read_file(path, folder))
+            except UnfitPicture as trouble:
+                found = str(trouble)
         if stamp is not None:
             self._known[path] = (stamp, found)
         if isinstance(found, str):
             raise UnfitPicture(found)
         return found
 
-    def _made(self, path: Path, folder: Path) -> LibraryItem | str:
-        try:
-            return self._make(path, read_file(path, folder))
-        except UnfitPicture as trouble:
-            return str(trouble)
 
-
-def _free_name(path: Path, here: Collection[str], before: Collection[str]) -> str:
+def _choose_name(path: Path, here: Collection[str], before: Collection[str]) -> str:
     base, twice, _ = unicodedata.normalize("NFC", path.stem).lower().partition(TWICE)
     name = re.sub(r"[^\w]+", "-", base).strip("-_") + twice
     if name == twice:
@@ -110,8 +109,8 @@ def _free_name(path: Path, here: Collection[str], before: Collection[str]) -> st
     return name
 
 
-def _stamp(path: Path) -> _Stamp | None:
-    """Tell what changes when a file does; None when it cannot be told."""
+def _read_stamp(path: Path) -> _Stamp | None:
+    """Return values that change when a file does; None when they cannot be read."""
     try:
         facts = os.stat(path)  # noqa: PTH116  follows links, as reading does
     except OSError:

@@ -1,4 +1,4 @@
-"""The library: which emotes and sounds there are, built in and the user's own, as far as is known now.
+"""The media library: the emotes and sounds, built in and the user's own, as far as they are known now.
 
 Only what its catalogue holds can ever be asked for, so no request reaches outside its folders.
 """
@@ -21,7 +21,7 @@ from performer.stage.library.catalogue import Catalogue, LibraryItem
 from performer.stage.library.convert import ConvertedPictures
 from performer.stage.library.folder import LibraryFolder
 from performer.stage.library.sounds import SOUNDS, check_sound
-from performer.stage.library.strips import convert_emote
+from performer.stage.library.strips import prepare_picture
 
 _log = logging.getLogger(__name__)
 
@@ -30,14 +30,14 @@ _OTHER_SOUNDS: Final = {".m4a", ".aac", ".opus", ".wma", ".aif", ".aiff", ".mp4"
 
 
 class MediaLibrary:
-    """Holds the current catalogue; reading replaces all emotes or all sounds at once, whenever a folder has changed.
+    """Holds the current catalogue; reading replaces all emotes or all sounds at once.
 
     Args:
         emotes: Folders of pictures; a later folder's file wins over an earlier one's of that name.
-        sounds: The same of sounds.
+        sounds: The same for sounds.
         cache: A folder for converted pictures.
-        stream: Told of the files that are left out.
-        apart: Whether pictures are unpacked in a process apart, as they must be where anybody's may lie.
+        stream: Gets an event for each file that is left out.
+        apart: Whether to unpack pictures in a process apart, a must for pictures that anybody may have made.
     """
 
     def __init__(
@@ -50,13 +50,13 @@ class MediaLibrary:
         apart: bool = True,
     ) -> None:
         self.catalogue = Catalogue()
-        """What there is; empty before the first `read`."""
+        """The emotes and sounds; empty before the first `read`."""
         self.on_change: Callable[[], None] = lambda: None
-        """Called when there is another catalogue."""
-        self._process = SandboxProcess(convert_emote) if apart else None
-        self._converted = ConvertedPictures(cache, self._process.do if self._process else convert_emote)
+        """Called after the catalogue has changed."""
+        self._process = SandboxProcess(prepare_picture) if apart else None
+        self._converted = ConvertedPictures(cache, self._process.do if self._process else prepare_picture)
         self._emotes = LibraryFolder(emotes, self._converted.item, suffixes=KINDS, others=_OTHER_PICTURES)
-        self._sounds = LibraryFolder(sounds, _sound, suffixes=SOUNDS, others=_OTHER_SOUNDS)
+        self._sounds = LibraryFolder(sounds, _make_sound, suffixes=SOUNDS, others=_OTHER_SOUNDS)
         self._emotes_refused = RefusalReporter(stream)
         self._sounds_refused = RefusalReporter(stream)
         self._emotes_thread = WorkerThread("emotes")
@@ -66,78 +66,47 @@ class MediaLibrary:
     def of(cls, emotes: Sequence[Path], sounds: Sequence[Path], *, cache: Path) -> "MediaLibrary":
         """Make a library of folders that we trust, and read it here and now."""
         library = cls(emotes=emotes, sounds=sounds, cache=cache, apart=False)
-        library._take_emotes(*library._look_at_emotes())
-        library._take_sounds(*library._sounds.look())
+        library._replace_emotes(*library._read_emotes())
+        library._replace_sounds(*library._sounds.look())
         return library
 
     async def read(self) -> None:
-        """Look through all folders, in threads, and put a new catalogue in the place of the old.
+        """Read all folders again, in threads, and replace the catalogue.
 
-        A file that cannot be taken is left out, and said when it was not said before.
+        A file that cannot be used is left out, and reported once.
         """
         await self.read_emotes()
         await self.read_sounds()
 
     async def read_emotes(self) -> None:
-        """Look through the folders of emotes alone, as `read` does; sounds need not wait for them."""
-        self._take_emotes(*await self._emotes_thread.run(self._look_at_emotes))
+        """Read the folders of emotes again, as `read` does; sounds need not wait for them."""
+        self._replace_emotes(*await self._emotes_thread.run(self._read_emotes))
 
     async def read_sounds(self) -> None:
-        """Look through the folders of sounds alone."""
-        self._take_sounds(*await self._sounds_thread.run(self._sounds.look))
+        """Read the folders of sounds again."""
+        self._replace_sounds(*await self._sounds_thread.run(self._sounds.look))
 
-    @property
-    def emotes(self) -> tuple[str, ...]:
-        """The emotes' names, in order."""
-        return self.catalogue.emotes
-
-    @property
-    def sounds(self) -> tuple[str, ...]:
-        """The sounds' names, in order."""
-        return self.catalogue.sounds
-
-    @property
-    def sprites(self) -> Mapping[str, Path]:
-        """The files that are served of the emotes."""
-        return {name: item.path for name, item in self.catalogue.sprites.items()}
-
-    def emote_src(self, name: str) -> tuple[str, str]:
-        """Tell the paths of an emote on the stage server: once and twice the size; the same when there is one size.
-
-        Raises:
-            KeyError: when there is no such emote (any more).
-        """
-        return self.catalogue.emote_src(name)
-
-    def sound_src(self, name: str) -> str:
-        """Tell the path of a sound on the stage server.
-
-        Raises:
-            KeyError: when there is no such sound (any more).
-        """
-        return self.catalogue.sound_src(name)
-
-    def _look_at_emotes(self) -> tuple[Mapping[str, LibraryItem], tuple[RefusedFile, ...]]:
+    def _read_emotes(self) -> tuple[Mapping[str, LibraryItem], tuple[RefusedFile, ...]]:
         with self._process or nullcontext():
             sprites, refused = self._emotes.look()
         self._converted.keep_only({item.path for item in sprites.values()})
         return sprites, refused
 
-    def _take_emotes(self, sprites: Mapping[str, LibraryItem], refused: Sequence[RefusedFile]) -> None:
-        self._take(replace(self.catalogue, sprites=MappingProxyType(sprites)))
+    def _replace_emotes(self, sprites: Mapping[str, LibraryItem], refused: Sequence[RefusedFile]) -> None:
+        self._replace(replace(self.catalogue, sprites=MappingProxyType(sprites)))
         self._emotes_refused.tell(refused)
 
-    def _take_sounds(self, clips: Mapping[str, LibraryItem], refused: Sequence[RefusedFile]) -> None:
-        self._take(replace(self.catalogue, clips=MappingProxyType(clips)))
+    def _replace_sounds(self, clips: Mapping[str, LibraryItem], refused: Sequence[RefusedFile]) -> None:
+        self._replace(replace(self.catalogue, clips=MappingProxyType(clips)))
         self._sounds_refused.tell(refused)
 
-    def _take(self, catalogue: Catalogue) -> None:
+    def _replace(self, catalogue: Catalogue) -> None:
         is_new, self.catalogue = catalogue != self.catalogue, catalogue
         if is_new:
             _log.info("The library has %d emotes and %d sounds.", len(catalogue.emotes), len(catalogue.sounds))
             self.on_change()
 
 
-def _sound(path: Path, data: bytes) -> LibraryItem:
+def _make_sound(path: Path, data: bytes) -> LibraryItem:
     check_sound(data, path.suffix)
     return LibraryItem(path=path, version=hashlib.sha256(data).hexdigest()[:8])

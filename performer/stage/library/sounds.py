@@ -1,6 +1,6 @@
-"""Sounds of the user's: what must be true of a file before it is offered, told by its own account of itself.
+"""Checks of the user's sounds before they are offered, by what a file says of itself.
 
-WAV, MP3, Ogg and FLAC are decoded by whoever plays them; here nothing is.
+The clients decode WAV, MP3, Ogg and FLAC; nothing is decoded here.
 """
 
 import struct
@@ -15,14 +15,14 @@ RATES: Final = range(4_000, 192_001)
 CHANNELS: Final = range(1, 9)
 
 _WAV_FORMS: Final = {1: (8, 16, 24, 32), 3: (32, 64), 0xFFFE: (8, 16, 24, 32)}
-"""Bits a sample by format: whole numbers, fractions, and either of them described at length."""
+"""Bits a sample by format: integers, floats, and the extensible format."""
 _UNKNOWN_BYTES: Final = 0x7FFF_0000
-"""What writes a WAV into a pipe claims a length of this or more."""
+"""A program that writes a WAV into a pipe claims a length of this or more."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SoundFacts:
-    """What a file says of itself."""
+    """The rate, channels and length that a file states."""
 
     rate: int
     channels: int
@@ -30,10 +30,10 @@ class SoundFacts:
 
 
 def check_sound(data: bytes, suffix: str) -> None:
-    """Look whether a file is a sound that the stage can play.
+    """Check whether a file is a sound that the stage can play.
 
     Raises:
-        Unfit: when it is not what its suffix says, cut short, silent of length, or longer than a minute.
+        UnfitPicture: when it is not what its suffix says, cut short, empty, or longer than a minute.
     """
     kind = suffix.lower().removeprefix(".")
     read = SOUNDS.get(f".{kind}")
@@ -53,7 +53,7 @@ def check_sound(data: bytes, suffix: str) -> None:
         raise UnfitPicture(f"it lasts {sounding.seconds:.0f} s, and {LONGEST_S:.0f} s are the most: cut it")
 
 
-def _wav(data: bytes) -> SoundFacts:
+def _read_wav(data: bytes) -> SoundFacts:
     if not (data.startswith(b"RIFF") and data[8:12] == b"WAVE"):
         raise UnfitPicture("its content is no WAV")
     at, form = 12, b""
@@ -74,7 +74,7 @@ def _wav(data: bytes) -> SoundFacts:
     return SoundFacts(rate=rate, channels=channels, seconds=min(length, there) / max(frame_bytes * rate, 1))
 
 
-def _flac(data: bytes) -> SoundFacts:
+def _read_flac(data: bytes) -> SoundFacts:
     if not data.startswith(b"fLaC"):
         raise UnfitPicture("its content is no FLAC")
     (packed,) = struct.unpack_from(">Q", data, 18)
@@ -84,7 +84,7 @@ def _flac(data: bytes) -> SoundFacts:
     return SoundFacts(rate=rate, channels=(packed >> 41 & 7) + 1, seconds=samples / max(rate, 1))
 
 
-def _ogg(data: bytes) -> SoundFacts:
+def _read_ogg(data: bytes) -> SoundFacts:
     last = data.rfind(b"OggS")
     if not data.startswith(b"OggS") or last == 0:
         raise UnfitPicture("its content is no Ogg")
@@ -99,23 +99,25 @@ def _ogg(data: bytes) -> SoundFacts:
     return SoundFacts(rate=rate, channels=channels, seconds=max(played, 0) / max(rate, 1))
 
 
-def _mp3(data: bytes) -> SoundFacts:
-    """Go from frame to frame; two that follow each other are the least that is no chance."""
-    begin = _behind_tag(data)
+def _read_mp3(data: bytes) -> SoundFacts:
+    """Read an MP3 frame by frame; two frames in a row are the least that is no coincidence."""
+    begin = _skip_id3_tag(data)
     near = range(begin, min(begin + _MP3_JUNK_BYTES, len(data)))
-    found = next((frames for at in near if data[at] == 0xFF and len(frames := list(_mp3_frames(data, at))) > 1), None)
+    found = next(
+        (frames for at in near if data[at] == 0xFF and len(frames := list(_iterate_mp3_frames(data, at))) > 1), None
+    )
     if found is None:
         raise UnfitPicture("its content is no MP3")
     return SoundFacts(rate=found[0].rate, channels=found[0].channels, seconds=sum(frame.seconds for frame in found))
 
 
-def _mp3_frames(data: bytes, at: int) -> "Iterator[_Mp3Frame]":
+def _iterate_mp3_frames(data: bytes, at: int) -> "Iterator[_Mp3Frame]":
     while frame := _Mp3Frame.at(data, at):
         yield frame
         at += frame.length
 
 
-def _behind_tag(data: bytes) -> int:
+def _skip_id3_tag(data: bytes) -> int:
     if not data.startswith(b"ID3"):
         return 0
     size = sum((each & 127) << 7 * (3 - number) for number, each in enumerate(data[6:10]))
@@ -127,12 +129,12 @@ class _Mp3Frame:
     rate: int
     channels: int
     length: int
-    """Bytes up to the next one."""
+    """The bytes up to the next frame."""
     seconds: float
 
     @classmethod
     def at(cls, data: bytes, at: int) -> "_Mp3Frame | None":
-        """Read the head of a frame of layer III; None when none begins here."""
+        """Read the header of a layer III frame; None when none begins here."""
         head = int.from_bytes(data[at : at + 4])
         version, layer, bitrate, rate = head >> 19 & 3, head >> 17 & 3, head >> 12 & 15, head >> 10 & 3
         if head >> 21 != 0x7FF or version == 1 or layer != 1 or rate == 3 or bitrate in {0, 15}:
@@ -150,10 +152,15 @@ class _Mp3Frame:
 
 
 _MP3_JUNK_BYTES: Final = 4096
-"""How far behind a tag the first frame is looked for."""
+"""How far behind a tag the first frame may begin."""
 _MP3_RATES: Final = (44_100, 48_000, 32_000)
 _MP3_KBIT: Final = (0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320)
 _MP3_KBIT_LOW: Final = (0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160)
 
-SOUNDS: Final[Mapping[str, Callable[[bytes], SoundFacts]]] = {".wav": _wav, ".mp3": _mp3, ".ogg": _ogg, ".flac": _flac}
-"""What is taken, by suffix in lower case, with its reader."""
+SOUNDS: Final[Mapping[str, Callable[[bytes], SoundFacts]]] = {
+    ".wav": _read_wav,
+    ".mp3": _read_mp3,
+    ".ogg": _read_ogg,
+    ".flac": _read_flac,
+}
+"""The readers, by suffix in lower case."""

@@ -1,13 +1,12 @@
-"""Pictures made ready for the stage: a still one becomes a PNG, an animated one a single row of equal square frames.
+"""Pictures made ready for the stage: a still one becomes a PNG, an animated one a row of equal square frames.
 
-Browsers and Qt disagree on how animations are timed and disposed of; a row of finished frames is the same for both.
+Browsers and Qt differ in how they time and dispose of animations; a row of finished frames is the same for both.
 """
 
 import io
 import itertools
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 from PIL import Image
@@ -27,72 +26,41 @@ from performer.core.images.sandbox.results import SandboxResult
 from performer.stage.library.animation import Animation, parse_apng, parse_gif
 
 MOST_KEPT: Final = 60
-"""Frames of a row; of a longer animation they are chosen evenly."""
+"""The most frames of a row; of a longer animation they are chosen evenly."""
 LARGEST_SIDE: Final = 272
-"""Of a frame in a row, in pixels: 60 of them stay below the 16,384 pixels that a texture may be wide."""
+"""The side of a frame in a row, in pixels: 60 of them stay below the 16,384 pixels that a texture may be wide."""
 LARGEST_STILL: Final = 640
 """The longer side of a still picture, in pixels."""
 WITHIN_S: Final = 10.0
-"""How long an animation may take to be decoded, looked at between its frames."""
+"""The most time for decoding an animation, checked between its frames."""
 _TOO_SHORT_MS: Final = 10
 _USUAL_MS: Final = 100
-"""What browsers take for a duration of 10 ms or less."""
+"""The duration that browsers use instead of 10 ms or less."""
 _LONGEST_MS: Final = 60_000
 
 _NOTE: Final = "frames_ms"
-"""The text in the PNG that says how long its frames show."""
+"""The name of the text in a PNG that holds the durations of its frames."""
 
 _Frame = tuple[Image.Image, int]
-"""With the milliseconds that it shows."""
+"""A picture, with the milliseconds that it shows."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class StripPicture:
-    """A picture as the stage shows it."""
-
-    png: bytes = field(repr=False)
-    frames_ms: tuple[int, ...] = ()
-    """How long each frame of the row shows; empty for a still picture."""
-
-
-def prepare_picture(data: bytes, suffix: str) -> StripPicture:
+def prepare_picture(data: bytes, suffix: str) -> SandboxResult:
     """Decode a whole picture, and convert it unless it is a still PNG of a sane size, whose bytes stay as they are.
 
-    Takes some 50 ms for a usual emote and seconds for the largest: call it in a worker thread.
+    Takes some 50 ms for a usual emote and seconds for the largest: call it in a worker thread, or a process apart.
 
     Raises:
-        Unfit: when it is no picture, broken, too large, or takes longer than 10 s.
+        UnfitPicture: when it is no picture, broken, too large, or takes longer than 10 s.
     """
     with open_header(data, suffix) as picture:
-        animation = _take_apart(picture.format, data)
-        if animation is not None:
-            return _row(animation.frames()) if len(animation.parts) > 1 else _still(next(animation.frames())[0])
-        if getattr(picture, "n_frames", 1) > 1:
-            return _row(_frames_of_webp(picture))
-        load_frame(picture)
-        if picture.format == "PNG" and max(picture.size) <= LARGEST_STILL:
-            return StripPicture(png=data)
-        return _still(turn_upright(picture))
-
-
-def convert_emote(data: bytes, suffix: str) -> SandboxResult:
-    """Do what `made_ready` does, as a job for a process apart.
-
-    Raises:
-        Unfit: when `made_ready` does.
-    """
-    ready = prepare_picture(data, suffix)
-    return SandboxResult(files=(ready.png,), frames_ms=ready.frames_ms)
-
-
-def _take_apart(kind: str | None, data: bytes) -> Animation | None:
-    match kind:
-        case "GIF":
-            return parse_gif(data)
-        case "PNG":
-            return parse_apng(data)
-        case _:
-            return None
+        animation = _parse_animation(picture, data)
+        frames, frames_ms = _read_frames(picture, animation, MOST_KEPT)
+        if frames_ms:
+            return SandboxResult(files=(encode_png(join_in_row(frames), frames_ms),), frames_ms=frames_ms)
+        if animation is None and picture.format == "PNG" and max(picture.size) <= LARGEST_STILL:
+            return SandboxResult(files=(data,))
+        return SandboxResult(files=(encode_png(_reduce(frames[0], LARGEST_STILL)),))
 
 
 def read_frames(data: bytes, suffix: str, *, most: int = MOST_KEPT) -> tuple[list[Image.Image], tuple[int, ...]]:
@@ -101,32 +69,38 @@ def read_frames(data: bytes, suffix: str, *, most: int = MOST_KEPT) -> tuple[lis
     A still one has one frame, of its own size, and no times; those of an animated one are reduced to LARGEST_SIDE.
 
     Raises:
-        Unfit: as `made_ready` does.
+        UnfitPicture: as `prepare_picture` does.
     """
     with open_header(data, suffix) as picture:
-        animation = _take_apart(picture.format, data)
-        if animation is not None and len(animation.parts) > 1:
-            return _choose_frames(animation.frames(), most)
-        if animation is not None:
-            return [next(animation.frames())[0]], ()
-        if getattr(picture, "n_frames", 1) > 1 and picture.format == "WEBP":
-            return _choose_frames(_frames_of_webp(picture), most)
-        load_frame(picture)
-        return [turn_upright(picture)], ()
+        return _read_frames(picture, _parse_animation(picture, data), most)
+
+
+def _parse_animation(picture: ImageFile, data: bytes) -> Animation | None:
+    if picture.format == "GIF":
+        return parse_gif(data)
+    return parse_apng(data) if picture.format == "PNG" else None
+
+
+def _read_frames(
+    picture: ImageFile, animation: Animation | None, most: int
+) -> tuple[list[Image.Image], tuple[int, ...]]:
+    if animation is not None and len(animation.parts) > 1:
+        return _choose_frames(animation.frames(), most)
+    if animation is not None:
+        return [next(animation.frames())[0]], ()
+    if picture.format == "WEBP" and getattr(picture, "n_frames", 1) > 1:  # a JPEG may hold several photographs
+        return _choose_frames(_read_webp_frames(picture), most)
+    load_frame(picture)
+    return [turn_upright(picture)], ()
 
 
 def join_in_row(pictures: Sequence[Image.Image]) -> Image.Image:
-    """Lay frames beside each other, each in the middle of a square."""
+    """Return one picture with the frames beside each other, each in the middle of a square."""
     side = max(pictures[0].size)
     row = Image.new("RGBA", (side * len(pictures), side))
     for number, picture in enumerate(pictures):
         row.paste(picture, (number * side + (side - picture.width) // 2, (side - picture.height) // 2))
     return row
-
-
-def _row(frames: Iterator[_Frame]) -> StripPicture:
-    pictures, frames_ms = _choose_frames(frames, MOST_KEPT)
-    return StripPicture(png=_png(join_in_row(pictures), frames_ms), frames_ms=frames_ms)
 
 
 def _choose_frames(frames: Iterator[_Frame], most: int) -> tuple[list[Image.Image], tuple[int, ...]]:
@@ -149,30 +123,27 @@ def _check_limits(frames: Iterator[_Frame]) -> Iterator[_Frame]:
         yield frame, _USUAL_MS if shown_ms <= _TOO_SHORT_MS else min(shown_ms, _LONGEST_MS)
 
 
-def _frames_of_webp(picture: ImageFile) -> Iterator[_Frame]:
+def _read_webp_frames(picture: ImageFile) -> Iterator[_Frame]:
     for number in range(getattr(picture, "n_frames", 1)):
         picture.seek(number)
         load_frame(picture)
         yield convert_to_rgba(picture), round(picture.info.get("duration", 0))
 
 
-def _still(picture: Image.Image) -> StripPicture:
-    return StripPicture(png=_png(_fit(picture, LARGEST_STILL)))
-
-
-def _fit(picture: Image.Image, side: int) -> Image.Image:
-    """Reduce, never enlarge, into a square."""
+def _reduce(picture: Image.Image, side: int) -> Image.Image:
+    """Make a picture fit into a square; a smaller one keeps its size."""
     picture.thumbnail((side, side), Image.Resampling.LANCZOS)
     return picture
 
 
 def read_frame_times(picture: ImageFile) -> tuple[int, ...]:
-    """Read `frames_ms` back from a PNG that was made ready here; empty for a still one."""
+    """Return the durations of the frames of a PNG that was made here; empty for a still picture."""
     note = picture.info.get(_NOTE, "")
     return tuple(int(shown_ms) for shown_ms in note.split())
 
 
-def _png(picture: Image.Image, frames_ms: tuple[int, ...] = ()) -> bytes:
+def encode_png(picture: Image.Image, frames_ms: tuple[int, ...] = ()) -> bytes:
+    """Return a picture as PNG, with the durations of its frames if it is a row."""
     note = PngInfo()
     if frames_ms:
         note.add_text(_NOTE, " ".join(map(str, frames_ms)))
@@ -195,17 +166,17 @@ class _Kept:
         if self._count % self._every:
             self._shown_ms[-1] += shown_ms
         else:
-            self._frames.append(_fit(frame, LARGEST_SIDE))
+            self._frames.append(_reduce(frame, LARGEST_SIDE))
             self._shown_ms.append(shown_ms)
         self._count += 1
         if len(self._frames) == 2 * self._most:
             self._halve()
 
     def choose_evenly(self) -> tuple[list[Image.Image], tuple[int, ...]]:
-        """Give at most so many frames; together they show for as long as all did.
+        """Return at most so many frames; together they show for as long as all did.
 
         Raises:
-            Unfit: when there are none.
+            UnfitPicture: when there are none.
         """
         count = len(self._frames)
         if not count:

@@ -1,4 +1,4 @@
-"""A message as one line of JSON, and back: checked against the types of its fields."""
+"""Messages as one line of JSON, and back, checked against the types of their fields."""
 
 import json
 from collections.abc import Hashable, Mapping
@@ -15,20 +15,20 @@ _MESSAGES: Final[dict[str, type[Any]]] = {each.op: each for each in get_args(Mes
 
 
 class WireError(ValueError):
-    """Raised by `decode` for text that is no message of ours; says what is wrong with it."""
+    """Raised by `decode` for text that is no message of ours; its text says what is wrong."""
 
 
 def encode(message: Message) -> str:
-    """Write a message as one line of JSON."""
+    """Return a message as one line of JSON."""
     return json.dumps({"op": message.op, **_plain(message)}, ensure_ascii=False, separators=(",", ":"))
 
 
 def decode(text: str) -> Message:
-    """Read one message.
+    """Parse one message.
 
     Raises:
         WireError: when the text is no JSON object, its `op` or `kind` is unknown, or a field is missing or of another
-            type. Whether a number is in its range is the reader's to check.
+            type. The caller checks whether a number is in its range.
     """
     try:
         known = json.loads(text)
@@ -66,7 +66,7 @@ def _element(given: Mapping[str, Any]) -> Element:
 
 
 def _build(shape: type[Any], given: Mapping[str, Any]) -> Any:
-    """Fill a shape and leave out fields it does not know, so that a newer peer can say more."""
+    """Build a dataclass from JSON and ignore fields that it does not know, so that a newer peer can send more."""
     hints = _hints(cast("Hashable", shape))
     known = {
         name: _check_value(f"{shape.__name__}: {name}", given[name], hints[name]) for name in hints if name in given
@@ -84,7 +84,7 @@ def _hints(shape: Any) -> Mapping[str, Any]:
 
 
 def _check_value(where: str, value: object, expected: Any) -> Any:
-    """Check a value against plain types, and build what is nested; elements were built before, choices are open."""
+    """Check a value against a plain type, and build nested dataclasses; elements exist already, Literals are open."""
     if is_dataclass(expected) and isinstance(value, Mapping):
         return _build(expected, value)  # type: ignore[arg-type]  # is_dataclass cannot say that it is no instance
     if get_origin(expected) is tuple and isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""The elements: what can be on stage. Instants (`*_ms`) are milliseconds of the server's clock."""
+"""The elements that can be on stage. Instants (`*_ms`) are milliseconds of the server's clock."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, get_args
@@ -15,43 +15,42 @@ Pose = Literal["idle", "blink", "talk1", "talk2", "talk3"]
 
 SHAPES: Final[tuple[Shape, ...]] = get_args(Shape)
 POSES: Final[tuple[Pose, ...]] = get_args(Pose)
-"""The order of an avatar's pictures; talk1 to talk3 open the beak further and further."""
+"""The order of an avatar's pictures; talk1 to talk3 open the mouth further and further."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Caption:
+class _Element:
+    """The fields that every element has."""
+
+    id: str
+    alt: str
+    """The text that the element shows, or what its picture shows."""
+    born_ms: int
+    until_ms: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Caption(_Element):
     """The line being spoken."""
 
     kind: ClassVar[str] = "caption"
-    id: str
-    alt: str
-    born_ms: int
-    until_ms: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bubble:
+class Bubble(_Element):
     """A line of text that the performer put on the picture."""
 
     kind: ClassVar[str] = "bubble"
-    id: str
-    alt: str
-    born_ms: int
-    until_ms: int | None = None
     place: StagePlace = "middle"
     side: Side = "right"
     """The side of the stage it hangs on, where the avatar stands if there is one."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Emote:
-    """A sprite; `src` is its path on the stage server, `src2x` the same at twice the size."""
+class Emote(_Element):
+    """A small picture; `src` is its path on the stage server, `src2x` the same at twice the size."""
 
     kind: ClassVar[str] = "emote"
-    id: str
-    alt: str
-    born_ms: int
-    until_ms: int | None = None
     src: str
     src2x: str
     size: Size = "medium"
@@ -65,14 +64,10 @@ class Emote:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Particles:
-    """A burst of small sprites, whose ways follow from the seed, so that every client draws the same."""
+class Particles(_Element):
+    """A burst of small pictures. Their paths follow from the seed, so that every client draws the same."""
 
     kind: ClassVar[str] = "particles"
-    id: str
-    alt: str
-    born_ms: int
-    until_ms: int | None = None
     shape: Shape
     count: int
     seed: int
@@ -84,51 +79,38 @@ class Particles:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Toast:
-    """A word of the system to the streamer; only windows are told, never a page that viewers see."""
+class Toast(_Element):
+    """A message of the system to the streamer; only windows get it, never a page that viewers see."""
 
     kind: ClassVar[str] = "toast"
-    id: str
-    alt: str
-    born_ms: int
-    until_ms: int | None = None
     level: Level = "info"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Card:
-    """Something that takes its time, and how far it has come; cards stand below each other, the youngest on top."""
+class Card(_Element):
+    """A task that takes its time, and its progress; `alt` is its title. Cards stand below each other, newest on top."""
 
     kind: ClassVar[str] = "card"
-    id: str
-    alt: str
-    """Its title, one line."""
-    born_ms: int
-    until_ms: int | None = None
     text: str = ""
-    """What there is to say of it, three lines at most."""
+    """The text below the title, three lines at most."""
     state: CardState = "working"
     progress: float | None = None
-    """From 0 to 1; None: no bar is shown."""
+    """From 0 to 1; None shows no bar."""
     src: str = ""
-    """The path of a picture on the stage server; empty for none. A small one is enlarged by a whole number."""
+    """The path of a picture on the stage server; empty for none. A small picture is enlarged by a whole number."""
     src2x: str = ""
     """The same at twice the size."""
     side: Side = "left"
     """The side of the stage it stands on, where no bubble hangs."""
     frames_ms: tuple[int, ...] = ()
-    """How long each frame of its picture shows, where that moves: as an emote's."""
+    """How long each frame of its picture shows, if the picture moves; like an emote's."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Avatar:
-    """The mascot, in one mood; a change of mood replaces it under the same id."""
+class Avatar(_Element):
+    """The mascot in one mood; a change of mood replaces the element under the same id."""
 
     kind: ClassVar[str] = "avatar"
-    id: str
-    alt: str
-    born_ms: int
-    until_ms: int | None = None
     side: Side = "right"
     mood: Mood = "neutral"
     srcs: tuple[str, ...]

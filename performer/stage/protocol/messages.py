@@ -1,8 +1,8 @@
-"""The messages; `codec` writes and reads them as JSON text frames.
+"""The messages of the stage; `codec` writes and reads them as JSON text frames.
 
 server → client   look, snapshot, put, drop, mouth (the picture); to windows: watched;
-                  to who sounds: sound + a binary frame of PCM, clip, hush, wake
-client → server   hello (who it is, whether it sounds now), started, ended (of a sound or clip, by id);
+                  to clients that play sound: sound + a binary frame of PCM, clip, hush, wake
+client → server   hello (the client's name, and whether it can play sound now), started, ended (of a sound or clip);
                   from pages in OBS: obs_scene
 
 Instants (`*_ms`) are milliseconds of the server's clock:
@@ -19,7 +19,7 @@ from performer.stage.protocol.theme import Theme
 
 @dataclass(frozen=True, kw_only=True)
 class Snapshot:
-    """All that is on stage; the first message to a client, and it replaces whatever the client had."""
+    """All that is on stage; the first message to a client. It replaces whatever the client had."""
 
     op: ClassVar[str] = "snapshot"
     elements: tuple[Element, ...]
@@ -28,7 +28,7 @@ class Snapshot:
 
 @dataclass(frozen=True, kw_only=True)
 class Put:
-    """An element appears, or replaces the one with its id."""
+    """Show an element, or replace the one with its id."""
 
     op: ClassVar[str] = "put"
     element: Element
@@ -36,7 +36,7 @@ class Put:
 
 @dataclass(frozen=True, kw_only=True)
 class Drop:
-    """An element leaves."""
+    """Remove an element."""
 
     op: ClassVar[str] = "drop"
     id: str
@@ -44,7 +44,7 @@ class Drop:
 
 @dataclass(frozen=True, kw_only=True)
 class Look:
-    """The theme to draw with from now on; sent before each snapshot, and when it changes."""
+    """The theme to draw with from now on; sent before each snapshot, and when the theme changes."""
 
     op: ClassVar[str] = "look"
     theme: Theme = field(default_factory=Theme)
@@ -52,7 +52,7 @@ class Look:
 
 @dataclass(frozen=True, kw_only=True)
 class Watched:
-    """How many pages show the stage now; only windows are told, after each snapshot and whenever it changes."""
+    """The number of pages that show the stage; sent to windows alone, after each snapshot and when it changes."""
 
     op: ClassVar[str] = "watched"
     pages: int
@@ -60,13 +60,13 @@ class Watched:
 
 @dataclass(frozen=True, kw_only=True)
 class Mouth:
-    """The avatar speaks: its beak follows these loudnesses from an instant on."""
+    """The loudness that the avatar's mouth follows from an instant on."""
 
     op: ClassVar[str] = "mouth"
     at_ms: int
     envelope: tuple[float, ...] = ()
     """Loudness from 0 to 1, one value every ENVELOPE_STEP_MS; it takes the place of what was still to come at `at_ms`,
-    so an empty one shuts the beak."""
+    so an empty envelope shuts the mouth."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,35 +82,35 @@ class Clip:
 
 @dataclass(frozen=True, kw_only=True)
 class Hush:
-    """Be silent now: speech and clips stop, what waits is forgotten."""
+    """Be silent now: speech and clips stop, and what waits is forgotten."""
 
     op: ClassVar[str] = "hush"
     speech_only: bool = False
-    """Let clips sound on."""
+    """Clips go on."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Wake:
-    """Speech is likely soon: be ready; a client that is always ready passes it over."""
+    """Speech is likely soon: get the sound device ready. A client that is always ready ignores it."""
 
     op: ClassVar[str] = "wake"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Hello:
-    """A client says who it is and whether it can sound now; sent again whenever that changes."""
+    """A client's name, and whether it can play sound now; sent again whenever that changes."""
 
     op: ClassVar[str] = "hello"
     client: str
-    """A name for people: `sfx`, `page`, `window`."""
+    """`sfx`, `page` or `window`."""
     sounds: bool = False
     why: str = ""
-    """The device's name when it sounds, the reason when it does not."""
+    """The device's name if it can play sound, else the reason why it cannot."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Started:
-    """A sound's first sample went to the device."""
+    """The first sample of a sound went to the device."""
 
     op: ClassVar[str] = "started"
     id: str
@@ -118,18 +118,18 @@ class Started:
 
 @dataclass(frozen=True, kw_only=True)
 class Ended:
-    """A sound came to its end, or was stopped."""
+    """A sound ended, or was stopped."""
 
     op: ClassVar[str] = "ended"
     id: str
     heard_ms: int = 0
     trouble: str = ""
-    """Why it could not be played, if so."""
+    """Why it could not be played; empty if it could."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ObsScene:
-    """A page tells which of OBS's scenes is on air."""
+    """The name of the OBS scene that is on air, as a page in OBS reports it."""
 
     op: ClassVar[str] = "obs_scene"
     name: str

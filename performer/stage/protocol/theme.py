@@ -1,7 +1,7 @@
 """The theme: how the stage looks. Lengths are units of a board of 1920 x 1080, colours are #RRGGBB or #RRGGBBAA.
 
-The defaults are the theme `night`; a test holds them and its file together. The marks on the fields (`Interval`,
-`Match`) are checked where a theme's file is read; a client may trust what the server sends.
+The defaults are the theme `night`; a test compares them with its file. The limits of fields (`Interval`, `Predicate`)
+are checked where a theme's file is read; a client may trust what the server sends.
 """
 
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from annotated_types import Interval, Len, Predicate
 
 
 def is_colour(text: str) -> bool:
-    """Tell whether a text is #RRGGBB or #RRGGBBAA."""
+    """Whether a text is #RRGGBB or #RRGGBBAA."""
     digits = text.removeprefix("#")
     return text.startswith("#") and len(digits) in {6, 8} and all(each in "0123456789abcdefABCDEF" for each in digits)
 
@@ -26,23 +26,26 @@ Curve = tuple[
 ]
 """The two handles of a cubic Bézier curve, x1 y1 x2 y2, as CSS has them."""
 
-_STRICT: dict[str, Any] = {"extra": "forbid"}
+
+@dataclass(frozen=True, kw_only=True)
+class _Section:
+    """A part of the theme; a field that it does not know is a mistake in the theme's file."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Font:
+class Font(_Section):
     """The letters."""
 
-    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
     family: Annotated[str, Len(1, 80)] = "Nunito"
-    """A family that the machine has; where it has not, the bundled Nunito stands in."""
+    """A font family of the machine; if the machine lacks it, the bundled Nunito is used."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shadow:
+class Shadow(_Section):
     """The soft shadow below a box."""
 
-    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
     down: Length = 10
     blur: Annotated[float, Interval(ge=0, le=120)] = 34
     """As CSS has it: twice the standard deviation."""
@@ -50,21 +53,20 @@ class Shadow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BoxStyle:
-    """A box with words in it."""
+class BoxStyle(_Section):
+    """A box with text in it."""
 
-    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
     size: Annotated[float, Interval(ge=12, le=160)] = 40
-    """Of the letters."""
+    """The size of the letters."""
     weight: Literal[600, 700] = 600
     leading: Annotated[float, Interval(ge=0.9, le=2)] = 1.28
-    """The height of a line, in sizes of the letters."""
+    """The height of a line, in letter sizes."""
     lines: Annotated[int, Interval(ge=1, le=6)] = 2
-    """At most so many; longer words are set smaller, then cut with an ellipsis."""
+    """The most lines; a longer text is set smaller, then cut with an ellipsis."""
     max_width: Annotated[float, Interval(ge=120, le=1920)] = 1080
-    """Of the whole box."""
+    """The most that the whole box may be wide."""
     padding: tuple[Length, Length, Length, Length] = (34, 16, 34, 18)
-    """Left, top, right, bottom: from the box's edge to the words, border not counted."""
+    """Left, top, right, bottom: from the box's edge to the text, border not counted."""
     text: Colour = "#FBFAF4"
     fill: Colour = "#10131CCC"
     border: Colour = "#FFFFFF12"
@@ -99,11 +101,11 @@ class BubbleStyle(BoxStyle):
     corner: Annotated[float, Interval(ge=0, le=200)] = 26
     shadow: Shadow = Shadow(down=12, blur=30, colour="#00000059")
     margin: Length = 170
-    """From the side of the stage to the box, which is as narrow as its words, 150 at least."""
+    """From the side of the stage to the box, which is as narrow as its text, 150 at least."""
     stands: tuple[Length, Length, Length] = (703, 463, 223)
     """From the bottom of the stage to the lower edge of a box at its places: top, middle, bottom."""
     tail: Length = 28
-    """Across and down; 0 leaves it away."""
+    """The tail's size, across and down; 0 for none."""
     tail_margin: Length = 64
     """From the box's edge on its side of the stage to the tail."""
 
@@ -118,13 +120,13 @@ class ToastStyle(BoxStyle):
     padding: tuple[Length, Length, Length, Length] = (24, 14, 24, 16)
     corner: Annotated[float, Interval(ge=0, le=200)] = 18
     margin: Length = 64
-    """From the top and the left of the stage to the first one."""
+    """From the top and the left of the stage to the first toast."""
     gap: Length = 14
     """From one to the next."""
     info: Colour = "#3FD5C8"
-    """The bar at the left edge of a piece of news."""
+    """The bar at the left edge of a toast with news."""
     warning: Colour = "#FF6F7D"
-    """The same of a warning."""
+    """The bar of a toast with a warning."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,7 +134,7 @@ class CardStyle(BoxStyle):
     """Cards: on one side of the stage, below each other, all of the same width; `lines` are those below the title."""
 
     size: Annotated[float, Interval(ge=12, le=160)] = 28
-    """Of the title's letters."""
+    """The size of the title's letters."""
     weight: Literal[600, 700] = 700
     leading: Annotated[float, Interval(ge=0.9, le=2)] = 1.25
     lines: Annotated[int, Interval(ge=1, le=6)] = 3
@@ -140,42 +142,40 @@ class CardStyle(BoxStyle):
     padding: tuple[Length, Length, Length, Length] = (24, 18, 24, 20)
     corner: Annotated[float, Interval(ge=0, le=200)] = 22
     text_size: Annotated[float, Interval(ge=12, le=160)] = 24
-    """Of the letters below the title."""
+    """The size of the letters below the title."""
     top: Length = 216
-    """From the top of the stage to the first one."""
+    """From the top of the stage to the first card."""
     margin: Length = 64
     """From the side of the stage to the box."""
     gap: Length = 14
     """From one to the next."""
     picture: Annotated[float, Interval(ge=16, le=400)] = 96
-    """The side of the square that its picture fits into."""
+    """The side of the square that the picture fits into."""
     bar: Annotated[float, Interval(ge=2, le=60)] = 10
-    """The height of the bar that tells how far it has come."""
+    """The height of the progress bar."""
     groove: Colour = "#FBFAF42E"
-    """What of the bar is still to be filled."""
+    """The part of the bar that is still to be filled."""
     working: Colour = "#3FD5C8"
     """The ring before the title, and the bar."""
     done: Colour = "#FFC94A"
-    """The tick that the ring becomes, and the bar."""
+    """The tick that replaces the ring at the end, and the bar."""
     failed: Colour = "#FF6F7D"
-    """The cross likewise."""
+    """The cross that replaces the ring after a failure, and the bar."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class EmoteStyle:
+class EmoteStyle(_Section):
     """Emotes: the side of their square in each size."""
 
-    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
     small: Annotated[float, Interval(ge=24, le=1080)] = 120
     medium: Annotated[float, Interval(ge=24, le=1080)] = 200
     large: Annotated[float, Interval(ge=24, le=1080)] = 320
 
 
 @dataclass(frozen=True, kw_only=True)
-class AvatarStyle:
-    """The mascot: its picture is 380 x 400, standing at the bottom of its side."""
+class AvatarStyle(_Section):
+    """The mascot's picture: 380 x 400, at the bottom of its side of the stage."""
 
-    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
     height: Annotated[float, Interval(ge=80, le=1080)] = 400
     margin: Length = 40
     """From the side of the stage to the picture."""
@@ -185,27 +185,25 @@ class AvatarStyle:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Motion:
-    """How things come and go; in between nothing moves."""
+class Motion(_Section):
+    """How elements come and go; in between nothing moves."""
 
-    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
     in_ms: Annotated[int, Interval(ge=0, le=2000)] = 220
     in_curve: Curve = (0.34, 1.56, 0.64, 1)
     in_scale: Annotated[float, Interval(ge=0, le=2)] = 0.7
-    """How large it is when it begins to appear, 1 being its size."""
+    """An element's size when it begins to appear, 1 being its full size."""
     out_ms: Annotated[int, Interval(ge=0, le=2000)] = 180
     out_curve: Curve = (0.42, 0, 1, 1)
     out_drop: Annotated[float, Interval(ge=-1, le=1)] = 0.08
-    """How far it sinks as it fades, in its own heights."""
+    """How far an element sinks as it fades, in its own heights."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Theme:
-    """Everything about looks."""
+class Theme(_Section):
+    """All that decides the looks of the stage."""
 
-    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
     name: str = "night"
-    """The name of its file."""
+    """The name of the theme's file."""
     font: Font = field(default_factory=Font)
     caption: CaptionStyle = field(default_factory=CaptionStyle)
     bubble: BubbleStyle = field(default_factory=BubbleStyle)

@@ -112,7 +112,7 @@ class SoundMixer:
         if client is None:
             return False
         id_ = f"clip-{next(self._numbers)}"
-        client.send(encode(Clip(id=id_, name=name, src=self._library.sound_src(name), volume=volume)))
+        client.send(encode(Clip(id=id_, name=name, src=self._library.catalogue.sound_src(name), volume=volume)))
         return True
 
     def hear(self, client: StageClient, message: Message) -> None:

@@ -161,7 +161,7 @@ async def standing(
     heard: list[str] = []
     scenes = Scenes()
     gallery = RecentPictures()
-    gallery.hang(EXHIBIT)
+    gallery.keep(EXHIBIT)
     routes = StageRoutes(
         clock=clock,
         stage=stage,

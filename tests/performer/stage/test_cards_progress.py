@@ -27,8 +27,8 @@ def test_a_span_of_time_is_told_in_whole_units(seconds: float, told: str) -> Non
 
 @pytest.mark.parametrize(("done", "total"), [(float("nan"), 1.0), (float("inf"), float("inf")), (1.0, float("nan"))])
 def test_what_is_no_share_is_not_shown_as_one(done: float, total: float) -> None:
-    it = TaskProgress(id="a", name="b", born_s=0.0, until_s=9.0)
+    task = TaskProgress(id="a", name="b", born_s=0.0, until_s=9.0)
 
-    it.tell("on it", ToolProgressed(call="c", tool="b", done=done, total=total).share)
+    task.update("on it", ToolProgressed(call="c", tool="b", done=done, total=total).share)
 
-    assert it.progress is None
+    assert task.progress is None

@@ -157,7 +157,7 @@ def test_what_was_asked_for_is_taken() -> None:
 
 
 async def test_they_are_served_to_who_draws_the_stage_and_to_nobody_else(house: Standing) -> None:
-    path = house.gallery.hang(SPRITE.content)
+    path = house.gallery.keep(SPRITE.content)
     token = house.server.tokens.renderer
     async with house.session.get(f"{house.base}{path}?token={token}") as answer:
         assert (answer.status, answer.content_type, await answer.read()) == (200, "image/png", SPRITE.content)

@@ -66,7 +66,7 @@ async def test_an_emote_goes_up_from_the_library() -> None:
     assert await kit.call("show_emote", name="laugh", size="large") == "The emote 'laugh' is up for 4 s."
     (emote,) = kit.stage.snapshot().elements
     assert isinstance(emote, Emote)
-    assert (emote.src, emote.src2x) == LIBRARY.emote_src("laugh")
+    assert (emote.src, emote.src2x) == LIBRARY.catalogue.emote_src("laugh")
     assert (emote.size, emote.frames_ms) == ("large", ())
 
 
@@ -115,8 +115,8 @@ async def test_an_animated_emote_goes_up_with_its_times(tmp_path: Path) -> None:
 def test_the_model_reads_its_choices() -> None:
     specs = {spec.name: spec.parameters for spec in Kit().box.specs}
 
-    assert specs["show_emote"]["properties"]["name"]["enum"] == list(LIBRARY.emotes)
-    assert specs["play_sfx"]["properties"]["name"]["enum"] == list(LIBRARY.sounds)
+    assert specs["show_emote"]["properties"]["name"]["enum"] == list(LIBRARY.catalogue.emotes)
+    assert specs["play_sfx"]["properties"]["name"]["enum"] == list(LIBRARY.catalogue.sounds)
     assert specs["overlay_text"]["required"] == ["text"]
     assert "Seconds" in specs["overlay_text"]["properties"]["duration_s"]["description"]
 

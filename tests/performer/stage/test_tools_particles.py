@@ -5,7 +5,7 @@ from performer.core.clock import VirtualClock
 from performer.stage.connections import StageClients
 from performer.stage.protocol.elements import Bubble, Particles, Shape
 from performer.stage.state import MOST_PARTICLES, Stage, StageState
-from performer.stage.tools import COUNT, Intensity, make_burst
+from performer.stage.tools import PARTICLE_COUNT, Intensity, make_burst
 
 
 def particles(id_: str, count: int, until_ms: int = 9000) -> Particles:
@@ -54,18 +54,22 @@ def test_particles_send_only_particles_away() -> None:
     assert [each.id for each in state.elements] == ["words", "two"]
 
 
-@given(st.lists(st.tuples(st.sampled_from(list(COUNT)), st.sampled_from(["snow", "hearts"]), st.integers(0, 3000))))
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(list(PARTICLE_COUNT)), st.sampled_from(["snow", "hearts"]), st.integers(0, 3000))
+    )
+)
 def test_never_more_than_the_budget_flies_whatever_is_asked_for(steps: list[tuple[Intensity, Shape, int]]) -> None:
     clock = VirtualClock(seed=3)
     stage = Stage(clock, StageClients())
     for intensity, shape, pause_ms in steps:
         clock._now += pause_ms / 1000
-        stage._end_what_is_over()
+        stage._remove_expired()
         stage.show(make_burst(stage, shape, intensity, 4))
 
         counts = flying(stage)
         assert sum(counts) <= MOST_PARTICLES
-        assert counts[-1] >= COUNT[intensity] / 2
+        assert counts[-1] >= PARTICLE_COUNT[intensity] / 2
 
 
 @given(st.lists(st.tuples(st.integers(0, 8), st.integers(1, MOST_PARTICLES))))

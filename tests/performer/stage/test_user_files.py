@@ -75,4 +75,4 @@ async def test_a_folder_of_emotes_that_hangs_does_not_keep_sounds_from_being_rea
     finally:
         gate.set()
 
-    assert library.sounds
+    assert library.catalogue.sounds

@@ -70,7 +70,7 @@ def trouble_with(path: Path, folder: Path) -> str:
 @pytest.mark.parametrize("name", FINE)
 def test_every_kind_is_fine(tmp_path: Path, name: str) -> None:
     assert trouble(tmp_path, name, FINE[name]) == ""
-    assert prepare_picture(FINE[name], Path(name).suffix).png.startswith(PNG_SIGN)
+    assert prepare_picture(FINE[name], Path(name).suffix).files[0].startswith(PNG_SIGN)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_what_is_no_file_or_out_of_the_folder_is_told(tmp_path: Path) -> None:
 def made_or_unfit(data: bytes, suffix: str) -> None:
     with suppress(UnfitPicture):
         ready = prepare_picture(data, suffix)
-        with Image.open(io.BytesIO(ready.png), formats=["PNG"]) as picture:
+        with Image.open(io.BytesIO(ready.files[0]), formats=["PNG"]) as picture:
             picture.load()
 
 

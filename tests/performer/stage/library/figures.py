@@ -43,7 +43,7 @@ def _conversions() -> None:
     ):
         times = [_ms(lambda data=data, suffix=suffix: prepare_picture(data, suffix)) for _ in range(RUNS)]  # type: ignore[misc]
         row = prepare_picture(data, suffix)
-        print(f"{what}: made ready in {_told(times)}; {len(data) // 1024} KiB became {len(row.png) // 1024} KiB")
+        print(f"{what}: made ready in {_told(times)}; {len(data) // 1024} KiB became {len(row.files[0]) // 1024} KiB")
 
 
 def _readings(folder: Path) -> None:

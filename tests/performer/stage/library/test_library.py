@@ -69,6 +69,10 @@ class Kit:
             emotes=[self.ours, self.theirs], sounds=[self.sounds], cache=self.cache, stream=self.stream, apart=apart
         )
 
+    @property
+    def sprites(self) -> dict[str, Path]:
+        return {name: item.path for name, item in self.library.catalogue.sprites.items()}
+
     def told(self) -> list[Event]:
         return [published.event for published in self.reader.taken()]
 
@@ -81,9 +85,11 @@ def kit(tmp_path: Path) -> Kit:
 def test_the_built_in_library_has_at_least_eight_of_each(tmp_path: Path) -> None:
     library = MediaLibrary.of([paths.ASSETS / "emotes"], [paths.ASSETS / "sounds"], cache=tmp_path / "cache")
 
-    assert len(library.emotes) >= 8
-    assert len(library.sounds) >= 8
-    assert all(library.emote_src(name)[1].startswith(f"/emotes/{name}@2x.") for name in library.emotes)
+    assert len(library.catalogue.emotes) >= 8
+    assert len(library.catalogue.sounds) >= 8
+    assert all(
+        library.catalogue.emote_src(name)[1].startswith(f"/emotes/{name}@2x.") for name in library.catalogue.emotes
+    )
     assert not (tmp_path / "cache").exists()
 
 
@@ -94,11 +100,11 @@ async def test_names_are_made_plain_and_twins_are_not_emotes_of_their_own(kit: K
     put(kit.theirs, files)
     await kit.library.read()
 
-    assert kit.library.emotes == ("big-laugh", "café", "привет")
-    once, twice = kit.library.emote_src("big-laugh")
+    assert kit.library.catalogue.emotes == ("big-laugh", "café", "привет")
+    once, twice = kit.library.catalogue.emote_src("big-laugh")
     assert once.startswith("/emotes/big-laugh.")
     assert twice.startswith("/emotes/big-laugh@2x.")
-    assert kit.library.emote_src("привет")[0].isascii()
+    assert kit.library.catalogue.emote_src("привет")[0].isascii()
 
 
 @pytest.mark.anyio
@@ -106,15 +112,15 @@ async def test_the_users_file_wins_and_uncovers_the_built_in_one_when_it_goes(ki
     put(kit.ours, {"wave.png": png("red"), "wave@2x.png": png("red", 8)})
     put(kit.theirs, {"wave.png": png("blue")})
     await kit.library.read()
-    assert kit.library.sprites == {"wave": kit.theirs / "wave.png"}
-    theirs = kit.library.emote_src("wave")
+    assert kit.sprites == {"wave": kit.theirs / "wave.png"}
+    theirs = kit.library.catalogue.emote_src("wave")
     assert theirs[0] == theirs[1]
 
     (kit.theirs / "wave.png").unlink()
     await kit.library.read()
 
-    assert kit.library.sprites == {"wave": kit.ours / "wave.png", "wave@2x": kit.ours / "wave@2x.png"}
-    assert kit.library.emote_src("wave")[0] != theirs[0]
+    assert kit.sprites == {"wave": kit.ours / "wave.png", "wave@2x": kit.ours / "wave@2x.png"}
+    assert kit.library.catalogue.emote_src("wave")[0] != theirs[0]
 
 
 @pytest.mark.anyio
@@ -122,12 +128,12 @@ async def test_the_address_of_a_changed_file_is_another(kit: Kit) -> None:
     put(kit.theirs, {"wave.png": png("red")})
     put(kit.sounds, {"ding.wav": wav(0.1)})
     await kit.library.read()
-    before = kit.library.emote_src("wave")[0], kit.library.sound_src("ding")
+    before = kit.library.catalogue.emote_src("wave")[0], kit.library.catalogue.sound_src("ding")
 
     put(kit.theirs, {"wave.png": png("blue")})
     put(kit.sounds, {"ding.wav": wav(0.2)})
     await kit.library.read()
-    after = kit.library.emote_src("wave")[0], kit.library.sound_src("ding")
+    after = kit.library.catalogue.emote_src("wave")[0], kit.library.catalogue.sound_src("ding")
 
     assert before[0] != after[0]
     assert before[1] != after[1]
@@ -194,8 +200,8 @@ async def test_a_still_picture_of_another_kind_becomes_a_png(kit: Kit) -> None:
     put(kit.theirs, {"photo.jpg": saved("JPEG", Image.new("RGB", (2000, 1000), "red"))})
     await kit.library.read()
 
-    assert shape(kit.library.sprites["photo"]) == ("PNG", (640, 320))
-    assert kit.library.catalogue.frames_ms("photo") == ()
+    assert shape(kit.library.catalogue.sprites["photo"].path) == ("PNG", (640, 320))
+    assert kit.library.catalogue.sprites["photo"].frames_ms == ()
 
 
 @pytest.mark.anyio
@@ -204,7 +210,7 @@ async def test_an_animation_has_no_twin(kit: Kit) -> None:
     await kit.library.read()
 
     for name in ("blink", "wave"):
-        once, twice = kit.library.emote_src(name)
+        once, twice = kit.library.catalogue.emote_src(name)
         assert once == twice
 
 
@@ -213,7 +219,7 @@ async def test_a_folder_that_is_not_there_is_empty(tmp_path: Path) -> None:
     library = MediaLibrary(emotes=[tmp_path / "no"], sounds=[tmp_path / "none"], cache=tmp_path / "cache")
     await library.read()
 
-    assert (library.emotes, library.sounds) == ((), ())
+    assert (library.catalogue.emotes, library.catalogue.sounds) == ((), ())
 
 
 @pytest.mark.anyio
@@ -225,7 +231,7 @@ async def test_what_is_left_out_is_told_once_with_its_reason(kit: Kit, caplog: p
     await kit.library.read()
     await kit.library.read()
 
-    assert kit.library.sounds == ("good",)
+    assert kit.library.catalogue.sounds == ("good",)
     assert kit.told() == [
         FileRefused(file="logo.svg", reason="it is no PNG, GIF, WebP or JPEG: save it as one"),
         FileRefused(file="bad.wav", reason="its content is no WAV"),
@@ -263,7 +269,7 @@ async def test_of_two_files_of_one_name_the_second_is_told(kit: Kit) -> None:
     put(kit.theirs, {"Wave.gif": moving(), "wave.png": png()})
     await kit.library.read()
 
-    assert kit.library.catalogue.frames_ms("wave") == (200, 300)
+    assert kit.library.catalogue.sprites["wave"].frames_ms == (200, 300)
     (told,) = kit.told()
     assert told == FileRefused(file="wave.png", reason="another file here has the name 'wave' already: rename one")
 
@@ -275,7 +281,7 @@ async def test_a_name_that_nobody_could_say_is_told(kit: Kit, name: str) -> None
     put(kit.theirs, {name: png()})
     await kit.library.read()
 
-    assert kit.library.emotes == ()
+    assert kit.library.catalogue.emotes == ()
     assert len(kit.told()) == 1
 
 
@@ -286,8 +292,8 @@ async def test_no_more_names_are_taken_than_a_model_can_read(kit: Kit) -> None:
     put(kit.theirs, {"7.png": png("blue"), "new.png": png()})
     await kit.library.read()
 
-    assert len(kit.library.emotes) == MOST_ITEMS
-    assert kit.library.sprites["7"] == kit.theirs / "7.png"
+    assert len(kit.library.catalogue.emotes) == MOST_ITEMS
+    assert kit.library.catalogue.sprites["7"].path == kit.theirs / "7.png"
     assert kit.told() == [
         FileRefused(file="new.png", reason=f"there are {MOST_ITEMS} already, and the model must read all their names")
     ]
@@ -302,7 +308,7 @@ async def test_a_link_out_of_the_folder_is_left_out(kit: Kit, tmp_path: Path) ->
     (kit.theirs / "again.png").symlink_to(put(kit.theirs, {"real.png": png()}) / "real.png")
     await kit.library.read()
 
-    assert kit.library.emotes == ("again", "real")
+    assert kit.library.catalogue.emotes == ("again", "real")
     assert FileRefused(file="secret.png", reason="it points out of its folder") in kit.told()
 
 
@@ -313,7 +319,7 @@ async def test_a_cache_that_cannot_be_written_leaves_out_what_needs_it_and_nothi
     put(kit.theirs, {"blink.gif": moving(), "wave.png": png()})
     await kit.library.read()
 
-    assert kit.library.emotes == ("wave",)
+    assert kit.library.catalogue.emotes == ("wave",)
     (told,) = kit.told()
     assert isinstance(told, FileRefused)
     assert "cannot be kept converted" in told.reason

@@ -6,8 +6,9 @@ import pytest
 from PIL import Image, ImageOps
 
 from performer.core.images.formats import UnfitPicture
+from performer.core.images.sandbox.results import SandboxResult
 from performer.stage.library import strips
-from performer.stage.library.strips import LARGEST_SIDE, LARGEST_STILL, MOST_KEPT, StripPicture, prepare_picture
+from performer.stage.library.strips import LARGEST_SIDE, LARGEST_STILL, MOST_KEPT, prepare_picture
 from tests.performer.stage.library.apngs import KEEP, RESTORE, ApngFrame, apng, chunk
 from tests.performer.stage.library.gifs import BLUE, GREEN, RED, GifFrame, filled, gif
 from tests.performer.stage.library.webps import WebpFrame, webp
@@ -16,8 +17,8 @@ WHOLE = (0, 0, 4, 4)
 CLEAR = (0, 0, 0, 0)
 
 
-def row(ready: StripPicture) -> Image.Image:
-    return Image.open(io.BytesIO(ready.png)).convert("RGBA")
+def row(ready: SandboxResult) -> Image.Image:
+    return Image.open(io.BytesIO(ready.files[0])).convert("RGBA")
 
 
 def saved(picture: Image.Image, kind: str = "PNG", **options: object) -> bytes:
@@ -150,7 +151,7 @@ def test_a_large_animation_is_reduced_below_what_a_texture_may_be_wide() -> None
 def test_a_still_png_stays_as_it_is_and_a_huge_one_is_reduced() -> None:
     small, huge = (saved(Image.new("RGBA", (side, side // 2), "red")) for side in (LARGEST_STILL, LARGEST_STILL + 1))
 
-    assert prepare_picture(small, ".png") == StripPicture(png=small)
+    assert prepare_picture(small, ".png") == SandboxResult(files=(small,))
     assert row(prepare_picture(huge, ".png")).size == (LARGEST_STILL, LARGEST_STILL // 2)
 
 

@@ -35,7 +35,7 @@ ENTRANCES: Final = {
     "/page/{token}/{name}": Entrance(path="/page/{token}/stage.css", opens_to=LOOKERS),
     "/page/{token}/fonts/{name}": Entrance(path="/page/{token}/fonts/Nunito-Bold.ttf", opens_to=LOOKERS),
     "/emotes/{file}": Entrance(path="/emotes/laugh@2x.png?token={token}", opens_to=LOOKERS),
-    "/exhibits/{name}.png": Entrance(path=f"{RecentPictures().hang(EXHIBIT)}?token={{token}}", opens_to=LOOKERS),
+    "/exhibits/{name}.png": Entrance(path=f"{RecentPictures().keep(EXHIBIT)}?token={{token}}", opens_to=LOOKERS),
     "/particles/{name}": Entrance(path="/particles/confetti.png?token={token}", opens_to=LOOKERS),
     "/mascot/{name}.png": Entrance(path="/mascot/neutral-idle.png?token={token}", opens_to=LOOKERS),
     "/sounds/{file}": Entrance(path="/sounds/ding.wav?token={token}", opens_to=LOOKERS),

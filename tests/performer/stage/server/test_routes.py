@@ -31,7 +31,7 @@ async def got(house: Standing, src: str) -> tuple[int, Mapping[str, str], bytes]
 
 @pytest.mark.anyio
 async def test_an_emote_is_served_with_and_without_its_version(own: Standing) -> None:
-    src, src2x = own.library.emote_src("wave")
+    src, src2x = own.library.catalogue.emote_src("wave")
     for address, content in (
         (src, png()),
         (src2x, png(side=8)),
@@ -45,16 +45,16 @@ async def test_an_emote_is_served_with_and_without_its_version(own: Standing) ->
 
 @pytest.mark.anyio
 async def test_a_converted_emote_is_served_as_the_png_that_it_became(own: Standing) -> None:
-    status, headers, body = await got(own, own.library.emote_src("blink")[0])
+    status, headers, body = await got(own, own.library.catalogue.emote_src("blink")[0])
 
     assert (status, headers["Content-Type"]) == (200, "image/png")
-    assert body == own.library.sprites["blink"].read_bytes()
+    assert body == own.library.catalogue.sprites["blink"].path.read_bytes()
 
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("kind", TYPES)
 async def test_a_sound_is_served_in_its_own_type(own: Standing, kind: str) -> None:
-    src = own.library.sound_src(f"tone-{kind}")
+    src = own.library.catalogue.sound_src(f"tone-{kind}")
     status, headers, body = await got(own, src)
 
     assert src.endswith(f".{kind}")
@@ -63,6 +63,6 @@ async def test_a_sound_is_served_in_its_own_type(own: Standing, kind: str) -> No
 
 @pytest.mark.anyio
 async def test_a_file_that_has_gone_is_not_there(own: Standing) -> None:
-    own.library.sprites["wave"].unlink()
+    own.library.catalogue.sprites["wave"].path.unlink()
 
     assert (await got(own, "/emotes/wave.png"))[0] == 404

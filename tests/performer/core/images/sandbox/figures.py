@@ -13,7 +13,7 @@ from performer.core.images.formats import UnfitPicture
 from performer.core.images.sandbox.process import SandboxProcess
 from performer.core.images.sandbox.sandbox import make_still_jpeg
 from performer.stage.library.library import MediaLibrary
-from performer.stage.library.strips import convert_emote
+from performer.stage.library.strips import prepare_picture
 from tests.performer.core.images.sandbox.bombs import REFUSED, saved, whole_bombs
 from tests.performer.stage.library.figures import _moving
 
@@ -73,7 +73,7 @@ def _largest() -> None:
             ".webp",
         ),
     ):
-        for job, how in ((make_still_jpeg, SIDE), (convert_emote, suffix)):
+        for job, how in ((make_still_jpeg, SIDE), (prepare_picture, suffix)):
             with SandboxProcess(job) as process:
                 words, took_ms = _words(process, data, how)
                 print(f"{name}, 4000 x 4000, {job.__name__}: {words} in {took_ms:.0f} ms; {_peaks(process)}")
@@ -102,7 +102,7 @@ def _folders(home: Path) -> None:
 
 def _read_ms(folders: list[Path], cache: Path, *, apart: bool) -> float:
     library = MediaLibrary(emotes=folders, sounds=[], cache=cache, apart=apart)
-    return _ms(library._look_at_emotes)
+    return _ms(library._read_emotes)
 
 
 def _words(process: SandboxProcess, data: bytes, how: str) -> tuple[str, float]:

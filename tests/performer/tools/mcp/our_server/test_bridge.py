@@ -33,7 +33,7 @@ async def test_the_tools_of_the_show_are_listed_with_their_choices(tmp_path: Pat
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
 
     assert set(tools) == {"overlay_text", "show_emote", "play_sfx", "describe_frame", "read_text", "say", "my_calls"}
-    assert tools["show_emote"].input_schema["properties"]["name"]["enum"] == list(it.house.library.emotes)
+    assert tools["show_emote"].input_schema["properties"]["name"]["enum"] == list(it.house.library.catalogue.emotes)
     hints = {name: tool.annotations.read_only_hint for name, tool in tools.items() if tool.annotations}
     assert [name for name, is_read_only in hints.items() if is_read_only] == ["describe_frame", "read_text", "my_calls"]
 
