@@ -1,4 +1,4 @@
-"""The playhouse: the stage with all its hands and its sound. A show is given in it, and a replay."""
+"""The service that builds and runs the stage, with all its parts and its sound, for a show or a replay."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -40,7 +40,7 @@ from performer.stage.user_files import UserFiles
 from performer.tools.tool import Tool
 
 _ANSWERS_WITHIN_S: Final = 4.0
-"""How long the start-up table waits for player and window to say where they are."""
+"""How long the start-up table waits for the reports of player and window."""
 
 
 class StageSettingsGroup(Protocol):
@@ -68,7 +68,7 @@ class StageSettingsGroup(Protocol):
 
 
 class StageService:
-    """Builds everything between the events and the audience; `open` starts it, and its task group's end stops it."""
+    """Builds everything between the events and the audience; `open` starts it, its task group's end stops it."""
 
     def __init__(
         self,
@@ -136,10 +136,10 @@ class StageService:
         ]
 
     def exhibits(self, keep: Callable[[bytes], str]) -> ToolPictures:
-        """Make what puts the pictures of tools on this stage.
+        """Make the part that puts the pictures of tools on the stage.
 
         Args:
-            keep: Keeps a picture for the chats, and gives its digest.
+            keep: Stores a picture for the chats and returns its digest.
         """
         return ToolPictures(
             self._clock,
@@ -199,7 +199,7 @@ class StageService:
         await group.start(supervise, self._clock, self._stream, name, run)
 
     def renew_tokens(self, roles: Sequence[TokenRole]) -> None:
-        """Give these roles new tokens; player and window, if it is theirs, begin again with the new address.
+        """Replace the tokens of these roles; player and window, if it is theirs, restart with the new address.
 
         Raises:
             ServiceError: when PERFORMER_HOME cannot be written to.
@@ -212,12 +212,12 @@ class StageService:
                     self._children[role].begin_again()
 
     def close(self) -> None:
-        """Prepare for the end: what goes now goes as it should, and is no news."""
+        """Prepare for the end: whatever ends now ends as it should, and is not reported."""
         self._sound.stop_reporting()
         self._window.stop_reporting()
 
     def roles(self) -> tuple[Role, ...]:
-        """Tell who sounds, and where the stage is seen."""
+        """Return who plays the sound, and where the stage is seen."""
         addresses = self.server.addresses
         how = "; ".join(filter(None, ["paste it into an OBS browser source", self.server.moved]))
         stage = self._settings.stage

@@ -1,4 +1,4 @@
-"""Control: orders over a WebSocket, `{"id","op","args"}`, answered by `{"id","ok","value"|"error"}`; and the state."""
+"""Operations over a WebSocket, `{"id","op","args"}`, answered by `{"id","ok","value"|"error"}`; and the state."""
 
 import json
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from performer.core.text import format_near_miss
 from performer.stage.connections import StageClient, StageClients
 
 MOST_AT_ONCE: Final = 16
-"""Orders of one client that may be under way together."""
+"""The most orders of one client that may run together."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +35,7 @@ class _Unreadable(Exception):
 
 
 class ControlSocket:
-    """The operations by name, handed in by the app, and the newest state for whoever connects."""
+    """The operations by name, and the newest state for clients that connect."""
 
     def __init__(self, operations: Mapping[str, Operation], clients: StageClients) -> None:
         self._operations = operations
@@ -43,7 +43,7 @@ class ControlSocket:
         self._state: str | None = None
 
     def state(self, value: Any) -> None:
-        """Tell every control client the show's state, now and when one connects; a value that JSON can hold."""
+        """Send the show's state to every control client, now and when one connects; JSON must be able to hold it."""
         self._state = _text({"op": "state", "value": value})
         self._clients.broadcast(self._state, "control")
 
@@ -72,10 +72,10 @@ class ControlSocket:
             orders.cancel_scope.cancel()
 
     async def order(self, op: str, args: Mapping[str, Any]) -> Any:
-        """Do what is asked, and give its value.
+        """Run an operation and return its value.
 
         Raises:
-            PerformerError: when it cannot be done; a ConfigError when the order is wrong.
+            PerformerError: when the operation fails; a ConfigError when the order is wrong.
         """
         operation = self._operations.get(op)
         if operation is None:

@@ -1,4 +1,4 @@
-"""The routes: page, files, health, letterbox and the three WebSockets, each behind the door."""
+"""The routes of the stage server: page, files, health, cues and the three WebSockets, each behind authentication."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -46,7 +46,7 @@ _TYPES: Final = {
     ".otf": "font/otf",
     ".woff2": "font/woff2",
 }
-"""Ours, because what a machine knows of types differs (on Windows `.js` may be plain text) and nobody may guess."""
+"""Our own table: a machine's table may differ (on Windows `.js` may be plain text), and browsers must not guess."""
 
 _NOT_THERE: Final = "There is no such file.\n"
 
@@ -54,7 +54,7 @@ Health = Callable[[], Mapping[str, Any]]
 
 
 class StageRoutes:
-    """What is served; it holds nothing of its own but the list of the page's files."""
+    """The handlers of all requests."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class StageRoutes:
         self._fonts = _listed(home.ASSETS / "fonts", _FONT_FILES)
 
     def app(self, door: StageAuth) -> web.Application:
-        """Put every route behind the door."""
+        """Make the application with every route behind authentication."""
         app = web.Application(middlewares=[door.check])
         app.on_response_prepare.append(add_headers)
         looks, controls = door.opens_to(*LOOKERS), door.opens_to("control")
@@ -117,12 +117,12 @@ class StageRoutes:
         return app
 
     async def _tell_health(self, _request: web.Request, role: Role | None) -> web.StreamResponse:
-        """Tell anybody whether all is well, and who may give orders what is not."""
+        """Answer whether all is well, and to control clients also what is not."""
         health = self._health()
         return web.json_response(health if role == "control" else {"ok": health["ok"]})
 
     async def _page(self, request: web.Request, _role: Role) -> web.StreamResponse:
-        """Serve the page; its files lie under a path that holds the token, so that relative links carry it on."""
+        """Serve the page; its files have a path with the token, so that relative links carry the token on."""
         return _filled("index.html", f"/page/{request.query['token']}")
 
     async def _panel(self, request: web.Request, _role: Role) -> web.StreamResponse:
@@ -130,7 +130,7 @@ class StageRoutes:
         return _filled("panel.html", f"/panel/{request.query['token']}")
 
     async def _tell_address(self, door: StageAuth, _request: web.Request, _role: Role) -> web.StreamResponse:
-        """Tell where on this server the page for OBS is: no state that is sent about holds its token."""
+        """Answer with the path of the page for OBS: the state that is sent around never holds its token."""
         return web.Response(text=f"/stage?token={door.tokens.renderer}")
 
     async def _page_file(self, request: web.Request, _role: Role) -> web.StreamResponse:
@@ -157,7 +157,7 @@ class StageRoutes:
         return await self._lent(item)
 
     async def _lent(self, item: LibraryItem | None) -> web.StreamResponse:
-        """Serve what may lie on a drive of the streamer's."""
+        """Serve a file that may lie on a drive of the streamer's."""
         try:
             content = await self._file_reader.read(item.path) if item else None
         except FolderTimeout as folder:
@@ -199,7 +199,7 @@ class StageRoutes:
     async def _welcomed(
         self, door: StageAuth, request: web.Request, role: Role
     ) -> tuple[web.WebSocketResponse, StageClient | None]:
-        """Open a WebSocket; the client must join before anything else is waited for. None: it is closed again."""
+        """Open a WebSocket; the client must join before anything else is awaited. None: it is closed again."""
         if not self._clients.has_room(role):
             raise web.HTTPServiceUnavailable(text="Too many clients: close a browser source that is not needed.\n")
         socket = make_socket()

@@ -1,4 +1,4 @@
-"""The stage server: it listens on the loopback address, finds itself a free port, and says where it is."""
+"""The stage server: it listens on the loopback address, finds a free port, and publishes its addresses."""
 
 import asyncio
 import errno
@@ -26,7 +26,7 @@ from performer.stage.settings import EXPOSED, StageSettings
 _log = logging.getLogger(__name__)
 
 _TAKEN: Final = {errno.EADDRINUSE, *([errno.EACCES] if sys.platform == "win32" else [])}
-"""Windows says EACCES of the whole ranges of ports that it keeps for itself."""
+"""Windows reports EACCES for the ranges of ports that it reserves for itself."""
 _LAST_WORDS_S: Final = 0.3
 _RENEWED: Final = "Its token was renewed: copy the whole address again."
 
@@ -35,12 +35,12 @@ class StageServer:
     """Serves the routes while `run` runs; `addresses` are known once it has started.
 
     Args:
-        clock: Whose seconds count.
+        clock: The show's clock.
         settings: Host and port.
-        home: PERFORMER_HOME: tokens and doorplate are kept there.
-        routes: What is served.
-        clients: Who is told goodbye at the end, or when their token is renewed.
-        limits: What strangers may cost.
+        home: PERFORMER_HOME, for the files with tokens and addresses.
+        routes: The handlers of requests.
+        clients: The connected clients, to say goodbye to at the end, or when their token is renewed.
+        limits: The resources that strangers may use.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class StageServer:
         limits: ConnectionLimits | None = None,
     ) -> None:
         self.moved = ""
-        """Why the stage is on another port than the wished-for one, if it is."""
+        """Why the stage is on another port than the wished-for one; empty if it is not."""
         self._settings = settings
         self._routes = routes
         self._clients = clients
@@ -70,17 +70,17 @@ class StageServer:
 
     @property
     def tokens(self) -> AccessTokens:
-        """Those that are good now."""
+        """The valid tokens."""
         return self._door.tokens
 
     @property
     def addresses(self) -> StageAddresses:
-        """Where the stage is found; only after `run` has said that it started."""
+        """The addresses of the stage; only after `run` has started."""
         assert self._addresses is not None, "the stage server has not started"
         return self._addresses
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Listen, hang the doorplate, say that it has started, and serve until cancelled.
+        """Listen, write the address files, report the start, and serve until cancelled.
 
         Raises:
             ServiceError: when no port is free, the host is not ours, or PERFORMER_HOME cannot be written to.
@@ -101,9 +101,9 @@ class StageServer:
                 await self._close(listener, runner)
 
     def renew(self, roles: Collection[Role]) -> None:
-        """Give these roles new tokens: from now on the old ones open nothing, and whoever came by one is seen off.
+        """Replace the tokens of these roles, and disconnect the clients that came with the old ones.
 
-        Who asked for it may be among them, and gets its answer first.
+        The client that asked for it may be among them, and gets its answer first.
 
         Raises:
             ServiceError: when PERFORMER_HOME cannot be written to.
@@ -116,7 +116,7 @@ class StageServer:
         self._address_file.hang(self._addresses, self.tokens)
 
     async def _see_off(self) -> None:
-        """Say goodbye, for ever, to those whose tokens are renewed."""
+        """Disconnect clients whose tokens were renewed, for ever."""
         while True:
             await self._renewed.wait()
             self._renewed = anyio.Event()
@@ -124,14 +124,14 @@ class StageServer:
             await self._clients.close_roles(*stale, why=_RENEWED)
 
     async def _close(self, listener: asyncio.Server | None, runner: web.AppRunner) -> None:
-        """Let nobody in any more, then see everybody off: `cleanup` alone would not read their goodbyes, and wait."""
+        """Stop listening, then say goodbye to every client: `cleanup` alone would not read their goodbyes, and wait."""
         if listener:
             listener.close()
         await self._clients.close_all()
         await runner.cleanup()
 
     async def _listen(self, runner: web.AppRunner) -> asyncio.Server:
-        """Take the port of last time, the wished-for one, or the next free one."""
+        """Listen on the port of last time, the wished-for one, or the next free one."""
         assert runner.server is not None
         turnstile = ConnectionLimiter(runner.server, self._limits)
         ports = self._kept_port.candidates(self._settings.port)
@@ -146,7 +146,7 @@ class StageServer:
         raise ServiceError(f"Port {ports[0]} and the {MORE_PORTS} after it are all taken. Set stage.port.")
 
     def _remember(self) -> None:
-        """Keep the port for the next time, and say what is odd about where it is."""
+        """Store the port for the next time, and log what is odd about it."""
         self.moved = self._kept_port.keep(self._settings.port, self._door.hosts.port)
         if self.moved:
             _log.info("The stage is on port %d: %s.", self._door.hosts.port, self.moved)

@@ -1,4 +1,4 @@
-"""Status: what is all right and what is not, for the panel, the health check and whoever asks."""
+"""The status of the show, for the panel, the health check and operations."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -22,9 +22,9 @@ _log = logging.getLogger(__name__)
 _LONGEST_REASON = 300
 _HELD_BACK = "(not shown: it holds a blocked word)"
 _OURS = frozenset({"stage", "panel", "", GUARD})
-"""Parts of which no other program words who plays them: they are addresses, to be copied as they are."""
+"""Parts whose description no other program words: they are addresses, to be copied as they are."""
 _OPEN: Final[frozenset[Category]] = frozenset({"private"})
-"""What a name may hold: it may be an address."""
+"""A name may be an address."""
 
 Tell = Callable[[dict[str, Any]], None]
 
@@ -48,7 +48,7 @@ _TELLING = (
     events.ApprovalAsked,
     events.ApprovalSettled,
 )
-"""The events after which the state is another."""
+"""The events that change the state."""
 
 
 class ShowState(Protocol):
@@ -70,11 +70,11 @@ class ShowState(Protocol):
 
 
 class Status:
-    """Follows the event stream and tells the state whenever it has changed."""
+    """Follows the event stream and passes the state on whenever it has changed."""
 
     def __init__(self, stream: EventStream, guard: Guard) -> None:
         self.tell: Tell = lambda _state: None
-        """Who is told; set once there is somebody to tell."""
+        """Takes the state; set once there is a receiver."""
         self._reader = stream.lossy("status", *_TELLING)
         self._guard = guard
         self._show: ShowState | None = None
@@ -87,7 +87,7 @@ class Status:
         self._endpoints: Callable[[], tuple[Health, ...]] = tuple
         self._waiting: Callable[[], int] = int
         self._approvals = 0
-        """How often it has changed what waits for a yes."""
+        """How often the list of what waits for a yes has changed."""
 
     def watch(
         self,
@@ -105,11 +105,11 @@ class Status:
         self._tell()
 
     def roles(self) -> tuple[Role, ...]:
-        """Tell who plays each part; who that is, and why nobody better does, has passed the guard."""
+        """Return who plays each part; the guard has checked who, and why nobody better does."""
         return tuple(replace(role, plays=self._plays(role), why=self._why(role)) for role in self._roles())
 
     def value(self) -> dict[str, Any]:
-        """Tell the state: paused and why, the turn that is on, the last line, the floor, who plays, what is down.
+        """Return the state: pauses, the current turn, the last line, the floor, the roles, what is down, and more.
 
         `endpoints` are the models with their times: those that may lead, the wanted one first, then who helps.
         """
@@ -129,7 +129,7 @@ class Status:
         }
 
     def health(self) -> dict[str, Any]:
-        """Tell whether everything is there, and what is not, by name alone: anybody on this machine may ask."""
+        """Return whether everything works, and what does not, by name alone: every program on this machine may ask."""
         return {"ok": not self._down, "down": sorted(self._down)}
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
@@ -174,7 +174,7 @@ class Status:
         return role.plays if role.part in _OURS else self._named(role.plays)
 
     def _named(self, name: str) -> str:
-        """Give the name of a model, a device or a screen, as another program has it; an address in it may stay."""
+        """Return the name of a model, a device or a screen after the guard; an address in it may stay."""
         return make_printable(self._guard.recorded(name, spared=_OPEN)) or "(left out)" if name else ""
 
     def _why(self, role: Role) -> str:
@@ -183,11 +183,11 @@ class Status:
         return (self._guarded(role.why) or _HELD_BACK) if role.why else ""
 
     def _passed(self, endpoint: Health) -> Health:
-        """Give how an endpoint is; its server's words have passed the guard."""
+        """Return an endpoint's health; the guard has checked the server's words."""
         reason, last_error = self._guarded(endpoint.reason), self._guarded(endpoint.last_error)
         return replace(endpoint, name=self._named(endpoint.name), reason=reason, last_error=last_error)
 
     def _guarded(self, reason: str) -> str:
-        """Have the guard decide of words that may be a program's; those that it stops are none."""
+        """Return what the guard lets pass of a text that may be a program's; empty when it stops the text."""
         verdict = self._guard.check(reason, limit=_LONGEST_REASON, where="status")
         return "" if isinstance(verdict, Dropped) else verdict.text

@@ -1,7 +1,8 @@
-"""The agents' door: tools for programs over a WebSocket, `{"id","op"}`, answered by `{"id","ok","value"|"error"}`.
+"""Tools for programs over a WebSocket, `{"id","op"}`, answered by `{"id","ok","value"|"error"}`.
 
-`tools` lists them; `call` with `tool`, `arguments` and the program's `agent` runs one, tells `{"id","progress"}`
-meanwhile, and is ended by `cancel` with the same id, or when its program leaves. `{"op":"tools_changed"}` is told.
+`tools` lists them; `call` with `tool`, `arguments` and the program's `agent` runs one, sends `{"id","progress"}`
+meanwhile, and is ended by `cancel` with the same id, or when its program leaves. A change of the tools is sent as
+`{"op":"tools_changed"}`.
 """
 
 import json
@@ -22,24 +23,23 @@ from performer.tools.result import Progress
 _log = logging.getLogger(__name__)
 
 MOST_AT_ONCE: Final = 8
-"""Calls of one program that may be under way together."""
-"""Objects and lists within each other; whoever reads them, calls itself for each."""
+"""The most calls of one program that may run together."""
 _CANCELLED: Final = "The call was cancelled."
 _NO_SHOW: Final = "There are no tools here: this is no show but a replay."
 
 Tell = Callable[[Progress], None]
-"""Takes how far a call is."""
+"""Takes the progress of a call."""
 
 
 class ToolsPort(Protocol):
-    """Whoever does what programs ask for."""
+    """Runs the calls of programs."""
 
     def tools(self) -> Sequence[Mapping[str, Any]]:
-        """List what is offered, as JSON: name, description, parameters, is_read_only."""
+        """Return the offered tools as JSON: name, description, parameters, is_read_only."""
         ...
 
     async def call(self, agent: str, tool: str, arguments: Mapping[str, Any], tell: Tell) -> Mapping[str, Any]:
-        """Run a call and give its result as JSON, fit to be told; cancelling it ends it.
+        """Run a call and return its result as JSON, checked by the guard; cancelling ends the call.
 
         Raises:
             PerformerError: with a sentence for the program.
@@ -49,12 +49,12 @@ class ToolsPort(Protocol):
 
 @dataclass
 class _UnderWay:
-    """What one program has asked for and waits for."""
+    """The running calls of one program."""
 
     client: StageClient
     tasks: TaskGroup
     calls: dict[str, anyio.CancelScope] = field(default_factory=dict)
-    """By their ids, as JSON has them."""
+    """By their ids, as JSON text."""
 
 
 class ToolsSocket:
@@ -70,7 +70,7 @@ class ToolsSocket:
         self._clients = clients
 
     def changed(self) -> None:
-        """Tell every program that other tools are offered now, or other choices."""
+        """Tell every program that the tools or their choices have changed."""
         self._clients.broadcast(_text({"op": "tools_changed"}), "agent")
 
     async def attend(self, client: StageClient) -> None:
