@@ -1,7 +1,4 @@
-"""The mascot: stands on its side of the stage, is moved for a while, and comes to rest again.
-
-The settings of the mascot.
-"""
+"""The mascot: it stands on its side of the stage, shows a mood for a while, and comes to rest again."""
 
 from typing import Final, Literal
 
@@ -40,7 +37,7 @@ class StageAvatar:
         self._stage = stage
         self._sprites = plumage
         self.settings = settings
-        """How it stands and rests now; changed by `set`."""
+        """The current settings; changed by `set`."""
         self._mood: Mood = settings.mood
         self._rests_at_s = float("inf")
         self._shown: Avatar | None = None
@@ -50,35 +47,35 @@ class StageAvatar:
 
     @property
     def is_on_stage(self) -> bool:
-        """Whether anybody can see it."""
+        """Whether the mascot is on stage."""
         return self._shown is not None
 
     @property
     def refused(self) -> tuple[RefusedFile, ...]:
-        """Which of the streamer's own pictures were left out."""
+        """The streamer's own pictures that were left out."""
         return self._sprites.refused
 
     def feel(self, mood: Mood, duration_s: float) -> None:
-        """Show a mood for that many seconds, then the resting one again; a later mood takes its place."""
+        """Show a mood for some seconds, then the resting one again; a later mood replaces it."""
         self._mood = mood
         self._rests_at_s = self._clock.now() + duration_s
         self._show()
         self._changed.set()
 
     def set(self, settings: AvatarSettings) -> None:
-        """Stand and rest as these settings say, from now on."""
+        """Change the side and the resting mood now."""
         self.settings = settings
         if self._rests_at_s == float("inf"):
             self._mood = settings.mood
         self._show()
 
     async def reload(self) -> None:
-        """Read the streamer's own pictures again and show what they have become; until then it stays as it is."""
+        """Read the streamer's own pictures again and show the result; until then the avatar stays as it is."""
         await self._thread.run(self._sprites.read)
         self._show()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Come on stage, and to rest whenever a mood has had its time, for ever."""
+        """Keep the mascot on stage, and end moods when their time is over, for ever."""
         self._is_up = True
         self._show()
         task_status.started()
@@ -95,19 +92,19 @@ class StageAvatar:
         self._show()
 
     def _show(self) -> None:
-        """Have on stage what ought to be there; one that changes sides goes and comes anew."""
-        wanted = self._avatar()
+        """Put the wanted avatar on stage; an avatar that changes sides goes and comes anew."""
+        wanted = self._make_avatar()
         if self._shown is not None and (wanted is None or wanted.side != self._shown.side):
             self._stage.drop(ID)
         if wanted is not None and wanted != self._shown:
             self._stage.show(wanted)
         self._shown = wanted
 
-    def _avatar(self) -> Avatar | None:
+    def _make_avatar(self) -> Avatar | None:
         if self.settings.place == "off" or not self._is_up:
             return None
         stays = self._shown is not None and self._shown.side == self.settings.place
-        srcs, srcs2x = self._sprites.srcs(self._mood)
+        srcs, srcs2x = self._sprites.find_srcs(self._mood)
         return Avatar(
             id=ID,
             alt=f"The mascot, {self._mood}",

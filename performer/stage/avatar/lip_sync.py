@@ -1,6 +1,6 @@
-"""The beak: tells the clients how loud the voice is while a line is heard; shut at once when it is cut or held.
+"""The mouth of the avatar: the loudness of the voice is sent to the clients while a line is heard.
 
-A murmur: the loudness of a line that nobody hears, so that the beak moves along with its words all the same.
+The mouth shuts at once when the line is cut or held. A line that nobody hears gets a loudness made from its text.
 """
 
 import re
@@ -33,9 +33,9 @@ _SYLLABLES_PER_S: Final = 4
 
 
 def make_envelope(text: str, duration_s: float) -> tuple[float, ...]:
-    """Make an envelope that opens once a syllable and rests at stops; empty when there is no word in the text."""
+    """Make an envelope that opens once a syllable and rests at stops; empty for a text without a word."""
     beats = list(_generate_beats(text.lower()))
-    steps = round(min(duration_s, _LONGEST_S) * 1000 / ENVELOPE_STEP_MS)
+    steps = _count_steps(min(duration_s, _LONGEST_S))
     total = sum(weight for weight, _ in beats)
     envelope: list[float] = []
     reached = 0.0
@@ -47,12 +47,12 @@ def make_envelope(text: str, duration_s: float) -> tuple[float, ...]:
 
 
 def make_babble_envelope(duration_s: float) -> tuple[float, ...]:
-    """Make an envelope for words that we do not know."""
+    """Make an envelope for an unknown text."""
     return make_envelope("na" * max(round(duration_s * _SYLLABLES_PER_S), 1), duration_s)
 
 
 def _generate_beats(text: str) -> Iterator[tuple[float, float]]:
-    """Yield syllables and rests, each with its length in letters and its loudness; a rest at the end is no beat."""
+    """Yield syllables and rests, each with its length in letters and its loudness; no rest at the end."""
     tokens = _TOKEN.findall(text)
     while tokens and not tokens[-1][0].isalnum():
         tokens.pop()
@@ -66,27 +66,27 @@ def _generate_beats(text: str) -> Iterator[tuple[float, float]]:
 
 
 def _split_syllables(word: str) -> list[str]:
-    """Cut a word; one whose letters we know no vowels of is spoken letter by letter, or at once if it is plain."""
+    """Split a word; a word without a known vowel is spoken letter by letter, or at once if it is plain ASCII."""
     return _SYLLABLE.findall(word) or ([word] if word.isascii() and word.isalpha() else list(word))
 
 
 def _compute_swell(share: float) -> float:
-    """Rise and fall within a syllable, from 0 over 1 to 0."""
+    """Return the rise and fall within a syllable, from 0 over 1 to 0."""
     return 4 * share * (1 - share)
 
 
 class LipSync:
-    """One line at a time, by what the Speaker reports; who joins late misses the rest of the line."""
+    """Follows one line at a time, by the Speaker's events; a client that joins late misses the rest of the line."""
 
     def __init__(self, clock: Clock, stage: Stage, events: EventStream, mascot: StageAvatar) -> None:
         self._clock = clock
         self._stage = stage
         self._mascot = mascot
-        self._reader = events.whole("beak", SpeechStarted, SpeechGrew, SpeechHeld, SpeechResumed, SpeechEnded, TurnCut)
+        self._reader = events.whole("mouth", SpeechStarted, SpeechGrew, SpeechHeld, SpeechResumed, SpeechEnded, TurnCut)
         self._sentence = ""
         self._turn: int | None = None
         self._envelope: tuple[float, ...] = ()
-        """Of the line as far as it is known, from its beginning."""
+        """The loudness of the line as far as it is known, from its beginning."""
         self._is_held = False
         self._open_until_s = 0.0
 
@@ -107,7 +107,7 @@ class LipSync:
                 self._shut()
             case SpeechResumed(sentence=self._sentence, from_s=from_s) if self._is_held:
                 self._is_held = False
-                self._open(published.t, self._envelope[_steps(from_s) :])
+                self._open(published.t, self._envelope[_count_steps(from_s) :])
             case SpeechEnded(sentence=self._sentence):
                 self._end()
             case TurnCut(turn=self._turn):
@@ -130,17 +130,17 @@ class LipSync:
             self._stage.tell(Mouth(at_ms=int(begins_s * 1000), envelope=envelope))
 
     def _end(self) -> None:
-        """Shut it; what grows after this is no longer of this line."""
+        """Shut the mouth; what grows after this is no longer of this line."""
         self._sentence, self._turn, self._is_held = "", None, False
         self._shut()
 
     def _shut(self) -> None:
-        """Shut it now, unless it has come to its end by itself."""
+        """Shut the mouth now, unless it has come to its end by itself."""
         is_open = self._clock.now() < self._open_until_s
         self._open_until_s = 0.0
         if is_open and self._mascot.is_on_stage:
             self._stage.tell(Mouth(at_ms=self._stage.now_ms()))
 
 
-def _steps(seconds: float) -> int:
+def _count_steps(seconds: float) -> int:
     return round(seconds * 1000 / ENVELOPE_STEP_MS)

@@ -1,17 +1,14 @@
-"""The plumage: the mascot's pictures by name, the built-in owl's or the streamer's own.
+"""The mascot's pictures by name: the built-in owl's or the streamer's own.
 
 A picture is called `MOOD-POSE.png`, and `MOOD-POSE@2x.png` at twice the size. Of the streamer's own only
-`neutral-idle.png` must be there; for a missing one the nearest stands in, never a picture of the owl's.
-
-Fitting: a picture of any size is brought to the one that every client draws, so that none has to reckon.
+`neutral-idle.png` must be there; the nearest stands in for a missing one, never a picture of the owl's. Pictures of any
+size are scaled to the one that every client draws.
 """
 
-import io
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from hashlib import sha256
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -22,6 +19,7 @@ from performer.core.images.sandbox.process import SandboxProcess
 from performer.core.images.sandbox.results import SandboxResult
 from performer.core.moods import MOODS, Mood
 from performer.core.text import format_near_miss
+from performer.stage.library.strips import encode_png
 from performer.stage.protocol.elements import POSES, Pose
 
 WIDTH: Final = 380
@@ -32,7 +30,7 @@ def fit_both_sizes(data: bytes, suffix: str) -> SandboxResult:
     """Fit the picture of a file into the mascot's size, and into twice that.
 
     Raises:
-        Unfit: when it is no picture, broken, or too large.
+        UnfitPicture: when it is no picture, broken, or too large.
     """
     with open_header(data, suffix) as picture:
         load_frame(picture)
@@ -40,15 +38,13 @@ def fit_both_sizes(data: bytes, suffix: str) -> SandboxResult:
 
 
 def fit_picture(picture: Image.Image, width: int, height: int) -> bytes:
-    """Scale a picture to fit into a size, stand it at the bottom in the middle, and write it as PNG."""
+    """Return a picture as PNG, scaled to fit into a size and standing at the bottom in the middle."""
     scale = min(width / picture.width, height / picture.height)
     across, down = max(round(picture.width * scale), 1), max(round(picture.height * scale), 1)
     scaled = picture.convert("RGBA").resize((across, down), Image.Resampling.LANCZOS)
     sheet = Image.new("RGBA", (width, height))
     sheet.paste(scaled, ((width - across) // 2, height - down))
-    written = io.BytesIO()
-    sheet.save(written, "PNG")
-    return written.getvalue()
+    return encode_png(sheet)
 
 
 NAMES: Final = tuple(f"{mood}-{pose}" for mood in MOODS for pose in POSES)
@@ -69,73 +65,67 @@ _Pair = tuple[bytes, ...]
 
 
 class _SpriteSet(NamedTuple):
-    """What is worn together; changed as a whole, for it is read in another thread than it is shown from."""
+    """The pictures in use; replaced as a whole, because another thread reads them than shows them."""
 
     pictures: Pictures
-    mark: str
-    """Goes into the names that are served, so that no client shows an older picture from its cache."""
-    served: Pictures
+    mark: str = ""
+    """A part of the served names, so that no client shows an older picture from its cache."""
 
-    @classmethod
-    def of(cls, pictures: Pictures, mark: str = "") -> "_SpriteSet":
-        served = MappingProxyType({name + mark: data for name, data in pictures.items()})
-        return cls(pictures, mark, served)
-
-    def src(self, name: str) -> str:
+    def format_src(self, name: str) -> str:
         return f"/mascot/{name}{self.mark}.png"
 
 
 class AvatarSprites:
-    """What the mascot looks like now.
+    """The mascot's current pictures.
 
     Args:
         built_in: The folder of the owl's pictures, which are all there.
         own: The streamer's folder, read by `read` only; it need not be there.
-        apart: Whether its pictures are unpacked in a process apart, as they must be where anybody's may lie.
+        apart: Whether to unpack pictures in a process apart, a must for pictures that anybody may have made.
     """
 
     def __init__(self, built_in: Path, own: Path | None = None, *, apart: bool = True) -> None:
         self.refused: tuple[RefusedFile, ...] = ()
-        """Which of the streamer's own pictures were left out."""
+        """The streamer's own pictures that were left out."""
         self._own = own
         self._process = SandboxProcess(fit_both_sizes) if apart else None
         self._fit = self._process.do if self._process else fit_both_sizes
         self._fitted: dict[str, _Pair] = {}
         self._built_in = {path.stem: path.read_bytes() for path in sorted(built_in.glob("*.png"))}
-        self._sprite_set = _SpriteSet.of(self._built_in)
+        self._sprite_set = _SpriteSet(self._built_in)
 
     @property
     def pictures(self) -> Pictures:
-        """What is served, by the names that `srcs` tells; only these can be asked for."""
-        return self._sprite_set.served
+        """The served pictures, by the names in `find_srcs`; only these can be asked for."""
+        return {name + self._sprite_set.mark: data for name, data in self._sprite_set.pictures.items()}
 
-    def srcs(self, mood: Mood) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Tell the paths of a mood's pictures on the stage server, in the order of POSES: once and twice the size."""
-        outfit = self._sprite_set
-        names = [next(name for name in list_candidates(mood, pose) if name in outfit.pictures) for pose in POSES]
-        return tuple(map(outfit.src, names)), tuple(outfit.src(name + _TWICE) for name in names)
+    def find_srcs(self, mood: Mood) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the paths of a mood's pictures on the stage server, in the order of POSES: once and twice the size."""
+        now = self._sprite_set
+        names = [next(name for name in list_candidates(mood, pose) if name in now.pictures) for pose in POSES]
+        return tuple(map(now.format_src, names)), tuple(now.format_src(name + _TWICE) for name in names)
 
     def read(self) -> None:
-        """Look through the streamer's folder again, which may take seconds or hang: call it in a thread.
+        """Read the streamer's folder again, which may take seconds or hang: call it in a thread.
 
-        What cannot be shown is left out, and said by name. Never raises.
+        A file that cannot be shown is left out and named in `refused`. Never raises.
         """
         with self._process or nullcontext():
-            found, refused = self._look_through(self._own) if self._own is not None else ({}, [])
+            found, refused = self._read_folder(self._own) if self._own is not None else ({}, [])
         if self._own is not None and found and REST not in found:
             refused.append(RefusedFile(path=self._own, reason=f"it has no {REST}.png, so the owl stays"))
         if REST in found:
-            self._sprite_set = _SpriteSet.of(found, mark="." + sha256(b"".join(found.values())).hexdigest()[:8])
+            self._sprite_set = _SpriteSet(found, mark="." + sha256(b"".join(found.values())).hexdigest()[:8])
         else:
-            self._sprite_set = _SpriteSet.of(self._built_in)
+            self._sprite_set = _SpriteSet(self._built_in)
         self.refused = tuple(refused)
 
-    def _look_through(self, folder: Path) -> tuple[dict[str, bytes], list[RefusedFile]]:
-        """Read a folder into pictures of both sizes, and tell what was left out."""
+    def _read_folder(self, folder: Path) -> tuple[dict[str, bytes], list[RefusedFile]]:
+        """Read a folder; return the pictures in both sizes, and the refused files."""
         found: dict[str, bytes] = {}
         refused: list[RefusedFile] = []
         before, self._fitted = self._fitted, {}
-        for name, path in _own_files(folder, refused).items():
+        for name, path in _choose_files(folder, refused).items():
             try:
                 data = read_file(path, folder)
                 digest = sha256(data).hexdigest()
@@ -149,24 +139,24 @@ class AvatarSprites:
 
 
 def list_candidates(mood: Mood, pose: Pose) -> Iterator[str]:
-    """Name the pictures that may stand for a mood and pose, the best first; the last is always `neutral-idle`."""
+    """Yield the pictures that may stand for a mood and pose, the best first; the last is always `neutral-idle`."""
     for face in dict.fromkeys((mood, "neutral")):
         yield from (f"{face}-{near}" for near in _NEAREST[pose])
 
 
-def _own_files(folder: Path, refused: list[RefusedFile]) -> dict[str, Path]:
-    """Find the file to take for each name, the one of twice the size before the other."""
+def _choose_files(folder: Path, refused: list[RefusedFile]) -> dict[str, Path]:
+    """Return the file for each name; the one of twice the size wins."""
     files: dict[str, Path] = {}
-    for path in _listed(folder, refused):
+    for path in _list_pictures(folder, refused):
         name = path.stem.lower()
         if name.removesuffix(_TWICE) in NAMES and path.suffix.lower() == ".png":
             files[name] = path
         else:
-            refused.append(RefusedFile(path=path, reason=_make_strange_error(path)))
+            refused.append(RefusedFile(path=path, reason=_explain_strange_name(path)))
     return {name: files.get(name + _TWICE) or files[name] for name in NAMES if {name, name + _TWICE} & files.keys()}
 
 
-def _listed(folder: Path, refused: list[RefusedFile]) -> list[Path]:
+def _list_pictures(folder: Path, refused: list[RefusedFile]) -> list[Path]:
     try:
         return sorted(path for path in folder.iterdir() if path.suffix.lower() in KINDS)
     except FileNotFoundError:
@@ -176,7 +166,7 @@ def _listed(folder: Path, refused: list[RefusedFile]) -> list[Path]:
         return []
 
 
-def _make_strange_error(path: Path) -> str:
+def _explain_strange_name(path: Path) -> str:
     stem = path.stem.lower().removesuffix(_TWICE)
     if stem in NAMES:
         return f"save it as {stem}.png"

@@ -1,1 +1,1 @@
-"""Sound on this machine as the performer knows it: how its player is started, and whether anybody sounds."""
+"""The stage's client processes, as the show knows them: their settings, their commands, and whether they work."""

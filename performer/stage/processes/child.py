@@ -1,4 +1,4 @@
-"""A stage client as a child process: started by command, told its address, and kept alive until the show ends."""
+"""A stage client as a child process: started by command, given its address, and kept alive until the show ends."""
 
 import logging
 import re
@@ -20,16 +20,15 @@ from performer.core.text import make_printable
 
 _log = logging.getLogger(__name__)
 
-"""A client ends when its standard input closes; one that does not within this time is killed."""
 _HEALTHY_S = 30.0
 _LONGEST_WORDS = 8192
 _FROM_OUTSIDE = {signal.SIGTERM, signal.SIGINT, getattr(signal, "SIGKILL", signal.SIGTERM)}
 _GONE_DISPLAY = re.compile(r"requests \(\d+ known processed\)")
-"""The second line in which Xlib says goodbye when its server has gone."""
+"""The second line of Xlib's last words when its server has gone."""
 
 
 class ClientProcess:
-    """Runs one client; one that ends by itself is started again after 1, 2, 4 … 30 s."""
+    """Runs one client; a client that ends by itself is started again after 1, 2, 4 … 30 s."""
 
     def __init__(self, clock: Clock, name: str, command: Sequence[str], on_failure: Callable[[str], None]) -> None:
         self._clock = clock
@@ -39,19 +38,19 @@ class ClientProcess:
         self._last_words = ""
         self._life = anyio.CancelScope()
         self.process: Process | None = None
-        """The client's process, the newest one."""
+        """The client's newest process."""
 
     async def run(
         self, address: Callable[[], str], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
     ) -> None:
-        """Keep the client alive until cancelled, and leave none behind; each start asks for the address."""
+        """Keep the client alive until cancelled, and leave none behind; each start gets the address anew."""
         task_status.started()
         delays = generate_delays_s(1.0, 30.0)
         while True:
             began_s = self._clock.now()
             with anyio.CancelScope() as self._life:
                 code = await self._live(address())
-                self._on_failure(self._reason(code))
+                self._on_failure(self._explain_end(code))
             if self._life.cancelled_caught:
                 continue
             if self._clock.now() - began_s > _HEALTHY_S:
@@ -59,11 +58,11 @@ class ClientProcess:
             await self._clock.sleep(next(delays))
 
     def begin_again(self) -> None:
-        """End the client and start it anew at once: its address is another one."""
+        """End the client and start it again at once: its address has changed."""
         self._life.cancel()
 
-    def _reason(self, code: int) -> str:
-        """Tell why it ended: by its last words, unless somebody ended it, who leaves it no time for any."""
+    def _explain_end(self, code: int) -> str:
+        """Return why the client ended: by its last words, unless a signal ended it, which leaves no time for any."""
         if -code in _FROM_OUTSIDE:
             return f"{self._name} was ended by {signal.Signals(-code).name}; it is started again"
         if _GONE_DISPLAY.search(self._last_words):
@@ -71,7 +70,7 @@ class ClientProcess:
         return self._last_words or f"{self._name} ended with code {code}"
 
     async def _live(self, address: str) -> int:
-        """Start the process, hand it its address where no process list shows it, and see it through."""
+        """Start the process, write it its address where no process list shows it, and wait for its end."""
         self._last_words = ""
         process = self.process = await anyio.open_process(
             self._command,

@@ -1,7 +1,4 @@
-"""The overlay window's settings, and the command that starts it.
-
-How the show is seen on this machine: whether there is a window, where it is, and what became of it.
-"""
+"""The overlay window's settings and command, and whether the window is seen, stated when it changes."""
 
 import os
 import sys
@@ -17,11 +14,11 @@ from performer.core.events.stream import EventStream
 from performer.core.status import Role
 
 _HIDDEN: Final = "hidden"
-"""So the window begins what it says when nothing of it can be seen."""
+"""The beginning of the window's state when nothing of it can be seen."""
 
 
 class WindowWatch:
-    """Follows whether the window is seen, and states the changes."""
+    """Follows whether the window is seen, and publishes the changes."""
 
     def __init__(self, stream: EventStream) -> None:
         self._stream = stream
@@ -32,11 +29,11 @@ class WindowWatch:
         self._known = anyio.Event()
 
     async def known(self) -> None:
-        """Return when the window has said where it is, or has ended without a word."""
+        """Wait until the window has said where it is, or has ended without a word."""
         await self._known.wait()
 
     def heard(self, state: str) -> None:
-        """Take in what the window says of itself: on which monitor it is, and what is odd about it."""
+        """Note what the window says of itself: its monitor, and what is odd about it."""
         self._known.set()
         if state.startswith(_HIDDEN):
             self.failed(state)
@@ -46,7 +43,7 @@ class WindowWatch:
         self._state, self._why, self._is_down = state, "", False
 
     def failed(self, why: str) -> None:
-        """Take in that the window ended by itself; stated once until it is seen again, whatever else is wrong later."""
+        """Note that the window ended by itself; published once until the window is seen again."""
         self._known.set()
         self._state, self._why = "", why
         if not (self._is_down or self._is_over):
@@ -54,18 +51,18 @@ class WindowWatch:
         self._is_down = True
 
     def stop_reporting(self) -> None:
-        """State nothing more: at the end of the show the window leaves, as it should."""
+        """Publish nothing more: at the end of the show the window leaves, as it should."""
         self._is_over = True
 
     def role(self, off: str = "") -> Role:
-        """Tell where the window is; `off` says why none was started."""
+        """Return where the window is; `off` is the reason why none was started."""
         if off:
             return Role(part="window", plays="off", why=off)
         return Role(part="window", plays=self._state or "none", why=self._why)
 
 
 def explain_missing_display(environ: Mapping[str, str] = os.environ, system: str = sys.platform) -> str:
-    """Tell why no window can be shown here, or nothing where one can."""
+    """Return why no window can be shown here; empty where one can."""
     if system in {"win32", "darwin"} or environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"):
         return ""
     return "there is no display"
@@ -88,10 +85,10 @@ class WindowSettings(BaseModel):
     """When recorders of the screen are not to see the window; auto: while a page shows the stage. Windows and macOS."""
 
     def command(self, place_file: Path | None = None) -> list[str]:
-        """Write the command that starts the window; its address follows on standard input.
+        """Return the command that starts the window; its address follows on standard input.
 
         Args:
-            place_file: Where it keeps which monitor it was on; without one it forgets.
+            place_file: The file in which the window remembers its monitor; without one it forgets.
         """
         options = {
             "--monitor": self.monitor,

@@ -1,7 +1,4 @@
-"""The sound player's settings, and the command that starts it.
-
-How the show is heard on this machine: whether anybody sounds, stated once when it changes.
-"""
+"""The sound player's settings and command, and whether sound is heard, stated once when it changes."""
 
 import sys
 
@@ -14,7 +11,7 @@ from performer.core.status import Role
 
 
 class SoundWatch:
-    """Follows whether sound is heard, and states the changes."""
+    """Follows whether sound is heard, and publishes the changes."""
 
     def __init__(self, stream: EventStream) -> None:
         self._stream = stream
@@ -25,7 +22,7 @@ class SoundWatch:
         self._is_down = False
 
     def changed(self, sounds: bool, why: str) -> None:
-        """Take in what the sound desk says."""
+        """Note what the sound mixer says."""
         failure, self._failure = self._failure, ""
         self._sounds, self._why = sounds, why if sounds else failure or why
         self._known.set()
@@ -33,34 +30,34 @@ class SoundWatch:
             self._is_down = False
             self._stream.publish(events.ServiceUp(service="sound", reason=why))
         else:
-            self._say_down()
+            self._publish_down()
 
     def failed(self, why: str) -> None:
-        """Take in that the player ended by itself; the desk says whether that was who sounded."""
+        """Note that the player ended by itself; the mixer says whether it was the one that played."""
         if self._sounds:
             self._failure = why
             return
         self._why = why
         self._known.set()
-        self._say_down()
+        self._publish_down()
 
     def stop_reporting(self) -> None:
-        """State nothing more: at the end of the show the player leaves, as it should."""
+        """Publish nothing more: at the end of the show the player leaves, as it should."""
         self._is_down = True
 
     async def known(self) -> None:
-        """Return when it is known whether there is sound."""
+        """Wait until it is known whether there is sound."""
         await self._known.wait()
 
     def role(self, *, enabled: bool) -> Role:
-        """Tell who sounds."""
+        """Return the role of the sound: who plays it, or why nobody does."""
         if self._sounds:
             return Role(part="sound", plays=self._why)
         if not enabled:
             return Role(part="sound", plays="off", why="as asked")
         return Role(part="sound", plays="none, lines pass in paced silence", why=self._why)
 
-    def _say_down(self) -> None:
+    def _publish_down(self) -> None:
         if not self._is_down:
             self._stream.publish(events.ServiceDown(service="sound", reason=self._why))
         self._is_down = True
@@ -88,11 +85,11 @@ class SoundSettings(BaseModel):
 
     @property
     def duck(self) -> float:
-        """The same as a share of their own volume, from 0 to 1."""
+        """`duck_db` as a share of their own volume, from 0 to 1."""
         return round(10 ** (self.duck_db / 20), 4)
 
     def command(self) -> list[str]:
-        """Write the command that starts the sound player; its address follows on standard input."""
+        """Return the command that starts the sound player; its address follows on standard input."""
         devices = {"--device": self.device, "--speech-device": self.speech_device, "--clip-device": self.clip_device}
         chosen = [word for option, name in devices.items() if name for word in (option, name)]
         return [sys.executable, "-m", "sfx", *chosen, "--volume", f"{self.volume:g}"]

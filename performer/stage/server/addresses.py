@@ -1,8 +1,6 @@
-"""The addresses of a running stage, tokens included.
+"""The addresses of a running stage, tokens included, and the files in PERFORMER_HOME that hold them.
 
-The port a stage was given last time: an address that was pasted into OBS stays right where that is possible.
-
-The doorplate: files in PERFORMER_HOME that say where the stage is: for programs, for OBS, and for a browser.
+The stored port keeps an address that was pasted into OBS valid where that is possible.
 """
 
 import json
@@ -20,17 +18,17 @@ from performer.stage.access_tokens import AccessTokens
 from performer.stage.settings import DEFAULT_PORT
 
 MORE_PORTS: Final = 20
-"""How many ports after the wished-for one are tried."""
+"""The number of ports to try after the wished-for one."""
 
 
 class StoredPort:
-    """Remembers, in a file, which port stood in for the default one."""
+    """The file that remembers which port stood in for the default one."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
 
     def candidates(self, wished: int | None) -> list[int]:
-        """List the ports to try, in order: the wish and the ones after it; without a wish, the kept one first."""
+        """Return the ports to try: the wished one and those after it; without a wish, the stored one first."""
         first = DEFAULT_PORT if wished is None else wished
         ports = list(range(first, min(first + MORE_PORTS, 65535) + 1))
         kept = self._read()
@@ -39,7 +37,7 @@ class StoredPort:
         return [kept, *(port for port in ports if port != kept)]
 
     def keep(self, wished: int | None, port: int) -> str:
-        """Remember what stood in for the default port; tell why the port is another than expected, or nothing."""
+        """Store the port that stood in for the default one; return why the port is not the expected one, or ""."""
         if wished is not None:
             return f"port {wished} is taken" if wished not in {0, port} else ""
         if port == DEFAULT_PORT:
@@ -61,31 +59,31 @@ _ANYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  read, no
 
 @dataclass(frozen=True, kw_only=True)
 class StageAddresses:
-    """Where the stage is found; each address holds its token, so treat it like a password."""
+    """The addresses of the stage; each holds its token, so treat it like a password."""
 
     port: int
     url: str
     """The page, to paste into an OBS browser source."""
     audio_url: str
-    """The page that also sounds; its token is another one, so that `url` never lets anybody hear the show."""
+    """The page that also plays sound; its token is another one, so that `url` never lets anybody hear the show."""
+    control_url: str
+    """The WebSocket for operations."""
+    panel_url: str
+    """The page on which a person gives orders and looks after the guard."""
+    cue_url: str
+    """The address for cues by POST; its token goes into a header, so that no log along the way has it."""
+    agent_url: str
+    """The WebSocket by which `performer mcp` offers the tools to agents; its token goes into a header too."""
     sound_url: str
-    """The WebSocket of a client that sounds."""
+    """The WebSocket of a client that plays sound."""
     window_url: str
     """The WebSocket of an overlay window."""
-    control_url: str
-    """The WebSocket that takes orders."""
-    panel_url: str
-    """The page by which a person gives orders and looks after the guard."""
-    cue_url: str
-    """Where cues are dropped in; its token goes into a header, so that no log along the way has it."""
-    agent_url: str
-    """The WebSocket by which `performer mcp` offers the tools to agents; its token goes into a header likewise."""
     sign_url: str
     """A small picture that is there when the stage is."""
 
     @classmethod
     def of(cls, host: str, port: int, tokens: AccessTokens) -> "StageAddresses":
-        """Write the addresses of a stage that listens there."""
+        """Return the addresses of a stage that listens on a host and port."""
         place = f"{bracket_host(_ANYWHERE.get(host, host))}:{port}"
         return cls(
             port=port,
@@ -102,16 +100,14 @@ class StageAddresses:
 
 
 class AddressFile:
-    """`run/stage.json`, there while the stage is, and files to open, which stay.
+    """`run/stage.json`, which exists while the stage does, and files to open, which stay.
 
-    `stage.html` goes to the page, `stage-audio.html` to the page that also sounds, `panel.html` to the panel.
+    `stage.html` leads to the page, `stage-audio.html` to the page that also plays sound, `panel.html` to the panel.
     """
 
     def __init__(self, home: Path) -> None:
-        self.json = home / "run" / "stage.json"
-        self.html = home / "stage.html"
-        self.audio_html = home / "stage-audio.html"
-        self.panel_html = home / "panel.html"
+        self._home = home
+        self._json = home / "run" / "stage.json"
 
     def hang(self, addresses: StageAddresses, tokens: AccessTokens) -> None:
         """Write the files, for the first time or anew.
@@ -119,14 +115,17 @@ class AddressFile:
         Raises:
             ServiceError: when PERFORMER_HOME cannot be written to.
         """
-        write_private(self.json, json.dumps(_facts(addresses, tokens), indent=2) + "\n")
-        write_private(self.html, _waiting_page(addresses.url, addresses))
-        write_private(self.audio_html, _waiting_page(addresses.audio_url, addresses))
-        write_private(self.panel_html, _waiting_page(addresses.panel_url, addresses))
+        facts = {"pid": os.getpid(), **asdict(addresses), "tokens": asdict(tokens)}
+        del facts["sign_url"]
+        write_private(self._json, json.dumps(facts, indent=2) + "\n")
+        page = (paths.PAGE / "waiting.html").read_text(encoding="utf-8").replace("{{sign_url}}", addresses.sign_url)
+        urls = {"stage": addresses.url, "stage-audio": addresses.audio_url, "panel": addresses.panel_url}
+        for name, url in urls.items():
+            write_private(self._home / f"{name}.html", page.replace("{{url}}", url))
 
     @contextmanager
     def hung(self, addresses: StageAddresses, tokens: AccessTokens) -> Iterator[None]:
-        """Write the files, and take the first one away at the end of the block.
+        """Write the files, and remove `run/stage.json` at the end of the block.
 
         Raises:
             ServiceError: as `hang` does.
@@ -135,25 +134,4 @@ class AddressFile:
         try:
             yield
         finally:
-            self.json.unlink(missing_ok=True)
-
-
-def _facts(addresses: StageAddresses, tokens: AccessTokens) -> dict[str, object]:
-    return {
-        "pid": os.getpid(),
-        "port": addresses.port,
-        "url": addresses.url,
-        "audio_url": addresses.audio_url,
-        "control_url": addresses.control_url,
-        "panel_url": addresses.panel_url,
-        "cue_url": addresses.cue_url,
-        "agent_url": addresses.agent_url,
-        "sound_url": addresses.sound_url,
-        "window_url": addresses.window_url,
-        "tokens": asdict(tokens),
-    }
-
-
-def _waiting_page(url: str, addresses: StageAddresses) -> str:
-    page = (paths.PAGE / "waiting.html").read_text(encoding="utf-8")
-    return page.replace("{{url}}", url).replace("{{sign_url}}", addresses.sign_url)
+            self._json.unlink(missing_ok=True)

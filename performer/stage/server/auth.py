@@ -1,4 +1,4 @@
-"""The door: who may ask for what. Host and Origin keep strange web pages out, tokens keep strange programs out."""
+"""Authentication of requests: Host and Origin keep strange web pages out, tokens keep strange programs out."""
 
 from collections.abc import Awaitable, Callable
 
@@ -18,21 +18,21 @@ class StageAuth:
     """Checks every request.
 
     Args:
-        tokens: Which are good now.
-        host: What the stage listens on.
+        tokens: The valid tokens.
+        host: The host that the stage listens on.
         public_host: The name of a TLS proxy in front of it, with its port if that is not 443; empty for none.
-        strangers: Who keeps those waiting that bring no right token.
+        strangers: Delays requests without a valid token.
     """
 
     def __init__(self, tokens: AccessTokens, host: str, public_host: str, strangers: AuthFailures) -> None:
         self.hosts = AllowedHosts(host, public_host, hint="stage.host and stage.public_host")
         self.tokens = tokens
-        """Replaced when they are renewed."""
+        """The valid tokens; replaced when some are renewed."""
         self._strangers = strangers
 
     @web.middleware
     async def check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse what is not addressed to us or comes from another site's page (403), and what is odd (400, 413)."""
+        """Refuse requests addressed to others or from another site's page (403), and odd ones (400, 413)."""
         self.hosts.check(request)
         has_body = request.content_length or "Transfer-Encoding" in request.headers
         if has_body and not cue_post.is_cue_post(request):
@@ -40,19 +40,20 @@ class StageAuth:
         return await handler(request)
 
     def opens_to(self, *roles: Role) -> Callable[[RoleHandler], Handler]:
-        """Make a handler that refuses (403) whoever brings no token of these roles.
+        """Make a decorator of handlers that refuses (403) requests without a token of these roles.
 
-        It is in the path, in `?token=`, or in a header `Authorization: Bearer`.
+        The token is in the path, in `?token=`, or in a header `Authorization: Bearer`.
         """
 
         def guarded(handler: RoleHandler) -> Handler:
             async def handle(request: web.Request) -> web.StreamResponse:
-                role = self.tokens.role(_token(request))
+                role = self.tokens.role(_read_token(request))
                 if role is None:
                     await self._strangers.turn_away()
                 if role not in roles:
-                    raise _refuse(request)
-                _let_in(request)
+                    raise _make_refusal(request)
+                if isinstance(request.protocol, LimitedRequestHandler):
+                    request.protocol.is_stranger = False
                 return await handler(request, role)
 
             return handle
@@ -60,31 +61,26 @@ class StageAuth:
         return guarded
 
     def is_still_allowed(self, request: web.Request, role: Role) -> bool:
-        """Tell whether whoever was let in with this role would be now: tokens may be renewed at any time."""
-        return self.tokens.role(_token(request)) == role
+        """Whether a request would still be let in with this role: tokens may be renewed at any time."""
+        return self.tokens.role(_read_token(request)) == role
 
     def allow_everyone(self, handler: Callable[[web.Request, Role | None], Awaitable[web.StreamResponse]]) -> Handler:
-        """Make a handler for which no token is needed; whoever brings one must bring a right one (else 403)."""
+        """Make a handler that needs no token; a request with a wrong token is refused (403)."""
         with_token = self.opens_to(*ROLES)(handler)
 
         async def handle(request: web.Request) -> web.StreamResponse:
-            return await (with_token(request) if _token(request) else handler(request, None))
+            return await (with_token(request) if _read_token(request) else handler(request, None))
 
         return handle
 
 
-def _refuse(request: web.Request) -> web.HTTPException:
+def _make_refusal(request: web.Request) -> web.HTTPException:
     if cue_post.is_cue_post(request):
         return cue_post.make_unauthorized()
     return web.HTTPForbidden(text="A token is missing or wrong: copy the whole address again.\n")
 
 
-def _token(request: web.Request) -> str:
+def _read_token(request: web.Request) -> str:
     scheme, _, bearer = request.headers.get("Authorization", "").partition(" ")
     in_header = bearer.strip() if scheme.lower() == "bearer" else ""
     return request.match_info.get("token") or in_header or request.query.get("token", "")
-
-
-def _let_in(request: web.Request) -> None:
-    if isinstance(request.protocol, LimitedRequestHandler):
-        request.protocol.is_stranger = False

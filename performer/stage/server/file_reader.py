@@ -1,4 +1,4 @@
-"""The lender: reads files that are served, each folder in a thread of its own, so that a lost drive stalls no other."""
+"""Reads files that are served, each folder in a thread of its own, so that a lost drive stalls no other."""
 
 from functools import partial
 from pathlib import Path
@@ -12,14 +12,14 @@ _WITHIN_S: Final = 5.0
 
 
 class FolderTimeout(Exception):
-    """A folder that has not answered in time."""
+    """A folder has not answered in time."""
 
 
 class FileReader:
-    """Keeps the threads, one for each folder that was asked for.
+    """Reads files, with one thread for each folder.
 
     Args:
-        within_s: How long a file may take; a page loads only six at a time, and one that hangs would keep its place.
+        within_s: How long a file may take; a page loads six at a time, and a file that hangs would keep its place.
     """
 
     def __init__(self, within_s: float = _WITHIN_S) -> None:
@@ -27,24 +27,24 @@ class FileReader:
         self._threads: dict[Path, WorkerThread] = {}
 
     async def read(self, file: Path) -> bytes | None:
-        """Read a file; None when it is not there (any more), or is none.
+        """Read a file; None when it is not there (any more), or is no file.
 
         Raises:
-            FolderHangs: when it takes too long.
+            FolderTimeout: when it takes too long.
         """
         try:
             with anyio.fail_after(self._within_s):
-                return await self._thread(file.parent).run(partial(_content, file))
+                return await self._find_thread(file.parent).run(partial(_read_content, file))
         except TimeoutError:
             raise FolderTimeout(str(file.parent)) from None
 
-    def _thread(self, folder: Path) -> WorkerThread:
+    def _find_thread(self, folder: Path) -> WorkerThread:
         if folder not in self._threads:
             self._threads[folder] = WorkerThread(f"lend {folder.name}")
         return self._threads[folder]
 
 
-def _content(file: Path) -> bytes | None:
+def _read_content(file: Path) -> bytes | None:
     try:
         return file.read_bytes() if file.is_file() else None
     except OSError:

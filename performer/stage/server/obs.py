@@ -1,4 +1,4 @@
-"""OBS as pages in it tell of it: which scene is on air."""
+"""The scene that is on air in OBS, as the pages in OBS report it."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -16,37 +16,37 @@ _LONGEST_NAME: Final = 120
 
 
 class Obs:
-    """Believes the page that told last; with the last page that told one, the scene is unknown again.
+    """Believes the page that reported last; once all pages that reported a scene have left, the scene is unknown again.
 
     Args:
-        on_scene: Called with the scene's name whenever it changes, empty when it is not known any more.
+        on_scene: Called with the scene's name whenever it changes; empty when it is unknown again.
     """
 
     def __init__(self, on_scene: Callable[[str], None] = lambda _name: None) -> None:
         self._on_scene = on_scene
-        self._told: dict[StageClient, str] = {}
+        self._reports: dict[StageClient, str] = {}
         self._scene = ""
 
     @contextmanager
     def track_client(self, client: StageClient) -> Iterator[None]:
-        """Reckon with what a client tells for as long as the block runs."""
+        """Count on a client's reports for as long as the block runs."""
         try:
             yield
         finally:
-            self._told.pop(client, None)
-            self._say()
+            self._reports.pop(client, None)
+            self._publish_change()
 
     def hear(self, client: StageClient, message: ObsScene) -> None:
-        """Take in what a page tells; windows and players are in no OBS."""
+        """Note a page's report; windows and players are in no OBS."""
         if client.role not in {"renderer", "sound"}:
             client.leave(WSCloseCode.POLICY_VIOLATION, f"A {client.role} client has no '{message.op}' to say.")
             return
-        self._told.pop(client, None)
-        self._told[client] = message.name.strip()[:_LONGEST_NAME]
-        self._say()
+        self._reports.pop(client, None)
+        self._reports[client] = message.name.strip()[:_LONGEST_NAME]
+        self._publish_change()
 
-    def _say(self) -> None:
-        now = next(reversed(self._told.values()), "")
+    def _publish_change(self) -> None:
+        now = next(reversed(self._reports.values()), "")
         if now != self._scene:
             self._scene = now
             _log.debug("OBS: %s.", "another scene is on air" if now else "the scene is not known any more")

@@ -1,4 +1,4 @@
-"""The sound desk: which client sounds, and what becomes of each sound that it is given."""
+"""The sound mixer: which client plays sound, and what becomes of each sound."""
 
 import itertools
 import logging
@@ -24,14 +24,14 @@ _LONGEST_NAME: Final = 40
 
 
 class SoundMixer:
-    """Has one client at a time sound: the first in the configured order that says it can.
+    """Lets one client at a time play: the first in the configured order that says it can.
 
-    A better one that comes takes over at the next sentence; when the one that sounds is lost, the next one says the
-    rest of the sentence. A clip that was lost is not repeated.
+    A better client that comes takes over at the next sentence; when the current one is lost, the next one plays the
+    rest of the sentence. A lost clip is not repeated.
 
     Args:
-        clock: Whose seconds count.
-        library: Where clips come from.
+        clock: The show's clock.
+        library: The source of clips.
         on_change: Called with `sounds` and `why` whenever one of them changes.
         order: Names of clients, the best first.
     """
@@ -47,7 +47,7 @@ class SoundMixer:
         self._clock = clock
         self._library = library
         self._roles = SoundRoles(order)
-        self._relays: list[SentenceHandover] = []
+        self._handovers: list[SentenceHandover] = []
         self._one_is_over = anyio.Event()
         self._numbers = itertools.count(1)
         self._last_said = (False, NOBODY)
@@ -55,60 +55,60 @@ class SoundMixer:
 
     @property
     def sounds(self) -> bool:
-        """Whether somebody makes sound audible now."""
-        return self._roles.best() is not None
+        """Whether a client can play sound now."""
+        return self._roles.find_best() is not None
 
     @property
     def why(self) -> str:
-        """The device that sounds, or why nothing does."""
+        """The device that plays, or why none does."""
         return self._roles.why
 
     async def play(self, pieces: AsyncIterator[tuple[Sound, bytes]], on_started: Callable[[], None]) -> HandoverResult:
-        """Have one sentence heard, piece by piece; return when it has ended, was hushed, or nobody could play it.
+        """Play one sentence, piece by piece; return when it has ended, was hushed, or no client could play it.
 
         Args:
-            pieces: Of one sentence, with one id. They are read in the caller's task, and no further once it is over.
-                A caller that is cancelled silences its sentence.
+            pieces: The pieces of one sentence, with one id; read in the caller's task, until the sentence is over.
+                A cancelled caller silences its sentence.
             on_started: Called at the first sample; never, when there was none.
         """
-        relay = SentenceHandover(self._clock, self._roles, on_started)
-        self._relays.append(relay)
+        handover = SentenceHandover(self._clock, self._roles, on_started)
+        self._handovers.append(handover)
         try:
             async with anyio.create_task_group() as tasks:
-                tasks.start_soon(_see_through, relay, tasks.cancel_scope)
+                tasks.start_soon(_stop_after, handover, tasks.cancel_scope)
                 async for piece in pieces:
-                    relay.take(piece)
-                    if relay.client is None:
-                        await self._start(relay)
-                relay.finish()
+                    handover.take(piece)
+                    if handover.client is None:
+                        await self._start(handover)
+                handover.finish()
         finally:
-            relay.drop()
-            self._relays.remove(relay)
+            handover.drop()
+            self._handovers.remove(handover)
             self._one_is_over.set()
             self._one_is_over = anyio.Event()
-        assert relay.outcome is not None, "the watch ends with the outcome"
-        return relay.outcome
+        assert handover.outcome is not None, "the watch ends with the outcome"
+        return handover.outcome
 
     def wake(self) -> None:
-        """Have whoever sounds be ready for speech; nobody answers."""
-        best = self._roles.best()
+        """Tell the playing client that speech is likely soon; no answer comes."""
+        best = self._roles.find_best()
         if best is not None:
             best.send(encode(Wake()))
 
     async def hush(self, *, speech_only: bool = False) -> None:
-        """Have every client be silent, or only speak no more, and end every `play` that waits.
+        """Silence every client, or only its speech, and end every `play` that waits.
 
-        It is on its way to the clients before anything is awaited.
+        The message is on its way to the clients before anything is awaited.
         """
         silence = encode(Hush(speech_only=speech_only))
         for client in self._roles:
             client.send(silence)
-        for relay in self._relays:
-            relay.hush()
+        for handover in self._handovers:
+            handover.hush()
 
     def clip(self, name: str, volume: float = 1.0) -> bool:
-        """Have a sound of the library played, at a volume from 0 to 1; False when nobody sounds."""
-        client = self._speaking or self._roles.best()
+        """Play a sound of the library, at a volume from 0 to 1; False when no client can play."""
+        client = self._speaking or self._roles.find_best()
         if client is None:
             return False
         id_ = f"clip-{next(self._numbers)}"
@@ -116,7 +116,7 @@ class SoundMixer:
         return True
 
     def hear(self, client: StageClient, message: Message) -> None:
-        """Take in what a client reports; one that may only look is not believed when it claims to sound."""
+        """Note a client's report; a client that may only look is not believed when it claims to play sound."""
         match message:
             case Hello():
                 client.name = message.client[:_LONGEST_NAME]
@@ -125,14 +125,14 @@ class SoundMixer:
                 elif message.sounds:
                     self._warn_once()
             case Started() | Ended() if client.role == "sound":
-                for relay in self._relays:
-                    relay.hear(client, message)
+                for handover in self._handovers:
+                    handover.hear(client, message)
             case _:
                 client.leave(WSCloseCode.POLICY_VIOLATION, f"A {client.role} client has no '{message.op}' to say.")
 
     @contextmanager
     def track_client(self, client: StageClient) -> Iterator[None]:
-        """Reckon with a client for as long as the block runs; what it plays at the end goes on elsewhere."""
+        """Count on a client for as long as the block runs; what it plays at the end goes on elsewhere."""
         if client.role != "sound":
             yield
             return
@@ -141,25 +141,25 @@ class SoundMixer:
             yield
         finally:
             self._roles.leave(client)
-            for relay in self._relays:
-                relay.lose(client, f"'{client.name}' left")
+            for handover in self._handovers:
+                handover.lose(client, f"'{client.name}' left")
             self._say_what_changed()
 
     @property
     def _speaking(self) -> StageClient | None:
-        return next((relay.client for relay in self._relays if relay.client is not None), None)
+        return next((handover.client for handover in self._handovers if handover.client is not None), None)
 
-    async def _start(self, relay: SentenceHandover) -> None:
-        """Begin a sentence at the best client, once nobody else speaks."""
-        while self._speaking not in {None, self._roles.best()}:
+    async def _start(self, handover: SentenceHandover) -> None:
+        """Begin a sentence at the best client, once no other client speaks."""
+        while self._speaking not in {None, self._roles.find_best()}:
             await self._one_is_over.wait()
-        relay.start(self.why)
+        handover.start(self.why)
 
     def _greet(self, client: StageClient, hello: Hello) -> None:
         self._roles.greet(client, hello)
         if not hello.sounds:
-            for relay in self._relays:
-                relay.doubt(client, hello.why or f"'{client.name}' is silent now")
+            for handover in self._handovers:
+                handover.doubt(client, hello.why or f"'{client.name}' is silent now")
         self._say_what_changed()
 
     def _warn_once(self) -> None:
@@ -175,7 +175,7 @@ class SoundMixer:
             self.on_change(*now)
 
 
-async def _see_through(relay: SentenceHandover, feeding: anyio.CancelScope) -> None:
-    """Return when a sentence is over; whoever still feeds it stops."""
-    await relay.watch()
+async def _stop_after(handover: SentenceHandover, feeding: anyio.CancelScope) -> None:
+    """Wait until a sentence is over, then stop its feeding."""
+    await handover.watch()
     feeding.cancel()

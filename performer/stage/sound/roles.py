@@ -1,4 +1,4 @@
-"""Who can sound, and whose turn it is: the clients with a sound token, in the order of their roles."""
+"""The clients that may play sound, and which of them does: the best first, in the configured order of names."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
@@ -7,15 +7,15 @@ from performer.stage.connections import StageClient
 from performer.stage.protocol.messages import Hello
 
 ORDER: Final = ("page", "sfx")
-"""A page only sounds when its address asks for it, so it goes first."""
+"""A page plays sound only when its address asks for it, so it comes first."""
 NOBODY: Final = "no client plays sound"
 
 
 class SoundRoles:
-    """The clients, each with the last it said of itself.
+    """The clients with a sound token, each with its last Hello.
 
     Args:
-        order: Clients' names; one that is not among them comes last, and of one name the first that came goes first.
+        order: Names of clients, the best first; other names come last, and of one name the first that came wins.
     """
 
     def __init__(self, order: Sequence[str] = ORDER) -> None:
@@ -27,37 +27,37 @@ class SoundRoles:
         return iter(tuple(self._hellos))
 
     def join(self, client: StageClient) -> None:
-        """Reckon with a client, which has not said yet that it sounds."""
+        """Add a client that has not said yet that it plays sound."""
         self._hellos[client] = Hello(client=client.name)
 
     def leave(self, client: StageClient) -> None:
-        """Reckon with it no longer."""
+        """Remove a client."""
         del self._hellos[client]
         self._distrusted.discard(client)
 
     def greet(self, client: StageClient, hello: Hello) -> None:
-        """Note what a client says of itself."""
+        """Note a client's Hello."""
         self._hellos[client] = hello
         self._distrusted.discard(client)
 
     def distrust(self, client: StageClient) -> None:
-        """Put one that stayed silent behind all others, until it sounds or says hello again."""
+        """Put a client that stayed silent behind all others, until it plays or says Hello again."""
         if client in self._hellos:
             self._distrusted.add(client)
 
     def trust(self, client: StageClient) -> None:
-        """Note that it sounds."""
+        """Note that a client plays."""
         self._distrusted.discard(client)
 
-    def best(self, leaving_out: Collection[StageClient] = ()) -> StageClient | None:
-        """Tell who sounds next, if anybody can."""
+    def find_best(self, leaving_out: Collection[StageClient] = ()) -> StageClient | None:
+        """Return the client to play the next sound; None when no client can."""
         able = [each for each, hello in self._hellos.items() if hello.sounds and each not in leaving_out]
         return min(able, key=self._rank, default=None)
 
     @property
     def why(self) -> str:
-        """The device that sounds, or why nothing does."""
-        best = self.best()
+        """The device that plays, or why none does."""
+        best = self.find_best()
         if best is not None:
             return self._hellos[best].why
         reasons = [f"{hello.client}: {hello.why}" for hello in self._hellos.values() if hello.why]

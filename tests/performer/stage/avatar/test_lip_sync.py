@@ -20,14 +20,14 @@ LOUD = (0.1, 0.9, 0.5, 0.3) * 25
 
 
 class Speech:
-    """A mascot whose beak follows a stream, watched by a client; virtual time."""
+    """A mascot whose mouth follows a stream, watched by a client; virtual time."""
 
     def __init__(self, house: Standing, peer: Peer) -> None:
         assert isinstance(house.clock, VirtualClock)
         self.clock = house.clock
         self.events = EventStream(self.clock)
         self.mascot = StageAvatar(self.clock, house.stage, AvatarSprites(ASSETS / "mascot"), AvatarSettings())
-        self.beak = LipSync(self.clock, house.stage, self.events, self.mascot)
+        self.mouth = LipSync(self.clock, house.stage, self.events, self.mascot)
         self.stage = house.stage
         self._peer = peer
 
@@ -61,7 +61,7 @@ async def speaking(house: Standing) -> AsyncIterator[Speech]:
         await peer.hear()
         it = Speech(house, peer)
         await tasks.start(it.mascot.run)
-        await tasks.start(it.beak.run)
+        await tasks.start(it.mouth.run)
         assert isinstance(await peer.hear(), Put)
         yield it
         tasks.cancel_scope.cancel()
@@ -125,7 +125,7 @@ async def test_a_line_that_ends_in_time_needs_no_word_more(speech: Speech) -> No
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("end", [TurnCut(turn=1, reason="hush"), ended(cut=True), ended()])
-async def test_a_cut_or_an_early_end_shuts_the_beak_now_and_only_once(speech: Speech, end: Event) -> None:
+async def test_a_cut_or_an_early_end_shuts_the_mouth_now_and_only_once(speech: Speech, end: Event) -> None:
     await speech.tell(started())
     speech.at(0.5)
     await speech.tell(end)
@@ -155,7 +155,7 @@ async def test_what_is_known_of_a_streamed_line_is_less_than_it_will_take(speech
 
 
 @pytest.mark.anyio
-async def test_a_held_beak_is_shut_and_follows_again_from_where_the_line_goes_on(speech: Speech) -> None:
+async def test_a_held_mouth_is_shut_and_follows_again_from_where_the_line_goes_on(speech: Speech) -> None:
     await speech.tell(started())
     speech.at(1)
     await speech.tell(SpeechHeld(turn=1, sentence="s1", heard_s=1))
@@ -173,7 +173,7 @@ async def test_a_held_beak_is_shut_and_follows_again_from_where_the_line_goes_on
 
 
 @pytest.mark.anyio
-async def test_a_mascot_that_is_off_has_no_beak(speech: Speech) -> None:
+async def test_a_mascot_that_is_off_has_no_mouth(speech: Speech) -> None:
     speech.mascot.set(AvatarSettings(place="off"))
     await speech.heard()
     await speech.tell(started())
@@ -185,8 +185,8 @@ async def test_a_mascot_that_is_off_has_no_beak(speech: Speech) -> None:
 @pytest.mark.anyio
 async def test_it_ends_with_the_stream(speech: Speech) -> None:
     stream = EventStream(speech.clock)
-    beak = LipSync(speech.clock, speech.stage, stream, speech.mascot)
+    mouth = LipSync(speech.clock, speech.stage, stream, speech.mascot)
     stream.close()
 
     with anyio.fail_after(20):
-        await beak.run()
+        await mouth.run()

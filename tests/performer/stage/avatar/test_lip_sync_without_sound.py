@@ -6,7 +6,7 @@ from performer.stage.avatar.lip_sync import make_babble_envelope, make_envelope
 
 
 def openings(envelope: tuple[float, ...]) -> int:
-    """Count how often the beak opens."""
+    """Count how often the mouth opens."""
     return sum(1 for before, now in zip((0.0, *envelope), envelope, strict=False) if before < 0.2 <= now)
 
 
@@ -22,7 +22,7 @@ def openings(envelope: tuple[float, ...]) -> int:
         ("你好", 2),
     ],
 )
-def test_the_beak_opens_once_a_syllable(text: str, syllables: int) -> None:
+def test_the_mouth_opens_once_a_syllable(text: str, syllables: int) -> None:
     assert openings(make_envelope(text, 3)) == syllables
 
 
@@ -43,7 +43,7 @@ def test_a_comma_is_a_rest_and_open_vowels_are_louder() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "🎉🎉", "...", "?!"])
-def test_without_a_word_the_beak_stays_shut(text: str) -> None:
+def test_without_a_word_the_mouth_stays_shut(text: str) -> None:
     assert make_envelope(text, 2) == ()
 
 

@@ -29,7 +29,7 @@ def dressed(folder: Path, *, apart: bool = False) -> AvatarSprites:
 
 def shown(plumage: AvatarSprites, mood: Mood) -> list[str]:
     """Name a mood's pictures without path and mark."""
-    return [re.sub(r"^/mascot/|(\.\w{8})?\.png$", "", src) for src in plumage.srcs(mood)[0]]
+    return [re.sub(r"^/mascot/|(\.\w{8})?\.png$", "", src) for src in plumage.find_srcs(mood)[0]]
 
 
 def in_full(short: str) -> list[str]:
@@ -44,7 +44,7 @@ def seen(plumage: AvatarSprites, src: str) -> Image.Image:
 def test_the_owl_has_every_mood_and_pose_and_serves_what_it_names(tmp_path: Path) -> None:
     plumage = dressed(tmp_path / "not-there")
     for mood in MOODS:
-        srcs, srcs2x = plumage.srcs(mood)
+        srcs, srcs2x = plumage.find_srcs(mood)
 
         assert srcs == tuple(f"/mascot/{mood}-{pose}.png" for pose in POSES)
         assert srcs2x == tuple(f"/mascot/{mood}-{pose}@2x.png" for pose in POSES)
@@ -84,7 +84,7 @@ def test_own_pictures_of_any_size_are_fitted_and_stand_on_the_ground(tmp_path: P
     paint(tmp_path, IDLE, size=size)
     plumage = dressed(tmp_path)
 
-    for srcs, fit in zip(plumage.srcs("neutral"), ((380, 400), (760, 800)), strict=True):
+    for srcs, fit in zip(plumage.find_srcs("neutral"), ((380, 400), (760, 800)), strict=True):
         picture = seen(plumage, srcs[0])
         left, top, right, bottom = picture.getchannel("A").getbbox() or (0, 0, 0, 0)
         assert picture.size == fit
@@ -105,7 +105,7 @@ def test_a_png_of_every_kind_can_be_worn(tmp_path: Path, mode: str) -> None:
     plumage = dressed(tmp_path)
 
     assert plumage.refused == ()
-    pixel = seen(plumage, plumage.srcs("neutral")[0][0]).getpixel((190, 399))
+    pixel = seen(plumage, plumage.find_srcs("neutral")[0][0]).getpixel((190, 399))
     assert pixel == (255, 255, 255, 255) or mode == "P"
 
 
@@ -114,21 +114,21 @@ def test_the_larger_of_two_twins_is_taken_and_one_alone_will_do(tmp_path: Path) 
     paint(tmp_path, f"{IDLE}@2x", colour="#00FF00")
     plumage = dressed(tmp_path)
 
-    assert seen(plumage, plumage.srcs("neutral")[0][0]).getpixel((190, 390)) == (0, 255, 0, 255)
+    assert seen(plumage, plumage.find_srcs("neutral")[0][0]).getpixel((190, 390)) == (0, 255, 0, 255)
     assert shown(plumage, "sad")[0] == "sad-idle"
 
 
 def test_a_new_picture_has_a_new_path_so_that_no_client_shows_the_old_one(tmp_path: Path) -> None:
     paint(tmp_path, IDLE)
     plumage = dressed(tmp_path)
-    before = plumage.srcs("neutral")
+    before = plumage.find_srcs("neutral")
     plumage.read()
-    assert plumage.srcs("neutral") == before
+    assert plumage.find_srcs("neutral") == before
 
     paint(tmp_path, IDLE, colour="#0000FF")
     plumage.read()
 
-    assert plumage.srcs("neutral") != before
+    assert plumage.find_srcs("neutral") != before
     assert before[0][0].removeprefix("/mascot/").removesuffix(".png") not in plumage.pictures
 
 
@@ -142,7 +142,7 @@ def test_only_what_has_changed_is_fitted_again(tmp_path: Path) -> None:
     paint(tmp_path, "sad-idle", size=(50, 10))
     plumage.read()
 
-    left, top, right, bottom = seen(plumage, plumage.srcs("sad")[0][0]).getchannel("A").getbbox() or (0, 0, 0, 0)
+    left, top, right, bottom = seen(plumage, plumage.find_srcs("sad")[0][0]).getchannel("A").getbbox() or (0, 0, 0, 0)
     assert (right - left, bottom - top) == (380, 76)
 
 

@@ -38,7 +38,7 @@ async def test_what_is_there_is_read_and_what_is_none_is_not(folder: Path) -> No
 async def test_a_folder_that_hangs_is_given_up_and_stalls_no_other(folder: Path, gate: threading.Event) -> None:
     lender = FileReader(within_s=0.05)
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(lender._thread(folder).run, gate.wait)
+        tasks.start_soon(lender._find_thread(folder).run, gate.wait)
         await anyio.lowlevel.checkpoint()
         with pytest.raises(FolderTimeout):
             await lender.read(folder / "wave.png")

@@ -202,7 +202,7 @@ async def test_a_client_that_does_not_begin_is_passed_over_and_comes_last_from_t
 
         assert (await taken(sfx)).id == "s2"
         await told(virtual_house, page, Hello(client="page", sounds=True, why="page's"))
-        assert virtual_house.desk._roles.best() is not None
+        assert virtual_house.desk._roles.find_best() is not None
         assert virtual_house.desk.why == "page's"
         await virtual_house.desk.hush()
 
