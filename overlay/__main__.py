@@ -1,13 +1,12 @@
 """The overlay window's command line: `python -m overlay [URL]`.
 
-Without a URL its first line of standard input is the URL, so that the token is on no command line, and the process ends
-when standard input closes. With a URL it is its own master: it reconnects for ever and ends on Ctrl+C or SIGTERM.
+Without a URL the first line of standard input is the URL, so that the token is on no command line, and the process ends
+when standard input closes. With a URL the process reconnects for ever and ends on Ctrl+C or SIGTERM.
 """
 
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
@@ -22,29 +21,21 @@ from overlay.window import TransparencyMode
 _WITHOUT_COMPOSITOR = {"shape": TransparencyMode.CUT, "hide": TransparencyMode.HIDDEN}
 
 
-@dataclass(frozen=True, kw_only=True)
-class WindowArguments:
-    """What was asked for."""
-
-    stage: StageAddress
-    wishes: WindowOptions
-
-
 def main() -> None:
-    """Show the stage until told to end."""
+    """Show the stage until the process is told to end."""
     log_to_stderr("overlay")
-    arguments = _read_arguments(sys.argv[1:])
+    stage, wishes = _read_arguments(sys.argv[1:])
     trouble = choose_qt_platform(os.environ, sys.platform)
     if trouble:
         sys.exit(f"overlay: {trouble}")
     app = QApplication(["overlay"])
-    AppLifetime(app, bound=arguments.stage.bound)
-    presenter = OverlayClient(QUrl(arguments.stage.url), arguments.wishes)
-    presenter.start()
+    AppLifetime(app, bound=stage.bound)
+    client = OverlayClient(QUrl(stage.url), wishes)
+    client.start()
     sys.exit(app.exec())
 
 
-def _read_arguments(words: Sequence[str]) -> WindowArguments:
+def _read_arguments(words: Sequence[str]) -> tuple[StageAddress, WindowOptions]:
     options = ClientArgumentParser(
         "overlay", "A stage on the desktop: a clear window on top, which clicks pass through."
     )
@@ -71,7 +62,7 @@ def _read_arguments(words: Sequence[str]) -> WindowArguments:
         straight_alpha=given.straight_alpha,
         hide_from_capture=given.hide_from_capture,
     )
-    return WindowArguments(stage=options.address(given), wishes=wishes)
+    return options.find_address(given), wishes
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
-"""Boxes with words in them, painted once: fill, border, tail or bar, soft shadow.
+"""Boxes with text in them, painted once: fill, border, tail or bar, soft shadow.
 
-Soft shadows, as CSS has them: the blurred outline of a box, left out below the box itself.
-
-Blurring is dear in Python, so it happens on a picture so small that the blur is two of its pixels wide; enlarged, it is
-within one level of the real thing.
+The shadow is the blurred outline of a box, as in CSS, left out below the box itself. A blur is expensive in Python, so
+a picture is blurred that is so small that the blur is two of its pixels wide; enlarged, it is within one level of the
+real thing.
 """
 
 import math
@@ -21,12 +20,12 @@ from performer.stage.protocol.elements import Side
 from performer.stage.protocol.theme import BoxStyle
 
 REACH: Final = 3
-"""So many standard deviations from its outline a shadow is taken for nothing."""
+"""A shadow ends so many standard deviations from its outline."""
 _SMALL_SIGMA: Final = 2.0
 
 
 def measure_shadow_reach(blur: float) -> int:
-    """Tell how far a shadow reaches beyond its outline, in the units of `blur`, rounded up."""
+    """Return how far a shadow reaches beyond its outline, in the units of `blur`, rounded up."""
     return math.ceil(REACH * blur / 2)
 
 
@@ -61,7 +60,7 @@ def _blur(mask: QImage, sigma: float) -> QImage:
     for _ in range(2):
         rows = list(zip(*(_convolve(row, kernel) for row in rows), strict=True))
     blurred = QImage(bytes(round(each) for row in rows for each in row), width, mask.height(), width, mask.format())
-    return blurred.copy()  # ours lives no longer than its bytes
+    return blurred.copy()  # `blurred` lives no longer than its bytes
 
 
 def _make_kernel(sigma: float) -> list[float]:
@@ -93,17 +92,17 @@ _MARGIN: Final = 2
 
 @dataclass(frozen=True, kw_only=True)
 class Tail:
-    """A bubble's tail, in units of the board."""
+    """The tail of a bubble, in units of the board."""
 
     length: float
     margin: float
-    """From the box's edge on its side."""
+    """From the box's edge on the tail's side."""
     side: Side
 
 
 @dataclass(frozen=True, kw_only=True)
 class AccentBar:
-    """A toast's mark at its left edge."""
+    """The mark at the left edge of a toast."""
 
     colour: QColor
     width: float
@@ -116,7 +115,7 @@ class BoxPicture:
 
     pixmap: QPixmap
     left: int
-    """How far the pixmap reaches beyond the box to the left, for its shadow."""
+    """How far the pixmap reaches beyond the box to the left, for the shadow."""
     top: int
 
 
@@ -126,10 +125,10 @@ class EmptyBox:
 
     image: QImage
     place: QRect
-    """Where the box is in the image, without its shadow."""
+    """The place of the box in the image, without its shadow."""
 
-    def painter(self, image: QImage) -> QPainter:
-        """Paint on an image of this size, from the corner of the box on."""
+    def start_painter(self, image: QImage) -> QPainter:
+        """Start to paint on an image of this size, from the corner of the box on."""
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(self.place.topLeft())
@@ -137,7 +136,7 @@ class EmptyBox:
 
 
 def measure_box(words: FittedText, style: BoxStyle, unit: float, least_width: float = 0.0) -> tuple[float, float]:
-    """Tell the width and height of the box around words, in device pixels."""
+    """Return the width and height of the box around a text, in device pixels."""
     left, above, right, below = style.padding
     edges = 2 * style.border_width
     width = max(words.width + (left + right + edges) * unit, least_width * unit)
@@ -147,7 +146,7 @@ def measure_box(words: FittedText, style: BoxStyle, unit: float, least_width: fl
 def paint_box(
     words: FittedText, style: BoxStyle, exact: QRectF, unit: float, mark: Tail | AccentBar | None = None
 ) -> BoxPicture:
-    """Paint a box with words in it, for a place in device pixels: its edges are on whole ones, its words need not."""
+    """Paint a box with text, for a place in device pixels: its edges are on whole pixels, its text need not be."""
     box = snap_to_pixels(exact)
 
     def write(painter: QPainter, place: QRectF) -> None:
@@ -157,7 +156,7 @@ def paint_box(
 
 
 def paint_empty_box(box: QSize, style: BoxStyle, unit: float, mark: Tail | AccentBar | None = None) -> EmptyBox:
-    """Paint a box of a size in device pixels, with nothing in it: the shadow is the dear part of it."""
+    """Paint a box of a size in device pixels, with nothing in it: the shadow is the expensive part."""
     shadow = style.shadow
     halo = measure_shadow_reach(shadow.blur * unit) + _MARGIN
     tail = round_to_pixel(mark.length * unit) if isinstance(mark, Tail) else 0
@@ -166,7 +165,7 @@ def paint_empty_box(box: QSize, style: BoxStyle, unit: float, mark: Tail | Accen
     image = QImage(box.width() + 2 * left, top + box.height() + below, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     empty = EmptyBox(image=image, place=QRect(QPoint(left, top), box))
-    painter = empty.painter(image)
+    painter = empty.start_painter(image)
     place = QRectF(0, 0, box.width(), box.height())
     _paint_below(painter, place, style, unit)
     _paint_ground(painter, place, style, unit, mark)
@@ -175,9 +174,9 @@ def paint_empty_box(box: QSize, style: BoxStyle, unit: float, mark: Tail | Accen
 
 
 def fill_box(empty: EmptyBox, fill: Callable[[QPainter, QRectF], None]) -> BoxPicture:
-    """Have something painted into a box; `fill` is told its place, and the box itself stays empty."""
+    """Paint something into a box; `fill` gets its place, and the box itself stays empty."""
     image = QImage(empty.image)
-    painter = empty.painter(image)
+    painter = empty.start_painter(image)
     fill(painter, QRectF(0, 0, empty.place.width(), empty.place.height()))
     painter.end()
     return BoxPicture(pixmap=QPixmap.fromImage(image), left=empty.place.x(), top=empty.place.y())
@@ -190,12 +189,12 @@ def snap_to_pixels(box: QRectF) -> QRect:
 
 
 def parse_colour(text: str) -> QColor:
-    """Read #RRGGBB or #RRGGBBAA, which Qt would read as #AARRGGBB."""
+    """Parse #RRGGBB or #RRGGBBAA, which Qt would read as #AARRGGBB."""
     return QColor(f"#{text[7:9]}{text[1:7]}") if len(text) == 9 else QColor(text)
 
 
 def _paint_below(painter: QPainter, place: QRectF, style: BoxStyle, unit: float) -> None:
-    """Paint the shadow, and take it away again where the box will be: it may let the picture through."""
+    """Paint the shadow, and remove it again where the box will be: the box may be translucent."""
     shadow = parse_colour(style.shadow.colour)
     if not shadow.alpha():
         return
@@ -214,8 +213,8 @@ def _paint_ground(
     inner = make_rounded_path(place.adjusted(border, border, -border, -border), max(corner - border, 0))
     ring, ground = make_rounded_path(place, corner).subtracted(inner), inner
     if isinstance(mark, Tail) and mark.length:
-        point = _tail(place, mark, unit, border)
-        ring = ring.united(_tail(place, mark, unit).subtracted(point).subtracted(inner))
+        point = _make_tail(place, mark, unit, border)
+        ring = ring.united(_make_tail(place, mark, unit).subtracted(point).subtracted(inner))
         ground = inner.united(point)
     painter.fillPath(ground, parse_colour(style.fill))
     if border and parse_colour(style.border).alpha():
@@ -234,15 +233,15 @@ def _paint_words(painter: QPainter, place: QRectF, words: FittedText, style: Box
 
 
 def make_rounded_path(place: QRectF, corner: float) -> QPainterPath:
-    """Draw a rectangle with rounded corners."""
+    """Make the path of a rectangle with rounded corners."""
     path = QPainterPath()
     corner = min(corner, place.width() / 2, place.height() / 2)
     path.addRoundedRect(place, corner, corner)
     return path
 
 
-def _tail(place: QRectF, tail: Tail, unit: float, border: float = 0.0) -> QPainterPath:
-    """Draw the tail's triangle, or what a border of some device pixels around it leaves."""
+def _make_tail(place: QRectF, tail: Tail, unit: float, border: float = 0.0) -> QPainterPath:
+    """Make the path of the tail's triangle, or of what a border of some device pixels leaves of it."""
     length = max(tail.length * unit - math.sqrt(2) * border, 0)
     margin = tail.margin * unit + border
     near = margin if tail.side == "left" else place.width() - margin

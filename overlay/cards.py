@@ -1,9 +1,7 @@
-"""Cards: a title behind a mark, words, a bar and perhaps a picture, painted once; how far down one stands may change.
+"""Drawings of cards: a title behind a mark, text, a bar and perhaps a picture, painted once.
 
-All of it by the same law as `overlay/page/card.js` and `stage.css`. A picture that moves lies upon the rest, a frame at
-a time.
-
-Marks: how what a card tells of stands: a ring while it goes on, a tick or a cross at its end.
+Cards follow the same rules as in `overlay/page/card.js` and `stage.css`. A moving picture lies on top of the rest, a
+frame at a time. The mark shows the state: a ring while the task goes on, a tick or a cross at its end.
 """
 
 import math
@@ -24,18 +22,18 @@ from performer.stage.protocol.elements import Card, CardState
 from performer.stage.protocol.theme import CardStyle
 
 MARK_SIDE: Final = 24
-"""Of a mark, in units of the board."""
+"""The side of a mark, in units of the board."""
 _RING: Final = 5
 _TICK: Final = ((1, 13), (4.5, 9.5), (9.5, 14.5), (19.5, 4.5), (23, 8), (9.5, 21.5))
 _CROSS: Final = (
     *((3, 6.5), (6.5, 3), (12, 8.5), (17.5, 3), (21, 6.5), (15.5, 12)),
     *((21, 17.5), (17.5, 21), (12, 15.5), (6.5, 21), (3, 17.5), (8.5, 12)),
 )
-"""Both in a square of SIDE."""
+"""Tick and cross, in a square of MARK_SIDE."""
 
 
 def draw_state_mark(state: CardState, place: QRectF, unit: float) -> QPainterPath:
-    """Draw the ring, the tick or the cross."""
+    """Return the path of the ring, the tick or the cross."""
     path = QPainterPath()
     if state in {"done", "failed"}:
         corners = _TICK if state == "done" else _CROSS
@@ -44,7 +42,7 @@ def draw_state_mark(state: CardState, place: QRectF, unit: float) -> QPainterPat
         return path
     path.addEllipse(place)
     ring = _RING * unit
-    path.addEllipse(place.adjusted(ring, ring, -ring, -ring))  # odd, so a hole
+    path.addEllipse(place.adjusted(ring, ring, -ring, -ring))  # the odd-even fill makes it a hole
     return path
 
 
@@ -54,11 +52,11 @@ _TEXT_GAP: Final = 4
 _BAR_GAP: Final = 12
 _TEXT_WEIGHT: Final = 600
 _KEPT: Final = 6
-"""How many empty cards, each of another height, are kept: half a megabyte each."""
+"""The most empty cards, each of another height, that are kept: half a megabyte each."""
 
 
 class CardDrawing:
-    """A painted card; `stack` says how far down it stands, and `box` is where that is, without its shadow."""
+    """A painted card; `stack_cards` chooses its height on the stage, `box` is its place without the shadow."""
 
     layer = CARD
 
@@ -71,57 +69,57 @@ class CardDrawing:
         self._width = round_to_pixel(place.width())
         self._origin_x = self._left + (self._width if contents.element.side == "right" else 0)
         self._moving = contents.moving
-        self._moving_at = contents.picture_at(_inside(place))
+        self._corner = contents.find_picture_corner(_find_inside(place))
         self._loop = FrameLoop(contents.element.frames_ms if self._moving else (), contents.element.born_ms)
         self.move(0)
 
     def move(self, top: int) -> None:
-        """Stand so far below the top of the stage, in device pixels."""
+        """Move the card to a distance below the top of the stage, in device pixels."""
         self.box = QRect(self._left, top, self._width, int(self.height))
         self.origin = (float(self._origin_x), top + self.height / 2)
         painted = self._picture
         below = PlacedPixmap.whole(painted.pixmap, self._left - painted.left, top - painted.top)
-        x, y = self._left + self._moving_at.x(), top + self._moving_at.y()
-        self._blits = tuple((below, PlacedPixmap.whole(each, x, y)) for each in self._moving) or ((below,),)
+        x, y = self._left + self._corner.x(), top + self._corner.y()
+        self._pixmaps = tuple((below, PlacedPixmap.whole(each, x, y)) for each in self._moving) or ((below,),)
 
-    def blits(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
-        """Tell what there is to see now."""
-        return self._blits[self._loop.number(now_ms)]
+    def find_pixmaps(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
+        """Return the pixmaps to paint at an instant."""
+        return self._pixmaps[self._loop.find_frame(now_ms)]
 
-    def next_ms(self, now_ms: float) -> float:
-        """Tell when its picture moves next."""
-        return self._loop.next_ms(now_ms)
+    def find_next_ms(self, now_ms: float) -> float:
+        """Return the instant at which the card's picture moves next."""
+        return self._loop.find_next_ms(now_ms)
 
 
 def draw_card(element: Card, setup: DrawingContext) -> CardDrawing | None:
-    """Set a card; None as long as its picture may still come."""
+    """Draw a card; None as long as its picture may still come."""
     style, unit = setup.theme.card, setup.scale.unit
-    frames = _frames(element, setup)
+    frames = _find_frames(element, setup)
     if frames is None:
         return None
-    contents = _contents(element, setup, frames)
+    contents = _make_contents(element, setup, frames)
     width = style.max_width * unit
     margin = style.margin * unit
     left = setup.scale.width - margin - width if element.side == "right" else margin
-    place = QRectF(left, 0, width, contents.height + _edges(style, unit))
+    place = QRectF(left, 0, width, contents.height + _measure_edges(style, unit))
 
     def fill(painter: QPainter, _box: QRectF) -> None:
-        contents.paint(painter, _inside(place))
+        contents.paint(painter, _find_inside(place))
 
-    picture = fill_box(_empty(round_to_pixel(place.width()), round_to_pixel(place.height()), style, unit), fill)
+    picture = fill_box(_find_empty(round_to_pixel(place.width()), round_to_pixel(place.height()), style, unit), fill)
     return CardDrawing(contents, picture, place)
 
 
-def _inside(place: QRectF) -> QRectF:
-    """Tell where a card is, seen from the corner of its box: that is on whole pixels, its words need not be."""
+def _find_inside(place: QRectF) -> QRectF:
+    """Return a card's place as seen from the corner of its box: the box is on whole pixels, the text need not be."""
     return QRectF(
         place.x() - round_to_pixel(place.x()), 0, round_to_pixel(place.width()), round_to_pixel(place.height())
     )
 
 
 @lru_cache(maxsize=_KEPT)
-def _empty(width: int, height: int, style: CardStyle, unit: float) -> EmptyBox:
-    """Give an empty card; most of those that tell of progress keep their size."""
+def _find_empty(width: int, height: int, style: CardStyle, unit: float) -> EmptyBox:
+    """Return an empty card; most cards that show progress keep their size."""
     return paint_empty_box(QSize(width, height), style, unit)
 
 
@@ -130,25 +128,25 @@ def stack_cards(cards: Sequence[tuple[Card, CardDrawing]], setup: DrawingContext
     style, unit = setup.theme.card, setup.scale.unit
     for side in ("left", "right"):
         top = style.top * unit
-        column = [(element, slip) for element, slip in cards if (element.side == "right") == (side == "right")]
+        column = [(element, drawing) for element, drawing in cards if (element.side == "right") == (side == "right")]
         column.reverse()
-        for _, slip in sorted(column, key=lambda each: -each[0].born_ms):
-            slip.move(round_to_pixel(top))
-            top += slip.exact_height + style.gap * unit
+        for _, drawing in sorted(column, key=lambda each: -each[0].born_ms):
+            drawing.move(round_to_pixel(top))
+            top += drawing.exact_height + style.gap * unit
 
 
-def _frames(element: Card, setup: DrawingContext) -> tuple[QPixmap, ...] | None:
-    """Give the picture's frames, none where there is no picture, or None while it is on its way."""
+def _find_frames(element: Card, setup: DrawingContext) -> tuple[QPixmap, ...] | None:
+    """Return the picture's frames, empty without a picture, or None while it is on its way."""
     unit = setup.scale.unit
     src = element.src if unit <= 1 else element.src2x
     if not src:
         return ()
     side = max(round_to_pixel(setup.theme.card.picture * unit), 1)
-    frames = setup.pictures.look(PictureRequest(src, side, side, max(len(element.frames_ms), 1), is_crisp=True))
+    frames = setup.pictures.find(PictureRequest(src, side, side, max(len(element.frames_ms), 1), is_crisp=True))
     return () if frames is None and setup.pictures.is_useless(src) else frames
 
 
-def _contents(element: Card, setup: DrawingContext, frames: tuple[QPixmap, ...]) -> "_Contents":
+def _make_contents(element: Card, setup: DrawingContext, frames: tuple[QPixmap, ...]) -> "_Contents":
     style, unit, family = setup.theme.card, setup.scale.unit, setup.theme.font.family
     room = style.max_width - style.picture - _PICTURE_GAP if frames else style.max_width
     title = replace(style, lines=1, max_width=room - MARK_SIDE - _MARK_GAP)
@@ -163,13 +161,13 @@ def _contents(element: Card, setup: DrawingContext, frames: tuple[QPixmap, ...])
     )
 
 
-def _edges(style: CardStyle, unit: float) -> float:
+def _measure_edges(style: CardStyle, unit: float) -> float:
     _, above, _, below = style.padding
-    return (above + below) * unit + 2 * _border(style, unit)
+    return (above + below) * unit + 2 * _measure_border(style, unit)
 
 
-def _border(style: CardStyle, unit: float) -> float:
-    """Tell how thick a browser makes the border, in device pixels: whole ones, and one at least."""
+def _measure_border(style: CardStyle, unit: float) -> float:
+    """Return the border's width as in a browser, in device pixels: whole ones, and one at least."""
     return max(math.floor(style.border_width * unit), 1) if style.border_width else 0
 
 
@@ -194,9 +192,9 @@ class _Contents:
         """The frames of a picture that is not painted with the rest."""
         return self.frames if len(self.frames) > 1 else ()
 
-    def picture_at(self, box: QRectF) -> QPoint:
-        """Tell where the picture's corner is in a box."""
-        inner = self._inner(box)
+    def find_picture_corner(self, box: QRectF) -> QPoint:
+        """Return the corner of the picture in a box."""
+        inner = self._find_inner_box(box)
         return QPoint(round_to_pixel(inner.x()), round_to_pixel(inner.y() + (inner.height() - self._side) / 2))
 
     @property
@@ -225,12 +223,12 @@ class _Contents:
         return parse_colour(known.get(self.element.state, self.style.working))
 
     def paint(self, painter: QPainter, box: QRectF) -> None:
-        """Paint it all into a box."""
-        inner = self._inner(box)
+        """Paint all contents into a box."""
+        inner = self._find_inner_box(box)
         if self.frames:
             inner.setLeft(inner.x() + self._side + _PICTURE_GAP * self.unit)
         if self.frames and not self.moving:
-            painter.drawPixmap(self.picture_at(box), self.frames[0])
+            painter.drawPixmap(self.find_picture_corner(box), self.frames[0])
         top = inner.y() + (inner.height() - self._told_height) / 2
         self._paint_head(painter, QPointF(inner.x(), top))
         if self.text:
@@ -241,9 +239,9 @@ class _Contents:
             bottom = top + self._told_height
             self._paint_bar(painter, QRectF(inner.x(), bottom - height, inner.width(), height), self.element.progress)
 
-    def _inner(self, box: QRectF) -> QRectF:
+    def _find_inner_box(self, box: QRectF) -> QRectF:
         left, above, right, below = (each * self.unit for each in self.style.padding)
-        border = _border(self.style, self.unit)
+        border = _measure_border(self.style, self.unit)
         return box.adjusted(left + border, above + border, -right - border, -below - border)
 
     def _paint_head(self, painter: QPainter, corner: QPointF) -> None:

@@ -1,6 +1,6 @@
-"""Makes pictures in a thread of its own: to unpack a long row of frames takes longer than a frame may.
+"""Decodes pictures in a thread of its own, and scales them as a browser does, so that window and page look the same.
 
-Pictures made smaller or larger as a browser does it, so that window and page show the same.
+Unpacking a long row of frames takes longer than a frame may.
 """
 
 import math
@@ -9,43 +9,39 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QIODevice, QObject, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QIODevice, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QImageReader, QPainter
 
 
 def fit_image(image: QImage, width: int, height: int) -> QImage:
-    """Make an image as large as fits into that many pixels, its shape kept, in the middle of a clear ground."""
+    """Return an image as large as fits into so many pixels, its shape kept, in the middle of a clear ground."""
     if image.size() == QSize(width, height):
         return image
     size = image.size().scaled(QSize(width, height), Qt.AspectRatioMode.KeepAspectRatio)
     place = QRectF((width - size.width()) // 2, (height - size.height()) // 2, size.width(), size.height())
-    return _mix(_halve(image, size.width()), place, QSize(width, height))
+    return _paint(_halve(image, size.width()), place, QSize(width, height))
 
 
 def enlarge_image(image: QImage, side: int) -> QImage:
-    """Make an image a whole number of times as large, its pixels squares, in the middle of a square; or fit it in."""
+    """Return an image enlarged by a whole number, its pixels squares, in the middle of a square; or fit it in."""
     times = side // max(image.width(), image.height())
     if times < 1:
         return fit_image(image, side, side)
-    target = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
-    target.fill(Qt.GlobalColor.transparent)
     width, height = image.width() * times, image.height() * times
-    painter = QPainter(target)
-    painter.drawImage(QRect((side - width) // 2, (side - height) // 2, width, height), image)
-    painter.end()
-    return target
+    place = QRectF((side - width) // 2, (side - height) // 2, width, height)
+    return _paint(image, place, QSize(side, side), smooth=False)
 
 
 def stretch_image(image: QImage, side: int) -> QImage:
-    """Make a square of that many pixels, by mixing neighbours alone, as on a canvas."""
-    return _mix(image, QRectF(0, 0, side, side), QSize(side, side))
+    """Return a square of so many pixels, made by mixing neighbours alone, as on a canvas."""
+    return _paint(image, QRectF(0, 0, side, side), QSize(side, side))
 
 
-def _mix(image: QImage, place: QRectF, size: QSize) -> QImage:
+def _paint(image: QImage, place: QRectF, size: QSize, *, smooth: bool = True) -> QImage:
     target = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     target.fill(Qt.GlobalColor.transparent)
     painter = QPainter(target)
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
     painter.drawImage(place, image)
     painter.end()
     return target
@@ -61,7 +57,7 @@ def _halve(image: QImage, width: int) -> QImage:
 
 
 MOST_PIXELS: Final = 16_000_000
-"""Of one file, all frames together: what it would take in memory is known before it is unpacked."""
+"""The most pixels of one file, all frames together; known before the file is unpacked."""
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 
 
@@ -72,9 +68,9 @@ class PictureRequest(NamedTuple):
     width: int
     height: int
     frames: int = 1
-    """How many square frames lie in a row in the file."""
+    """The number of square frames in a row in the file."""
     is_crisp: bool = False
-    """Whether a smaller one is enlarged, by a whole number; its frame is a square then."""
+    """Whether a smaller picture is enlarged, by a whole number; its frame is a square then."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,40 +82,40 @@ class DecodeJob:
 
 
 class PictureDecoder(QObject):
-    """Makes one picture after the other; ends with the application."""
+    """Decodes one picture after the other; ends with the application."""
 
     done = Signal(object, object)
-    """An Order, and its frames as a list of QImage, or why there are none."""
+    """A DecodeJob, and its frames as a list of QImage, or the reason why there are none."""
 
     def __init__(self, *, parent: QObject) -> None:
         super().__init__(parent)
-        self._orders: SimpleQueue[DecodeJob | None] = SimpleQueue()
+        self._jobs: SimpleQueue[DecodeJob | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="pictures", daemon=True)
         self._thread.start()
         app = QCoreApplication.instance()
         assert app is not None
         app.aboutToQuit.connect(self._close)
 
-    def make(self, order: DecodeJob) -> None:
-        """Take an order; `done` says what came of it."""
-        self._orders.put(order)
+    def decode(self, job: DecodeJob) -> None:
+        """Queue a job; `done` is emitted with the result."""
+        self._jobs.put(job)
 
     def _work(self) -> None:
-        while (order := self._orders.get()) is not None:
-            self.done.emit(order, _frames(order))
+        while (job := self._jobs.get()) is not None:
+            self.done.emit(job, _make_frames(job))
 
     def _close(self) -> None:
-        """Finish the picture in hand, and no other: Qt must not be taken apart around the thread."""
+        """Finish the current picture and no other, then end: Qt must not be taken apart around the thread."""
         try:
             while True:
-                self._orders.get_nowait()
+                self._jobs.get_nowait()
         except Empty:
-            self._orders.put(None)
+            self._jobs.put(None)
         self._thread.join()
 
 
 def decode_png(data: bytes) -> QImage | str:
-    """Unpack a PNG of a bearable size, or say why not."""
+    """Return a decoded PNG of a bearable size, or the reason why there is none."""
     if not data.startswith(_PNG):
         return "it is no PNG"
     buffer = QBuffer()
@@ -135,8 +131,8 @@ def decode_png(data: bytes) -> QImage | str:
     return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 
 
-def _frames(order: DecodeJob) -> list[QImage] | str:
-    wanted, image = order.wanted, decode_png(order.data)
+def _make_frames(job: DecodeJob) -> list[QImage] | str:
+    wanted, image = job.wanted, decode_png(job.data)
     if isinstance(image, str):
         return image
     side = image.height()

@@ -1,15 +1,10 @@
-"""What lies around the window: the compositor, the window manager's frame, and who records the screen.
+"""The desktop around the window: the compositor, the window manager's frame, and recorders of the screen.
 
-Whether the display mixes translucent windows with what is below them; without that they are black.
-
-Clicks go through the window, and through the frame that a window manager puts around it.
-
-Qt empties the input shape of its own window. Openbox and xfwm4 do not carry that over to their frame, which swallows
-every click; so the input shape of everything that the window lies in is emptied too, whenever that changes.
-
-Hiding a window from whoever records the screen, where the system can do that.
-
-For a streamer whose OBS takes the page and captures the monitor: without it viewers would see everything twice.
+Without a compositor translucent windows are black. Clicks go through the window, and through the frame that a window
+manager puts around it: Qt empties the input shape of its own window, but Openbox and xfwm4 do not carry that over to
+their frame, which swallows every click; so the input shape of everything that the window lies in is emptied too,
+whenever that changes. The window can be hidden from recorders of the screen where the system allows that: if OBS takes
+the page and captures the monitor, viewers would see everything twice.
 """
 
 import ctypes
@@ -29,7 +24,7 @@ class CompositorWatch(QObject):
     """Follows whether a compositing manager runs on an X11 display."""
 
     changed = Signal(bool)
-    """It has come, or gone."""
+    """Whether the manager runs now, when that has changed."""
 
     def __init__(self, x11: X11Connection, *, parent: QObject) -> None:
         super().__init__(parent)
@@ -38,7 +33,7 @@ class CompositorWatch(QObject):
         x11.happened.connect(self._follow)
         x11.watch_owner(self._selection)
         self.is_there = x11.has_owner(self._selection)
-        """Whether it runs now."""
+        """Whether the manager runs now."""
 
     def _follow(self, event: int) -> None:
         if event != self._x11.selection_event:
@@ -49,7 +44,7 @@ class CompositorWatch(QObject):
 
 
 class ClickThrough(QObject):
-    """Keeps a window from taking clicks, for as long as it lives."""
+    """Keeps a window from taking clicks, for as long as the window lives."""
 
     def __init__(self, x11: X11Connection, window: XWindow, *, parent: QObject) -> None:
         super().__init__(parent)
@@ -61,8 +56,8 @@ class ClickThrough(QObject):
         self.open()
 
     def open(self) -> None:
-        """Let clicks through now; what lets them through already is left alone, for each change is told to us again."""
-        for window in (self._window, *self._x11.ancestors(self._window)):
+        """Let clicks through now; a window that does so is left alone, for each change comes back as an event."""
+        for window in (self._window, *self._x11.find_ancestors(self._window)):
             self._x11.watch_shape(window)
             if self._x11.takes_clicks(window):
                 self._x11.let_clicks_through(window)
@@ -82,7 +77,7 @@ _SHOWN_ON_MACOS: Final = 1
 
 
 def set_hidden_from_capture(window: int, *, hidden: bool) -> str:
-    """Hide a native window, by Qt's number of it, or show it again; tell why that cannot be, or nothing."""
+    """Hide a native window, by Qt's number of it, or show it again; return why that cannot be, or ""."""
     if sys.platform == "win32":
         return _set_on_windows(window, _EXCLUDED_ON_WINDOWS if hidden else _SHOWN_ON_WINDOWS)
     if sys.platform == "darwin":
@@ -99,16 +94,16 @@ def _set_on_windows(window: int, affinity: int) -> str:
 
 
 def _set_on_macos(view: int, sharing: int) -> str:
-    """Ask the view for its window, and set how that is shared; from macOS 15 on some recorders see it all the same."""
+    """Set how a view's window is shared; from macOS 15 on some recorders see it all the same."""
     objc = ctypes.CDLL("/usr/lib/libobjc.A.dylib")
     objc.sel_registerName.restype = ctypes.c_void_p
     objc.sel_registerName.argtypes = [ctypes.c_char_p]
-    ask = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)(("objc_msgSend", objc))
-    tell = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_ulong)(("objc_msgSend", objc))
-    window = ask(view, objc.sel_registerName(b"window"))
+    get = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)(("objc_msgSend", objc))
+    call = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_ulong)(("objc_msgSend", objc))
+    window = get(view, objc.sel_registerName(b"window"))
     if not window:
         return "macOS does not tell the window"
-    tell(window, objc.sel_registerName(b"setSharingType:"), sharing)
+    call(window, objc.sel_registerName(b"setSharingType:"), sharing)
     return ""
 
 
@@ -116,28 +111,28 @@ _log = logging.getLogger(__name__)
 
 
 class DesktopIntegration(QObject):
-    """Makes a window fit in, and follows what changes around it."""
+    """Fits a window into the desktop, and follows what changes around it."""
 
     changed = Signal()
-    """Whether translucency is mixed has changed."""
+    """The display has begun or ceased to mix translucent windows with what is below them."""
 
     def __init__(self, window: QWidget, *, parent: QObject) -> None:
         super().__init__(parent)
         self._window = window
         self._compositor: CompositorWatch | None = None
         if QGuiApplication.platformName() == "xcb":
-            self._meet_x11()
+            self._connect_x11()
 
     @property
-    def mixes(self) -> bool:
-        """Tell whether translucent windows are mixed with what is below them."""
+    def is_translucent(self) -> bool:
+        """Whether translucent windows are mixed with what is below them."""
         return self._compositor is None or self._compositor.is_there
 
     def set_hidden_from_capture(self, *, hidden: bool) -> str:
-        """Hide the window from whoever records the screen, or no more; tell why that cannot be, or nothing."""
+        """Hide the window from recorders of the screen, or show it; return why that cannot be, or ""."""
         return set_hidden_from_capture(int(self._window.winId()), hidden=hidden)
 
-    def _meet_x11(self) -> None:
+    def _connect_x11(self) -> None:
         try:
             x11 = X11Connection(self)
         except OSError as error:

@@ -1,4 +1,4 @@
-"""The board: who is on stage, what has to be painted anew, and when."""
+"""The canvas: the elements on stage, what has to be painted anew, and when."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
@@ -17,122 +17,121 @@ from overlay.text_boxes import TextBoxDrawing
 from performer.stage.protocol.elements import Avatar, Bubble, Caption, Card, Element, Emote, Particles, Toast
 from performer.stage.protocol.messages import Mouth
 
-MOST_ACTORS: Final = 64
-"""The server keeps to far fewer; with one more the oldest goes."""
+MOST_ELEMENTS: Final = 64
+"""The most elements; the server sends far fewer. With one more the oldest goes."""
 
 
 class ElementCanvas:
-    """All that is seen; it paints what it is told to and starts nothing by itself.
+    """All that is seen; the canvas starts nothing by itself.
 
-    Who is new or changed has to be dressed, one at a time: twelve signs at once would hold up a frame.
+    New and changed elements are drawn one at a time: twelve boxes of text at once would hold up a frame.
     """
 
     def __init__(self, setup: DrawingContext) -> None:
         self._setup = setup
         self._sheets = SpriteSheets()
-        self._beak = MouthEnvelope()
+        self._mouth = MouthEnvelope()
         self._elements: dict[str, AnimatedElement] = {}
         self._leaving: list[AnimatedElement] = []
 
     def set_up(self, setup: DrawingContext) -> None:
-        """Have everything dressed anew: in another theme, or on another surface."""
+        """Draw every element anew from now on: in another theme, or on another surface."""
         self._setup = setup
-        for actor in self._everybody():
-            actor.is_drawn = False
+        for shown in self._list_all():
+            shown.is_drawn = False
 
     def rebuild(self, elements: Sequence[Element]) -> None:
-        """Show these and nothing else; what is there already stays as it is."""
-        self._beak.shut()
+        """Show these elements and no other; an element that is there already stays as it is."""
+        self._mouth.shut()
         for id_ in self._elements.keys() - {each.id for each in elements}:
             self._dismiss(id_)
         for element in elements:
             self.put(element, entering=False)
 
     def forget_pictures(self) -> None:
-        """Fetch everything anew from now on."""
+        """Fetch every picture anew from now on."""
         self._sheets.forget()
         self._setup.pictures.forget()
 
     def put(self, element: Element, *, entering: bool = True) -> None:
-        """Show an element, or what has become of it; one whose end is no instant is passed over."""
+        """Show an element, or what has become of it; an element whose end is no instant is ignored."""
         if not isinstance(element.until_ms, int | None):
             return
         before = self._elements.get(element.id)
-        if before is not None and _content(before.element) == _content(element):
-            before.live(element)
+        if before is not None and _describe_looks(before.element) == _describe_looks(element):
+            before.update(element)
             return
         if before is not None and type(before.element) is type(element) and isinstance(element, Avatar | Card):
-            before.live(element)
-            before.is_drawn = False  # it keeps its old face until the new one is there
+            before.update(element)
+            before.is_drawn = False  # the old drawing stays until the new one is there
         else:
             self._dismiss(element.id)
             self._elements[element.id] = AnimatedElement(element, self._setup.theme.motion, entering=entering)
             self._make_room()
 
     def drop(self, id_: str, now_ms: float) -> None:
-        """Let an element leave."""
-        actor = self._elements.pop(id_, None)
-        if actor is not None:
-            actor.leave(now_ms)
-            self._leaving.append(actor)
+        """Start an element's way out."""
+        shown = self._elements.pop(id_, None)
+        if shown is not None:
+            shown.leave(now_ms)
+            self._leaving.append(shown)
 
     def hear(self, piece: Mouth) -> None:
-        """Move the avatar's beak."""
-        self._beak.hear(piece)
+        """Add a piece of the loudness that the avatar's mouth follows."""
+        self._mouth.hear(piece)
 
     def add_drawing(self, now_ms: float) -> bool:
-        """Give a figure to the next one whose pictures are there by now; tell whether there was one."""
-        for actor in self._everybody():
-            if not actor.is_drawn and (figure := self._figure(actor.element)) is not None:
-                actor.add_drawing(figure, now_ms)
+        """Draw the next element whose pictures are there by now; return whether there was one."""
+        for shown in self._list_all():
+            if not shown.is_drawn and (drawing := self._draw(shown.element)) is not None:
+                shown.add_drawing(drawing, now_ms)
                 return True
         return False
 
     @property
     def is_drawn(self) -> bool:
-        """Tell whether everybody's pictures are there."""
-        return all(each.is_drawn for each in self._everybody())
+        """Whether every element is drawn."""
+        return all(each.is_drawn for each in self._list_all())
 
     def advance(self, now_ms: float) -> QRegion:
-        """Go on to an instant; tell, in device pixels, where things look different then."""
+        """Go on to an instant; return, in device pixels, where things look different then."""
         self._stack_cards(now_ms)
         dirty = QRegion()
-        for actor in self._everybody():
-            blits = actor.blits(now_ms)
-            if blits != actor.shown:
-                dirty += _covered(actor.shown, blits)
-                actor.shown = blits
+        for shown in self._list_all():
+            pixmaps = shown.find_pixmaps(now_ms)
+            if pixmaps != shown.shown:
+                dirty += _cover(*shown.shown, *pixmaps)
+                shown.shown = pixmaps
         self._elements = {id_: each for id_, each in self._elements.items() if not each.has_left(now_ms)}
         self._leaving = [each for each in self._leaving if not each.has_left(now_ms)]
         return dirty
 
-    def next_ms(self, now_ms: float) -> float:
-        """Tell when something looks different next."""
-        return min((each.next_ms(now_ms) for each in self._everybody()), default=NEVER)
+    def find_next_ms(self, now_ms: float) -> float:
+        """Return the next instant at which something looks different."""
+        return min((each.find_next_ms(now_ms) for each in self._list_all()), default=NEVER)
 
-    def shown(self) -> Iterator[PlacedPixmap]:
-        """Yield what is on the board since `advance`, from the lowest up."""
-        dressed = [each for each in self._everybody() if each.figure is not None]
-        for actor in sorted(dressed, key=_depth):
-            yield from actor.shown
+    def find_shown(self) -> Iterator[PlacedPixmap]:
+        """Yield the pixmaps on the canvas since `advance`, from the lowest up."""
+        for each in sorted((each for each in self._list_all() if each.drawing is not None), key=_find_depth):
+            yield from each.shown
 
-    def figure(self, id_: str) -> ElementDrawing | None:
-        """Tell what an element looks like, if it is there."""
-        actor = self._elements.get(id_)
-        return actor.figure if actor else None
+    def find_drawing(self, id_: str) -> ElementDrawing | None:
+        """Return an element's drawing; None when there is none."""
+        shown = self._elements.get(id_)
+        return shown.drawing if shown else None
 
     def paint(self, painter: QPainter, part: QRect) -> None:
-        """Paint a part of the board as it is since `advance`."""
+        """Paint a part of the canvas as it is since `advance`."""
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        for blit in self.shown():
-            if blit.opacity > 0 and part.intersects(blit.rect):
-                painter.setOpacity(blit.opacity)
-                if blit.is_scaled:
-                    painter.drawPixmap(blit.rect, blit.picture)
+        for pixmap in self.find_shown():
+            if pixmap.opacity > 0 and part.intersects(pixmap.rect):
+                painter.setOpacity(pixmap.opacity)
+                if pixmap.is_scaled:
+                    painter.drawPixmap(pixmap.rect, pixmap.picture)
                 else:
-                    painter.drawPixmap(blit.x, blit.y, blit.picture)
+                    painter.drawPixmap(pixmap.x, pixmap.y, pixmap.picture)
 
-    def _figure(self, element: Element) -> ElementDrawing | None:
+    def _draw(self, element: Element) -> ElementDrawing | None:
         setup = self._setup
         match element:
             case Caption():
@@ -140,68 +139,65 @@ class ElementCanvas:
             case Bubble():
                 return text_boxes.draw_bubble(element, setup)
             case Toast():
-                return text_boxes.draw_toast(element, setup, self._toasts(but=element.id))
+                return text_boxes.draw_toast(element, setup, self._find_toasts(but=element.id))
             case Card():
                 return cards.draw_card(element, setup)
             case Emote():
                 return sprites.draw_emote(element, setup)
             case Avatar():
-                return sprites.draw_avatar(element, setup, self._beak)
+                return sprites.draw_avatar(element, setup, self._mouth)
             case Particles():
-                return self._sheets.shower(element, setup, self._particles_alive())
+                return self._sheets.draw_burst(element, setup, self._count_particles())
 
     def _stack_cards(self, now_ms: float) -> None:
-        """Put the cards below each other: those that go keep their place until they have gone."""
-        here = [each for each in self._everybody() if not each.has_left(now_ms)]
-        stand = [(each.element, each.figure) for each in here]
-        cards.stack_cards(
-            [(card, slip) for card, slip in stand if isinstance(card, Card) and isinstance(slip, cards.CardDrawing)],
-            self._setup,
-        )
+        """Stack the cards: cards that go keep their place until they have gone."""
+        stack = [
+            (each.element, each.drawing)
+            for each in self._list_all()
+            if not each.has_left(now_ms)
+            and isinstance(each.element, Card)
+            and isinstance(each.drawing, cards.CardDrawing)
+        ]
+        cards.stack_cards(stack, self._setup)
 
-    def _toasts(self, *, but: str) -> Iterator[QRect]:
-        for actor in self._everybody():
-            if (
-                isinstance(actor.element, Toast)
-                and actor.element.id != but
-                and isinstance(actor.figure, TextBoxDrawing)
-            ):
-                yield actor.figure.box
+    def _find_toasts(self, *, but: str) -> Iterator[QRect]:
+        for each in self._list_all():
+            if isinstance(each.element, Toast) and each.element.id != but and isinstance(each.drawing, TextBoxDrawing):
+                yield each.drawing.box
 
-    def _particles_alive(self) -> int:
-        return sum(len(each.figure) for each in self._everybody() if isinstance(each.figure, ParticleDrawing))
+    def _count_particles(self) -> int:
+        return sum(len(each.drawing) for each in self._list_all() if isinstance(each.drawing, ParticleDrawing))
 
-    def _everybody(self) -> Iterable[AnimatedElement]:
+    def _list_all(self) -> Iterable[AnimatedElement]:
         return [*self._leaving, *self._elements.values()]
 
     def _dismiss(self, id_: str) -> None:
-        """Take an actor off at once; its place is painted over by the next `advance`."""
-        actor = self._elements.pop(id_, None)
-        if actor is not None:
-            actor.leave(float("-inf"))
-            self._leaving.append(actor)
+        """Remove an element at once; the next `advance` paints its place over."""
+        shown = self._elements.pop(id_, None)
+        if shown is not None:
+            shown.leave(float("-inf"))
+            self._leaving.append(shown)
 
     def _make_room(self) -> None:
-        while len(self._elements) > MOST_ACTORS:
+        while len(self._elements) > MOST_ELEMENTS:
             self._dismiss(next(iter(self._elements)))
 
 
-def _content(element: Element) -> object:
-    """Tell what an element looks like, without its lifetime."""
+def _describe_looks(element: Element) -> object:
+    """Return what an element looks like, without its lifetime."""
     return type(element), {
         name: value for name, value in asdict(element).items() if name not in {"born_ms", "until_ms"}
     }
 
 
-def _depth(actor: AnimatedElement) -> tuple[int, int]:
-    """Tell how early it is painted: a card after the one whose shadow falls on it."""
-    assert actor.figure is not None
-    return actor.figure.layer, actor.figure.box.y() if isinstance(actor.figure, cards.CardDrawing) else 0
+def _find_depth(shown: AnimatedElement) -> tuple[int, int]:
+    """Return the order of painting: a card after the one whose shadow falls on it."""
+    assert shown.drawing is not None
+    return shown.drawing.layer, shown.drawing.box.y() if isinstance(shown.drawing, cards.CardDrawing) else 0
 
 
-def _covered(*groups: Iterable[PlacedPixmap]) -> QRegion:
+def _cover(*pixmaps: PlacedPixmap) -> QRegion:
     region = QRegion()
-    for blits in groups:
-        for blit in blits:
-            region += blit.rect
+    for each in pixmaps:
+        region += each.rect
     return region

@@ -1,8 +1,6 @@
-"""Figures: how each kind of element looks, as pictures at places that may change with the time.
+"""Drawings: how each kind of element looks, as pixmaps at places that may change with the time.
 
-A picture at a place: all that a frame is made of.
-
-A loop: which of a moving picture's frames shows at an instant, by the same law as `overlay/page/loop.js`.
+The frames of a moving picture follow the same rule as in `overlay/page/loop.js`.
 """
 
 import math
@@ -21,7 +19,7 @@ from performer.stage.protocol.theme import Theme
 
 
 class PlacedPixmap(NamedTuple):
-    """A pixmap on device pixels; two are equal when nothing would look different."""
+    """A pixmap at a place, in device pixels; two are equal when nothing would look different."""
 
     picture: QPixmap
     x: int
@@ -32,17 +30,17 @@ class PlacedPixmap(NamedTuple):
 
     @classmethod
     def whole(cls, picture: QPixmap, x: int, y: int, opacity: float = 1.0) -> "PlacedPixmap":
-        """Show a pixmap as large as it is."""
+        """Place a pixmap at its own size."""
         return cls(picture, x, y, picture.width(), picture.height(), opacity)
 
     @property
     def rect(self) -> QRect:
-        """The device pixels that it covers."""
+        """The device pixels that the pixmap covers."""
         return QRect(self.x, self.y, self.width, self.height)
 
     @property
     def is_scaled(self) -> bool:
-        """Tell whether the pixmap is shown larger or smaller than it is."""
+        """Whether the pixmap is shown larger or smaller than it is."""
         return self.width != self.picture.width() or self.height != self.picture.height()
 
 
@@ -52,7 +50,7 @@ PARTICLES, AVATAR, EMOTE, CARD, BUBBLE, CAPTION, TOAST = range(7)
 
 @dataclass(frozen=True, kw_only=True)
 class DrawingContext:
-    """What figures are made with."""
+    """The theme, scale and pictures for drawings."""
 
     theme: Theme
     scale: Scale
@@ -60,50 +58,47 @@ class DrawingContext:
 
 
 class ElementDrawing(Protocol):
-    """What is seen of an element at rest; it knows nothing of coming and going."""
+    """The looks of an element at rest, without its coming and going."""
 
     layer: int
     origin: tuple[float, float]
-    """The device pixel that stays where it is while the figure grows."""
+    """The device pixel that stays where it is while the drawing grows."""
     height: float
     """In device pixels."""
 
-    def blits(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
-        """Tell what there is to see now."""
+    def find_pixmaps(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
+        """Return the pixmaps to paint at an instant."""
 
-    def next_ms(self, now_ms: float) -> float:
-        """Tell when it looks different next; at or before now means in every frame."""
+    def find_next_ms(self, now_ms: float) -> float:
+        """Return the next instant at which the drawing changes; at or before now means in every frame."""
 
-
-STILL: Final = NEVER
-"""What a figure that never changes answers for its next instant."""
 
 _SHORTEST_FRAME_MS: Final = 10
 
 
 class FrameLoop:
-    """Tells which frame shows.
+    """The frame of a moving picture that shows at an instant.
 
     Args:
-        frames_ms: How long each of them does; empty for a picture that stands still.
-        born_ms: When the first one is shown first.
+        frames_ms: How long each frame shows; empty for a still picture.
+        born_ms: The instant at which the first frame is shown first.
     """
 
     def __init__(self, frames_ms: Sequence[int], born_ms: float) -> None:
         self._ends_ms = list(accumulate(max(each, _SHORTEST_FRAME_MS) for each in frames_ms))
         self._born_ms = born_ms
 
-    def number(self, now_ms: float) -> int:
-        """Tell which frame shows now, from 0 on."""
+    def find_frame(self, now_ms: float) -> int:
+        """Return the number of the frame that shows at an instant, from 0 on."""
         if len(self._ends_ms) < 2:
             return 0
         into_ms = (now_ms - self._born_ms) % self._ends_ms[-1]
         return next((number for number, end in enumerate(self._ends_ms) if into_ms < end), 0)
 
-    def next_ms(self, now_ms: float) -> float:
-        """Tell when the next frame is due."""
+    def find_next_ms(self, now_ms: float) -> float:
+        """Return the instant at which the next frame is due."""
         if len(self._ends_ms) < 2:
-            return STILL
+            return NEVER
         loop_ms = self._ends_ms[-1]
         rounds = math.floor((now_ms - self._born_ms) / loop_ms)
-        return self._born_ms + rounds * loop_ms + self._ends_ms[self.number(now_ms)]
+        return self._born_ms + rounds * loop_ms + self._ends_ms[self.find_frame(now_ms)]

@@ -1,7 +1,4 @@
-"""Which monitor the window is on: the one that was asked for, else where it was last, else the primary one.
-
-Which display there is, and which of Qt's ways to it is taken.
-"""
+"""The monitor of the window: the wished-for one, else the last one, else the primary one; and Qt's platform."""
 
 import ctypes
 import ctypes.util
@@ -12,16 +9,18 @@ from collections.abc import MutableMapping, Sequence
 from pathlib import Path
 from typing import Final, cast
 
-from PySide6.QtCore import QObject, QPoint, QRect, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from PySide6.QtGui import QGuiApplication, QScreen
+
+from overlay.client.timer import make_timer
 
 _NO_DISPLAY: Final = "no display: neither DISPLAY nor WAYLAND_DISPLAY is set; start it in a desktop session"
 
 
 def choose_qt_platform(environ: MutableMapping[str, str], system: str) -> str:
-    """Set Qt's variables for the display that there is; tell why there is none to be had, or nothing.
+    """Set Qt's variables for the display that there is; return why there is none, or "".
 
-    A window works in device pixels: Qt is not to enlarge it. On Wayland an ordinary window can neither stay on top nor
+    The window works in device pixels: Qt must not enlarge it. On Wayland an ordinary window can neither stay on top nor
     choose its place; through Xwayland, which most sessions have, it can.
     """
     environ.setdefault("QT_ENABLE_HIGHDPI_SCALING", "0")
@@ -29,12 +28,12 @@ def choose_qt_platform(environ: MutableMapping[str, str], system: str) -> str:
         return ""
     if environ.get("DISPLAY"):
         environ["QT_QPA_PLATFORM"] = "xcb"
-        return _x11_trouble(environ["DISPLAY"])
+        return _find_x11_trouble(environ["DISPLAY"])
     return "" if environ.get("WAYLAND_DISPLAY") else _NO_DISPLAY
 
 
-def _x11_trouble(display: str) -> str:
-    """Knock at the X server: Qt would abort without a word that a person could use."""
+def _find_x11_trouble(display: str) -> str:
+    """Try to open the X display: Qt would abort without a message that a person could use."""
     name = ctypes.util.find_library("X11")
     if name is None:
         return ""
@@ -48,7 +47,7 @@ def _x11_trouble(display: str) -> str:
 
 
 CALM_MS: Final = 400
-"""Monitors come and go in several steps, and windows are moved with them; so long after the last step it is judged."""
+"""Monitors come and go in several steps, and windows are moved with them; wait so long after the last step."""
 
 _log = logging.getLogger(__name__)
 
@@ -57,13 +56,13 @@ class Monitor(QObject):
     """Chooses the monitor, again whenever one comes or goes.
 
     Args:
-        wanted: A monitor's number from 1 on, or part of its name; empty for where it was last.
-        memory: The file that keeps where it was; None to keep nothing.
-        parent: Whose life it shares.
+        wanted: A monitor's number from 1 on, or part of its name; empty for the last one.
+        memory: The file that keeps the last monitor; None to keep nothing.
+        parent: The Qt parent.
     """
 
     changed = Signal(object)
-    """The QScreen to be on; said too when it is the same one in another size."""
+    """The QScreen to be on; emitted too when it is the same one in another size."""
 
     def __init__(self, wanted: str, memory: Path | None, *, parent: QObject) -> None:
         super().__init__(parent)
@@ -71,27 +70,24 @@ class Monitor(QObject):
         self._memory = memory
         self._last = _read(memory)
         self._centre: QPoint | None = None
-        self._calm = QTimer(self)
-        self._calm.setSingleShot(True)
-        self._calm.setInterval(CALM_MS)
-        self._calm.timeout.connect(self._judge)
+        self._calm = make_timer(self, self._judge, CALM_MS, once=True)
         self._follow_monitors()
-        self._known = _layout()
+        self._known = _read_layout()
 
-    def screen(self) -> QScreen:
-        """Tell where to be; the primary monitor stands in for one that is not there."""
+    def find_screen(self) -> QScreen:
+        """Return the monitor to be on; the primary one stands in for one that is not there."""
         screens = QGuiApplication.screens()
         found = _find_wanted_screen(self._wanted, screens) if self._wanted else _find_named_screen(self._last, screens)
         return found or QGuiApplication.primaryScreen()
 
     def settle(self) -> None:
-        """Remember what was asked for, if it could be had."""
+        """Remember the wished-for monitor, if it is there."""
         found = _find_wanted_screen(self._wanted, QGuiApplication.screens())
         if found is not None:
             self._remember(found.name())
 
-    def moved(self, centre: QPoint) -> None:
-        """Take in that the window's middle is somewhere else now: who moved it is judged when all is calm."""
+    def note_move(self, centre: QPoint) -> None:
+        """Note that the window's middle is elsewhere now; who moved it is judged when all is calm."""
         self._centre = centre
         self._calm.start()
 
@@ -113,12 +109,12 @@ class Monitor(QObject):
     def _judge(self) -> None:
         """Follow the streamer who moved the window, or put it where it belongs among the monitors that are there."""
         centre, self._centre = self._centre, None
-        before, self._known = self._known, _layout()
+        before, self._known = self._known, _read_layout()
         at = QGuiApplication.screenAt(centre) if centre is not None else None
-        if before == self._known and at is not None and at != self.screen():
+        if before == self._known and at is not None and at != self.find_screen():
             self._wanted = ""
             self._remember(at.name())
-        self.changed.emit(self.screen())
+        self.changed.emit(self.find_screen())
 
     def _remember(self, name: str) -> None:
         if name != self._last:
@@ -127,7 +123,7 @@ class Monitor(QObject):
 
     @property
     def trouble(self) -> str:
-        """Say which monitor was asked for and is not there; empty when all is well."""
+        """The wished-for monitor that is not there, as text; empty if all is well."""
         screens = QGuiApplication.screens()
         if not self._wanted or _find_wanted_screen(self._wanted, screens) is not None:
             return ""
@@ -146,12 +142,12 @@ def _find_named_screen(name: str, screens: Sequence[QScreen]) -> QScreen | None:
     return next((each for each in screens if each.name() == name), None)
 
 
-def _layout() -> list[tuple[str, QRect]]:
+def _read_layout() -> list[tuple[str, QRect]]:
     return [(each.name(), each.geometry()) for each in QGuiApplication.screens()]
 
 
 def _read(memory: Path | None) -> str:
-    """Read where it was; a file that is damaged, or not there, knows nothing."""
+    """Read the last monitor's name; empty from a file that is damaged, or not there."""
     try:
         kept = json.loads(memory.read_text(encoding="utf-8")) if memory else {}
     except (OSError, ValueError):
@@ -160,7 +156,7 @@ def _read(memory: Path | None) -> str:
     return name if isinstance(name, str) else ""
 
 
-def _for_its_owner(file: str, flags: int) -> int:
+def _open_private(file: str, flags: int) -> int:
     return os.open(file, flags, 0o600)
 
 
@@ -170,7 +166,7 @@ def _write(memory: Path | None, name: str) -> None:
     fresh = memory.with_name(memory.name + ".new")
     try:
         memory.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with open(fresh, "w", encoding="utf-8", opener=_for_its_owner) as file:
+        with open(fresh, "w", encoding="utf-8", opener=_open_private) as file:
             json.dump({"monitor": name}, file)
             file.flush()
             os.fsync(file.fileno())

@@ -1,7 +1,7 @@
-"""The ways of particles: the same for every client, for they follow from the seed alone.
+"""Bursts of particles: the same in every client, for their paths follow from the seed alone.
 
-A piece's numbers are drawn in the order of `_piece`. Lengths are units of the board, times seconds; with p the
-part of its life that is over and s = p (2 - p), a piece of a burst is at
+A particle's random numbers are used in the order of `_make_particle`. Lengths are units of the board, times seconds;
+with p the part of its life that is over and s = p (2 - p), a particle of a burst is at
 
     x = x0 + reach cos(angle) s        y = y0 + reach sin(angle) s + sink p²
 
@@ -13,8 +13,6 @@ part of its life that is over and s = p (2 - p), a piece of a burst is at
 and a flake of snow, on a stage of width w, is at
 
     x = d w + 40 sin(2π (f + t (0.15 + 0.2 e)))    y = -40 - 600 f + (200 + 220 e) t    3 + 4 e phases a second
-
-A burst of particles on its way.
 """
 
 import math
@@ -28,26 +26,26 @@ from PySide6.QtGui import QImage, QPixmap
 from overlay.decode import stretch_image
 from overlay.element_pictures import PARTICLES, DrawingContext, PlacedPixmap
 from overlay.motion import EVERY_FRAME
-from overlay.scale import round_to_pixel
+from overlay.scale import bound_fraction, round_to_pixel
 from performer.stage.protocol.elements import SHAPES, Particles, Shape
 
 MOST_ALIVE: Final = 100
-"""Of all bursts together: the older ones come first."""
+"""The most particles of all bursts together; the older bursts come first."""
 LONGEST_MS: Final = 60_000
 ROWS: Final = 5
-"""Variants of a shape, a row of its sheet each."""
+"""The variants of a shape, each a row of its sheet."""
 PHASES: Final = 8
-"""Steps of its turning, a column each."""
+"""The steps of a turn, each a column of the sheet."""
 _SMALLEST: Final = 0.6
 _SPREAD: Final = 0.8
 _SIDE: Final = 28
 _FADE: Final = 0.25
-"""The last part of a life, in which a piece fades."""
+"""The last part of a life, in which a particle fades."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FlightStyle:
-    """How a shape flies, as in the table above; pairs are a least and what chance adds."""
+    """The flight of a shape, as in the table above; pairs are a least value and what chance adds."""
 
     angle: float
     spread: float
@@ -72,27 +70,27 @@ class Particle:
     side: float
     rate: float
     at: Callable[[float, float], tuple[float, float]]
-    """Its centre after so many seconds and such a part of its life."""
+    """Returns the particle's centre after so many seconds and such a part of its life."""
 
-    def phase(self, seconds: float) -> int:
-        """Tell which column of the sheet shows it."""
+    def find_phase(self, seconds: float) -> int:
+        """Return the column of the sheet that shows the particle."""
         return (self.first_phase + math.floor(seconds * self.rate)) % PHASES
 
 
 def make_particles(element: Particles, count: int, width: float, height: float) -> list[Particle]:
-    """Draw the lots of a burst's first pieces, on a stage of that many units."""
+    """Make the first particles of a burst, on a stage of so many units."""
     chance = generate_random_numbers(element.seed)
-    return [_piece(element, chance, width, height) for _ in range(max(count, 0))]
+    return [_make_particle(element, chance, width, height) for _ in range(max(count, 0))]
 
 
 def compute_lifetime_ms(element: Particles) -> int:
-    """Tell how long a burst is seen; 0 for one that makes no sense."""
+    """Return how long a burst is seen; 0 for a burst that makes no sense."""
     life = 0 if element.until_ms is None else element.until_ms - element.born_ms
     return life if 0 < life <= LONGEST_MS else 0
 
 
 def compute_opacity(part: float) -> float:
-    """Tell how much of a piece is seen when such a part of its life is over."""
+    """Return the opacity of a particle when such a part of its life is over."""
     return 1.0 if part <= 1 - _FADE else max((1 - part) / _FADE, 0.0)
 
 
@@ -101,25 +99,25 @@ def generate_random_numbers(seed: int) -> Iterator[float]:
     state = seed & 0xFFFFFFFF
     while True:
         state = (state + 0x6D2B79F5) & 0xFFFFFFFF
-        mixed = _times(state ^ (state >> 15), 1 | state)
-        mixed = ((mixed + _times(mixed ^ (mixed >> 7), 61 | mixed)) & 0xFFFFFFFF) ^ mixed
+        mixed = _multiply(state ^ (state >> 15), 1 | state)
+        mixed = ((mixed + _multiply(mixed ^ (mixed >> 7), 61 | mixed)) & 0xFFFFFFFF) ^ mixed
         yield (mixed ^ (mixed >> 14)) / 2**32
 
 
-def _piece(element: Particles, chance: Iterator[float], width: float, height: float) -> Particle:
+def _make_particle(element: Particles, chance: Iterator[float], width: float, height: float) -> Particle:
     a, b, c, d, e, f = (next(chance) for _ in range(6))
     row, first_phase, side = int(a * ROWS), int(b * PHASES), (_SMALLEST + _SPREAD * c) * _SIDE
     burst = BURSTS.get(element.shape)
     if burst is None:
-        return Particle(row=row, first_phase=first_phase, side=side, rate=3 + 4 * e, at=_fall(d * width, e, f))
+        return Particle(row=row, first_phase=first_phase, side=side, rate=3 + 4 * e, at=_make_fall(d * width, e, f))
     angle = math.radians(burst.angle + (d - 0.5) * burst.spread)
     reach = burst.reach[0] + burst.reach[1] * e
-    centre = (_bound(element.x) * width, _bound(element.y) * height)
-    at = _flight(centre, (reach * math.cos(angle), reach * math.sin(angle)), burst.sink)
+    centre = (bound_fraction(element.x) * width, bound_fraction(element.y) * height)
+    at = _make_flight(centre, (reach * math.cos(angle), reach * math.sin(angle)), burst.sink)
     return Particle(row=row, first_phase=first_phase, side=side, rate=burst.rate[0] + burst.rate[1] * f, at=at)
 
 
-def _flight(
+def _make_flight(
     centre: tuple[float, float], way: tuple[float, float], sink: float
 ) -> Callable[[float, float], tuple[float, float]]:
     def at(_seconds: float, part: float) -> tuple[float, float]:
@@ -129,7 +127,7 @@ def _flight(
     return at
 
 
-def _fall(x: float, e: float, f: float) -> Callable[[float, float], tuple[float, float]]:
+def _make_fall(x: float, e: float, f: float) -> Callable[[float, float], tuple[float, float]]:
     swing, start, speed = 0.15 + 0.2 * e, -40 - 600 * f, 200 + 220 * e
 
     def at(seconds: float, _part: float) -> tuple[float, float]:
@@ -138,94 +136,91 @@ def _fall(x: float, e: float, f: float) -> Callable[[float, float], tuple[float,
     return at
 
 
-def _times(one: int, other: int) -> int:
+def _multiply(one: int, other: int) -> int:
     return (one * other) & 0xFFFFFFFF
 
 
-def _bound(fraction: float) -> float:
-    """Keep a place near the stage; what is no number is its middle."""
-    return min(max(fraction, -1.0), 2.0) if math.isfinite(fraction) else 0.5
-
-
 _CELL: Final = 32
-"""The side of a square of the sheet; the sheet of twice the size is for larger ones."""
+"""The side of a square of the sheet; the sheet of twice the size is for larger particles."""
 
 Cells = Callable[[int, int, int], QPixmap]
 
 
 class ParticleDrawing:
-    """Pieces in flight; they fade by themselves."""
+    """The particles of a burst in flight; they fade by themselves."""
 
     layer = PARTICLES
     origin = (0.0, 0.0)
     height = 0.0
 
-    def __init__(self, element: Particles, flock: list[Particle], cells: Cells, setup: DrawingContext) -> None:
+    def __init__(self, element: Particles, particles: list[Particle], cells: Cells, setup: DrawingContext) -> None:
         self._born_ms = element.born_ms
         self._life_ms = compute_lifetime_ms(element)
-        self._flock = [(piece, max(round_to_pixel(piece.side * setup.scale.unit), 1)) for piece in flock]
+        self._particles = [
+            (particle, max(round_to_pixel(particle.side * setup.scale.unit), 1)) for particle in particles
+        ]
         self._cells = cells
         self._unit = setup.scale.unit
         self._room = QRect(0, 0, setup.scale.width, setup.scale.height)
 
     def __len__(self) -> int:
-        return len(self._flock)
+        return len(self._particles)
 
-    def blits(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
-        """Tell where the pieces are that can be seen."""
+    def find_pixmaps(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
+        """Return the pixmaps of the particles that can be seen at an instant."""
         seconds, part = (now_ms - self._born_ms) / 1000, (now_ms - self._born_ms) / self._life_ms
         if not 0 <= part < 1:
             return ()
         seen = compute_opacity(part)
-        flying = (self._blit(piece, side, seconds, part, seen) for piece, side in self._flock)
+        flying = (self._place(particle, side, seconds, part, seen) for particle, side in self._particles)
         return tuple(each for each in flying if self._room.intersects(each.rect))
 
-    def next_ms(self, _now_ms: float) -> float:
-        """Tell that it is always on the move."""
+    def find_next_ms(self, _now_ms: float) -> float:
+        """Return that the particles are always on the move."""
         return EVERY_FRAME
 
-    def _blit(self, piece: Particle, side: int, seconds: float, part: float, seen: float) -> PlacedPixmap:
-        x, y = piece.at(seconds, part)
+    def _place(self, particle: Particle, side: int, seconds: float, part: float, seen: float) -> PlacedPixmap:
+        x, y = particle.at(seconds, part)
         left, top = round_to_pixel(x * self._unit - side / 2), round_to_pixel(y * self._unit - side / 2)
-        return PlacedPixmap(self._cells(piece.row, piece.phase(seconds), side), left, top, side, side, seen)
+        return PlacedPixmap(self._cells(particle.row, particle.find_phase(seconds), side), left, top, side, side, seen)
 
 
 class SpriteSheets:
-    """The pieces' pictures, cut out of their sheets when they are needed, and kept."""
+    """The particles' pixmaps, cut out of their sheets when they are needed, and kept."""
 
     def __init__(self) -> None:
         self._sheets: dict[str, QImage] = {}
         self._cells: dict[tuple[str, int, int, int], QPixmap] = {}
 
-    def shower(self, element: Particles, setup: DrawingContext, alive: int) -> ParticleDrawing | None:
-        """Set a burst beside so many pieces; None as long as its sheets are not there, and for one without sense."""
+    def draw_burst(self, element: Particles, setup: DrawingContext, alive: int) -> ParticleDrawing | None:
+        """Draw a burst beside so many other particles; None as long as its sheets are not there, and without sense."""
         srcs = (f"/particles/{element.shape}.png", f"/particles/{element.shape}@2x.png")
         if element.shape not in SHAPES or compute_lifetime_ms(element) == 0:
             return None
-        fetched = [self._fetched(src, setup) for src in srcs]  # both are asked for, whether or not one is there
+        fetched = [self._fetch(src, setup) for src in srcs]  # both are asked for, whether or not one is there
         if not all(fetched):
             return None
 
-        def cells(row: int, phase: int, side: int) -> QPixmap:
-            return self._cell(srcs[side > _CELL], row, phase, side)
+        def find_cell(row: int, phase: int, side: int) -> QPixmap:
+            return self._cut_cell(srcs[side > _CELL], row, phase, side)
 
         count = min(element.count, MOST_ALIVE - alive)
         unit = setup.scale.unit
-        flock = make_particles(element, count, setup.scale.width / unit, setup.scale.height / unit)
-        return ParticleDrawing(element, flock, cells, setup)
+        particles = make_particles(element, count, setup.scale.width / unit, setup.scale.height / unit)
+        return ParticleDrawing(element, particles, find_cell, setup)
 
     def forget(self) -> None:
-        """Keep nothing."""
+        """Forget all sheets."""
         self._sheets.clear()
         self._cells.clear()
 
-    def _fetched(self, src: str, setup: DrawingContext) -> bool:
-        sheet = self._sheets.get(src) or setup.pictures.image(src)
+    def _fetch(self, src: str, setup: DrawingContext) -> bool:
+        sheet = self._sheets.get(src) or setup.pictures.find_image(src)
         if sheet is not None:
             self._sheets[src] = sheet
         return sheet is not None
 
-    def _cell(self, src: str, row: int, phase: int, side: int) -> QPixmap:
+    def _cut_cell(self, src: str, row: int, phase: int, side: int) -> QPixmap:
         known = self._cells.get((src, row, phase, side))
         if known is None:
             sheet = self._sheets[src]

@@ -1,4 +1,4 @@
-"""How large the stage is here: a board of 1920 x 1080 units on so many device pixels."""
+"""The size of the stage here: a board of 1920 x 1080 units on so many device pixels."""
 
 import math
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ BOARD_HEIGHT: Final = 1080
 
 @dataclass(frozen=True, kw_only=True)
 class Scale:
-    """A monitor, or another surface, in device pixels."""
+    """The size of a monitor, or of another surface, in device pixels."""
 
     width: int
     height: int
@@ -24,3 +24,8 @@ class Scale:
 def round_to_pixel(length: float) -> int:
     """Round to a whole device pixel, halves up, as the page does."""
     return math.floor(length + 0.5)
+
+
+def bound_fraction(fraction: float) -> float:
+    """Return a position, as a fraction of the stage, that is near the stage; 0.5 for what is no number."""
+    return min(max(fraction, -1.0), 2.0) if math.isfinite(fraction) else 0.5

@@ -1,14 +1,13 @@
-"""Sprites: emotes, still and animated, and the avatar."""
-
-import math
+"""Drawings of pictures: emotes, still and animated, and the avatar."""
 
 from PySide6.QtGui import QPixmap
 
-from overlay import avatar_motion as law
+from overlay import avatar_motion
 from overlay.decode import PictureRequest
-from overlay.element_pictures import AVATAR, EMOTE, STILL, DrawingContext, FrameLoop, PlacedPixmap
-from overlay.scale import round_to_pixel
-from performer.stage.protocol.elements import POSES, Avatar, Emote, Size
+from overlay.element_pictures import AVATAR, EMOTE, DrawingContext, FrameLoop, PlacedPixmap
+from overlay.motion import NEVER
+from overlay.scale import bound_fraction, round_to_pixel
+from performer.stage.protocol.elements import POSES, Avatar, Emote
 from performer.stage.protocol.theme import EmoteStyle
 
 _AVATAR_SHAPE = 380 / 400
@@ -23,16 +22,16 @@ class EmoteDrawing:
         side = frames[0].height()
         self.origin = (place[0] + side / 2, place[1] + side / 2)
         self.height = float(side)
-        self._blits = tuple((PlacedPixmap.whole(each, *place),) for each in frames)
+        self._pixmaps = tuple((PlacedPixmap.whole(each, *place),) for each in frames)
         self._loop = FrameLoop(element.frames_ms, element.born_ms)
 
-    def blits(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
-        """Tell what there is to see now."""
-        return self._blits[self._loop.number(now_ms)]
+    def find_pixmaps(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
+        """Return the pixmaps to paint at an instant."""
+        return self._pixmaps[self._loop.find_frame(now_ms)]
 
-    def next_ms(self, now_ms: float) -> float:
-        """Tell when the next frame is due."""
-        return self._loop.next_ms(now_ms)
+    def find_next_ms(self, now_ms: float) -> float:
+        """Return the instant at which the next frame is due."""
+        return self._loop.find_next_ms(now_ms)
 
 
 class AvatarDrawing:
@@ -45,7 +44,7 @@ class AvatarDrawing:
         poses: tuple[QPixmap, ...],
         place: tuple[int, int],
         setup: DrawingContext,
-        beak: law.MouthEnvelope,
+        mouth: avatar_motion.MouthEnvelope,
         born_ms: float,
     ) -> None:
         self.origin = (place[0] + poses[0].width() / 2, float(place[1] + poses[0].height()))
@@ -54,44 +53,48 @@ class AvatarDrawing:
         self._place = place
         self._unit = setup.scale.unit
         self._breathes = setup.theme.avatar.breathes
-        self._beak = beak
+        self._mouth = mouth
         self._born_ms = born_ms
 
-    def blits(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
-        """Tell what there is to see now."""
-        shown = self._poses[POSES.index(law.choose_pose(now_ms, self._beak.loudness(now_ms)))]
-        risen = round_to_pixel(law.compute_breathing_lift(now_ms, self._since_ms) * self._unit) if self._breathes else 0
+    def find_pixmaps(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
+        """Return the pixmaps to paint at an instant."""
+        shown = self._poses[POSES.index(avatar_motion.choose_pose(now_ms, self._mouth.find_loudness(now_ms)))]
+        risen = (
+            round_to_pixel(avatar_motion.compute_breathing_lift(now_ms, self._since_ms) * self._unit)
+            if self._breathes
+            else 0
+        )
         return (PlacedPixmap.whole(shown, self._place[0], self._place[1] - risen),)
 
-    def next_ms(self, now_ms: float) -> float:
-        """Tell when it moves next."""
-        breath_ms = law.find_next_breath_ms(now_ms, self._since_ms) if self._breathes else STILL
-        return min(breath_ms, law.find_next_blink_ms(now_ms), self._beak.next_ms(now_ms))
+    def find_next_ms(self, now_ms: float) -> float:
+        """Return the next instant at which the avatar moves."""
+        breath_ms = avatar_motion.find_next_breath_ms(now_ms, self._since_ms) if self._breathes else NEVER
+        return min(breath_ms, avatar_motion.find_next_blink_ms(now_ms), self._mouth.find_next_ms(now_ms))
 
     @property
     def _since_ms(self) -> float:
-        return max(self._born_ms, self._beak.ended_ms)
+        return max(self._born_ms, self._mouth.ended_ms)
 
 
 def draw_emote(element: Emote, setup: DrawingContext) -> EmoteDrawing | None:
-    """Set an emote; None as long as its picture is not there."""
+    """Draw an emote; None as long as its picture is not there."""
     unit = setup.scale.unit
-    side = max(round_to_pixel(_side(setup.theme.emote, element.size) * unit), 1)
+    side = max(round_to_pixel(_find_side(setup.theme.emote, element.size) * unit), 1)
     src = element.src if unit <= 1 else element.src2x
-    frames = setup.pictures.look(PictureRequest(src, side, side, max(len(element.frames_ms), 1)))
+    frames = setup.pictures.find(PictureRequest(src, side, side, max(len(element.frames_ms), 1)))
     if frames is None:
         return None
-    centre = (_compute_fraction(element.x) * setup.scale.width, _compute_fraction(element.y) * setup.scale.height)
+    centre = (bound_fraction(element.x) * setup.scale.width, bound_fraction(element.y) * setup.scale.height)
     return EmoteDrawing(element, frames, (round_to_pixel(centre[0] - side / 2), round_to_pixel(centre[1] - side / 2)))
 
 
-def draw_avatar(element: Avatar, setup: DrawingContext, beak: law.MouthEnvelope) -> AvatarDrawing | None:
-    """Set the avatar; None until every picture has come or can never come: the idle one stands in for those."""
+def draw_avatar(element: Avatar, setup: DrawingContext, mouth: avatar_motion.MouthEnvelope) -> AvatarDrawing | None:
+    """Draw the avatar; None until every picture has come or failed: the idle one stands in for failed ones."""
     style, unit = setup.theme.avatar, setup.scale.unit
     height, width = round_to_pixel(style.height * unit), round_to_pixel(style.height * _AVATAR_SHAPE * unit)
     srcs = element.srcs if unit <= 1 else element.srcs2x
     srcs = srcs[: len(POSES)]
-    found = [setup.pictures.look(PictureRequest(src, width, height)) for src in srcs]
+    found = [setup.pictures.find(PictureRequest(src, width, height)) for src in srcs]
     is_on_its_way = any(
         each is None and not setup.pictures.is_useless(src) for src, each in zip(srcs, found, strict=True)
     )
@@ -101,18 +104,8 @@ def draw_avatar(element: Avatar, setup: DrawingContext, beak: law.MouthEnvelope)
     margin = round_to_pixel(style.margin * unit)
     left = margin if element.side == "left" else setup.scale.width - margin - width
     top = setup.scale.height - round_to_pixel(style.bottom * unit) - height
-    return AvatarDrawing(tuple((each or idle)[0] for each in found), (left, top), setup, beak, element.born_ms)
+    return AvatarDrawing(tuple((each or idle)[0] for each in found), (left, top), setup, mouth, element.born_ms)
 
 
-def _side(style: EmoteStyle, size: Size) -> float:
-    match size:
-        case "small":
-            return style.small
-        case "large":
-            return style.large
-        case _:
-            return style.medium
-
-
-def _compute_fraction(value: float) -> float:
-    return min(max(value, -1.0), 2.0) if math.isfinite(value) else 0.5
+def _find_side(style: EmoteStyle, size: str) -> float:
+    return {"small": style.small, "large": style.large}.get(size, style.medium)

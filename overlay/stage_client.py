@@ -1,4 +1,4 @@
-"""The presenter: takes in what the stage says, and has the window painted when there is something new to see."""
+"""The overlay client: it follows the stage's messages, and has the window painted when there is something new."""
 
 import logging
 import math
@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal
 
-from PySide6.QtCore import QObject, Qt, QTimer, QUrl
+from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QScreen
 
 from overlay.client.link import StageConnection
+from overlay.client.timer import make_timer
 from overlay.desktop import DesktopIntegration
 from overlay.element_layout import ElementCanvas
 from overlay.element_pictures import DrawingContext
@@ -23,21 +24,21 @@ from performer.stage.protocol.theme import Motion, Theme
 
 FRAME_MS: Final = 1000 / 60
 CUT_FRAME_MS: Final = 1000 / 15
-"""To give a window another shape is dear: without a compositor things move in fewer steps."""
+"""Changing a window's shape is expensive: without a compositor things move in fewer steps."""
 LONGEST_WAIT_MS: Final = 3_600_000
 _STILL: Final = Motion(in_ms=0, out_ms=0)
-"""A shape knows no fading and no growing."""
+"""A window's shape cannot fade or grow."""
 
 _log = logging.getLogger(__name__)
 
 
 Hiding = Literal["auto", "always", "never"]
-"""When recorders are not to see the window; auto: while a page shows the stage, for then OBS has it from there."""
+"""When recorders are not to see the window; auto: while a page shows the stage, for OBS gets the stage from it."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class WindowOptions:
-    """How the streamer wants the window."""
+    """The streamer's options for the window."""
 
     monitor: str = ""
     memory: Path | None = None
@@ -47,11 +48,11 @@ class WindowOptions:
 
 
 class OverlayClient(QObject):
-    """Puts the parts together; `start` connects."""
+    """Connects the parts of the overlay; `start` begins."""
 
-    def __init__(self, url: QUrl, wishes: WindowOptions) -> None:
+    def __init__(self, url: QUrl, options: WindowOptions) -> None:
         super().__init__()
-        self._wishes = wishes
+        self._options = options
         self._theme = Theme()
         self._offset_ms = 0.0
         self._frame_due_ms = 0.0
@@ -59,47 +60,42 @@ class OverlayClient(QObject):
         self._is_hidden = False
         self._pictures = PictureCache(url, parent=self)
         scale = Scale(width=1, height=1)
-        self._board = ElementCanvas(DrawingContext(theme=self._theme, scale=scale, pictures=self._pictures))
-        self._window = OverlayWindow(self._board, straight_alpha=wishes.straight_alpha)
-        self._surroundings = DesktopIntegration(self._window, parent=self)
-        self._place = Monitor(wishes.monitor, wishes.memory, parent=self)
-        self._link = StageConnection(url, parent=self)
+        self._canvas = ElementCanvas(DrawingContext(theme=self._theme, scale=scale, pictures=self._pictures))
+        self._window = OverlayWindow(self._canvas, straight_alpha=options.straight_alpha)
+        self._desktop = DesktopIntegration(self._window, parent=self)
+        self._monitor = Monitor(options.monitor, options.memory, parent=self)
+        self._connection = StageConnection(url, parent=self)
         self._hello = Hello(client="window")
-        self._frames = QTimer(self)
-        self._frames.setSingleShot(True)
-        self._frames.setTimerType(Qt.TimerType.PreciseTimer)
-        self._dressing = QTimer(self)
-        self._dressing.setSingleShot(True)
-        self._wire()
+        self._frames = make_timer(self, self._show_frame, once=True, precise=True)
+        self._drawing = make_timer(self, self._draw_next, once=True)
+        self._connect()
 
     def start(self) -> None:
-        """Show the window and connect to the stage, now and whenever it is lost."""
-        self._window.cover(self._place.screen())
-        self._place.settle()
-        self._see()
-        self._link.open()
+        """Show the window, and connect to the stage now and whenever it is lost."""
+        self._window.cover(self._monitor.find_screen())
+        self._monitor.settle()
+        self._choose_mode()
+        self._connection.open()
 
-    def _wire(self) -> None:
-        self._link.opened.connect(self._greet)
-        self._link.lost.connect(self._note_loss)
-        self._link.received.connect(self._take)
-        self._pictures.arrived.connect(self._dress_soon)
+    def _connect(self) -> None:
+        self._connection.opened.connect(self._greet)
+        self._connection.lost.connect(self._note_loss)
+        self._connection.received.connect(self._handle)
+        self._pictures.arrived.connect(self._draw_soon)
         self._window.scaled.connect(self._set_up)
-        self._window.moved.connect(self._place.moved)
-        self._place.changed.connect(self._settle)
-        self._surroundings.changed.connect(self._see)
-        self._frames.timeout.connect(self._show_frame)
-        self._dressing.timeout.connect(self._dress_next)
+        self._window.moved.connect(self._monitor.note_move)
+        self._monitor.changed.connect(self._settle)
+        self._desktop.changed.connect(self._choose_mode)
 
     def _greet(self, where: str) -> None:
         _log.info("connected to %s", where)
-        self._board.forget_pictures()
-        self._link.say(self._hello)
+        self._canvas.forget_pictures()
+        self._connection.say(self._hello)
 
     def _note_loss(self, what: str) -> None:
         _log.info("no connection to %s, trying until there is", what)
 
-    def _take(self, message: Message) -> None:
+    def _handle(self, message: Message) -> None:
         match message:
             case Look(theme=theme):
                 self._theme = theme
@@ -107,73 +103,73 @@ class OverlayClient(QObject):
             case Snapshot(elements=elements, now_ms=now_ms):
                 self._offset_ms = now_ms - _monotonic_ms()
                 self._frame_due_ms = self._now_ms()
-                self._board.rebuild(elements)
+                self._canvas.rebuild(elements)
             case Put(element=element):
-                self._board.put(element)
+                self._canvas.put(element)
             case Drop(id=id_):
-                self._board.drop(id_, self._now_ms())
+                self._canvas.drop(id_, self._now_ms())
             case Mouth():
-                self._board.hear(message)
+                self._canvas.hear(message)
             case Watched(pages=pages):
                 self._pages = pages
                 self._hide_or_show()
             case _:
                 return
-        self._dress_soon()
+        self._draw_soon()
         self._frame_soon()
 
-    def _dress_soon(self, _src: str = "") -> None:
-        self._dressing.start(0)
+    def _draw_soon(self, _src: str = "") -> None:
+        self._drawing.start(0)
 
-    def _dress_next(self) -> None:
-        """Dress one; the rest has to wait for what else there is to do."""
-        if self._board.add_drawing(self._now_ms()):
-            self._dress_soon()
+    def _draw_next(self) -> None:
+        """Draw one element; the rest has to wait for what else there is to do."""
+        if self._canvas.add_drawing(self._now_ms()):
+            self._draw_soon()
             if self._frames.remainingTime() != 0:
                 self._frame_soon()
 
     def _set_up(self, scale: Scale) -> None:
-        theme = replace(self._theme, motion=_STILL) if self._window.sight is TransparencyMode.CUT else self._theme
-        self._board.set_up(DrawingContext(theme=theme, scale=scale, pictures=self._pictures))
-        self._dress_soon()
+        theme = replace(self._theme, motion=_STILL) if self._window.mode is TransparencyMode.CUT else self._theme
+        self._canvas.set_up(DrawingContext(theme=theme, scale=scale, pictures=self._pictures))
+        self._draw_soon()
         self._frame_soon()
 
     def _settle(self, screen: QScreen) -> None:
         self._window.cover(screen)
-        self._tell()
+        self._publish_state()
 
-    def _see(self) -> None:
-        """Be seen as the display allows."""
-        sight = TransparencyMode.MIXED if self._surroundings.mixes else self._wishes.without_compositor
-        self._window.show_as(sight)
+    def _choose_mode(self) -> None:
+        """Show the window as the display allows."""
+        mode = TransparencyMode.MIXED if self._desktop.is_translucent else self._options.without_compositor
+        self._window.show_as(mode)
         self._hide_or_show()
         self._set_up(self._window.scale)
-        self._tell()
+        self._publish_state()
 
     def _hide_or_show(self) -> None:
-        """Hide from recorders when they get the stage from a page, or as the streamer wishes."""
-        wish = self._wishes.hide_from_capture
-        hidden = wish == "always" or (wish == "auto" and self._pages > 0)
+        """Hide from recorders when they get the stage from a page, or as the streamer options."""
+        when = self._options.hide_from_capture
+        hidden = when == "always" or (when == "auto" and self._pages > 0)
         if hidden == self._is_hidden:
             return
         self._is_hidden = hidden
-        trouble = self._surroundings.set_hidden_from_capture(hidden=hidden)
+        trouble = self._desktop.set_hidden_from_capture(hidden=hidden)
         if not trouble:
             _log.info("recorders of the screen %s the window", "do not see" if hidden else "see")
-        elif wish == "always":
+        elif when == "always":
             _log.info("the window is captured like any other: %s", trouble)
 
-    def _tell(self) -> None:
-        """Say, here and to the stage, where the window is and how it is seen, when that has changed."""
-        hello = Hello(client="window", why=self._state())
+    def _publish_state(self) -> None:
+        """Log and send where the window is and how it is seen, when that has changed."""
+        hello = Hello(client="window", why=self._describe_state())
         if hello != self._hello:
             self._hello = hello
             _log.info("%s", hello.why)
-            self._link.say(hello)
+            self._connection.say(hello)
 
-    def _state(self) -> str:
-        where = ", ".join(filter(None, [f"on {self._place.screen().name()}", self._place.trouble]))
-        match self._window.sight:
+    def _describe_state(self) -> str:
+        where = ", ".join(filter(None, [f"on {self._monitor.find_screen().name()}", self._monitor.trouble]))
+        match self._window.mode:
             case TransparencyMode.MIXED:
                 return where
             case TransparencyMode.CUT:
@@ -182,29 +178,29 @@ class OverlayClient(QObject):
                 return "hidden: no compositor runs on this display; start one, such as picom"
 
     def _frame_soon(self) -> None:
-        """Paint as soon as the messages that are here have been taken in."""
+        """Paint as soon as the messages that are here were handled."""
         self._frames.start(0)
 
     def _show_frame(self) -> None:
         now_ms = self._now_ms()
         if self._frame_due_ms > now_ms + 1:
-            self._wait_until(self._frame_due_ms)
+            self._wake_at(self._frame_due_ms)
             return
         self._frame_due_ms = max(self._frame_due_ms, now_ms - self._frame_ms()) + self._frame_ms()
-        self._window.show_changes(self._board.advance(now_ms))
-        next_ms = self._board.next_ms(now_ms)
+        self._window.show_changes(self._canvas.advance(now_ms))
+        next_ms = self._canvas.find_next_ms(now_ms)
         if next_ms < math.inf:
-            self._wait_until(max(next_ms, self._frame_due_ms))
+            self._wake_at(max(next_ms, self._frame_due_ms))
 
-    def _wait_until(self, instant_ms: float) -> None:
+    def _wake_at(self, instant_ms: float) -> None:
         wait_ms = min(instant_ms - self._now_ms(), LONGEST_WAIT_MS)
         self._frames.start(max(math.ceil(wait_ms - 0.5), 0))
 
     def _frame_ms(self) -> float:
-        return CUT_FRAME_MS if self._window.sight is TransparencyMode.CUT else FRAME_MS
+        return CUT_FRAME_MS if self._window.mode is TransparencyMode.CUT else FRAME_MS
 
     def _now_ms(self) -> float:
-        """Tell the instant on the server's clock."""
+        """Return the instant on the server's clock."""
         return _monotonic_ms() + self._offset_ms
 
 

@@ -1,4 +1,4 @@
-"""An actor: one element on stage, its figure, and its way in and out."""
+"""One element on stage: its drawing, and its way in and out."""
 
 from overlay.element_pictures import ElementDrawing, PlacedPixmap
 from overlay.motion import AT_REST, NEVER, ElementMotion, MotionState
@@ -12,65 +12,64 @@ class AnimatedElement:
 
     def __init__(self, element: Element, motion: Motion, *, entering: bool) -> None:
         self.element = element
-        self.figure: ElementDrawing | None = None
-        """None until its pictures are there."""
+        self.drawing: ElementDrawing | None = None
+        """None until the pictures of the element are there."""
         self.is_drawn = False
-        """Whether the figure shows what the element is now."""
+        """Whether the drawing shows the element as it is now."""
         self.shown: tuple[PlacedPixmap, ...] = ()
-        """What was painted last."""
+        """The pixmaps that were painted last."""
         self._is_entering = entering
-        self._passage = ElementMotion(motion)
+        self._way = ElementMotion(motion)
         self._motion = motion
-        self.live(element)
+        self.update(element)
 
-    def live(self, element: Element) -> None:
-        """Take over an element's lifetime."""
+    def update(self, element: Element) -> None:
+        """Replace the element, whose lifetime may be another."""
         self.element = element
         until_ms = element.until_ms
         if isinstance(element, Particles) and until_ms is not None:
             until_ms += self._motion.out_ms  # they fade by themselves
-        self._passage.leave_until(until_ms)
+        self._way.leave_until(until_ms)
 
-    def add_drawing(self, figure: ElementDrawing, now_ms: float) -> None:
-        """Take a figure; the first one makes an entrance."""
-        if self.figure is None and self._is_entering and not isinstance(self.element, Particles):
-            self._passage.enter(now_ms)
-        self.figure = figure
+    def add_drawing(self, drawing: ElementDrawing, now_ms: float) -> None:
+        """Replace the drawing; the first one makes an entrance."""
+        if self.drawing is None and self._is_entering and not isinstance(self.element, Particles):
+            self._way.enter(now_ms)
+        self.drawing = drawing
         self.is_drawn = True
 
     def leave(self, now_ms: float) -> None:
-        """Go now; one that is on its way goes on."""
-        self._passage.leave(now_ms)
+        """Leave now; an element that is leaving already goes on."""
+        self._way.leave(now_ms)
 
     def has_left(self, now_ms: float) -> bool:
-        """Tell whether nothing of it is left to see."""
-        return self._passage.is_over(now_ms)
+        """Whether nothing of the element is left to see."""
+        return self._way.is_over(now_ms)
 
-    def blits(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
-        """Tell what there is to see of it now."""
-        if self.figure is None or self.has_left(now_ms):
+    def find_pixmaps(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
+        """Return the pixmaps to paint at an instant."""
+        if self.drawing is None or self.has_left(now_ms):
             return ()
-        change = self._passage.change(now_ms)
-        blits = self.figure.blits(now_ms)
-        if change is AT_REST:
-            return blits
-        return tuple(_changed(each, change, self.figure) for each in blits)
+        state = self._way.find_state(now_ms)
+        pixmaps = self.drawing.find_pixmaps(now_ms)
+        if state is AT_REST:
+            return pixmaps
+        return tuple(_move(each, state, self.drawing) for each in pixmaps)
 
-    def next_ms(self, now_ms: float) -> float:
-        """Tell when it looks different next."""
-        if self.figure is None:
+    def find_next_ms(self, now_ms: float) -> float:
+        """Return the next instant at which the element looks different."""
+        if self.drawing is None:
             return NEVER
-        return min(self.figure.next_ms(now_ms), self._passage.next_ms(now_ms))
+        return min(self.drawing.find_next_ms(now_ms), self._way.find_next_ms(now_ms))
 
 
-def _changed(blit: PlacedPixmap, change: MotionState, figure: ElementDrawing) -> PlacedPixmap:
-    left, top = figure.origin
-    x, y = left + (blit.x - left) * change.scale, top + (blit.y - top) * change.scale
+def _move(pixmap: PlacedPixmap, state: MotionState, drawing: ElementDrawing) -> PlacedPixmap:
+    left, top = drawing.origin
     return PlacedPixmap(
-        picture=blit.picture,
-        x=round_to_pixel(x),
-        y=round_to_pixel(y + change.drop * figure.height),
-        width=max(round_to_pixel(blit.width * change.scale), 1),
-        height=max(round_to_pixel(blit.height * change.scale), 1),
-        opacity=blit.opacity * change.opacity,
+        picture=pixmap.picture,
+        x=round_to_pixel(left + (pixmap.x - left) * state.scale),
+        y=round_to_pixel(top + (pixmap.y - top) * state.scale + state.drop * drawing.height),
+        width=max(round_to_pixel(pixmap.width * state.scale), 1),
+        height=max(round_to_pixel(pixmap.height * state.scale), 1),
+        opacity=pixmap.opacity * state.opacity,
     )

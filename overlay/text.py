@@ -1,9 +1,7 @@
-"""The letters: the bundled font at any size, with fractions.
+"""Text in a box, by the same rule as in `overlay/page/fit.js`, in the bundled font at any size.
 
-Words in their box, by the same law as `overlay/page/fit.js`.
-
-At most so many lines, smaller when they are many, cut with an ellipsis when they are too many; and lines of about the
-same length, with a box no wider than they are.
+A text has at most so many lines: it is set smaller when it is long, and cut with an ellipsis when it is too long. Its
+lines are about equally long, and the box is no wider than they are.
 """
 
 import logging
@@ -36,7 +34,7 @@ class ScaledFont:
 
     font: QFont
     shrink: float
-    """How much smaller than the font the letters are."""
+    """The factor from the font's size to the letters'."""
 
     @property
     def above(self) -> int:
@@ -45,16 +43,16 @@ class ScaledFont:
 
     @property
     def below(self) -> int:
-        """The same below it."""
+        """How far letters reach below the baseline, likewise."""
         return round_to_pixel(QFontMetricsF(self.font).descent() * self.shrink)
 
-    def width(self, text: str) -> float:
-        """Tell how long a text is on one line, in device pixels."""
+    def measure_width(self, text: str) -> float:
+        """Return the width of a text on one line, in device pixels."""
         return QFontMetricsF(self.font).horizontalAdvance(text) * self.shrink
 
 
 def load_font(family: str, weight: int, size: float) -> ScaledFont:
-    """Make letters of a size in device pixels; where the machine lacks the family, the bundled one stands in."""
+    """Load a font of a size in device pixels; if the machine lacks the family, the bundled one is used."""
     _load()
     enlarged = _ENLARGED * max(math.ceil(size), 1)
     font = QFont()
@@ -89,69 +87,69 @@ class TextSetting:
     """The height of a line, in device pixels."""
     centred: bool
     rtl: bool
-    """Whether they are read from right to left; such lines begin at the right."""
+    """Whether the lines are read from right to left; such lines begin at the right."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FittedText:
-    """Lines that have found their breaks."""
+    """The lines of a text, with their breaks found."""
 
     lines: tuple[str, ...]
     setting: TextSetting
     width: int
-    """In device pixels, all lines share it."""
+    """The width of every line, in device pixels."""
 
     @property
     def height(self) -> float:
-        """Tell how much room the lines take, in device pixels."""
+        """The height of all lines, in device pixels."""
         return len(self.lines) * self.setting.leading
 
     def paint(self, painter: QPainter, left: float, top: float, colour: QColor) -> None:
-        """Write the lines from that corner on."""
+        """Paint the lines from a corner on."""
         painter.setPen(colour)
-        leading, type_ = self.setting.leading, self.setting.letters
+        leading, font = self.setting.leading, self.setting.letters
         for number, text in enumerate(self.lines):
             layout = self.set_line(text)
             # Browsers round the half of what a line has more than its letters down, and the baseline to the nearest.
-            half_rest = math.floor((leading - type_.above - type_.below) / 2)
-            baseline = round_to_pixel(top + number * leading + half_rest + type_.above)
+            half_rest = math.floor((leading - font.above - font.below) / 2)
+            baseline = round_to_pixel(top + number * leading + half_rest + font.above)
             painter.save()
             painter.translate(left, baseline)
-            painter.scale(type_.shrink, type_.shrink)
+            painter.scale(font.shrink, font.shrink)
             layout.draw(painter, QPointF(0, -layout.lineAt(0).ascent()))
             painter.restore()
 
     def set_line(self, text: str) -> QTextLayout:
-        """Set one of the lines as it is: alone, Qt would break some of them earlier, and lose the rest."""
-        layout = _layout(text, self.setting, QTextOption.WrapMode.NoWrap)
-        _break(layout, self.setting, self.width, 1)
+        """Set one of the lines alone: Qt would break some of them earlier, and lose the rest."""
+        layout = _make_layout(text, self.setting, QTextOption.WrapMode.NoWrap)
+        _break_lines(layout, self.setting, self.width, 1)
         return layout
 
 
 def fit_text(text: str, style: BoxStyle, *, family: str, unit: float, centred: bool = False) -> FittedText:
-    """Lay text out as large as it may be, in the room that the style's box has for words."""
+    """Lay a text out as large as possible, in the room that the style's box has for text."""
     text = _GAPS.sub(" ", text[:MOST_LETTERS]).strip(" ")
     left, _, right, _ = style.padding
     room = max((style.max_width - left - right - 2 * style.border_width) * unit, 1.0)
     for shrink in SHRINKS:
-        setting = _setting(text, style, family, style.size * shrink * unit, centred=centred)
-        layout = _layout(text, setting)
-        count = _break(layout, setting, room, style.lines + 1)
+        setting = _make_setting(text, style, family, style.size * shrink * unit, centred=centred)
+        layout = _make_layout(text, setting)
+        count = _break_lines(layout, setting, room, style.lines + 1)
         if count <= style.lines:
             width = _find_balanced_width(layout, setting, count, room)
-            return FittedText(lines=_lines(layout), setting=setting, width=width)
-    setting = _setting(text, style, family, style.size * SHRINKS[-1] * unit, centred=centred)
-    layout = _layout(text, setting)
-    _break(layout, setting, room, style.lines)
-    return FittedText(lines=_cut(_lines(layout), setting, room), setting=setting, width=math.ceil(room))
+            return FittedText(lines=_read_lines(layout), setting=setting, width=width)
+    setting = _make_setting(text, style, family, style.size * SHRINKS[-1] * unit, centred=centred)
+    layout = _make_layout(text, setting)
+    _break_lines(layout, setting, room, style.lines)
+    return FittedText(lines=_cut(_read_lines(layout), setting, room), setting=setting, width=math.ceil(room))
 
 
-def _setting(text: str, style: BoxStyle, family: str, size: float, *, centred: bool) -> TextSetting:
-    type_ = load_font(family, style.weight, size)
-    return TextSetting(letters=type_, leading=size * style.leading, centred=centred, rtl=_is_rtl(text))
+def _make_setting(text: str, style: BoxStyle, family: str, size: float, *, centred: bool) -> TextSetting:
+    font = load_font(family, style.weight, size)
+    return TextSetting(letters=font, leading=size * style.leading, centred=centred, rtl=_is_rtl(text))
 
 
-def _layout(
+def _make_layout(
     text: str, setting: TextSetting, wrap: QTextOption.WrapMode = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
 ) -> QTextLayout:
     layout = QTextLayout(text, setting.letters.font)
@@ -164,8 +162,8 @@ def _layout(
     return layout
 
 
-def _break(layout: QTextLayout, setting: TextSetting, width: float, most: int) -> int:
-    """Break the text into lines of a width in device pixels, at most so many, and tell how many they are."""
+def _break_lines(layout: QTextLayout, setting: TextSetting, width: float, most: int) -> int:
+    """Break the text into lines of a width in device pixels, at most so many, and return their number."""
     layout.beginLayout()
     count = 0
     while count < most and (line := layout.createLine()).isValid():
@@ -176,22 +174,22 @@ def _break(layout: QTextLayout, setting: TextSetting, width: float, most: int) -
 
 
 def _find_balanced_width(layout: QTextLayout, setting: TextSetting, count: int, room: float) -> int:
-    """Break at the narrowest width, to a pixel, that needs no further line, and tell it."""
+    """Break at the narrowest width, to a pixel, that needs no further line, and return it."""
     if count <= 1:
         return math.ceil(layout.lineAt(0).naturalTextWidth() * setting.letters.shrink) if count else 0
     enough = math.ceil(room)
     too_narrow = enough // (count + 1)
     while enough - too_narrow > 1:
         middle = (enough + too_narrow) // 2
-        if _break(layout, setting, middle, count + 1) > count:
+        if _break_lines(layout, setting, middle, count + 1) > count:
             too_narrow = middle
         else:
             enough = middle
-    _break(layout, setting, enough, count)
+    _break_lines(layout, setting, enough, count)
     return enough
 
 
-def _lines(layout: QTextLayout) -> tuple[str, ...]:
+def _read_lines(layout: QTextLayout) -> tuple[str, ...]:
     # Qt counts in halves of UTF-16, Python in letters.
     text = layout.text().encode("utf-16-le", "surrogatepass")
     found = []
@@ -203,14 +201,14 @@ def _lines(layout: QTextLayout) -> tuple[str, ...]:
 
 
 def _cut(lines: tuple[str, ...], setting: TextSetting, room: float) -> tuple[str, ...]:
-    """End the last line in an ellipsis."""
+    """Return the lines with an ellipsis at the end."""
     *kept, last = lines
-    while last and setting.letters.width(last + _ELLIPSIS) > room:
+    while last and setting.letters.measure_width(last + _ELLIPSIS) > room:
         last = last[:-1]
     return (*kept, last.rstrip() + _ELLIPSIS)
 
 
 def _is_rtl(text: str) -> bool:
-    """Tell the direction of the first letter that has one, as `dir=auto` does."""
+    """Whether the first letter with a direction is one from right to left, as for `dir=auto`."""
     kinds = (unicodedata.bidirectional(each) for each in text)
     return next((kind in {"R", "AL"} for kind in kinds if kind in {"L", "R", "AL"}), False)

@@ -1,11 +1,12 @@
-"""Signs: captions, bubbles and toasts, which are words in a box."""
+"""Drawings of text in a box: captions, bubbles and toasts."""
 
 from collections.abc import Iterable
 
 from PySide6.QtCore import QRect, QRectF
 
 from overlay.box import AccentBar, Tail, measure_box, paint_box, parse_colour, snap_to_pixels
-from overlay.element_pictures import BUBBLE, CAPTION, STILL, TOAST, DrawingContext, PlacedPixmap
+from overlay.element_pictures import BUBBLE, CAPTION, TOAST, DrawingContext, PlacedPixmap
+from overlay.motion import NEVER
 from overlay.scale import round_to_pixel
 from overlay.text import FittedText, fit_text
 from performer.stage.protocol.elements import Bubble, Caption, StagePlace, Toast
@@ -17,29 +18,29 @@ _BAR = 6
 
 
 class TextBoxDrawing:
-    """Words in a box that stands still; `box` is where it is, without its shadow, in device pixels."""
+    """Text in a box that stands still; `box` is its place without the shadow, in device pixels."""
 
     def __init__(
-        self, layer: int, words: FittedText, blit: PlacedPixmap, box: QRect, origin: tuple[float, float]
+        self, layer: int, words: FittedText, pixmap: PlacedPixmap, box: QRect, origin: tuple[float, float]
     ) -> None:
         self.layer = layer
         self.words = words
         self.box = box
         self.origin = origin
         self.height = float(box.height())
-        self._blits = (blit,)
+        self._pixmaps = (pixmap,)
 
-    def blits(self, _now_ms: float) -> tuple[PlacedPixmap, ...]:
-        """Tell what there is to see."""
-        return self._blits
+    def find_pixmaps(self, _now_ms: float) -> tuple[PlacedPixmap, ...]:
+        """Return the pixmap to paint."""
+        return self._pixmaps
 
-    def next_ms(self, _now_ms: float) -> float:
-        """Tell that it never changes."""
-        return STILL
+    def find_next_ms(self, _now_ms: float) -> float:
+        """Return that the drawing never changes."""
+        return NEVER
 
 
 def draw_caption(element: Caption, setup: DrawingContext) -> TextBoxDrawing:
-    """Set a caption: in the middle, at the bottom or top."""
+    """Draw a caption: in the middle, at the bottom or top."""
     style, unit = setup.theme.caption, setup.scale.unit
     words = fit_text(element.alt, style, family=setup.theme.font.family, unit=unit, centred=True)
     width, height = measure_box(words, style, unit)
@@ -47,11 +48,11 @@ def draw_caption(element: Caption, setup: DrawingContext) -> TextBoxDrawing:
     top = style.margin * unit if above else setup.scale.height - style.margin * unit - height
     box = QRectF((setup.scale.width - width) / 2, top, width, height)
     origin = (box.center().x(), box.top() if above else box.bottom())
-    return _sign(CAPTION, words, style, box, unit, origin)
+    return _draw_box(CAPTION, words, style, box, unit, origin)
 
 
 def draw_bubble(element: Bubble, setup: DrawingContext) -> TextBoxDrawing:
-    """Set a bubble: on its side, standing on its place's lower edge."""
+    """Draw a bubble: on its side, on the lower edge of its place."""
     style, unit = setup.theme.bubble, setup.scale.unit
     words = fit_text(element.alt, style, family=setup.theme.font.family, unit=unit)
     width, height = measure_box(words, style, unit, least_width=_LEAST_BUBBLE)
@@ -63,11 +64,11 @@ def draw_bubble(element: Bubble, setup: DrawingContext) -> TextBoxDrawing:
     tip = style.tail_margin * unit
     origin = (box.left() + tip if on_left else box.right() - tip, box.bottom() + style.tail * unit)
     tail = Tail(length=style.tail, margin=style.tail_margin, side=element.side)
-    return _sign(BUBBLE, words, style, box, unit, origin, tail)
+    return _draw_box(BUBBLE, words, style, box, unit, origin, tail)
 
 
 def draw_toast(element: Toast, setup: DrawingContext, others: Iterable[QRect]) -> TextBoxDrawing:
-    """Set a toast: in the upper left corner, below those that are there, or in a gap between them."""
+    """Draw a toast: in the upper left corner, below the others, or in a gap between them."""
     style, unit = setup.theme.toast, setup.scale.unit
     words = fit_text(element.alt, style, family=setup.theme.font.family, unit=unit)
     box = QRectF(style.margin * unit, style.margin * unit, *measure_box(words, style, unit))
@@ -77,10 +78,10 @@ def draw_toast(element: Toast, setup: DrawingContext, others: Iterable[QRect]) -
             box.moveTop(other.y() + other.height() + gap)
     mark = style.warning if element.level == "warning" else style.info
     origin = (box.left(), box.center().y())
-    return _sign(TOAST, words, style, box, unit, origin, AccentBar(colour=parse_colour(mark), width=_BAR))
+    return _draw_box(TOAST, words, style, box, unit, origin, AccentBar(colour=parse_colour(mark), width=_BAR))
 
 
-def _sign(
+def _draw_box(
     layer: int,
     words: FittedText,
     style: BoxStyle,
@@ -90,5 +91,5 @@ def _sign(
     mark: Tail | AccentBar | None = None,
 ) -> TextBoxDrawing:
     picture, place = paint_box(words, style, box, unit, mark), snap_to_pixels(box)
-    blit = PlacedPixmap.whole(picture.pixmap, place.x() - picture.left, place.y() - picture.top)
-    return TextBoxDrawing(layer, words, blit, place, origin)
+    pixmap = PlacedPixmap.whole(picture.pixmap, place.x() - picture.left, place.y() - picture.top)
+    return TextBoxDrawing(layer, words, pixmap, place, origin)

@@ -1,6 +1,6 @@
-"""The window: a clear sheet over a monitor, on top, which nobody can click or type into.
+"""The window: a clear sheet over a monitor, on top, which takes no clicks and no keys.
 
-Silhouettes: what is left of pictures where a display knows no transparency, only shapes.
+A display without transparency shows only the opaque areas of pictures, as the shape of the window.
 """
 
 from collections import OrderedDict
@@ -22,69 +22,69 @@ _OPAQUE: Final = 0.5
 
 
 class OpaqueAreas:
-    """Works out the areas in which pictures are more opaque than not, and keeps them."""
+    """The areas in which pictures are more opaque than not, computed once for each."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[int, QRegion] = OrderedDict()
 
-    def of(self, blits: Iterable[PlacedPixmap]) -> QRegion:
-        """Tell the area, in device pixels, that pictures cover together."""
+    def of(self, pixmaps: Iterable[PlacedPixmap]) -> QRegion:
+        """Return the area, in device pixels, that pictures cover together."""
         area = QRegion()
-        for blit in blits:
-            if blit.opacity >= _OPAQUE:
-                area += self._area(blit.picture).translated(blit.x, blit.y)
+        for pixmap in pixmaps:
+            if pixmap.opacity >= _OPAQUE:
+                area += self._find_area(pixmap.picture).translated(pixmap.x, pixmap.y)
         return area
 
-    def _area(self, picture: QPixmap) -> QRegion:
+    def _find_area(self, picture: QPixmap) -> QRegion:
         key = picture.cacheKey()
         if key not in self._kept:
-            self._kept[key] = _opaque_area(picture.toImage())
+            self._kept[key] = _compute_opaque_area(picture.toImage())
             if len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         return self._kept[key]
 
 
-def _opaque_area(image: QImage) -> QRegion:
+def _compute_opaque_area(image: QImage) -> QRegion:
     mask = image.createAlphaMask(Qt.ImageConversionFlag.ThresholdAlphaDither)
     return QRegion(QBitmap.fromImage(mask))
 
 
 TITLE = "Stream Performer Overlay"
 _NOWHERE = QRegion(-8, -8, 1, 1)
-"""A shape outside the window: nothing of it is seen. An empty one would be none at all."""
+"""A shape outside the window, which shows nothing. An empty shape would mean no shape at all."""
 
 
 class TransparencyMode(Enum):
     """How the window lets through what is below it."""
 
     MIXED = "mixed"
-    """By its pixels' transparency."""
+    """By the transparency of its pixels."""
     CUT = "cut"
     """By its shape: without a compositor there is no transparency."""
     HIDDEN = "hidden"
 
 
 class OverlayWindow(QWidget):
-    """Shows a board on one monitor.
+    """Shows a canvas on one monitor.
 
     Args:
-        board: What it shows.
-        straight_alpha: Store colours as they are, not darkened by their transparency. That looks wrong on the desktop,
-            and right in OBS on X11, which takes it so.
+        canvas: The elements to show.
+        straight_alpha: Store colours as they are, not darkened by their transparency: right for OBS on X11, wrong on
+            the desktop.
     """
 
     scaled = Signal(object)
-    """The Scale of its surface, whenever that changes."""
+    """The Scale of the window's surface, whenever that changes."""
     moved = Signal(QPoint)
-    """Where its middle is, whenever that changes."""
+    """The middle of the window, whenever that changes."""
 
-    def __init__(self, board: ElementCanvas, *, straight_alpha: bool) -> None:
+    def __init__(self, canvas: ElementCanvas, *, straight_alpha: bool) -> None:
         super().__init__()
-        self._board = board
+        self._canvas = canvas
         self._straight_alpha = straight_alpha
-        self._sight = TransparencyMode.HIDDEN
-        self._silhouettes = OpaqueAreas()
+        self._mode = TransparencyMode.HIDDEN
+        self._opaque_areas = OpaqueAreas()
         self.setWindowTitle(TITLE)
         # Never Qt.Tool, which OBS leaves out of its list, and never past the window manager, for the same reason.
         self.setWindowFlags(
@@ -98,36 +98,36 @@ class OverlayWindow(QWidget):
 
     @property
     def scale(self) -> Scale:
-        """Tell how large its surface is."""
+        """The size of the window's surface."""
         ratio = self.devicePixelRatioF()
         return Scale(width=round(self.width() * ratio), height=round(self.height() * ratio))
 
     @property
-    def sight(self) -> TransparencyMode:
-        """Tell how it is seen."""
-        return self._sight
+    def mode(self) -> TransparencyMode:
+        """How the window is seen."""
+        return self._mode
 
     def cover(self, screen: QScreen) -> None:
-        """Lie over a monitor, whole."""
+        """Lie over the whole of a monitor."""
         self.setGeometry(screen.geometry())
 
-    def show_as(self, sight: TransparencyMode) -> None:
-        """Be seen in that way from now on."""
-        self._sight = sight
-        if sight is TransparencyMode.CUT:
+    def show_as(self, mode: TransparencyMode) -> None:
+        """Change how the window is seen."""
+        self._mode = mode
+        if mode is TransparencyMode.CUT:
             self._cut()
         else:
             self.clearMask()
-        self.setVisible(sight is not TransparencyMode.HIDDEN)
+        self.setVisible(mode is not TransparencyMode.HIDDEN)
 
     def show_changes(self, dirty: QRegion) -> None:
-        """Paint, now, what looks different on the board; `dirty` is in device pixels."""
-        if self._sight is TransparencyMode.HIDDEN or dirty.isEmpty():
+        """Paint now what looks different on the canvas; `dirty` is in device pixels."""
+        if self._mode is TransparencyMode.HIDDEN or dirty.isEmpty():
             return
-        if self._sight is TransparencyMode.CUT:
+        if self._mode is TransparencyMode.CUT:
             self._cut()
-        self.repaint(self._logical(dirty))
-        if self._sight is TransparencyMode.CUT:
+        self.repaint(self._scale_to_logical(dirty))
+        if self._mode is TransparencyMode.CUT:
             flush_qt()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
@@ -144,24 +144,24 @@ class OverlayWindow(QWidget):
         painter.scale(1 / ratio, 1 / ratio)
         if self._straight_alpha:
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-            painter.drawImage(part.topLeft(), _paint_straight(self._board, part))
+            painter.drawImage(part.topLeft(), _paint_straight(self._canvas, part))
         else:
-            self._board.paint(painter, part)
+            self._canvas.paint(painter, part)
         painter.end()
 
     def resizeEvent(self, _event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """Say how large the surface is now."""
+        """Emit the size of the surface."""
         self.scaled.emit(self.scale)
 
     def moveEvent(self, _event: QMoveEvent) -> None:  # noqa: N802  Qt's name
-        """Say where the window is now."""
+        """Emit the place of the window."""
         self.moved.emit(self.geometry().center())
 
     def _cut(self) -> None:
-        shape = self._silhouettes.of(self._board.shown())
-        self.setMask(self._logical(shape) if not shape.isEmpty() else _NOWHERE)
+        shape = self._opaque_areas.of(self._canvas.find_shown())
+        self.setMask(self._scale_to_logical(shape) if not shape.isEmpty() else _NOWHERE)
 
-    def _logical(self, region: QRegion) -> QRegion:
+    def _scale_to_logical(self, region: QRegion) -> QRegion:
         ratio = self.devicePixelRatioF()
         if ratio == 1:
             return region
@@ -171,13 +171,13 @@ class OverlayWindow(QWidget):
         return QRegion(left, top, int(right) + 1 - left, int(bottom) + 1 - top)
 
 
-def _paint_straight(board: ElementCanvas, part: QRect) -> QImage:
-    """Paint a part of the board with straight alpha, posing as the usual one, so that Qt copies it as it is."""
+def _paint_straight(canvas: ElementCanvas, part: QRect) -> QImage:
+    """Paint a part of the canvas with straight alpha, marked as the usual kind, so that Qt copies it as it is."""
     image = QImage(part.size(), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.translate(-part.topLeft())
-    board.paint(painter, part)
+    canvas.paint(painter, part)
     painter.end()
     straight = image.convertToFormat(QImage.Format.Format_ARGB32)
     straight.reinterpretAsFormat(QImage.Format.Format_ARGB32_Premultiplied)

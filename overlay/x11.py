@@ -1,4 +1,4 @@
-"""The X server, asked and heard over a connection of our own beside Qt's: what Qt has no words for."""
+"""The X server over a connection of our own beside Qt's, for what Qt cannot ask or hear."""
 
 import ctypes
 import ctypes.util
@@ -16,7 +16,7 @@ STRUCTURE_NOTIFY_MASK: Final = 1 << 17
 SHAPE_INPUT: Final = 2
 _SHAPE_SET: Final = 0
 _OWNER_CHANGES: Final = 0b111
-"""Of a selection: set, its window destroyed, its client gone."""
+"""The changes of a selection's owner: set, window destroyed, client gone."""
 _EVENT_LONGS: Final = 24
 
 XWindow = int
@@ -30,34 +30,34 @@ class X11Connection(QObject):
     """A connection to the display that DISPLAY names."""
 
     happened = Signal(int)
-    """The type of an event that was asked for."""
+    """The type of a watched event."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._x = _library("X11")
-        self._shape = _library("Xext")
-        self._fixes = _library("Xfixes")
-        # A window may be gone before it is asked about: that is no reason to end, as it is Xlib's.
+        self._x = _load_library("X11")
+        self._shape = _load_library("Xext")
+        self._fixes = _load_library("Xfixes")
+        # A window may be gone before a request about it: by default Xlib would end the process.
         self._x.XSetErrorHandler(_ignore_error)
         self._display = self._x.XOpenDisplay(None)
         if not self._display:
             raise OSError(f"the display {os.environ.get('DISPLAY', '')!r} cannot be opened")
         self._root: XWindow = self._x.XDefaultRootWindow(self._display)
-        self.shape_event = _first_event(self._shape.XShapeQueryExtension, self._display)
-        self.selection_event = _first_event(self._fixes.XFixesQueryExtension, self._display)
+        self.shape_event = _query_first_event(self._shape.XShapeQueryExtension, self._display)
+        self.selection_event = _query_first_event(self._fixes.XFixesQueryExtension, self._display)
         self._notifier = QSocketNotifier(self._x.XConnectionNumber(self._display), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._read)
 
-    def ancestors(self, window: XWindow) -> list[XWindow]:
-        """Tell the windows that a window lies in, from the nearest up, without the root."""
+    def find_ancestors(self, window: XWindow) -> list[XWindow]:
+        """Return the windows that a window lies in, from the nearest up, without the root."""
         found: list[XWindow] = []
-        while (parent := self._parent(window)) not in {0, self._root}:
+        while (parent := self._find_parent(window)) not in {0, self._root}:
             found.append(parent)
             window = parent
         return found
 
     def takes_clicks(self, window: XWindow) -> bool:
-        """Tell whether any of a window's area takes pointer input."""
+        """Whether any of a window's area takes pointer input."""
         count, order = ctypes.c_int(), ctypes.c_int()
         rectangles = self._shape.XShapeGetRectangles(
             self._display, window, SHAPE_INPUT, ctypes.byref(count), ctypes.byref(order)
@@ -72,34 +72,34 @@ class X11Connection(QObject):
         self._x.XFlush(self._display)
 
     def watch_structure(self, window: XWindow) -> None:
-        """Hear when a window is mapped or gets another parent."""
+        """Start events for when a window is mapped or gets another parent."""
         self._x.XSelectInput(self._display, window, STRUCTURE_NOTIFY_MASK)
         self._x.XFlush(self._display)
 
     def watch_shape(self, window: XWindow) -> None:
-        """Hear when a window's shape changes."""
+        """Start events for when a window's shape changes."""
         self._shape.XShapeSelectInput(self._display, window, 1)
         self._x.XFlush(self._display)
 
     def watch_owner(self, selection: str) -> None:
-        """Hear when a selection's owner changes."""
-        atom = self._atom(selection)
+        """Start events for when a selection's owner changes."""
+        atom = self._find_atom(selection)
         self._fixes.XFixesSelectSelectionInput(self._display, self._root, atom, _OWNER_CHANGES)
         self._x.XFlush(self._display)
 
     def has_owner(self, selection: str) -> bool:
-        """Tell whether anybody owns a selection."""
-        return bool(self._x.XGetSelectionOwner(self._display, self._atom(selection)))
+        """Whether a selection has an owner."""
+        return bool(self._x.XGetSelectionOwner(self._display, self._find_atom(selection)))
 
     @property
     def screen(self) -> int:
-        """Tell the number of the display's screen."""
+        """The number of the display's screen."""
         return int(self._x.XDefaultScreen(self._display))
 
-    def _atom(self, name: str) -> int:
+    def _find_atom(self, name: str) -> int:
         return int(self._x.XInternAtom(self._display, name.encode(), 0))
 
-    def _parent(self, window: XWindow) -> XWindow:
+    def _find_parent(self, window: XWindow) -> XWindow:
         root, parent, children, count = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_void_p(), ctypes.c_uint()
         results = (ctypes.byref(each) for each in (root, parent, children, count))
         known = self._x.XQueryTree(self._display, window, *results)
@@ -115,17 +115,17 @@ class X11Connection(QObject):
 
 
 def flush_qt() -> None:
-    """Send what Qt has kept back for the server: a new shape alone gives it no reason to do so."""
+    """Send what Qt has kept back for the server: a new shape alone gives Qt no reason to do so."""
     app = QGuiApplication.instance()
     assert isinstance(app, QGuiApplication)
     native = app.nativeInterface()
     if isinstance(native, QNativeInterface.QX11Application):
-        _library("X11").XFlush(native.display())
+        _load_library("X11").XFlush(native.display())
 
 
 @cache
-def _library(name: str) -> Any:
-    """Load one of X's libraries, and tell ctypes which of its numbers are longer than an int."""
+def _load_library(name: str) -> Any:
+    """Load one of X's libraries, and give ctypes the types that differ from int."""
     found = ctypes.CDLL(ctypes.util.find_library(name) or f"lib{name}.so", use_errno=False)
     for function, (result, arguments) in _SHAPES.get(name, {}).items():
         getattr(found, function).restype = result
@@ -133,7 +133,7 @@ def _library(name: str) -> Any:
     return found
 
 
-def _first_event(query: Callable[..., int], display: int) -> int:
+def _query_first_event(query: Callable[..., int], display: int) -> int:
     event, error = ctypes.c_int(), ctypes.c_int()
     return event.value if query(display, ctypes.byref(event), ctypes.byref(error)) else -1
 

@@ -79,7 +79,7 @@ def _read_arguments(words: Sequence[str]) -> PlayerArguments:
     if not 0.0 <= given.volume <= 1.0:
         options.error(f"--volume {given.volume} is not between 0 and 1")
     return PlayerArguments(
-        stage=options.address(given),
+        stage=options.find_address(given),
         speech_device=given.speech_device or given.device,
         clip_device=given.clip_device or given.device,
         volume=given.volume,

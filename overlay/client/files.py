@@ -1,4 +1,4 @@
-"""Files of the stage server: from the host and port, and with the token, of the stage's own address, and bounded."""
+"""Files of the stage server: only from the stage's own host and port, with the token of its address, and bounded."""
 
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,17 +12,17 @@ PATIENCE_MS = 5_000
 
 @dataclass(frozen=True, kw_only=True)
 class FetchResult:
-    """What became of a request: a file's bytes, or in text why there are none."""
+    """The result of a request: a file's bytes, or as text why there are none."""
 
     src: str
     outcome: bytes | str = field(repr=False)
 
 
 class FileFetcher(QObject):
-    """Fetches; it follows no redirect and keeps nothing."""
+    """Fetches files; it follows no redirect and keeps nothing."""
 
     fetched = Signal(object)
-    """A Fetched, once for each fetch."""
+    """A FetchResult, once for each fetch."""
 
     def __init__(self, stage: QUrl, *, parent: QObject) -> None:
         super().__init__(parent)
@@ -31,16 +31,16 @@ class FileFetcher(QObject):
         self._network.setTransferTimeout(PATIENCE_MS)
 
     def fetch(self, src: str) -> None:
-        """Ask the server for a path; `fetched` says what came of it."""
-        request = QNetworkRequest(self._address(src))
+        """Request a path from the server; `fetched` is emitted with the result."""
+        request = QNetworkRequest(self._make_url(src))
         # A redirect could carry the token to another host.
         manual = QNetworkRequest.RedirectPolicy.ManualRedirectPolicy
         request.setAttribute(QNetworkRequest.Attribute.RedirectPolicyAttribute, manual)
         reply = self._network.get(request)
-        reply.downloadProgress.connect(partial(_cap, reply))
+        reply.downloadProgress.connect(partial(_abort_too_large, reply))
         reply.finished.connect(partial(self._read, src, reply))
 
-    def _address(self, src: str) -> QUrl:
+    def _make_url(self, src: str) -> QUrl:
         address = QUrl(self._stage)
         address.setScheme({"wss": "https"}.get(self._stage.scheme(), "http"))
         # It is written as in a URL: what is escaped there stays so.
@@ -57,7 +57,7 @@ def _describe_trouble(reply: QNetworkReply) -> str:
     if reply.error() == QNetworkReply.NetworkError.OperationCanceledError:
         return f"it has more than {MAX_FILE_BYTES} bytes, or came too slowly"
     if reply.bytesAvailable() > MAX_FILE_BYTES:
-        # Progress is told now and then only: a short way may bring the whole file before the first time.
+        # Progress is reported now and then only: the whole file may come before the first report.
         return f"it has more than {MAX_FILE_BYTES} bytes"
     if status != 200:
         return f"the stage answered {status or 'nothing'}"
@@ -66,6 +66,6 @@ def _describe_trouble(reply: QNetworkReply) -> str:
     return ""
 
 
-def _cap(reply: QNetworkReply, received: int, total: int) -> None:
+def _abort_too_large(reply: QNetworkReply, received: int, total: int) -> None:
     if max(received, total) > MAX_FILE_BYTES:
         reply.abort()

@@ -1,11 +1,12 @@
-"""The socket to the stage: it comes back for ever, and turns frames into messages."""
+"""The connection to the stage: it comes back for ever, and turns frames into messages."""
 
 import logging
 
-from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Signal
+from PySide6.QtCore import QByteArray, QObject, QUrl, Signal
 from PySide6.QtNetwork import QAbstractSocket
 from PySide6.QtWebSockets import QWebSocket
 
+from overlay.client.timer import make_timer
 from performer.stage.protocol.codec import WireError, decode, encode
 from performer.stage.protocol.messages import Message
 
@@ -14,20 +15,20 @@ LONGEST_WAIT_MS = 5_000
 PING_MS = 20_000
 """A stage on another machine that answers no ping for so long is gone."""
 MAX_FRAME = 64_000_000
-"""Larger frames break the connection; smaller ones that are still too large only cost their sound."""
+"""Larger frames break the connection; a smaller frame that is still too large only costs its sound."""
 _FORBIDDEN = "status code: 403"
-"""Qt tells what a server answered in the text of its error alone."""
+"""Only the text of Qt's error holds the server's answer."""
 
 _log = logging.getLogger(__name__)
 
 
 class StageConnection(QObject):
-    """A stage client's end of the wire."""
+    """A client's end of the WebSocket."""
 
     opened = Signal(object)
-    """The stage is there (again): its host and port, as text."""
+    """The host and port of the stage, as text, when it is there (again)."""
     lost = Signal(object)
-    """It is not (any more): the same, and why; said once until it is there."""
+    """The host and port, and why the stage is not there (any more); emitted once until it is there."""
     received = Signal(object)
     """A message."""
     filled = Signal(object)
@@ -44,26 +45,22 @@ class StageConnection(QObject):
         self._socket.setMaxAllowedIncomingMessageSize(MAX_FRAME)
         self._socket.stateChanged.connect(self._follow)
         self._socket.textMessageReceived.connect(self._read)
-        self._socket.binaryMessageReceived.connect(self._hand_over)
+        self._socket.binaryMessageReceived.connect(self._emit_bytes)
         self._socket.pong.connect(self._note_pong)
-        self._retry = QTimer(self)
-        self._retry.setSingleShot(True)
-        self._retry.timeout.connect(self.open)
-        self._heart = QTimer(self)
-        self._heart.setInterval(PING_MS)
-        self._heart.timeout.connect(self._beat)
+        self._retry = make_timer(self, self.open, once=True)
+        self._ping = make_timer(self, self._check_pong, PING_MS)
 
     def open(self) -> None:
-        """Start connecting, now and whenever the connection is lost."""
+        """Connect now and whenever the connection is lost."""
         self._socket.open(self._url)
 
     def say(self, message: Message) -> None:
-        """Send a message; it is dropped while there is no connection."""
+        """Send a message; without a connection it is dropped."""
         if self._socket.isValid():
             self._socket.sendTextMessage(encode(message))
 
     def flush(self) -> None:
-        """Write out what was said."""
+        """Write out what was sent."""
         self._socket.flush()
 
     def _follow(self, state: QAbstractSocket.SocketState) -> None:
@@ -71,21 +68,21 @@ class StageConnection(QObject):
             self._wait_ms = FIRST_WAIT_MS
             self._answered = True
             self._is_lost = False
-            self._heart.start()
-            self.opened.emit(self._where())
+            self._ping.start()
+            self.opened.emit(self._format_address())
         elif state == QAbstractSocket.SocketState.UnconnectedState:
-            self._heart.stop()
-            self._tell_lost()
+            self._ping.stop()
+            self._emit_lost()
             self._retry.start(self._wait_ms)
             self._wait_ms = min(self._wait_ms * 2, LONGEST_WAIT_MS)
 
-    def _tell_lost(self) -> None:
+    def _emit_lost(self) -> None:
         if not self._is_lost:
             self._is_lost = True
             trouble = self._socket.errorString()
             if _FORBIDDEN in trouble:
                 trouble = "its token is missing or wrong: copy the whole address again"
-            self.lost.emit(f"{self._where()} ({trouble})")
+            self.lost.emit(f"{self._format_address()} ({trouble})")
 
     def _read(self, text: str) -> None:
         try:
@@ -95,10 +92,10 @@ class StageConnection(QObject):
             return
         self.received.emit(message)
 
-    def _hand_over(self, payload: QByteArray) -> None:
+    def _emit_bytes(self, payload: QByteArray) -> None:
         self.filled.emit(bytes(payload.data()))
 
-    def _beat(self) -> None:
+    def _check_pong(self) -> None:
         if not self._answered:
             self._socket.abort()
             return
@@ -108,5 +105,5 @@ class StageConnection(QObject):
     def _note_pong(self, _elapsed_ms: int, _payload: QByteArray) -> None:
         self._answered = True
 
-    def _where(self) -> str:
+    def _format_address(self) -> str:
         return self._url.authority()

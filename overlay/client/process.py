@@ -1,9 +1,4 @@
-"""When the process ends: with whoever started it, at a signal, or to begin again as a new process.
-
-What a client says to the world: its own words, a line each, and of Qt only the warnings.
-
-The command line that every stage client has: a URL, or the first line of standard input instead of one.
-"""
+"""What every client process shares: its log, its end, its restart, and its command line."""
 
 import argparse
 import ctypes
@@ -24,17 +19,18 @@ from PySide6.QtCore import (
     QMessageLogContext,
     QObject,
     QSocketNotifier,
-    QTimer,
     QtMsgType,
     QUrl,
     qInstallMessageHandler,
 )
 
+from overlay.client.timer import make_timer
+
 _log = logging.getLogger("client")
 
 
 def log_to_stderr(name: str, *, deaf_to: Collection[str] = ()) -> None:
-    """Send our words to standard error under the client's name; Qt's warnings of some categories are no news."""
+    """Log to standard error under the client's name; Qt's warnings of some categories are left out."""
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(_FirstOfKindFilter())
     handler.setFormatter(_OneLineFormatter(f"{name}: %(message)s"))
@@ -43,22 +39,22 @@ def log_to_stderr(name: str, *, deaf_to: Collection[str] = ()) -> None:
 
 
 class _OneLineFormatter(logging.Formatter):
-    """Leaves no character that begins another line or that a terminal obeys; a traceback keeps its lines."""
+    """Replaces characters that begin another line or that a terminal obeys; a traceback keeps its lines."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  logging's own name
-        """Write the words."""
+        """Format the message."""
         return "".join(each if each.isprintable() else " " for each in super().formatMessage(record))
 
 
 class _FirstOfKindFilter(logging.Filter):
-    """Lets each kind of warning through once: a flood of bad messages is one line."""
+    """Passes each kind of warning once: a flood of bad messages is one line."""
 
     def __init__(self) -> None:
         super().__init__()
         self._said: set[object] = set()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Drop a warning whose template was said before."""
+        """Drop a warning whose template was logged before."""
         if record.levelno < logging.WARNING:
             return True
         fresh = record.msg not in self._said
@@ -69,20 +65,18 @@ class _FirstOfKindFilter(logging.Filter):
 def _log_qt_message(deaf_to: Collection[str], kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
     is_chatter = kind in {QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg}
     if not is_chatter and context.category not in deaf_to:
-        # The text is the template: another one is another warning.
+        # The text is the template: another text is another warning.
         _log.warning("Qt says: " + " ".join(text.split()))
 
 
 POLL_MS = 250
-"""How often Windows is asked whether standard input has closed."""
+"""How often to check on Windows whether standard input has closed."""
 
 
 class AppLifetime(QObject):
-    """Ends the application's event loop.
+    """Ends the application's event loop at a signal or, if bound, when standard input closes.
 
-    Args:
-        app: The application to end.
-        bound: Whether it ends when standard input closes; Ctrl+C is then the business of whoever holds the other end.
+    A bound process ignores Ctrl+C: the process at the other end of standard input handles it.
     """
 
     def __init__(self, app: QCoreApplication, *, bound: bool) -> None:
@@ -93,23 +87,21 @@ class AppLifetime(QObject):
         signal.set_wakeup_fd(self._wakes.fileno())
         signal.signal(signal.SIGTERM, self._quit)
         signal.signal(signal.SIGINT, signal.SIG_IGN if bound else self._quit)
-        self._notifier(self._woken.fileno()).activated.connect(self._wake)
+        self._make_notifier(self._woken.fileno()).activated.connect(self._wake)
         if bound:
             self._follow_input()
 
     def _follow_input(self) -> None:
         if sys.platform == "win32":
-            timer = QTimer(self)
-            timer.timeout.connect(self._look_at_input)
-            timer.start(POLL_MS)
+            make_timer(self, self._check_input, POLL_MS).start()
         else:
-            self._notifier(0).activated.connect(self._read_input)
+            self._make_notifier(0).activated.connect(self._read_input)
 
-    def _notifier(self, number: int) -> QSocketNotifier:
+    def _make_notifier(self, number: int) -> QSocketNotifier:
         return QSocketNotifier(number, QSocketNotifier.Type.Read, self)
 
     def _wake(self) -> None:
-        """Let Python run the handler of the signal that came."""
+        """Read the wake-up byte, so that Python runs the handler of the signal that came."""
         self._woken.recv(64)
 
     def _quit(self, _number: int, _frame: FrameType | None) -> None:
@@ -119,7 +111,7 @@ class AppLifetime(QObject):
         if not os.read(0, 4096):
             self._app.quit()
 
-    def _look_at_input(self) -> None:
+    def _check_input(self) -> None:
         if not _is_windows_pipe_open():
             self._app.quit()
 
@@ -146,7 +138,7 @@ def read_line(number: int) -> str:
 def restart_process(module: str, arguments: Sequence[str], url: str) -> NoReturn:
     """Replace this process by a new `python -m module`, which reads the URL from a pipe that `--again` names.
 
-    It keeps the process's number and its standard input.
+    The new process keeps the process's number and its standard input.
     """
     reading, writing = os.pipe()
     os.write(writing, url.encode() + b"\n")
@@ -157,12 +149,12 @@ def restart_process(module: str, arguments: Sequence[str], url: str) -> NoReturn
 
 
 BREATH_S = 0.5
-"""A process that begins again waits so long first, so that what keeps failing costs little."""
+"""A restarted process waits so long first, so that what keeps failing costs little."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class StageAddress:
-    """Where the stage is, and whose the process is."""
+    """The URL of the stage, and whether the process is bound to its standard input."""
 
     url: str
     bound: bool
@@ -170,7 +162,7 @@ class StageAddress:
 
 
 class ClientArgumentParser(argparse.ArgumentParser):
-    """Reads the words of a command line; a mistake is answered with one line."""
+    """The command line of a client; a mistake is answered with one line."""
 
     def __init__(self, prog: str, description: str) -> None:
         super().__init__(prog=prog, description=description)
@@ -179,11 +171,11 @@ class ClientArgumentParser(argparse.ArgumentParser):
         self.add_argument("--unbound", action="store_true", help=argparse.SUPPRESS)
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong in one line, and end the process."""
+        """Print what is wrong in one line, and end the process."""
         self.exit(2, f"{self.prog}: {message}\n")
 
-    def address(self, given: argparse.Namespace) -> StageAddress:
-        """Take the URL from where it is; ends the process when there is none, or when it is no WebSocket's."""
+    def find_address(self, given: argparse.Namespace) -> StageAddress:
+        """Return the URL from the command line or standard input; end the process without a WebSocket URL."""
         url = given.url or _read_handed_url(given.again)
         self._check(url)
         return StageAddress(url=url, bound=not (given.url or given.unbound))
@@ -193,7 +185,7 @@ class ClientArgumentParser(argparse.ArgumentParser):
         if not text:
             self.error("no address: give the stage's WebSocket URL, or write it to standard input as the first line")
         if url.scheme() not in {"ws", "wss"} or not url.host():
-            # Only its beginning: what follows may hold a token.
+            # Only the beginning: the rest may hold a token.
             self.error(
                 f"'{text.partition('?')[0]:.80}' is no WebSocket URL; it looks like ws://127.0.0.1:8766/stage/ws"
             )

@@ -1,8 +1,8 @@
-"""The screen recorder's command line: `python -m capture [--screen N]`.
+"""The screen recorder's command line: `python -m overlay.screen_capture [--screen N]`.
 
-Each line on standard input asks for one picture. The answer on standard output is a line of JSON (width, height,
-stride, bands, bytes) and then so many bytes of raw pixels: always the newest picture, none is ever queued. It ends when
-standard input closes. What goes wrong is one plain line on standard error; exit code 3: only a person can mend it.
+Each line on standard input requests one picture. The answer on standard output is a line of JSON (width, height,
+stride, bands, bytes) and then so many bytes of raw pixels: always the newest picture, none is ever queued. The process
+ends when standard input closes. An error is one plain line on standard error; after exit code 3 only a person can help.
 """
 
 import argparse
@@ -21,11 +21,11 @@ NEEDS_A_PERSON = 3
 
 def main() -> None:
     """Record until standard input closes."""
-    screen = _screen_number()
+    screen = _read_screen_number()
     qInstallMessageHandler(_log_qt_message)
     _check_display()
     choose_capture_backend()
-    # Not before: Qt's multimedia libraries chat while they load.
+    # Not before: Qt's multimedia libraries print messages while they load.
     from overlay.screen_capture.recorder import FrameWriter, RequestReader, ScreenRecorder
 
     app = QGuiApplication(["capture"])
@@ -44,7 +44,7 @@ def main() -> None:
     os._exit(code)
 
 
-def _screen_number() -> int:
+def _read_screen_number() -> int:
     parser = argparse.ArgumentParser(prog="capture", description="Pictures of the screen, on demand.")
     parser.add_argument("--screen", type=int, default=1, metavar="N", help="which one, from 1; 1 is the main screen")
     number: int = parser.parse_args().screen
@@ -52,19 +52,19 @@ def _screen_number() -> int:
 
 
 def _check_display() -> None:
-    """Say in words what Qt would say by aborting."""
+    """End the process with a message where Qt would abort."""
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        _say("there is no display")
+        _print_error("there is no display")
         sys.exit(FAILED)
 
 
 def _fail(why: str) -> NoReturn:
-    _say(why)
-    # On X11 anybody may look at the screen; elsewhere a person, or the system's settings, said no.
+    _print_error(why)
+    # On X11 every program may capture the screen; elsewhere a person, or the system's settings, refused.
     os._exit(FAILED if is_capture_polled() else NEEDS_A_PERSON)
 
 
-def _say(line: str) -> None:
+def _print_error(line: str) -> None:
     sys.stderr.write(" ".join(line.split()) + "\n")
     sys.stderr.flush()
 
@@ -79,15 +79,15 @@ _NO_ERRORS_TO_QT = {
 """WORKAROUND Qt 6.11 only warns of these, and goes on without pictures, or with those of X11 windows alone."""
 
 _said: set[str] = set()
-"""Warnings are passed on once each: nobody reads them before the end."""
+"""Each warning is passed on once: nobody reads them before the end."""
 
 
 def _log_qt_message(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
     is_chatter = kind in {QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg}
-    # Qt asks for PipeWire's library first; that it is not there is news only where it is needed, and said then.
+    # Qt tries PipeWire's library first; a missing one matters only where it is needed, and is reported then.
     if not is_chatter and context.category != "qt.multimedia.symbolsresolver" and text not in _said:
         _said.add(text)
-        _say(f"Qt says: {text}")
+        _print_error(f"Qt says: {text}")
     for beginning, why in _NO_ERRORS_TO_QT.items():
         if text.startswith(beginning):
             _fail(why)

@@ -1,11 +1,8 @@
-"""The recorder: Qt's screen capture, asked for one picture at a time.
+"""The recorder: Qt's screen capture, one picture for each line of standard input.
 
-Answers: pictures written to standard output as raw pixels, without copying them where their format allows.
-
-Raw, because masks must be painted on the full picture, in the other process, before anybody sees it; and because
-nothing that keeps every pixel is cheaper.
-
-Requests: the lines of standard input, each of which asks for one picture.
+Pictures go to standard output as raw pixels, without a copy where their format allows. Raw, because masks must be
+painted on the full picture, in the other process, before anybody sees it; and because nothing that keeps every pixel is
+cheaper.
 """
 
 import json
@@ -32,19 +29,19 @@ _AS_THEY_ARE = {
 
 @dataclass(frozen=True, kw_only=True)
 class FrameHeader:
-    """What the bytes after it are."""
+    """The format of the bytes after it."""
 
     width: int
     height: int
     stride: int
-    """Bytes from one row to the next."""
+    """The bytes from one row to the next."""
     bands: str
     """BGRX or RGBX: four bytes a pixel, the fourth without meaning."""
     bytes: int
 
 
 class FrameWriter(QObject):
-    """Writes pictures; the reader's pace is ours, since it asks for each."""
+    """Writes pictures at the reader's pace, since the reader requests each."""
 
     unheard = Signal()
     """Nobody reads any more."""
@@ -52,7 +49,7 @@ class FrameWriter(QObject):
     """Why a picture cannot be written, as text."""
 
     def write(self, frame: QVideoFrame) -> None:
-        """Write a picture; returns when it has been read."""
+        """Write a picture; return when it was read."""
         bands = _AS_THEY_ARE.get(frame.pixelFormat())
         if bands and frame.map(QVideoFrame.MapMode.ReadOnly):
             try:
@@ -82,13 +79,13 @@ class FrameWriter(QObject):
 
 
 class RequestReader(QObject):
-    """Reads standard input in a thread that does nothing else: Qt cannot watch a pipe on Windows."""
+    """Reads standard input in a thread of its own: Qt cannot watch a pipe on Windows."""
 
     asked = Signal()
     ended = Signal()
 
     def start(self) -> None:
-        """Begin to read."""
+        """Start to read."""
         threading.Thread(target=self._read, name="requests", daemon=True).start()
 
     def _read(self) -> None:
@@ -102,18 +99,18 @@ class ScreenRecorder(QObject):
 
     On X11 Qt would grab as often as the screen refreshes, which costs half a core and more: there, capturing starts
     for one picture and stops again (11 ms). Elsewhere the system delivers by itself when something moves, and each
-    start would ask the user anew: there, it goes on, and only the newest picture is kept, unread.
+    start would ask the user anew: there, capturing goes on, and only the newest picture is kept, unread.
     """
 
     taken = Signal(object)
     """A QVideoFrame, one for each `take`."""
     failed = Signal(object)
-    """Why there will be none, as text."""
+    """Why there will be no picture, as text."""
 
     def __init__(self, number: int, *, parent: QObject) -> None:
         super().__init__(parent)
         self._number = number
-        self._in_pulses = is_capture_polled()
+        self._is_polled = is_capture_polled()
         self._is_asked = False
         self._newest: QVideoFrame | None = None
         self._sink = QVideoSink(self)
@@ -125,8 +122,8 @@ class ScreenRecorder(QObject):
         self._capture.errorOccurred.connect(self._fail)
 
     def take(self) -> None:
-        """Ask for the newest picture; `taken` follows as soon as there is one."""
-        screen = self._screen()
+        """Request the newest picture; `taken` follows as soon as there is one."""
+        screen = self._find_screen()
         if screen is None:
             self.failed.emit(f"there is no screen {self._number}; there are {len(QGuiApplication.screens())}")
             return
@@ -140,14 +137,14 @@ class ScreenRecorder(QObject):
     def _arrived(self, frame: QVideoFrame) -> None:
         if not frame.isValid():
             return
-        if not self._in_pulses:
+        if not self._is_polled:
             self._newest = frame
         if self._is_asked:
             self._hand_out(frame)
 
     def _hand_out(self, frame: QVideoFrame) -> None:
         self._is_asked = False
-        if self._in_pulses:
+        if self._is_polled:
             self._capture.stop()
         self.taken.emit(frame)
 
@@ -156,6 +153,6 @@ class ScreenRecorder(QObject):
         if error != QScreenCapture.Error.NoError:
             self.failed.emit(text or error.name)
 
-    def _screen(self) -> QScreen | None:
+    def _find_screen(self) -> QScreen | None:
         screens = QGuiApplication.screens()
         return screens[self._number - 1] if 1 <= self._number <= len(screens) else None

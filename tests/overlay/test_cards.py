@@ -27,7 +27,7 @@ def see(now_ms):
     while board.add_drawing(now_ms):
         pass
     board.advance(now_ms)
-    boxes = {id_: board.figure(id_).box for id_ in "abc" if board.figure(id_)}
+    boxes = {id_: board.find_drawing(id_).box for id_ in "abc" if board.find_drawing(id_)}
     told.append({id_: [box.x(), box.y(), box.height()] for id_, box in boxes.items()})
 """
 
@@ -81,8 +81,8 @@ def test_a_card_that_changes_makes_no_second_entrance() -> None:
     (_, changed) = told(
         "board.put(card('a', 1)); see(1000); see(2000); told.pop()\n"
         "board.put(card('a', 1, 'Words.', progress=0.5)); see(2001)\n"
-        "assert [blit.opacity for blit in board.shown()] == [1.0]\n"
-        "assert not any(blit.is_scaled for blit in board.shown())\n"
+        "assert [blit.opacity for blit in board.find_shown()] == [1.0]\n"
+        "assert not any(blit.is_scaled for blit in board.find_shown())\n"
     )
 
     assert changed["a"][2] == 133
@@ -93,7 +93,7 @@ def test_what_a_card_said_before_does_not_shine_through() -> None:
         "shown = []\n"
         "for text in ('One.', 'Two.', 'One.'):\n"
         "    board.put(card('a', 1, text, progress=0.5)); see(1000)\n"
-        "    shown.append(next(board.shown()).picture.toImage())\n"
+        "    shown.append(next(board.find_shown()).picture.toImage())\n"
         "assert shown[0] != shown[1]\n"
         "assert shown[0] == shown[2]\n"
     )

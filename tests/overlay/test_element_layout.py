@@ -22,21 +22,21 @@ pictures = PictureCache(QUrl("ws://127.0.0.1:1/stage/ws"))
 setup = DrawingContext(theme=Theme(), scale=Scale(width=1920, height=1080), pictures=pictures)
 board = ElementCanvas(setup)
 ids = ["a", "b", "c"]
-figures = lambda: [board.figure(id_) for id_ in ids]
+drawings = lambda: [board.find_drawing(id_) for id_ in ids]
 board.rebuild([Caption(id=id_, alt=id_, born_ms=0) for id_ in ids])
-told = [figures().count(None)]
+told = [drawings().count(None)]
 while board.add_drawing(0):
-    told.append(figures().count(None))
+    told.append(drawings().count(None))
 board.set_up(setup)
 while not board.is_drawn:
-    before = figures()
+    before = drawings()
     board.add_drawing(0)
-    told.append(sum(one is not other for one, other in zip(before, figures())))
+    told.append(sum(one is not other for one, other in zip(before, drawings())))
 json.dump(told, sys.stdout)
 """
 
 
-def test_one_is_dressed_at_a_time_so_that_a_frame_may_come_between() -> None:
+def test_one_is_drawn_at_a_time_so_that_a_frame_may_come_between() -> None:
     ran = subprocess.run(
         [sys.executable, "-c", DRESSED],
         capture_output=True,

@@ -16,13 +16,13 @@ def test_an_element_pops_up_stays_and_fades() -> None:
     passage.enter(1_000)
     passage.leave_until(5_000)
 
-    assert passage.change(1_000).scale == 0.7
-    assert passage.change(1_000).opacity == 0
-    assert passage.next_ms(1_000) == EVERY_FRAME
-    assert passage.change(1_220).scale == 1
-    assert passage.next_ms(1_220) == 5_000 - 180
-    assert 0 < passage.change(4_950).opacity < 1
-    assert passage.change(4_950).drop > 0
+    assert passage.find_state(1_000).scale == 0.7
+    assert passage.find_state(1_000).opacity == 0
+    assert passage.find_next_ms(1_000) == EVERY_FRAME
+    assert passage.find_state(1_220).scale == 1
+    assert passage.find_next_ms(1_220) == 5_000 - 180
+    assert 0 < passage.find_state(4_950).opacity < 1
+    assert passage.find_state(4_950).drop > 0
     assert not passage.is_over(4_999)
     assert passage.is_over(5_000)
 
@@ -31,7 +31,7 @@ def test_a_plan_to_leave_may_be_taken_back_and_a_drop_comes_first() -> None:
     passage = ElementMotion(Motion())
     passage.leave_until(5_000)
     passage.leave_until(None)
-    assert passage.next_ms(9_000) == NEVER
+    assert passage.find_next_ms(9_000) == NEVER
 
     passage.leave(9_000)
     passage.leave(9_100)
@@ -41,7 +41,7 @@ def test_a_plan_to_leave_may_be_taken_back_and_a_drop_comes_first() -> None:
 def test_without_motion_things_are_there_and_gone_at_once() -> None:
     passage = ElementMotion(Motion(in_ms=0, out_ms=0))
     passage.enter(1_000)
-    assert passage.change(1_000).scale == 1
+    assert passage.find_state(1_000).scale == 1
 
     passage.leave(2_000)
     assert passage.is_over(2_000)

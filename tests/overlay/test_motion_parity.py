@@ -29,7 +29,7 @@ def test_a_burst_keeps_to_the_reach_that_the_server_reckons_with(shape: str) -> 
         assert 16 < piece.side < 40
         for part in (0.0, 0.2, 0.5, 0.8, 1.0):
             x, y = piece.at(4 * part, part)
-            assert 0 <= piece.phase(4 * part) < particles.PHASES
+            assert 0 <= piece.find_phase(4 * part) < particles.PHASES
             if shape != "snow":
                 assert abs(x - 0.5 * 1920) <= 520 - 20
                 assert abs(y - 0.4 * 1080) <= 560 - 20
@@ -79,10 +79,10 @@ def test_it_stands_still_when_it_has_not_spoken_for_a_while_and_breathes_when_it
     assert avatar_motion.compute_breathing_lift(last_breath_ends_ms - 1, 0) == 1
     assert avatar_motion.find_next_breath_ms(last_breath_ends_ms - 1, 0) == last_breath_ends_ms
     assert {avatar_motion.compute_breathing_lift(at, 0) for at in range(last_breath_ends_ms, 60_000, 100)} == {0}
-    assert avatar_motion.find_next_breath_ms(last_breath_ends_ms, 0) == avatar_motion.NEVER
+    assert avatar_motion.find_next_breath_ms(last_breath_ends_ms, 0) == math.inf
 
     beak = avatar_motion.MouthEnvelope()
-    assert beak.ended_ms == -avatar_motion.NEVER
+    assert beak.ended_ms == -math.inf
     beak.hear(Mouth(at_ms=30_000, envelope=(0.5,) * 50))
     assert beak.ended_ms == 31_000
     assert avatar_motion.compute_breathing_lift(33_600, beak.ended_ms) == 4
@@ -100,10 +100,10 @@ def test_the_beak_follows_the_newest_piece() -> None:
     beak.hear(Mouth(at_ms=1_000, envelope=(0.2, 0.2, 0.7)))
     beak.hear(Mouth(at_ms=1_040, envelope=(0.5,)))
 
-    heard = [beak.loudness(at) for at in (999, 1_000, 1_020, 1_040, 1_059, 1_060)]
+    heard = [beak.find_loudness(at) for at in (999, 1_000, 1_020, 1_040, 1_059, 1_060)]
     assert heard == [0, 0.2, 0.2, 0.5, 0.5, 0]
     beak.hear(Mouth(at_ms=1_010))
-    assert beak.loudness(1_050) == 0
+    assert beak.find_loudness(1_050) == 0
 
 
 def test_the_beak_tells_when_it_moves_next() -> None:
@@ -111,7 +111,7 @@ def test_the_beak_tells_when_it_moves_next() -> None:
     beak.hear(Mouth(at_ms=1_000, envelope=(0.2, 0.2, 0.7, 0.7)))
 
     turns = [900.0]
-    while (turn := beak.next_ms(turns[-1])) < math.inf:
+    while (turn := beak.find_next_ms(turns[-1])) < math.inf:
         turns.append(turn)
     assert turns == [900, 1_000, 1_040, 1_080]
     assert all(one < other for one, other in pairwise(turns))

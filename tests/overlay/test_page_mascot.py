@@ -44,11 +44,11 @@ async def test_it_blinks_breathes_and_speaks_by_the_same_law_as_the_window(chrom
     since_ms = beak.ended_ms
     wanted = [
         [
-            law.choose_pose(at, beak.loudness(at)),
+            law.choose_pose(at, beak.find_loudness(at)),
             law.compute_breathing_lift(at, since_ms),
             min(law.find_next_breath_ms(at, since_ms), 1e99),
             law.find_next_blink_ms(at),
-            min(beak.next_ms(at), 1e99),
+            min(beak.find_next_ms(at), 1e99),
         ]
         for at in instants
     ]

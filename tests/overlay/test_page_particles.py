@@ -43,7 +43,7 @@ def lay_by_the_law(picture: Image.Image, element: Particles, at_ms: int) -> None
         side = whole(piece.side)
         x, y = piece.at(seconds, part)
         cell = 64 if side > 32 else 32
-        left, top = piece.phase(seconds) * cell, piece.row * cell
+        left, top = piece.find_phase(seconds) * cell, piece.row * cell
         sprite = sheets[cell].crop((left, top, left + cell, top + cell)).resize((side, side))
         corner = (whole(x - side / 2), whole(y - side / 2))
         if min(corner) > -side:
@@ -68,7 +68,7 @@ async def test_every_piece_goes_the_way_that_the_window_draws(chromium: Chromium
         origin = (0.0, 0.0) if shape == "snow" else (0.3 * 1920, 0.4 * 1080)
         places = [piece.at(second, second / 4) for second in (0.0, 0.7, 3.3)]
         offsets = [coordinate - start for place in places for coordinate, start in zip(place, origin, strict=True)]
-        return [piece.row, piece.side, *offsets, piece.phase(0.0), piece.phase(0.7), piece.phase(3.3)]
+        return [piece.row, piece.side, *offsets, piece.find_phase(0.0), piece.find_phase(0.7), piece.find_phase(3.3)]
 
     wanted = [[numbers(each, shape) for each in law.make_particles(burst(shape), 100, 1920, 1080)] for shape in SHAPES]
 
