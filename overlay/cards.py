@@ -124,7 +124,7 @@ def _find_empty(width: int, height: int, style: CardStyle, unit: float) -> Empty
 
 
 def stack_cards(cards: Sequence[tuple[Card, CardDrawing]], setup: DrawingContext) -> None:
-    """Put cards below each other on their sides, the youngest on top."""
+    """Stack cards below each other on their sides, the youngest on top."""
     style, unit = setup.theme.card, setup.scale.unit
     for side in ("left", "right"):
         top = style.top * unit

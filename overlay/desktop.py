@@ -56,7 +56,7 @@ class ClickThrough(QObject):
         self.open()
 
     def open(self) -> None:
-        """Let clicks through now; a window that does so is left alone, for each change comes back as an event."""
+        """Pass clicks through now; a window that does so is left alone, for each change comes back as an event."""
         for window in (self._window, *self._x11.find_ancestors(self._window)):
             self._x11.watch_shape(window)
             if self._x11.takes_clicks(window):

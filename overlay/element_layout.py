@@ -94,7 +94,7 @@ class ElementCanvas:
         return all(each.is_drawn for each in self._list_all())
 
     def advance(self, now_ms: float) -> QRegion:
-        """Go on to an instant; return, in device pixels, where things look different then."""
+        """Advance to an instant; return, in device pixels, where things look different then."""
         self._stack_cards(now_ms)
         dirty = QRegion()
         for shown in self._list_all():

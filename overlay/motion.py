@@ -37,11 +37,11 @@ class ElementMotion:
         self._out_ms = NEVER
 
     def enter(self, now_ms: float) -> None:
-        """Come in now, instead of standing there at once."""
+        """Start the way in, instead of standing there at once."""
         self._in_ms = now_ms
 
     def leave(self, now_ms: float) -> None:
-        """Go out now, unless the element is leaving already."""
+        """Start the way out, unless the element is leaving already."""
         self._out_ms = min(self._out_ms, now_ms)
 
     def leave_until(self, until_ms: float | None) -> None:

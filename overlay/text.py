@@ -38,12 +38,12 @@ class ScaledFont:
 
     @property
     def above(self) -> int:
-        """How far letters reach above the baseline, in device pixels; rounded as a browser does it."""
+        """The reach of letters above the baseline, in device pixels; rounded as a browser does it."""
         return round_to_pixel(QFontMetricsF(self.font).ascent() * self.shrink)
 
     @property
     def below(self) -> int:
-        """How far letters reach below the baseline, likewise."""
+        """The reach of letters below the baseline, likewise."""
         return round_to_pixel(QFontMetricsF(self.font).descent() * self.shrink)
 
     def measure_width(self, text: str) -> float:

@@ -104,7 +104,7 @@ class OverlayWindow(QWidget):
 
     @property
     def mode(self) -> TransparencyMode:
-        """How the window is seen."""
+        """The way in which the window is seen."""
         return self._mode
 
     def cover(self, screen: QScreen) -> None:

@@ -1,7 +1,7 @@
 """The sound player's command line: `python -m sfx [URL]`.
 
-Without a URL its first line of standard input is the URL, so that the token is on no command line, and the process ends
-when standard input closes. With a URL it is its own master: it reconnects for ever and ends on Ctrl+C or SIGTERM.
+Without a URL the first line of standard input is the URL, so that the token is on no command line, and the process ends
+when standard input closes. With a URL the process reconnects for ever and ends on Ctrl+C or SIGTERM.
 """
 
 import logging
@@ -23,28 +23,28 @@ _log = logging.getLogger("sfx")
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerArguments:
-    """What was asked for."""
+    """The arguments of the command line."""
 
     stage: StageAddress
     speech_device: str
     clip_device: str
     volume: float
     hold_ms: int
-    """How long the device for speech is kept awake for nothing."""
+    """How long the device for speech is kept awake without speech."""
 
-    def again(self) -> list[str]:
-        """Write the options for a process that goes on where this one ends."""
+    def format_options(self) -> list[str]:
+        """Return the options for a process that goes on where this one ends."""
         devices = ["--speech-device", self.speech_device, "--clip-device", self.clip_device]
         options = [*devices, "--volume", str(self.volume), "--hold-ms", str(self.hold_ms)]
         return options if self.stage.bound else [*options, "--unbound"]
 
 
 def main() -> None:
-    """Play until told to end."""
-    # Qt asks for PipeWire's library first; that it is not there is no news.
+    """Play until the process is told to end."""
+    # Qt tries PipeWire's library first; a missing one is no news.
     log_to_stderr("sfx", deaf_to=["qt.multimedia.symbolsresolver"])
     arguments = _read_arguments(sys.argv[1:])
-    # Not before: Qt's sound libraries take a while, and chat while they load.
+    # Not before: Qt's sound libraries take a while, and print messages while they load.
     from sfx.player import Player
 
     app = QCoreApplication(["sfx"])
@@ -65,7 +65,7 @@ def main() -> None:
 
 def _restart_process(arguments: PlayerArguments, why: str) -> NoReturn:
     _log.info("%s; beginning again", why)
-    restart_process("sfx", arguments.again(), arguments.stage.url)
+    restart_process("sfx", arguments.format_options(), arguments.stage.url)
 
 
 def _read_arguments(words: Sequence[str]) -> PlayerArguments:

@@ -1,4 +1,4 @@
-"""The sounds of the stage server, fetched and decoded once and kept while the connection lasts."""
+"""The clips of the stage server, fetched and decoded once and kept while the connection lasts."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -10,22 +10,22 @@ from overlay.client.files import FetchResult, FileFetcher
 from sfx.decode import PROMPT_RATE, DecodedSound, QtDecode, parse_plain_wave
 
 MAX_KEPT_BYTES = 48_000_000
-"""Of decoded sound; what was not used for longest is forgotten first."""
+"""The most bytes of decoded sound; the least recently used goes first."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ClipResult:
-    """What became of a request: a recording, or why there is none."""
+    """The result of a request: a decoded sound, or why there is none."""
 
     src: str
     outcome: DecodedSound | str
 
 
 class ClipCache(QObject):
-    """Gives sounds by their paths on the stage server."""
+    """The sounds by their paths on the stage server."""
 
     found = Signal(object)
-    """A Found, once for each fetch."""
+    """A ClipResult, once for each fetch."""
 
     def __init__(self, stage: QUrl, *, parent: QObject) -> None:
         super().__init__(parent)
@@ -33,39 +33,39 @@ class ClipCache(QObject):
         self._files = FileFetcher(stage, parent=self)
         self._files.fetched.connect(self._read)
 
-    def look(self, src: str) -> DecodedSound | None:
-        """Give the sound if it is here."""
+    def find(self, src: str) -> DecodedSound | None:
+        """Return the sound if it is kept."""
         if src in self._kept:
             self._kept.move_to_end(src)
         return self._kept.get(src)
 
     def fetch(self, src: str) -> None:
-        """Ask the server; `found` says what came of it."""
+        """Fetch a sound from the server; `found` is emitted with the result."""
         self._files.fetch(src)
 
     def forget(self) -> None:
-        """Keep nothing: the next stage may have other sounds by the same names."""
+        """Forget everything: the next stage may have other sounds by the same names."""
         self._kept.clear()
 
     def _read(self, fetched: FetchResult) -> None:
         if isinstance(fetched.outcome, str):
-            self._tell(fetched.src, fetched.outcome)
+            self._keep(fetched.src, fetched.outcome)
         else:
             self._decode(fetched.src, fetched.outcome)
 
     def _decode(self, src: str, data: bytes) -> None:
-        recording = parse_plain_wave(data)
-        if recording is not None and recording.rate >= PROMPT_RATE:
-            self._tell(src, recording)
+        sound = parse_plain_wave(data)
+        if sound is not None and sound.rate >= PROMPT_RATE:
+            self._keep(src, sound)
             return
         decoding = QtDecode(data, parent=self)
-        decoding.done.connect(partial(self._tell_decoded, src, recording))
+        decoding.done.connect(partial(self._keep_decoded, src, sound))
         decoding.start()
 
-    def _tell_decoded(self, src: str, spare: DecodedSound | None, outcome: DecodedSound | str) -> None:
-        self._tell(src, spare if spare is not None and isinstance(outcome, str) else outcome)
+    def _keep_decoded(self, src: str, spare: DecodedSound | None, outcome: DecodedSound | str) -> None:
+        self._keep(src, spare if spare is not None and isinstance(outcome, str) else outcome)
 
-    def _tell(self, src: str, outcome: DecodedSound | str) -> None:
+    def _keep(self, src: str, outcome: DecodedSound | str) -> None:
         if isinstance(outcome, DecodedSound):
             self._kept[src] = outcome
             self._make_room()

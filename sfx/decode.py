@@ -1,4 +1,4 @@
-"""Sound files to PCM: plain WAV at once, everything else (and odd WAV) through Qt's decoder."""
+"""Decodes sound files to PCM: plain WAV at once, everything else (and odd WAV) through Qt's decoder."""
 
 import io
 import wave
@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QTimer, Signal
 from PySide6.QtMultimedia import QAudioDecoder
 
-from sfx.intake import CHANNELS, RATES
-from sfx.line import SAMPLE_BYTES, make_pcm_format
+from sfx.intake import CHANNELS, RATES, SAMPLE_BYTES
+from sfx.outlet import make_pcm_format
 
 MAX_SECONDS = 60
-"""Of a longer sound only so much is kept."""
+"""A longer sound is cut."""
 PATIENCE_MS = 10_000
 PROMPT_RATE = 44_100
-"""From here on a device's buffer of 1024 frames is short enough to follow a change of loudness at once."""
+"""From this rate on a device's buffer of 1024 frames is short enough to follow a change of loudness at once."""
 _RATE = 48_000
 _CHANNELS = 2
 
@@ -29,7 +29,7 @@ class DecodedSound:
 
 
 def parse_plain_wave(data: bytes) -> DecodedSound | None:
-    """Read a 16-bit PCM WAV; None when it is anything else."""
+    """Parse a 16-bit PCM WAV; None when it is anything else."""
     try:
         with wave.open(io.BytesIO(data)) as opened:
             rate, channels = opened.getframerate(), opened.getnchannels()
@@ -43,10 +43,10 @@ def parse_plain_wave(data: bytes) -> DecodedSound | None:
 
 
 class QtDecode(QObject):
-    """One file on its way through Qt's decoder; says `done` once and then takes itself away."""
+    """The decoding of one file by Qt; emits `done` once and then deletes itself."""
 
     done = Signal(object)
-    """A Recording, or in text why there is none."""
+    """A DecodedSound, or as text why there is none."""
 
     def __init__(self, data: bytes, *, parent: QObject) -> None:
         super().__init__(parent)
@@ -64,7 +64,7 @@ class QtDecode(QObject):
         QTimer.singleShot(PATIENCE_MS, self, self._give_up)
 
     def start(self) -> None:
-        """Begin; `done` comes later."""
+        """Start; `done` comes later."""
         self._decoder.start()
 
     def _collect(self) -> None:
@@ -75,17 +75,17 @@ class QtDecode(QObject):
 
     def _finish(self) -> None:
         if self._pcm:
-            self._say(DecodedSound(rate=_RATE, channels=_CHANNELS, pcm=bytes(self._pcm)))
+            self._end(DecodedSound(rate=_RATE, channels=_CHANNELS, pcm=bytes(self._pcm)))
         else:
-            self._say("there is no sound in it")
+            self._end("there is no sound in it")
 
     def _fail(self) -> None:
-        self._say(f"it cannot be decoded ({self._decoder.errorString()})")
+        self._end(f"it cannot be decoded ({self._decoder.errorString()})")
 
     def _give_up(self) -> None:
-        self._say(f"decoding took longer than {PATIENCE_MS // 1000} s")
+        self._end(f"decoding took longer than {PATIENCE_MS // 1000} s")
 
-    def _say(self, outcome: DecodedSound | str) -> None:
+    def _end(self, outcome: DecodedSound | str) -> None:
         if self._over:
             return
         self._over = True

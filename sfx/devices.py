@@ -1,32 +1,32 @@
-"""Which devices sound, or why none does; what the machine plugs in and takes away is followed."""
+"""The devices that play sound, or why none does; devices that are plugged in or taken away are followed."""
 
 import logging
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QTimer, Signal
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, Signal
 from PySide6.QtMultimedia import QAudioDevice, QAudioSink, QMediaDevices, QtAudio
 
+from overlay.client.timer import make_timer
 from performer.stage.protocol.messages import Hello
-from sfx.line import make_pcm_format
-from sfx.outlet import OutputList, OutputSelector, read_device_id
+from sfx.outlet import OutputList, OutputSelector, make_pcm_format, read_device_id
 
 RETRY_MS = 5_000
-"""How often a device that failed is tried again; a change of devices tries at once."""
+"""How often a failed device is tried again; a change of devices tries at once."""
 _PROBE_RATE = 48_000
 
 _log = logging.getLogger(__name__)
 
 
 class OutputDevices(QObject):
-    """The device for speech and the one for clips, often the same; a device that fails is stood in for by the default.
+    """The device for speech and the one for clips, often the same; the default stands in for a device that fails.
 
     Args:
-        speech: Part of the description of the device wanted for speech; empty takes the machine's default.
+        speech: Part of the description of the device wanted for speech; empty for the machine's default.
         clips: The same for clips.
-        parent: Who owns it.
+        parent: The Qt parent.
     """
 
     changed = Signal(object)
-    """A Hello: what the stage should know of us now. It may be the same as before when devices came or went."""
+    """The Hello for the stage. It may be the same as before when devices came or went."""
 
     def __init__(self, *, speech: str, clips: str, parent: QObject) -> None:
         super().__init__(parent)
@@ -35,36 +35,38 @@ class OutputDevices(QObject):
         self._doubts: dict[bytes, str] = {}
         self._watch = QMediaDevices(self)
         self._watch.audioOutputsChanged.connect(self._look_again)
-        self._retry = QTimer(self)
-        self._retry.setInterval(RETRY_MS)
-        self._retry.timeout.connect(self._probe)
-        self._present = _present()
+        self._retry = make_timer(self, self._probe, RETRY_MS)
+        self._present = _find_present()
         self._hello = self._choose()
 
     @property
     def hello(self) -> Hello:
-        """Say who we are and whether we sound."""
+        """The Hello with our name and whether we can play sound."""
         return self._hello
 
     @property
     def trouble(self) -> str:
-        """Say why nothing can sound; empty when all is well."""
+        """Why no device can play sound; empty if one can."""
         return "" if self._hello.sounds else self._hello.why
 
     @property
     def present(self) -> frozenset[bytes]:
-        """Tell the ids of the devices that are there."""
+        """The ids of the devices that are there."""
         return self._present
 
     def doubt(self, device: bytes, why: str) -> None:
-        """Take a device for unusable, until it is tried again with success."""
+        """Mark a device as unusable, until it is tried again with success."""
         self._doubts[device] = why
         self._retry.start()
         self._update()
 
+    def doubt_unopened(self, device: QAudioDevice) -> None:
+        """Mark a device that did not open as unusable."""
+        self.doubt(read_device_id(device), f"sound device '{device.description()}' does not open")
+
     def mark_all_unusable(self, why: str) -> None:
-        """Take every device for unusable: what they all need is gone."""
-        self._doubts = dict.fromkeys(_present() | self._present, why)
+        """Mark every device as unusable: what they all need is gone."""
+        self._doubts = dict.fromkeys(_find_present() | self._present, why)
         self._retry.start()
         self._update()
 
@@ -83,7 +85,7 @@ class OutputDevices(QObject):
 
     def _update(self) -> None:
         before = self._hello, self._present
-        self._hello, self._present = self._choose(), _present()
+        self._hello, self._present = self._choose(), _find_present()
         if (self._hello, self._present) != before:
             _log.info("%s", self._hello.why)
             self.changed.emit(self._hello)
@@ -99,20 +101,19 @@ class OutputDevices(QObject):
         if self.speech.chosen is None:
             doubts = ", ".join(dict.fromkeys(self._doubts.values()))
             return Hello(client="sfx", sounds=False, why=f"no sound device works: {doubts}")
-        return Hello(client="sfx", sounds=True, why=self._words())
+        return Hello(client="sfx", sounds=True, why=self._describe())
 
-    def _words(self) -> str:
-        if self.clips.words == self.speech.words:
-            return self.speech.words
-        return f"speech on {self.speech.words}, clips on {self.clips.words}"
+    def _describe(self) -> str:
+        speech, clips = self.speech.description, self.clips.description
+        return speech if speech == clips else f"speech on {speech}, clips on {clips}"
 
 
-def _present() -> frozenset[bytes]:
+def _find_present() -> frozenset[bytes]:
     return frozenset(map(read_device_id, QMediaDevices.audioOutputs()))
 
 
 def _is_openable(device: QAudioDevice) -> bool:
-    """Try the device with a hundredth of a second of silence."""
+    """Whether a device opens for a hundredth of a second of silence."""
     silence = QBuffer()
     silence.setData(QByteArray(bytes(_PROBE_RATE // 100 * 2)))
     silence.open(QIODevice.OpenModeFlag.ReadOnly)

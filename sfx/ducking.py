@@ -1,24 +1,26 @@
-"""How loud clips are beside speech: quickly down when a sentence begins, slowly up when none has sounded for a while.
+"""The loudness of clips beside speech: quickly down when a sentence begins, slowly up when none was heard for a while.
 
-The page does the same by the same figures (`overlay/page/ducking.js`).
+The page follows the same figures (`overlay/page/ducking.js`).
 """
 
 from typing import Final
 
-from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, Signal
+
+from overlay.client.timer import make_timer
 
 FULL: Final = 1.0
 DOWN_MS: Final = 35
 """From full to ducked; the device's own buffer of some 20 ms comes before it."""
 HOLD_MS: Final = 400
-"""How long after a sentence they stay down: the next one of the same turn is likely."""
+"""How long clips stay down after a sentence: the next one of the same turn is likely."""
 UP_MS: Final = 300
 _STEP_MS: Final = 4
-"""Less than a device takes at once: each of its bites has a loudness of its own."""
+"""Less than a device takes at once: each of its requests has a loudness of its own."""
 
 
 class ClipDucking(QObject):
-    """The share of their own volume at which clips sound now; it costs nothing while it stands still."""
+    """The share of their own volume at which clips are played now; costs nothing while it stands still."""
 
     moved = Signal(float)
     """The share, 0 to 1, each time it has changed."""
@@ -30,32 +32,26 @@ class ClipDucking(QObject):
         self._over_ms = UP_MS
         self._since = QElapsedTimer()
         self._since.start()
-        self._steps = QTimer(self)
-        self._steps.setTimerType(Qt.TimerType.PreciseTimer)
-        self._steps.setInterval(_STEP_MS)
-        self._steps.timeout.connect(self._step)
-        self._hold = QTimer(self)
-        self._hold.setSingleShot(True)
-        self._hold.setInterval(HOLD_MS)
-        self._hold.timeout.connect(self.release)
+        self._steps = make_timer(self, self._step, _STEP_MS, precise=True)
+        self._hold = make_timer(self, self.release, HOLD_MS, once=True)
 
     @property
     def share(self) -> float:
-        """Tell how loud clips are now, 0 to 1 of their own volume."""
+        """The loudness of clips now, 0 to 1 of their own volume."""
         way = self._since.elapsed() / self._over_ms
         return self._to if way >= 1 else self._from + (self._to - self._from) * way
 
     def press(self, share: float) -> None:
-        """Duck clips for a sentence that is about to sound."""
+        """Make clips quiet for a sentence that is about to be heard."""
         self._hold.stop()
         self._move(share)
 
     def release_later(self) -> None:
-        """Let clips come up in a while, unless a sentence comes first."""
+        """Make clips loud again in a while, unless a sentence comes first."""
         self._hold.start()
 
     def release(self) -> None:
-        """Let clips come up now."""
+        """Make clips loud again now."""
         self._hold.stop()
         self._move(FULL)
 

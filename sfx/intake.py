@@ -1,4 +1,4 @@
-"""Pairs each announced piece of speech with the binary frame that follows it, and says what is wrong with a bad one."""
+"""Pairs each announced piece of speech with the binary frame that follows it, and rejects bad ones with a reason."""
 
 import math
 from dataclasses import dataclass, field
@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from performer.core.audio import Sound
 
 MAX_BYTES = 32_000_000
-"""Largest piece taken in: about three minutes of stereo at 48 kHz."""
+"""The most bytes of a piece: about three minutes of stereo at 48 kHz."""
 RATES = range(4_000, 192_001)
 CHANNELS = range(1, 9)
-_SAMPLE_BYTES = 2
+SAMPLE_BYTES = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,53 +22,58 @@ class SoundPiece:
     pcm: bytes = field(repr=False)
     last: bool
     duck: float
-    """How loud clips go on beside it, 0 to 1 of their own volume."""
+    """The loudness of clips meanwhile, 0 to 1 of their own volume."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RejectedPiece:
-    """A piece that cannot be played, and why; `id` is empty when nobody knows whose it is."""
+    """A piece that cannot be played, and why; `id` is empty for bytes without an announcement."""
 
     id: str
     trouble: str
 
 
 class PieceIntake:
-    """Remembers what was announced until its bytes have come."""
+    """Remembers an announcement until its bytes have come."""
 
     def __init__(self) -> None:
         self._awaited: Sound | None = None
 
     def announce(self, sound: Sound) -> RejectedPiece | None:
-        """Expect the bytes of this piece next; tell of the one before it if its bytes never came."""
+        """Expect the bytes of this piece next; return the piece before it if its bytes never came."""
         forgotten, self._awaited = self._awaited, sound
         if forgotten is None:
             return None
         return RejectedPiece(id=forgotten.id, trouble="no bytes followed its announcement")
 
     def fill(self, payload: bytes) -> SoundPiece | RejectedPiece:
-        """Take the bytes of the announced piece."""
+        """Return the announced piece with its bytes, or the reason why it is rejected."""
         sound, self._awaited = self._awaited, None
         if sound is None:
             return RejectedPiece(id="", trouble=f"{len(payload)} bytes came that nobody announced")
-        trouble = _unfit(sound) or _mismatch(sound, payload)
+        trouble = _check_format(sound) or _check_size(sound, payload)
         if trouble:
             return RejectedPiece(id=sound.id, trouble=trouble)
         return SoundPiece(
-            id=sound.id, rate=sound.rate, channels=sound.channels, pcm=payload, last=sound.last, duck=_share(sound.duck)
+            id=sound.id,
+            rate=sound.rate,
+            channels=sound.channels,
+            pcm=payload,
+            last=sound.last,
+            duck=_bound_duck(sound.duck),
         )
 
     def forget(self) -> None:
-        """Expect nothing: the connection on which it was announced is gone."""
+        """Expect nothing: the connection of the announcement is gone."""
         self._awaited = None
 
 
-def _share(duck: float) -> float:
-    """Read nonsense as the nearest sense: what is spoken shall be heard."""
+def _bound_duck(duck: float) -> float:
+    """Return the nearest valid loudness to a bad one: speech must be heard."""
     return min(max(duck, 0.0), 1.0) if math.isfinite(duck) else 1.0
 
 
-def _unfit(sound: Sound) -> str:
+def _check_format(sound: Sound) -> str:
     if sound.rate not in RATES:
         return f"rate {sound.rate} is not between {RATES[0]} and {RATES[-1]} samples a second"
     if sound.channels not in CHANNELS:
@@ -76,12 +81,12 @@ def _unfit(sound: Sound) -> str:
     return ""
 
 
-def _mismatch(sound: Sound, payload: bytes) -> str:
+def _check_size(sound: Sound, payload: bytes) -> str:
     if len(payload) > MAX_BYTES:
         return f"{len(payload)} bytes are more than the {MAX_BYTES} that one piece may have"
     if sound.bytes != len(payload):
         return f"{sound.bytes} bytes were announced and {len(payload)} came"
-    frame = _SAMPLE_BYTES * sound.channels
+    frame = SAMPLE_BYTES * sound.channels
     if len(payload) % frame:
         return f"{len(payload)} bytes are no whole number of {frame}-byte frames"
     return ""

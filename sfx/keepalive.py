@@ -1,20 +1,21 @@
-"""Keeps the sound device awake around speech, with silence of its own beside what sounds.
+"""Keeps the sound device awake around speech, with a silent stream of its own.
 
 A device that nobody plays into may work in long steps: a PulseAudio null sink, as streamers use to route sound to OBS,
-takes 2 s, and whatever begins within a step waits for its end. A stream that is open and wants little latency keeps
-the steps short, so the next sentence sounds at once. Nobody hears it, and it is closed when speech has been over for a
-while.
+takes 2 s, and whatever begins within a step waits for its end. An open stream that wants little latency keeps the steps
+short, so the next sentence is heard at once. The stream is closed when speech has been over for a while.
 """
 
-from PySide6.QtCore import QIODevice, QObject, QTimer
+from PySide6.QtCore import QObject
 from PySide6.QtMultimedia import QAudioSink, QtAudio
 
+from overlay.client.timer import make_timer
 from sfx.devices import OutputDevices
-from sfx.line import SAMPLE_BYTES, make_pcm_format
-from sfx.outlet import read_device_id
+from sfx.intake import SAMPLE_BYTES
+from sfx.outlet import make_pcm_format, read_device_id
+from sfx.pcm_buffer import PcmSource
 
 _RATE = 8_000
-"""Low, for it is nothing that we pump; sentences ask for short steps themselves."""
+"""Low, for it is silence that we pump; sentences ask for short steps themselves."""
 _BUFFER_MS = 500
 
 
@@ -27,21 +28,18 @@ class SoundKeepAlive(QObject):
         self._silence = _Silence(self)
         self._sink: QAudioSink | None = None
         self._device = b""
-        self._hold = QTimer(self)
-        self._hold.setInterval(hold_ms)
-        self._hold.setSingleShot(True)
-        self._hold.timeout.connect(self._close)
+        self._hold = make_timer(self, self._close, hold_ms, once=True)
         devices.changed.connect(self._follow)
 
     def keep(self) -> None:
-        """Keep the device awake until there is a `rest`; without a device, do nothing."""
+        """Keep the device awake until `rest` is called; without a device, do nothing."""
         self._hold.stop()
-        if self._sink is None or self._device != self._chosen_id():
+        if self._sink is None or self._device != self._find_device_id():
             self._close()
             self._open()
 
     def rest(self) -> None:
-        """Let the device sleep in a while."""
+        """Close the stream in a while."""
         self._hold.start()
 
     def _open(self) -> None:
@@ -51,7 +49,7 @@ class SoundKeepAlive(QObject):
         sink = QAudioSink(device, make_pcm_format(_RATE, 1), self)
         sink.setBufferSize(_BUFFER_MS * _RATE * SAMPLE_BYTES // 1000)
         sink.stateChanged.connect(self._note_end)
-        self._device = self._chosen_id()
+        self._device = self._find_device_id()
         self._sink = sink
         sink.start(self._silence)
 
@@ -64,42 +62,26 @@ class SoundKeepAlive(QObject):
             sink.deleteLater()
 
     def _follow(self, _hello: object) -> None:
-        if self._device != self._chosen_id():
+        if self._device != self._find_device_id():
             self._close()
 
     def _note_end(self, state: QtAudio.State) -> None:
-        """Let go of a stream that ended or never began; why that is, the next sentence finds out and says."""
+        """Close a stream that ended or never began; the next sentence finds out why and reports it."""
         if state == QtAudio.State.StoppedState:
             self._close()
 
-    def _chosen_id(self) -> bytes:
+    def _find_device_id(self) -> bytes:
         device = self._devices.speech.chosen
         return b"" if device is None else read_device_id(device)
 
 
-class _Silence(QIODevice):
-    """As much silence as anybody wants."""
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self.open(QIODevice.OpenModeFlag.ReadOnly | QIODevice.OpenModeFlag.Unbuffered)
+class _Silence(PcmSource):
+    """Endless silence."""
 
     def readData(self, maxlen: int) -> bytes:  # noqa: N802 - Qt's name
-        """Hand over silence."""
+        """Return silence."""
         return bytes(maxlen)
 
-    def writeData(self, data: object, size: int) -> int:  # noqa: ARG002, N802 - Qt's name and signature
-        """Refuse."""
-        return -1
-
-    def isSequential(self) -> bool:  # noqa: N802 - Qt's name
-        """Say that there is no going back."""
-        return True
-
     def bytesAvailable(self) -> int:  # noqa: N802 - Qt's name
-        """Tell of a second: there is always more."""
+        """Return a second's bytes: there is always more."""
         return _RATE * SAMPLE_BYTES
-
-    def atEnd(self) -> bool:  # noqa: N802 - Qt's name
-        """Never say so."""
-        return False

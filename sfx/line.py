@@ -1,40 +1,38 @@
-"""One sound on its way through one device: it begins, takes more pieces while it sounds, and ends or is cut.
+"""One sound on its way through one device: it begins, takes more pieces while it is heard, and ends or is cut.
 
 The device pulls from us. So the first sample is in the first request that the sound server makes, about a millisecond
 after `begin` however large the buffer is; sound that is pushed in waits behind the silence of that first request.
 """
 
-from collections.abc import Callable
-
-from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, Signal
 from PySide6.QtMultimedia import QAudio as _QAudio  # noqa: F401
-from PySide6.QtMultimedia import QAudioDevice, QAudioFormat, QAudioSink, QtAudio
+from PySide6.QtMultimedia import QAudioDevice, QAudioSink, QtAudio
 
+from overlay.client.timer import make_timer
 from performer.stage.protocol.messages import Ended, Started
-from sfx.outlet import read_device_id
+from sfx.intake import SAMPLE_BYTES
+from sfx.outlet import make_pcm_format, read_device_id
 from sfx.pcm_buffer import PcmBuffer
 
 # WORKAROUND: PySide6 6.11 can hand a state to a slot only after QAudio, its old name, was loaded.
 
-
 BUFFER_MS = 500
-"""How long this process may be held up without a hole in the sound; it delays neither the start nor the stop."""
+"""How long this process may be held up without a hole in the sound; delays neither the start nor the stop."""
 TAIL_MS = 40
-"""From the device's taking our last frame until that has sounded: Qt lets the sound server hold 35 ms."""
+"""From when the device takes our last frame until that was heard: Qt lets the sound server hold 35 ms."""
 STALL_MS = 2_500
-"""A device that takes nothing for so long is gone: some are, without a word. One that sleeps wakes within 2 s."""
+"""A device that takes nothing for so long is gone: some go silently. A sleeping device wakes within 2 s."""
 PATIENCE_MS = 10_000
-"""How long a sound waits for the rest of itself."""
-SAMPLE_BYTES = 2
+"""How long a sound waits for its next piece."""
 
 
 class DeviceSound(QObject):
     """A sound with an id; it reports Ended once, and Started before that if it ever began."""
 
     reported = Signal(object)
-    """Started or Ended."""
-    failed = Signal(object)
-    """Why its device cannot be used, as text; said before Ended."""
+    """A Started or Ended."""
+    failed = Signal(object, object)
+    """The id of its device and why that cannot be used, as text; emitted before Ended."""
 
     def __init__(self, name: str, *, rate: int, channels: int, parent: QObject, duck: float = 1.0) -> None:
         super().__init__(parent)
@@ -42,11 +40,11 @@ class DeviceSound(QObject):
         self.rate = rate
         self.channels = channels
         self.duck = duck
-        """How loud others go on beside it, 0 to 1 of their own volume."""
+        """The loudness of clips meanwhile, 0 to 1 of their own volume."""
         self.begun = False
         self.device = b""
-        """Qt's id of the device it sounds on."""
-        self._supply = PcmBuffer(self)
+        """Qt's id of the device that plays it."""
+        self._buffer = PcmBuffer(self)
         self._whole = False
         self._over = False
         self._sink: QAudioSink | None = None
@@ -54,61 +52,61 @@ class DeviceSound(QObject):
         self._share = 1.0
         self._since = QElapsedTimer()
         self._taken_us = -1
-        self._tail = _timer(self, TAIL_MS, self._end_whole)
-        self._stall = _timer(self, STALL_MS, self._look_for_stall, once=False)
-        self._patience = _timer(self, PATIENCE_MS, self._give_up)
+        self._tail = make_timer(self, self._end_whole, TAIL_MS, once=True, precise=True)
+        self._stall = make_timer(self, self._check_stall, STALL_MS)
+        self._patience = make_timer(self, self._give_up, PATIENCE_MS, once=True)
 
     @property
-    def ready(self) -> bool:
-        """Tell whether there is something to sound, or nothing will ever come."""
-        return self._whole or self._supply.total > 0
+    def is_ready(self) -> bool:
+        """Whether there is something to play, or nothing will ever come."""
+        return self._whole or self._buffer.total > 0
 
     @property
     def waiting_bytes(self) -> int:
-        """Tell how much of it has not gone to the device."""
-        return self._supply.left
+        """The bytes that have not gone to the device."""
+        return self._buffer.left
 
     def put(self, pcm: bytes) -> None:
-        """Append a piece; it follows what came before without a gap if that still sounds."""
+        """Append a piece; it follows the piece before without a gap if that is still heard."""
         self._patience.stop()
-        self._supply.put(pcm)
+        self._buffer.put(pcm)
 
     def finish(self) -> None:
-        """Say that no further piece comes."""
+        """Note that no further piece comes."""
         self._whole = True
         self._settle()
 
     def begin(self, device: QAudioDevice, volume: float) -> bool:
-        """Open the device and sound; False when it does not open, and another one may be tried."""
+        """Open the device and play; False when it does not open, and another one may be tried."""
         self._volume = volume
-        self.begun = self._supply.total == 0 or self._open(device)
+        self.begun = self._buffer.total == 0 or self._open(device)
         if not self.begun:
             return False
         self.device = read_device_id(device)
         self.reported.emit(Started(id=self.id))
-        if self._supply.total == 0:
+        if self._buffer.total == 0:
             self._end(heard_ms=0)
         self._settle()
         return True
 
     def fade(self, share: float) -> None:
-        """Sound at this share of its volume from now on, 0 to 1; the device has taken some 20 ms of it already."""
+        """Change the share of the volume, 0 to 1; the device has taken some 20 ms of sound already."""
         self._share = share
         if self._sink is not None:
             self._sink.setVolume(self._volume * share)
 
     def cut(self, trouble: str = "") -> None:
-        """Be silent now and report what was heard."""
-        self._end(heard_ms=self._heard_ms(), trouble=trouble)
+        """Stop now and report what was heard."""
+        self._end(heard_ms=self._measure_heard_ms(), trouble=trouble)
 
     def _open(self, device: QAudioDevice) -> bool:
         sink = QAudioSink(device, make_pcm_format(self.rate, self.channels), self)
         sink.setBufferSize(BUFFER_MS * self._bytes_per_second() // 1000)
         sink.setVolume(self._volume * self._share)
-        sink.start(self._supply)
+        sink.start(self._buffer)
         if sink.state() == QtAudio.State.StoppedState:
             # It has pulled all the same, and another device is tried next.
-            self._supply.rewind()
+            self._buffer.rewind()
             sink.deleteLater()
             return False
         sink.stateChanged.connect(self._follow)
@@ -124,15 +122,15 @@ class DeviceSound(QObject):
             self._fail("the sound device stopped")
 
     def _settle(self) -> None:
-        """See what is due when the device has taken all there is: the end, or patience."""
-        if self._over or self._supply.left or not self._is_in(QtAudio.State.IdleState):
+        """Start what is due when the device has taken all there is: the end, or the wait for more."""
+        if self._over or self._buffer.left or not self._is_in(QtAudio.State.IdleState):
             return
         if self._whole:
             self._tail.start()
         else:
             self._patience.start()
 
-    def _look_for_stall(self) -> None:
+    def _check_stall(self) -> None:
         assert self._sink is not None
         taken_us = self._sink.processedUSecs()
         if taken_us == self._taken_us and self._is_in(QtAudio.State.ActiveState):
@@ -140,17 +138,19 @@ class DeviceSound(QObject):
         self._taken_us = taken_us
 
     def _give_up(self) -> None:
-        self._end(heard_ms=self._heard_ms(), trouble=f"the rest of it did not come within {PATIENCE_MS // 1000} s")
+        self._end(
+            heard_ms=self._measure_heard_ms(), trouble=f"the rest of it did not come within {PATIENCE_MS // 1000} s"
+        )
 
     def _fail(self, why: str) -> None:
         if self._over:
             return
-        heard_ms = self._heard_ms()
-        self.failed.emit(why)
+        heard_ms = self._measure_heard_ms()
+        self.failed.emit(self.device, why)
         self._end(heard_ms=heard_ms, trouble=why)
 
     def _end_whole(self) -> None:
-        self._end(heard_ms=self._supply.total * 1000 // self._bytes_per_second())
+        self._end(heard_ms=self._buffer.total * 1000 // self._bytes_per_second())
 
     def _end(self, *, heard_ms: int, trouble: str = "") -> None:
         if self._over:
@@ -165,8 +165,8 @@ class DeviceSound(QObject):
         self.deleteLater()
         self.reported.emit(Ended(id=self.id, heard_ms=heard_ms, trouble=trouble))
 
-    def _heard_ms(self) -> int:
-        """Tell what has sounded: never more than was taken, nor than the time there was."""
+    def _measure_heard_ms(self) -> int:
+        """Return how much was heard: never more than was taken, nor than the time there was."""
         if self._sink is None or not self._since.isValid():
             return 0
         return min(self._sink.processedUSecs() // 1000, self._since.elapsed())
@@ -176,21 +176,3 @@ class DeviceSound(QObject):
 
     def _bytes_per_second(self) -> int:
         return self.rate * self.channels * SAMPLE_BYTES
-
-
-def make_pcm_format(rate: int, channels: int) -> QAudioFormat:
-    """Describe signed 16-bit PCM to Qt."""
-    described = QAudioFormat()
-    described.setSampleRate(rate)
-    described.setChannelCount(channels)
-    described.setSampleFormat(QAudioFormat.SampleFormat.Int16)
-    return described
-
-
-def _timer(parent: QObject, after_ms: int, ring: Callable[[], None], *, once: bool = True) -> QTimer:
-    timer = QTimer(parent)
-    timer.setInterval(after_ms)
-    timer.setSingleShot(once)
-    timer.setTimerType(Qt.TimerType.PreciseTimer if after_ms < 100 else Qt.TimerType.CoarseTimer)
-    timer.timeout.connect(ring)
-    return timer

@@ -1,9 +1,9 @@
-"""Where one kind of sound goes: the device that the user wants for it, else one that can be used."""
+"""The output device for one kind of sound: the one that the user wants, else one that can be used."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtMultimedia import QAudioDevice
+from PySide6.QtMultimedia import QAudioDevice, QAudioFormat
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -13,10 +13,10 @@ class OutputList:
     all: Sequence[QAudioDevice]
     default: QAudioDevice
     doubts: Mapping[bytes, str]
-    """Why some of them cannot be used, by id."""
+    """The reasons why some devices cannot be used, by id."""
 
-    def usable(self, device: QAudioDevice | None) -> bool:
-        """Tell whether a device is there, as far as is known."""
+    def is_usable(self, device: QAudioDevice | None) -> bool:
+        """Whether a device is there and can be used, as far as is known."""
         return device is not None and not device.isNull() and read_device_id(device) not in self.doubts
 
 
@@ -24,26 +24,26 @@ class OutputSelector:
     """Follows the devices of the machine for one kind of sound.
 
     Args:
-        wanted: Part of a device's description; empty takes the machine's default.
+        wanted: Part of a device's description; empty for the machine's default.
     """
 
     def __init__(self, wanted: str) -> None:
         self._wanted = wanted
         self.chosen: QAudioDevice | None = None
-        """None while nothing can sound."""
-        self.words = ""
+        """None while no device can be used."""
+        self.description = ""
         """The chosen device for people, and why it is not the wanted one."""
 
     def choose(self, outputs: OutputList, spare: QAudioDevice | None = None) -> None:
-        """Take the wanted device, else the default, else the spare one, whichever can be used."""
+        """Choose the wanted device, else the default, else the spare one, whichever can be used."""
         matching = [each for each in outputs.all if self._is_wanted(each)]
         # A machine without a default has devices all the same.
         default = outputs.all[0] if outputs.default.isNull() and outputs.all else outputs.default
-        usable = filter(outputs.usable, [*matching, default, spare])
+        usable = filter(outputs.is_usable, [*matching, default, spare])
         self.chosen = next(usable, None)
-        self.words = "" if self.chosen is None else self._words_for(self.chosen, matching, outputs)
+        self.description = "" if self.chosen is None else self._describe(self.chosen, matching, outputs)
 
-    def _words_for(self, chosen: QAudioDevice, matching: Sequence[QAudioDevice], outputs: OutputList) -> str:
+    def _describe(self, chosen: QAudioDevice, matching: Sequence[QAudioDevice], outputs: OutputList) -> str:
         name = chosen.description()
         if not self._wanted or self._is_wanted(chosen):
             return name
@@ -57,5 +57,14 @@ class OutputSelector:
 
 
 def read_device_id(device: QAudioDevice) -> bytes:
-    """Give Qt's id of a device."""
+    """Return Qt's id of a device."""
     return bytes(device.id().data())
+
+
+def make_pcm_format(rate: int, channels: int) -> QAudioFormat:
+    """Return Qt's description of signed 16-bit PCM."""
+    pcm = QAudioFormat()
+    pcm.setSampleRate(rate)
+    pcm.setChannelCount(channels)
+    pcm.setSampleFormat(QAudioFormat.SampleFormat.Int16)
+    return pcm

@@ -3,19 +3,38 @@
 from PySide6.QtCore import QIODevice, QObject
 
 
-class PcmBuffer(QIODevice):
+class PcmSource(QIODevice):
     """A sequential device that never says it is at its end; a reader gets what is there, maybe nothing."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
+        self.open(QIODevice.OpenModeFlag.ReadOnly | QIODevice.OpenModeFlag.Unbuffered)
+
+    def writeData(self, data: object, size: int) -> int:  # noqa: ARG002, N802 - Qt's name and signature
+        """Refuse: nothing can be written."""
+        return -1
+
+    def isSequential(self) -> bool:  # noqa: N802 - Qt's name
+        """Whether there is no going back: always."""
+        return True
+
+    def atEnd(self) -> bool:  # noqa: N802 - Qt's name
+        """Whether no more will come: never."""
+        return False
+
+
+class PcmBuffer(PcmSource):
+    """Sound in pieces, pulled by a device."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
         self.total = 0
-        """Bytes put in so far."""
+        """The bytes put in so far."""
         self.left = 0
-        """Bytes not yet pulled."""
+        """The bytes not yet pulled."""
         self._pieces: list[bytes] = []
         self._piece = 0
         self._at = 0
-        self.open(QIODevice.OpenModeFlag.ReadOnly | QIODevice.OpenModeFlag.Unbuffered)
 
     def put(self, pcm: bytes) -> None:
         """Append sound and wake the device if it waits for more."""
@@ -27,13 +46,13 @@ class PcmBuffer(QIODevice):
         self.readyRead.emit()
 
     def rewind(self) -> None:
-        """Begin again: what was pulled went nowhere."""
+        """Begin again: the sound that was pulled went nowhere."""
         self._piece = 0
         self._at = 0
         self.left = self.total
 
     def readData(self, maxlen: int) -> bytes:  # noqa: N802 - Qt's name
-        """Hand over what is there, up to `maxlen` bytes, across the seams between pieces."""
+        """Return up to `maxlen` bytes of what is there, across the seams between pieces."""
         taken: list[bytes] = []
         while self.left and maxlen > 0:
             chunk = self._pieces[self._piece][self._at : self._at + maxlen]
@@ -42,21 +61,9 @@ class PcmBuffer(QIODevice):
             maxlen -= len(chunk)
         return b"".join(taken)
 
-    def writeData(self, data: object, size: int) -> int:  # noqa: ARG002, N802 - Qt's name and signature
-        """Refuse: sound is put in by `put`."""
-        return -1
-
-    def isSequential(self) -> bool:  # noqa: N802 - Qt's name
-        """Say that there is no going back."""
-        return True
-
     def bytesAvailable(self) -> int:  # noqa: N802 - Qt's name
-        """Tell how many bytes can be read now."""
+        """Return how many bytes can be read now."""
         return self.left + super().bytesAvailable()
-
-    def atEnd(self) -> bool:  # noqa: N802 - Qt's name
-        """Never say so: more may come."""
-        return False
 
     def _advance(self, count: int) -> None:
         self.left -= count

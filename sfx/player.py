@@ -1,4 +1,4 @@
-"""The sound player: a stage client that sounds what it is told to, and reports what was heard."""
+"""The sound player: a stage client that plays speech and clips, and reports what was heard."""
 
 import logging
 import sys
@@ -20,50 +20,50 @@ _log = logging.getLogger(__name__)
 
 
 class Player(QObject):
-    """Puts the parts together; `start` connects."""
+    """Connects the parts; `start` begins."""
 
     worn_out = Signal(object)
-    """Only a new process can sound again; says why, as text."""
+    """Why only a new process can play sound again, as text."""
 
     def __init__(self, url: QUrl, *, speech_device: str, clip_device: str, volume: float, hold_ms: int) -> None:
         super().__init__()
-        self._lifeline = ServerWatchdog(parent=self) if sys.platform == "linux" else None
+        self._watchdog = ServerWatchdog(parent=self) if sys.platform == "linux" else None
         self._devices = OutputDevices(speech=speech_device, clips=clip_device, parent=self)
-        self._shelf = ClipCache(url, parent=self)
+        self._cache = ClipCache(url, parent=self)
         self._intake = PieceIntake()
         ducking = ClipDucking(parent=self)
         self._speech = SpeechPlayer(self._devices, ducking, volume=volume, hold_ms=hold_ms, parent=self)
-        self._clips = Clips(self._devices, self._shelf, ducking, volume=volume, parent=self)
-        self._link = StageConnection(url, parent=self)
-        self._wire()
+        self._clips = Clips(self._devices, self._cache, ducking, volume=volume, parent=self)
+        self._connection = StageConnection(url, parent=self)
+        self._connect()
 
     def start(self) -> None:
         """Connect to the stage, now and whenever it is lost."""
         _log.info("%s", self._devices.hello.why)
-        self._link.open()
+        self._connection.open()
 
-    def _wire(self) -> None:
-        self._link.opened.connect(self._greet)
-        self._link.lost.connect(self._fall_silent)
-        self._link.received.connect(self._take)
-        self._link.filled.connect(self._fill)
+    def _connect(self) -> None:
+        self._connection.opened.connect(self._greet)
+        self._connection.lost.connect(self._fall_silent)
+        self._connection.received.connect(self._take)
+        self._connection.filled.connect(self._fill)
         self._devices.changed.connect(self._follow_devices)
-        self._speech.reported.connect(self._link.say)
-        self._clips.reported.connect(self._link.say)
-        if self._lifeline is not None:
-            self._lifeline.severed.connect(self._wear_out)
+        self._speech.reported.connect(self._connection.say)
+        self._clips.reported.connect(self._connection.say)
+        if self._watchdog is not None:
+            self._watchdog.severed.connect(self._wear_out)
 
     def _greet(self, where: str) -> None:
         self._speech.begin_anew()
         _log.info("connected to %s", where)
-        self._link.say(self._devices.hello)
+        self._connection.say(self._devices.hello)
 
     def _fall_silent(self, what: str) -> None:
-        """Stop: nobody could hush us any more, and the stage that comes back knows nothing of what waits."""
+        """Stop: no Hush could come any more, and the stage that comes back knows nothing of what waits."""
         _log.info("no connection to %s, trying until there is", what)
         self._intake.forget()
         self._hush("the connection to the stage was lost")
-        self._shelf.forget()
+        self._cache.forget()
 
     def _take(self, message: Message) -> None:
         match message:
@@ -102,7 +102,7 @@ class Player(QObject):
         self._clips.hush(trouble)
 
     def _follow_devices(self, hello: Hello) -> None:
-        self._link.say(hello)
+        self._connection.say(hello)
         if not hello.sounds:
             self._hush(hello.why)
             return
@@ -110,10 +110,10 @@ class Player(QObject):
         self._clips.leave(self._devices.present)
 
     def _check_server(self) -> None:
-        if self._lifeline is not None:
-            self._lifeline.look()
+        if self._watchdog is not None:
+            self._watchdog.check()
 
     def _wear_out(self, why: str) -> None:
         self._devices.mark_all_unusable(why)
-        self._link.flush()
+        self._connection.flush()
         self.worn_out.emit(why)

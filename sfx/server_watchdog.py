@@ -1,9 +1,9 @@
-"""Whether Qt's connection to the machine's sound server still lives (Linux only: elsewhere Qt follows by itself).
+"""The watch over Qt's connection to the machine's sound server (Linux only: elsewhere Qt follows by itself).
 
 WORKAROUND: Qt connects to PulseAudio once. It never notices a server that comes up later, and when a server has gone,
 the next sound aborts the process inside libpulse. Only a new process cures both
-(`overlay.client.process.restart_process`), so this watches the connection itself,
-by the sockets that were opened while Qt first looked for devices.
+(`overlay.client.process.restart_process`), so this watches the connection itself, by the sockets that were opened while
+Qt first looked for devices.
 """
 
 import os
@@ -13,42 +13,42 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtMultimedia import QMediaDevices
+
+from overlay.client.timer import make_timer
 
 LOOK_MS = 500
 
 
 class ServerWatchdog(QObject):
-    """Connects Qt to the sound server and says when a new process has to do that again."""
+    """Connects Qt to the sound server and says when only a new process can do that again."""
 
     severed = Signal(object)
-    """Why a new process is needed, as text; said once."""
+    """Why a new process is needed, as text; emitted once."""
 
     def __init__(self, *, parent: QObject) -> None:
         super().__init__(parent)
-        self._doors_at_start = _find_listening_sockets()
+        self._sockets_at_start = _find_listening_sockets()
         self._hung_up = select.poll()
         self._connected = False
         before = _find_connected_sockets()
         QMediaDevices.audioOutputs()
         for number in _find_connected_sockets() - before:
-            # Our own handle: libpulse closes its one when the server goes.
+            # Our own handle: libpulse closes its own when the server goes.
             self._hung_up.register(os.dup(number), 0)
             self._connected = True
-        self._timer = QTimer(self)
-        self._timer.setInterval(LOOK_MS)
-        self._timer.timeout.connect(self.look)
+        self._timer = make_timer(self, self.check, LOOK_MS)
         self._timer.start()
 
-    def look(self) -> None:
-        """Say `severed` if that is so; before each sound, and every half second."""
+    def check(self) -> None:
+        """Emit `severed` if a new process is needed; called before each sound, and every half second."""
         if not self._timer.isActive():
             return
         if self._connected and self._hung_up.poll(0):
             self._sever("the sound server is gone")
         elif not self._connected and any(
-            _is_answering(door) for door in _find_listening_sockets() - self._doors_at_start
+            _is_answering(address) for address in _find_listening_sockets() - self._sockets_at_start
         ):
             self._sever("a sound server has come up")
 
@@ -58,7 +58,7 @@ class ServerWatchdog(QObject):
 
 
 def _find_connected_sockets() -> set[int]:
-    """Find our connected sockets."""
+    """Return our connected sockets."""
     numbers: set[int] = set()
     for entry in Path("/proc/self/fd").iterdir():
         with suppress(OSError):
@@ -74,16 +74,16 @@ def _is_connected(number: int) -> bool:
 
 
 def _find_listening_sockets() -> set[tuple[str, int, int]]:
-    """Find where a sound server listens; one that was started anew is another door."""
+    """Return the sockets on which a sound server listens; a restarted server has another one."""
     found: set[tuple[str, int, int]] = set()
-    for path in _addresses():
+    for path in _list_paths():
         with suppress(OSError):
             status = path.stat()
             found.add((str(path), status.st_ino, status.st_ctime_ns))
     return found
 
 
-def _addresses() -> list[Path]:
+def _list_paths() -> list[Path]:
     named = os.environ.get("PULSE_SERVER", "")
     _, is_unix, path = named.partition("unix:")
     if is_unix:
@@ -92,7 +92,7 @@ def _addresses() -> list[Path]:
     return [runtime / "pulse" / "native", runtime / "pipewire-0"]
 
 
-def _is_answering(door: tuple[str, int, int]) -> bool:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as knock:
-        knock.setblocking(False)
-        return knock.connect_ex(door[0]) == 0
+def _is_answering(address: tuple[str, int, int]) -> bool:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+        probe.setblocking(False)
+        return probe.connect_ex(address[0]) == 0

@@ -1,8 +1,7 @@
-"""What is spoken: sentences one after the other, each of pieces that follow one another without a gap."""
+"""Speech: sentences one after the other, each of pieces that follow one another without a gap."""
 
 import logging
 from collections import deque
-from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,7 +11,6 @@ from sfx.ducking import ClipDucking
 from sfx.intake import SoundPiece
 from sfx.keepalive import SoundKeepAlive
 from sfx.line import DeviceSound
-from sfx.outlet import read_device_id
 
 MAX_SENTENCES = 64
 MAX_WAITING_BYTES = 64_000_000
@@ -22,10 +20,10 @@ _log = logging.getLogger(__name__)
 
 
 class SpeechPlayer(QObject):
-    """The queue of sentences; the first one sounds."""
+    """The queue of sentences; the first one is heard."""
 
     reported = Signal(object)
-    """Started or Ended, of a sentence."""
+    """A Started or Ended of a sentence."""
 
     def __init__(
         self, devices: OutputDevices, ducking: ClipDucking, *, volume: float, hold_ms: int, parent: QObject
@@ -34,29 +32,29 @@ class SpeechPlayer(QObject):
         self._devices = devices
         self._ducking = ducking
         self._volume = volume
-        self._vigil = SoundKeepAlive(devices, hold_ms=hold_ms, parent=self)
+        self._keepalive = SoundKeepAlive(devices, hold_ms=hold_ms, parent=self)
         self._queue: deque[DeviceSound] = deque()
         self._over: deque[str] = deque(maxlen=_REMEMBERED)
 
     def wake(self) -> None:
-        """Be ready: the device takes a while to wake, and speech is likely soon."""
-        self._vigil.keep()
+        """Wake the device: that takes a while, and speech is likely soon."""
+        self._keepalive.keep()
         if not self._queue:
-            self._vigil.rest()
+            self._keepalive.rest()
 
     def take(self, piece: SoundPiece) -> None:
         """Append a piece to its sentence, or begin a new one; pieces of a sentence that is over are dropped."""
         if piece.id in self._over:
             return
-        trouble = self._devices.trouble or self._no_room(piece) or self._misfit(piece)
+        trouble = self._devices.trouble or self._check_room(piece) or self._check_format(piece)
         if trouble:
             self.reject(piece.id, trouble)
             return
-        line = self._find(piece.id) or self._join(piece)
+        line = self._find(piece.id) or self._start_sentence(piece)
         line.put(piece.pcm)
         if piece.last:
             line.finish()
-        self._next()
+        self._begin_next()
 
     def reject(self, name: str, trouble: str) -> None:
         """End a sentence for a reason, whether or not it is known; later pieces of it are dropped."""
@@ -68,7 +66,7 @@ class SpeechPlayer(QObject):
             self.reported.emit(Ended(id=name, trouble=trouble))
 
     def hush(self, trouble: str = "") -> None:
-        """Be silent now and forget what waits; each sentence reports its end."""
+        """Stop speech and forget what waits; each sentence reports its end."""
         lines = list(self._queue)
         self._queue.clear()
         for line in lines:
@@ -80,56 +78,50 @@ class SpeechPlayer(QObject):
         self._over.clear()
 
     def leave(self, present: frozenset[bytes]) -> None:
-        """Cut what sounds on a device that is no longer among those present; what waits goes on elsewhere."""
+        """Stop speech on a device that is no longer among those present; what waits goes on elsewhere."""
         if self._queue and self._queue[0].begun and self._queue[0].device not in present:
             self._queue[0].cut("its sound device is gone")
 
-    def _join(self, piece: SoundPiece) -> DeviceSound:
+    def _start_sentence(self, piece: SoundPiece) -> DeviceSound:
         line = DeviceSound(piece.id, rate=piece.rate, channels=piece.channels, parent=self, duck=piece.duck)
         line.reported.connect(self._pass_on)
-        line.failed.connect(partial(self._doubt, line))
+        line.failed.connect(self._devices.doubt)
         self._queue.append(line)
         return line
 
-    def _doubt(self, line: DeviceSound, why: str) -> None:
-        self._devices.doubt(line.device, why)
-
-    def _next(self) -> None:
-        """Begin the first sentence; a device that does not open gives way to the next best one."""
-        while self._queue and self._queue[0].ready and not self._queue[0].begun:
+    def _begin_next(self) -> None:
+        """Begin the first sentence; the next best device is tried when one does not open."""
+        while self._queue and self._queue[0].is_ready and not self._queue[0].begun:
             device = self._devices.speech.chosen
             if device is None:
                 return
-            self._vigil.keep()
+            self._keepalive.keep()
             if self._queue[0].waiting_bytes:
                 self._ducking.press(self._queue[0].duck)
             if not self._queue[0].begin(device, self._volume):
-                self._devices.doubt(read_device_id(device), f"sound device '{device.description()}' does not open")
+                self._devices.doubt_unopened(device)
 
     def _pass_on(self, report: object) -> None:
         self.reported.emit(report)
         if isinstance(report, Ended):
             self._over.append(report.id)
             self._queue = deque(line for line in self._queue if line.id != report.id)
-            self._vigil.rest()
-            self._ease()
-            self._next()
-
-    def _ease(self) -> None:
-        if not any(line.begun for line in self._queue):
-            self._ducking.release_later()
+            self._keepalive.rest()
+            if not any(line.begun for line in self._queue):
+                self._ducking.release_later()
+            self._begin_next()
 
     def _find(self, name: str) -> DeviceSound | None:
         return next((line for line in self._queue if line.id == name), None)
 
-    def _no_room(self, piece: SoundPiece) -> str:
+    def _check_room(self, piece: SoundPiece) -> str:
         is_full = len(self._queue) >= MAX_SENTENCES and self._find(piece.id) is None
         if is_full or sum(line.waiting_bytes for line in self._queue) >= MAX_WAITING_BYTES:
             _log.warning("More than %d sentences or %d bytes wait to be spoken.", MAX_SENTENCES, MAX_WAITING_BYTES)
             return "too much waits to be spoken"
         return ""
 
-    def _misfit(self, piece: SoundPiece) -> str:
+    def _check_format(self, piece: SoundPiece) -> str:
         line = self._find(piece.id)
         if line is not None and (line.rate, line.channels) != (piece.rate, piece.channels):
             return "its pieces differ in rate or channels"

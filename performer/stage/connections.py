@@ -67,13 +67,13 @@ class StageClient:
             return  # it is leaving
 
     def leave(self, code: int = WSCloseCode.GOING_AWAY, why: str = "") -> None:
-        """Say goodbye and end `attend`."""
+        """Close the connection with a goodbye, and end `attend`."""
         self._farewell = (WSCloseCode(code), why)
         if self._attended is not None:
             self._attended.cancel()
 
     def leave_in_turn(self, code: int, why: str) -> None:
-        """Say goodbye and end `attend` once all that is queued was sent."""
+        """Close the connection with a goodbye once all that is queued was sent, and end `attend`."""
         self._farewell = (WSCloseCode(code), why)
         self._outgoing.close()
 
@@ -177,14 +177,14 @@ class StageClients:
             client.send(text)
 
     async def close_all(self) -> None:
-        """Say goodbye to every client and wait for the answers, half a second at most."""
+        """Close every connection with a goodbye, and wait for the answers, half a second at most."""
         for client in tuple(self._clients):
             client.leave()
         with anyio.move_on_after(_FAREWELL_S + 0.1):
             await self._wait_until_gone(*self._clients)
 
     async def close_roles(self, *roles: Role, why: str) -> None:
-        """Say goodbye to the clients of these roles after what waits for them; cut them off after half a second.
+        """Close the connections of these roles after what waits for them; cut them off after half a second.
 
         None of these clients is left when this returns.
         """

@@ -31,7 +31,7 @@ class StageState:
 
     @property
     def elements(self) -> tuple[Element, ...]:
-        """All elements on stage, the oldest first."""
+        """The elements on stage, the oldest first."""
         return tuple(self._elements.values())
 
     @property

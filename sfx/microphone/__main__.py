@@ -1,14 +1,13 @@
-"""The listener's command line: `python -m mic [--device NAME] [--detector auto|silero|energy]`.
+"""The listener's command line: `python -m sfx.microphone [--device NAME] [--detector auto|silero|energy]`.
 
-It writes lines of JSON on standard output: one that names the device and the detector, whenever they change, and else
-numbers (see `SliceReporter`), at least one a second. No sound leaves this process, and none is kept. It ends when
-standard input closes.
+The listener writes lines of JSON on standard output: one that names the device and the detector, whenever they change,
+and else numbers, at least one line a second. No sound leaves this process, and none is kept. It ends when standard
+input closes.
 
-Listening: sound in, lines of numbers out. The sound itself goes no further than this, and is kept nowhere.
-
-A line tells of some slices, the oldest first: when the last of them ended (`at`) and when the line was written
-(`sent`), both in seconds of this process's monotonic clock, then their levels in dB below full scale and how probable
-speech is in each. While somebody may be speaking every slice is told at once; else a line a second is enough.
+A line of numbers describes some slices, the oldest first: when the last of them ended (`at`) and when the line was
+written (`sent`), both in seconds of this process's monotonic clock, then their levels in dB below full scale and the
+probability of speech in each. While somebody may be speaking every slice is reported at once; else a line a second is
+enough.
 """
 
 import argparse
@@ -23,12 +22,12 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QMessageLogContext, QObject, QtMsgType, Signal, qInstallMessageHandler
 
-from sfx.microphone.detectors import Detector
+from sfx.microphone.detectors import Detector, make_detector
 from sfx.microphone.levels import SLICE, SLICE_S, NoiseFloor, measure_level_db
 from sfx.microphone.samples import SliceTimes
 
 _AT_ONCE: Final = 0.3
-"""From this probability of speech a slice is told at once."""
+"""From this probability of speech a slice is reported at once."""
 _LOUD_DB: Final = -55.0
 _LOUD_SLICES: Final = 3
 """So many loud slices wait for each other: 0.1 s."""
@@ -37,14 +36,7 @@ _SLICE_BYTES: Final = 2 * SLICE
 
 
 class SliceReporter:
-    """Cuts sound into slices, has each judged, and tells of them.
-
-    Args:
-        detector: Judges slices.
-        noise: Told of every level.
-        tell: Takes a line, without its end.
-        now: The monotonic clock.
-    """
+    """Cuts sound into slices, judges each, and writes lines by `tell`, which takes a line without its end."""
 
     def __init__(
         self,
@@ -57,27 +49,27 @@ class SliceReporter:
         self._noise = noise
         self._tell = tell
         self._now = now
-        self._instants = SliceTimes(SLICE_S)
+        self._times = SliceTimes(SLICE_S)
         self._rest = b""
         self._levels: list[float] = []
         self._speech: list[float] = []
         self._at_s = 0.0
 
     def take(self, pcm: bytes) -> None:
-        """Take in 16 kHz mono 16-bit sound that has just come."""
+        """Judge the slices of 16 kHz mono 16-bit sound that has just come."""
         whole = self._rest + pcm
         end = len(whole) - len(whole) % _SLICE_BYTES
         self._rest = whole[end:]
         came_s = self._now() - len(self._rest) / _SLICE_BYTES * SLICE_S
         for start in range(0, end, _SLICE_BYTES):
             behind_s = (end - start - _SLICE_BYTES) / _SLICE_BYTES * SLICE_S
-            self._at_s = self._instants.next(came_s - behind_s)
+            self._at_s = self._times.find_end(came_s - behind_s)
             self._judge(array("h", whole[start : start + _SLICE_BYTES]))
         if end and self._is_due():
-            self._tell_slices()
+            self._write_slices()
 
-    def heartbeat(self) -> None:
-        """Say that somebody still listens, though nothing comes from the device."""
+    def write_heartbeat(self) -> None:
+        """Write a line that shows that the process is alive, though nothing comes from the device."""
         self._tell(json.dumps({"sent": round(self._now(), 4)}))
 
     def _judge(self, samples: "array[int]") -> None:
@@ -86,7 +78,7 @@ class SliceReporter:
         self._levels.append(round(level, 1))
         self._speech.append(round(self._detector.speech(samples, level), 3))
 
-    def _tell_slices(self) -> None:
+    def _write_slices(self) -> None:
         levels, self._levels = self._levels, []
         speech, self._speech = self._speech, []
         line = {"sent": round(self._now(), 4), "at": round(self._at_s, 4), "levels": levels, "speech": speech}
@@ -103,26 +95,24 @@ _CHATTER: Final = {QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg}
 
 def main() -> None:
     """Listen until standard input closes."""
-    wanted, detector_name = _arguments()
+    wanted, detector_name = _read_arguments()
     qInstallMessageHandler(_log_qt_message)
-    # Not before: Qt's sound libraries take a while, and chat while they load.
-    from sfx.microphone.detectors import make_detector
-    from sfx.microphone.levels import NoiseFloor
+    # Not before: Qt's sound libraries take a while, and print messages while they load.
     from sfx.microphone.recorder import MicRecorder
 
     app = QCoreApplication(["mic"])
     noise = NoiseFloor()
     detector, why_this = make_detector(detector_name, noise)
-    listening = SliceReporter(detector, noise, _tell)
+    listening = SliceReporter(detector, noise, _write_line)
     recorder = MicRecorder(wanted, parent=app)
     end = _StdinEnd(parent=app)
 
-    def changed(device: str, why: str) -> None:
-        _tell(json.dumps({"device": device, "detector": detector.name, "why": why or why_this}))
+    def write_device(device: str, why: str) -> None:
+        _write_line(json.dumps({"device": device, "detector": detector.name, "why": why or why_this}))
 
     recorder.heard.connect(listening.take)
-    recorder.changed.connect(changed)
-    recorder.passed.connect(listening.heartbeat)
+    recorder.changed.connect(write_device)
+    recorder.passed.connect(listening.write_heartbeat)
     end.came.connect(app.quit)
     end.wait()
     recorder.start()
@@ -145,7 +135,7 @@ class _StdinEnd(QObject):
         self.came.emit()
 
 
-def _arguments() -> tuple[str, str]:
+def _read_arguments() -> tuple[str, str]:
     parser = argparse.ArgumentParser(prog="mic", description="Whether somebody speaks, in numbers.")
     parser.add_argument("--device", default="", metavar="NAME", help="part of an input device's description")
     parser.add_argument("--detector", default="auto", choices=["auto", "silero", "energy"])
@@ -153,7 +143,7 @@ def _arguments() -> tuple[str, str]:
     return given.device, given.detector
 
 
-def _tell(line: str) -> None:
+def _write_line(line: str) -> None:
     try:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
@@ -162,7 +152,7 @@ def _tell(line: str) -> None:
 
 
 def _log_qt_message(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
-    # Qt asks for PipeWire's library first; that it is not there is no news.
+    # Qt tries PipeWire's library first; a missing one is no news.
     if kind not in _CHATTER and context.category != "qt.multimedia.symbolsresolver":
         sys.stderr.write("Qt says: " + " ".join(text.split()) + "\n")
         sys.stderr.flush()

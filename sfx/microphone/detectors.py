@@ -1,9 +1,8 @@
-"""What tells speech from everything else, and which of them this machine has.
+"""Detectors of speech, and the choice of one that this machine has.
 
-Speech by loudness alone: sound that stands above the noise, lasts, and does not drone.
-
-A steady noise or tone is no speech after a third of a second, a click never is. It cannot tell music, another voice or
-a chair from the streamer.
+The detector by loudness takes sound for speech that stands above the noise, lasts, and does not drone: a steady noise
+or tone is no speech after a third of a second, a click never is. It cannot tell music, another voice or a chair from
+the streamer.
 """
 
 from array import array
@@ -14,10 +13,10 @@ from sfx.microphone.levels import NoiseFloor, measure_crest_db
 
 _ENERGY_ABOVE_NOISE_DB: Final = 8.0
 _ENERGY_QUIETEST_DB: Final = -52.0
-"""Quieter than this nobody speaks into a microphone that is set up for a stream."""
+"""The quietest speech into a microphone that is set up for a stream."""
 _CLICK_CREST_DB: Final = 17.0
 _DRONE: Final = 10
-"""Slices that are looked at for a drone: a third of a second, in which a voice goes up and down by 6 dB and more."""
+"""The slices to find a drone in: a third of a second, in which a voice goes up and down by 6 dB and more."""
 _DRONE_DB: Final = 3.0
 _RISE: Final = 0.35
 _FALL: Final = 0.25
@@ -34,31 +33,31 @@ class EnergyDetector:
         self._recent: deque[float] = deque(maxlen=_DRONE)
 
     def speech(self, samples: "array[int]", level: float) -> float:
-        """Tell how far it believes that somebody speaks, 0 to 1."""
+        """Return the belief that somebody speaks, 0 to 1."""
         self._recent.append(level)
         is_loud = level >= max(self._noise.level_db + _ENERGY_ABOVE_NOISE_DB, _ENERGY_QUIETEST_DB)
-        if is_loud and not self._drones() and measure_crest_db(samples, level) < _CLICK_CREST_DB:
+        if is_loud and not self._is_droning() and measure_crest_db(samples, level) < _CLICK_CREST_DB:
             self._belief = min(1.0, self._belief + _RISE)
         else:
             self._belief = max(0.0, self._belief - _FALL)
         return self._belief
 
-    def _drones(self) -> bool:
+    def _is_droning(self) -> bool:
         return len(self._recent) == _DRONE and max(self._recent) - min(self._recent) < _DRONE_DB
 
 
 class Detector(Protocol):
-    """Hears slice after slice without a gap."""
+    """Judges slice after slice without a gap."""
 
     name: str
 
     def speech(self, samples: "array[int]", level: float) -> float:
-        """Tell how probable it is that somebody speaks in the newest slice, 0 to 1."""
+        """Return the probability that somebody speaks in the newest slice, 0 to 1."""
         ...
 
 
 def make_detector(wanted: str, noise: NoiseFloor) -> tuple[Detector, str]:
-    """Make the wanted detector, else the one that is always there; tell why it is not the better one.
+    """Make the wanted detector, else the one that is always there; return also why it is not the better one.
 
     Args:
         wanted: auto, silero or energy.

@@ -1,9 +1,7 @@
-"""The recorder: hears one input device by Qt, and follows it when it is unplugged and comes back.
-
-Whether an open input is still there.
+"""The recorder: it records one input device by Qt, and follows it when it is unplugged and comes back.
 
 WORKAROUND Qt 6.11 hears from PulseAudio of inputs that come, but not of those that go, and the server moves a recording
-whose input has gone to any other input: somebody would be heard whom nobody chose. So `pactl`, where there is one, is
+whose input has gone to any other input: a person would be recorded whom nobody chose. So `pactl`, if there is one, is
 asked every five seconds.
 """
 
@@ -16,6 +14,7 @@ from PySide6.QtMultimedia import QAudioDevice, QAudioFormat, QAudioSource, QMedi
 
 from sfx.microphone.levels import RATE
 from sfx.microphone.samples import SampleConverter
+from sfx.outlet import make_pcm_format, read_device_id
 
 _EVERY_MS: Final = 5_000
 _FIRST_MS: Final = 1_000
@@ -39,9 +38,9 @@ class DeviceWatch(QObject):
         self._program = shutil.which("pactl")
 
     def watch(self, device_id: bytes) -> None:
-        """Watch this input from now on instead of another one; empty watches none.
+        """Watch this input from now on instead of another one; an empty id watches none.
 
-        It returns once the first answer is there, some 10 ms later: an input that went before it would not be missed.
+        Returns once the first answer is there, some 10 ms later: an input that went before it would not be missed.
         """
         self._id, self._was_there = device_id, False
         if device_id and self._program:
@@ -72,23 +71,19 @@ class DeviceWatch(QObject):
 
 
 _DEAF_AFTER_S: Final = 4.0
-"""A device that gives nothing for so long is opened anew; one that is fast asleep takes two seconds to wake."""
+"""A device that gives nothing for so long is opened anew; a sleeping device takes two seconds to wake."""
 _WAITS_US: Final = 500_000
-"""So much sound may wait for us, on a busy machine, before some is lost."""
-_LOOK_EVERY_MS: Final = 1000
+"""The most sound that may wait for us, on a busy machine, before some is lost."""
+_CHECK_EVERY_MS: Final = 1000
 
 
 class MicRecorder(QObject):
-    """Keeps the wanted device open, or waits for it.
-
-    Args:
-        wanted: Part of the device's description; empty is the system's default.
-    """
+    """Keeps the wanted device open, or waits for it; `wanted` is part of its description, empty for the default."""
 
     heard = Signal(object)
-    """Sound as 16 kHz mono 16-bit bytes."""
+    """The sound as 16 kHz mono 16-bit bytes."""
     changed = Signal(str, str)
-    """The device that is heard now, empty when there is none, and why."""
+    """The device that is recorded now, empty when there is none, and why."""
     passed = Signal()
     """A second has passed."""
 
@@ -105,12 +100,12 @@ class MicRecorder(QObject):
         self._presence = DeviceWatch(parent=self)
         self._presence.gone.connect(self._note_gone)
         self._watch = QTimer(self)
-        self._watch.setInterval(_LOOK_EVERY_MS)
-        self._watch.timeout.connect(self._look_after)
+        self._watch.setInterval(_CHECK_EVERY_MS)
+        self._watch.timeout.connect(self._check_source)
         self._devices.audioInputsChanged.connect(self._begin_again)
 
     def start(self) -> None:
-        """Open the device, and go on looking after it."""
+        """Open the device, and check it every second."""
         self._choose()
         self._watch.start()
 
@@ -126,14 +121,14 @@ class MicRecorder(QObject):
         self._choose()
 
     def _choose(self) -> None:
-        """Open the device that is to be heard, or say once why there is none."""
-        device, why = self._fitting()
+        """Open the device to be recorded, or report once why there is none."""
+        device, why = self._find_device()
         if device is not None:
             self._open(device)
         else:
-            self._say("", why)
+            self._emit_change("", why)
 
-    def _fitting(self) -> tuple[QAudioDevice | None, str]:
+    def _find_device(self) -> tuple[QAudioDevice | None, str]:
         inputs = [each for each in QMediaDevices.audioInputs() if read_device_id(each) not in self._gone]
         if not inputs:
             return None, "there is no microphone"
@@ -150,23 +145,23 @@ class MicRecorder(QObject):
         return None, f"no microphone is called '{self._wanted}'; there are {known}"
 
     def _open(self, device: QAudioDevice) -> None:
-        form = _format_of(device)
+        form = _choose_format(device)
         self._conversion = SampleConverter(form.sampleRate(), form.channelCount())
         source = QAudioSource(device, form, self)
         source.setBufferSize(form.bytesForDuration(_WAITS_US))
         sound = source.start()
         if source.error() != QtAudio.Error.NoError or not sound.isOpen():
             source.deleteLater()
-            self._say("", f"{device.description()} cannot be opened: {source.error().name}")
+            self._emit_change("", f"{device.description()} cannot be opened: {source.error().name}")
             return
         self._source, self._sound = source, sound
         self._heard_at = time.monotonic()
         sound.readyRead.connect(self._read)
         self._presence.watch(read_device_id(device))
-        self._say(device.description(), "")
+        self._emit_change(device.description(), "")
 
-    def _say(self, device: str, why: str) -> None:
-        """Tell what is heard, when it is something else than before."""
+    def _emit_change(self, device: str, why: str) -> None:
+        """Emit what is recorded, when that has changed."""
         if (device, why) != self._said:
             self._said = (device, why)
             self.changed.emit(device, why)
@@ -186,8 +181,8 @@ class MicRecorder(QObject):
             self._heard_at = time.monotonic()
             self.heard.emit(self._conversion.take(bytes(pcm)))
 
-    def _look_after(self) -> None:
-        """Open anew what was lost without a word: a device that cannot be opened, one that has gone deaf."""
+    def _check_source(self) -> None:
+        """Open anew what was lost silently: a device that cannot be opened, or gives nothing any more."""
         self.passed.emit()
         if self._source is not None and time.monotonic() - self._heard_at > _DEAF_AFTER_S:
             self._close()
@@ -195,20 +190,10 @@ class MicRecorder(QObject):
             self._choose()
 
 
-def read_device_id(device: QAudioDevice) -> bytes:
-    """Give Qt's id of a device."""
-    return bytes(device.id().data())
-
-
-def _format_of(device: QAudioDevice) -> QAudioFormat:
-    """Choose what the detector takes, else what the device likes best, in 16 bit."""
-    form = QAudioFormat()
-    form.setSampleRate(RATE)
-    form.setChannelCount(1)
-    form.setSampleFormat(QAudioFormat.SampleFormat.Int16)
+def _choose_format(device: QAudioDevice) -> QAudioFormat:
+    """Choose the detector's format, else the one that the device prefers, in 16 bit."""
+    form = make_pcm_format(RATE, 1)
     if device.isFormatSupported(form):
         return form
     preferred = device.preferredFormat()
-    form.setSampleRate(max(RATE, preferred.sampleRate()))
-    form.setChannelCount(preferred.channelCount())
-    return form
+    return make_pcm_format(max(RATE, preferred.sampleRate()), preferred.channelCount())

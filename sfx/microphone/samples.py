@@ -1,6 +1,6 @@
-"""Conversion of what a device gives to 16 kHz mono, for devices that give nothing else.
+"""Conversion of a device's sound to 16 kHz mono, and the instants at which slices of it ended.
 
-When a slice ended: sound comes in lumps, and late when the machine is busy, but it was recorded at a steady pace.
+Sound comes in lumps, and late when the machine is busy, but it was recorded at a steady pace.
 """
 
 from array import array
@@ -9,18 +9,14 @@ from typing import Final
 from sfx.microphone.levels import RATE
 
 _LATE_S: Final = 1.5
-"""So much later than reckoned, and sound has been lost: the reckoning begins anew."""
+"""When a slice comes so much later than expected, sound has been lost: the count begins anew."""
 _WINDOW: Final = 12
-"""Slices, some 0.4 s: the soonest of this stretch and of the one before tell how late sound comes just now. No more of
-it can wait for us; what comes later than that for longer comes after a loss, of which nobody tells."""
+"""The slices of a stretch, some 0.4 s: the soonest of this stretch and of the one before show how late sound comes now.
+No more sound can wait for us; sound that comes later for longer comes after an unreported loss."""
 
 
 class SliceTimes:
-    """Reckons the end of each slice from those that came soonest after their sound, of the last half second.
-
-    Args:
-        step_s: How long a slice is.
-    """
+    """Computes the end of each slice from those that came soonest after their sound, of the last half second."""
 
     def __init__(self, step_s: float) -> None:
         self._step_s = step_s
@@ -30,8 +26,8 @@ class SliceTimes:
         self._before_s: float | None = None
         """The same by the stretch before."""
 
-    def next(self, came_s: float) -> float:
-        """Tell when the next slice ended, given when it came."""
+    def find_end(self, came_s: float) -> float:
+        """Return when the next slice ended, given when it came."""
         self._count += 1
         began_s = came_s - self._count * self._step_s
         if self._soonest_s is not None and began_s > self._soonest_s + _LATE_S:
@@ -45,21 +41,16 @@ class SliceTimes:
 
 
 class SampleConverter:
-    """Mixes channels into one and averages samples down; state is kept from piece to piece.
-
-    Args:
-        rate: Samples a second that come, at least 16,000.
-        channels: Of how many channels.
-    """
+    """Mixes channels into one and averages samples down to 16 kHz; state is kept from piece to piece."""
 
     def __init__(self, rate: int, channels: int) -> None:
         self._rate = rate
         self._channels = channels
         self._waiting: array[int] = array("h")
         self._gone = 0
-        """Old samples that are done with, since the beginning."""
+        """The old samples that are done with, since the beginning."""
         self._made = 0
-        """New samples, since the beginning."""
+        """The new samples, since the beginning."""
         self._half = b""
 
     def take(self, pcm: bytes) -> bytes:
@@ -67,17 +58,17 @@ class SampleConverter:
         whole = self._half + pcm
         end = len(whole) - len(whole) % (2 * self._channels)
         self._half = whole[end:]
-        mono = self._mixed(array("h", whole[:end]))
-        return mono.tobytes() if self._rate == RATE else self._slower(mono).tobytes()
+        mono = self._mix(array("h", whole[:end]))
+        return mono.tobytes() if self._rate == RATE else self._reduce(mono).tobytes()
 
-    def _mixed(self, samples: "array[int]") -> "array[int]":
+    def _mix(self, samples: "array[int]") -> "array[int]":
         if self._channels == 1:
             return samples
         parts = [samples[each :: self._channels] for each in range(self._channels)]
         return array("h", [sum(frame) // self._channels for frame in zip(*parts, strict=True)])
 
-    def _slower(self, mono: "array[int]") -> "array[int]":
-        """Take for each new sample the mean of the old ones in its time: plain, and good enough to tell speech by."""
+    def _reduce(self, mono: "array[int]") -> "array[int]":
+        """Average the old samples in the time of each new one: plain, and good enough to detect speech."""
         self._waiting.extend(mono)
         found = array("h")
         while (end := (self._made + 1) * self._rate // RATE - self._gone) <= len(self._waiting):

@@ -1,7 +1,7 @@
-"""Speech by the Silero model, which comes with its package and runs without a network; as sparingly as it can.
+"""Speech by the Silero model, which comes with its package and runs without a network, as sparingly as possible.
 
-It is not asked while the room is quiet, and seldom while somebody goes on speaking as loudly as they have done: of
-interest is then when they end, and that is quieter.
+The model is not asked while the room is quiet, and seldom while somebody goes on speaking as loudly as before: then
+only the end of the speech matters, and that is quieter.
 """
 
 import os
@@ -20,25 +20,25 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 _SILERO_ABOVE_NOISE_DB: Final = 4.0
 _SILERO_QUIETEST_DB: Final = -62.0
 _LINGER: Final = 12
-"""Slices for which it goes on listening after the last sound: the ends of words are quiet."""
+"""The slices to go on with after the last sound: the ends of words are quiet."""
 _RUN_UP: Final = 3
-"""Slices before a sound that it hears along with it: it judges a moment by what came before."""
+"""The slices before a sound that go to the model too: it judges a moment by what came before."""
 _SPEECH: Final = 0.5
 _ESTABLISHED: Final = 12
-"""So many slices of speech, and it goes on for a while."""
+"""After so many slices of speech the speech goes on for a while."""
 _MOST_CREDIT: Final = 40
 _DOUBT: Final = 2
-"""How many of those a slice without speech takes back."""
+"""The number of those that a slice without speech takes back."""
 _LOUD_DB: Final = -18.0
-"""As loud as this, below the loudest, nobody ends a word."""
+"""A word does not end as loud as this, below the loudest."""
 _FADE_DB: Final = 0.1
-"""By so much a slice what was loud counts for less: 3 dB a second."""
+"""The loudest level sinks by so much a slice: 3 dB a second."""
 _UNASKED: Final = 8
-"""No more than so many slices are believed in a row."""
+"""The most slices in a row that are believed without the model."""
 
 
 class SileroDetector:
-    """Asks the model of those slices that may matter."""
+    """Asks the model about those slices that may matter."""
 
     name = "silero"
 
@@ -53,17 +53,17 @@ class SileroDetector:
         self._speech = 0.0
 
     def speech(self, samples: "array[int]", level: float) -> float:
-        """Tell the model's probability, of this slice or, where it goes without asking, of the one before."""
+        """Return the model's probability, of this slice or, if the model is not asked, of the one before."""
         self._loudest_db = max(level, self._loudest_db - _FADE_DB)
         if not self._is_sound(level):
             self._unheard.append(samples)
             self._credit, self._speech = 0, 0.0
-        elif self._goes_without_asking(level):
+        elif self._can_skip(level):
             self._unheard.append(samples)
             self._believed += 1
         else:
             self._believed = 0
-            # Of what it was not asked in speech the newest slice is enough for it to go on from.
+            # Of the slices that the model skipped in speech the newest is enough to go on from.
             run_up = list(self._unheard)[-1:] if self._credit else list(self._unheard)
             self._unheard.clear()
             for each in run_up:
@@ -80,7 +80,7 @@ class SileroDetector:
             self._lingers -= 1
         return self._lingers > 0
 
-    def _goes_without_asking(self, level: float) -> bool:
+    def _can_skip(self, level: float) -> bool:
         is_plain = self._credit >= _ESTABLISHED and self._speech >= _SPEECH and level >= self._loudest_db + _LOUD_DB
         return is_plain and self._believed < _UNASKED
 

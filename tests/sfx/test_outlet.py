@@ -39,7 +39,7 @@ def chosen(wanted: str, *, default: str = "Speakers", doubts: str = "", spare: s
     )
     outlet = OutputSelector(wanted)
     outlet.choose(outputs, device(spare) if spare else None)
-    return outlet.chosen.description() if outlet.chosen else "", outlet.words
+    return outlet.chosen.description() if outlet.chosen else "", outlet.description
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ class ToolsSocket:
         self._clients = clients
 
     def changed(self) -> None:
-        """Tell every program that the tools or their choices have changed."""
+        """Notify every program that the tools or their choices have changed."""
         self._clients.broadcast(_text({"op": "tools_changed"}), "agent")
 
     async def attend(self, client: StageClient) -> None:

@@ -145,7 +145,7 @@ class SentenceHandover:
         self._moved.set()
 
     def _pass_on(self, delivery: SentenceDelivery, from_s: float, why: str) -> None:
-        """Let the next client play the rest; a client that got nowhere is not tried again."""
+        """Play the rest on the next client; a client that got nowhere is not tried again."""
         if self._sentence.is_whole and self._sentence.duration_s - from_s < SLIVER_S:
             self._end(HandoverResult(heard_s=from_s))
             return

@@ -90,7 +90,7 @@ class SoundMixer:
         return handover.outcome
 
     def wake(self) -> None:
-        """Tell the playing client that speech is likely soon; no answer comes."""
+        """Notify the playing client that speech is likely soon; no answer comes."""
         best = self._roles.find_best()
         if best is not None:
             best.send(encode(Wake()))

@@ -86,7 +86,7 @@ def test_pieces_that_are_no_whole_slices_lose_nothing() -> None:
 
 def test_a_sign_of_life_holds_an_instant_and_nothing_else() -> None:
     desk = Desk()
-    desk.listening.heartbeat()
+    desk.listening.write_heartbeat()
 
     assert desk.lines == [{"sent": 100.0}]
 
