@@ -1,4 +1,7 @@
-"""Manners: what becomes of our line while the streamer speaks. No waiting here, and no time but what is asked about."""
+"""Barge-in: what becomes of our line while the streamer speaks.
+
+The module never waits, and knows no time but the instants that it is asked about.
+"""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -26,7 +29,7 @@ _NEVER: Final = float("inf")
 
 
 class LineAction(Enum):
-    """What is to be done with our line."""
+    """A change that the listener makes to our line."""
 
     HOLD = "hold"
     RESUME = "resume"
@@ -35,7 +38,7 @@ class LineAction(Enum):
 
 @dataclass
 class _Held:
-    """Our line is silent, in its middle."""
+    """The hold of our line: silent, in its middle."""
 
     turn: int
     since_s: float
@@ -43,7 +46,7 @@ class _Held:
 
 
 class BargeIn:
-    """Decides step by step; whoever asks does as it says, and asks again."""
+    """The decisions about our line; the caller asks for a step, carries the step out, and asks again."""
 
     def __init__(self, talk: Talk) -> None:
         self._talk = talk
@@ -55,26 +58,20 @@ class BargeIn:
         self._never_again = 0
 
     def step(self, now_s: float, speaking: int | None) -> LineAction | None:
-        """Tell what is to be done now.
-
-        Args:
-            now_s: The instant.
-            speaking: The turn whose line is heard now, or held.
-        """
+        """Return what is to be done at an instant, if anything; `speaking` is the turn whose line is heard or held."""
         if self._held is not None and speaking != self._held.turn and not self._held.has_given_way:
             self._held = None  # somebody else has cut it
         if self._held is None:
             return self._hold(now_s, speaking)
-        if self._held.has_given_way:
-            return self._resume(self._held, now_s) if self._is_due(now_s) else None
         burst = self._talk.burst
-        if burst is not None and _is_real(burst, now_s >= self._held.since_s + _AT_MOST_S - _TICK_S):
+        must_decide = now_s >= self._held.since_s + _AT_MOST_S - _TICK_S
+        if not self._held.has_given_way and burst is not None and _is_real(burst, must_decide):
             self._held.has_given_way = True
             return LineAction.GIVE_WAY
-        return self._resume(self._held, now_s) if self._is_due(now_s) else None
+        return self._resume(self._held, now_s) if now_s >= self.next_s() - _TICK_S else None
 
     def next_s(self) -> float:
-        """Tell the instant at which time alone asks for a step."""
+        """Return the instant at which a step is due even if nothing is heard until then."""
         if self._held is None:
             return _NEVER
         if self._held.has_given_way:
@@ -96,9 +93,6 @@ class BargeIn:
         self._held = _Held(speaking, now_s)
         return LineAction.HOLD
 
-    def _is_due(self, now_s: float) -> bool:
-        return now_s >= self.next_s() - _TICK_S
-
     def _resume(self, held: _Held, now_s: float) -> LineAction:
         if held.has_given_way and now_s < self._talk.free_s - _TICK_S:
             # It has waited long enough, and would only be held again at once.
@@ -110,7 +104,5 @@ class BargeIn:
 
 
 def _is_real(burst: SpeechBurst, must_decide: bool) -> bool:
-    """Tell whether a burst is talk: long, and surely speech; at the end of all patience being long is enough."""
-    if must_decide:
-        return burst.lasts(SHORT_S)
-    return burst.lasts(SHORT_S) and (burst.is_sure or burst.lasts(_SURE_AFTER_S))
+    """Whether a burst is talk: long, and surely speech. When it must be decided, a long burst is enough."""
+    return burst.lasts(SHORT_S) and (must_decide or burst.is_sure or burst.lasts(_SURE_AFTER_S))

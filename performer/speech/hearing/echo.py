@@ -1,17 +1,15 @@
-"""The echo: how much of what the microphone hears may be our own voice through the speakers.
+"""The echo of our own voice: how much of what the microphone hears may come from our loudspeakers.
 
-It compares levels alone. While we sound, the microphone hears at least our echo, so that the quietest of what it hears
-while we are loud bounds how loud the echo is, whoever else speaks meanwhile; with headphones that bound is the noise of
-the room. How late the echo comes is found by correlation, and narrows the stretch of our voice that may explain a
-moment. Until something is known of it, whatever is heard while we sound may be us, and does not count.
-
-Our own voice as it sounds: how loud it is at any instant, told by the events of speech.
+The detector compares levels alone. While we sound, the microphone hears at least our echo, so that the quietest of what
+it hears while we are loud bounds how loud the echo is, whoever else speaks meanwhile; with headphones that bound is the
+noise of the room. How late the echo comes is found by correlation, and narrows the stretch of our voice that may
+explain a moment. Until something is known of the echo, whatever is heard while we sound may be us, and does not count.
 """
 
 import math
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
@@ -35,7 +33,7 @@ _KEPT_S: Final = 30.0
 
 @dataclass
 class _Stretch:
-    """Sound without a break, from an instant on."""
+    """A stretch of sound without a break."""
 
     begin_s: float
     levels_db: list[float]
@@ -45,46 +43,40 @@ class _Stretch:
         return self.begin_s + len(self.levels_db) * STEP_S
 
 
-@dataclass
-class _Sentence:
-    """All that is known of the sentence that sounds."""
-
-    name: str
-    levels_db: list[float] = field(default_factory=list)
-
-
 class OwnVoiceMemory:
-    """Remembers half a minute of what we have sounded, and knows what is about to sound."""
+    """The levels of the last half minute of our voice, and of the sound that is about to come."""
 
     def __init__(self) -> None:
         self._stretches: deque[_Stretch] = deque()
-        self._sentence = _Sentence("")
+        self._sentence = ""
+        self._levels_db: list[float] = []
+        """Of the sentence that sounds."""
 
     def take(self, published: PublishedEvent) -> None:
-        """Take in an event of speech."""
+        """Note an event of speech."""
         at_s = published.t
         match published.event:
             case events.SpeechStarted(sentence=name, envelope=envelope):
-                self._sentence = _Sentence(name, _decibels(envelope))
+                self._sentence, self._levels_db = name, _decibels(envelope)
                 self._sound_from(at_s, 0)
-            case events.SpeechGrew(sentence=name, envelope=envelope) if name == self._sentence.name:
+            case events.SpeechGrew(sentence=self._sentence, envelope=envelope):
                 grown = _decibels(envelope)
-                self._sentence.levels_db += grown
+                self._levels_db += grown
                 self._grow(grown, at_s)
-            case events.SpeechHeld(sentence=name) if name == self._sentence.name:
+            case events.SpeechHeld(sentence=self._sentence):
                 self._silence_from(at_s)
-            case events.SpeechResumed(sentence=name, from_s=from_s) if name == self._sentence.name:
+            case events.SpeechResumed(sentence=self._sentence, from_s=from_s):
                 self._sound_from(at_s, round(from_s / STEP_S))
-            case events.SpeechEnded(sentence=name) if name == self._sentence.name:
+            case events.SpeechEnded(sentence=self._sentence):
                 self._silence_from(at_s)
-                self._sentence = _Sentence("")
+                self._sentence, self._levels_db = "", []
 
     def level_db(self, at_s: float) -> float:
-        """Tell how loud it is, below its loudest, at an instant; -100 while it is silent."""
+        """Return the level of our voice at an instant, below its loudest; -100 while it is silent."""
         return self.loudest_db(at_s, at_s)
 
     def loudest_db(self, from_s: float, to_s: float) -> float:
-        """Tell how loud it gets between two instants."""
+        """Return the highest level of our voice between two instants."""
         found = SILENT_DB
         for stretch in reversed(self._stretches):
             if stretch.end_s <= from_s:
@@ -96,7 +88,7 @@ class OwnVoiceMemory:
         return found
 
     def compute_faded_db(self, from_s: float, to_s: float, tail_s: float, fades_db_per_s: float) -> float:
-        """Tell how loud it is between two instants, with what a room that fades so fast still gives of before."""
+        """Return the highest level between two instants, with what the room still gives of the sound before."""
         found = self.loudest_db(from_s, to_s)
         for step in range(1, round(tail_s / STEP_S) + 1):
             after_s = step * STEP_S
@@ -104,12 +96,12 @@ class OwnVoiceMemory:
         return found
 
     def _sound_from(self, at_s: float, place: int) -> None:
-        self._stretches.append(_Stretch(at_s, self._sentence.levels_db[place:]))
+        self._stretches.append(_Stretch(at_s, self._levels_db[place:]))
         while self._stretches[0].end_s < at_s - _KEPT_S:
             self._stretches.popleft()
 
     def _grow(self, grown: Sequence[float], at_s: float) -> None:
-        """What is made after a sentence's sound has run out sounds when it comes."""
+        """Append sound to the newest stretch; what is made after that has run out sounds when it comes."""
         if not self._stretches:
             return
         stretch = self._stretches[-1]
@@ -158,7 +150,7 @@ _QUIETEST_DB: Final = -70.0
 
 @dataclass(frozen=True, kw_only=True)
 class EchoCoupling:
-    """What is known of the way from our mouth to the microphone."""
+    """The way from our loudspeakers to the microphone, as far as it is known."""
 
     gain_db: float
     """How loud the echo of our loudest is in the microphone, below full scale."""
@@ -169,7 +161,7 @@ class EchoCoupling:
 
 
 class SpeechOwner(Enum):
-    """Whose speech a slice is."""
+    """The person whose speech a slice is."""
 
     NOBODYS = "nobody's"
     STREAMERS = "the streamer's"
@@ -180,23 +172,21 @@ class SpeechOwner(Enum):
 
 
 class EchoDetector:
-    """Learns the coupling from slice to slice, and tells whose speech a slice is.
+    """The judge of whose speech a slice is; it learns the coupling from slice to slice.
 
     Args:
-        own: What we sound.
         margin_db: By how much a slice must be louder than the echo to be somebody else's.
     """
 
     def __init__(self, own: OwnVoiceMemory, *, margin_db: float) -> None:
-        self._own = own
-        self._margin_db = margin_db
+        self._own, self._margin_db = own, margin_db
         self._recent: deque[SpeechSlice] = deque(maxlen=_WINDOW)
         self._fresh = 0
         self._last_s = 0.0
         self.coupling: EchoCoupling | None = None
 
     def judge(self, heard: SpeechSlice) -> SpeechOwner:
-        """Take in a slice, and tell whose speech it is."""
+        """Return whose speech a slice is, and learn from the slice."""
         if heard.at_s - self._last_s > _GONE_S:
             self.forget()
         self._last_s = heard.at_s
@@ -214,7 +204,7 @@ class EchoDetector:
         self.coupling = None
 
     def _explained_db(self, heard: SpeechSlice) -> float:
-        """Tell how loud a slice may be by our own doing; while nothing is known, as loud as can be."""
+        """Return how loud our echo may make a slice; infinitely loud while nothing is known."""
         if self.coupling is None:
             return math.inf
         middle_s = heard.at_s - SLICE_S / 2
@@ -246,18 +236,17 @@ class EchoDetector:
         )
 
     def _ratios(self, lag_s: float | None) -> list[float]:
-        """Tell for each loud moment of ours, whose echo must have come, how much quieter the microphone was."""
+        """Return how much quieter the microphone was at each loud moment of ours whose echo must have come."""
         slices = list(self._recent)
         if lag_s is not None:
-            return [
-                each.level_db - own_db for each in slices if (own_db := self._middle_db(each.at_s - lag_s)) >= _LOUD_DB
-            ]
+            levels = ((each.level_db, self._middle_db(each.at_s - lag_s)) for each in slices)
+            return [level_db - own_db for level_db, own_db in levels if own_db >= _LOUD_DB]
         window = math.ceil(LATEST_S / SLICE_S)
         return [
             max(each.level_db for each in later) - own_db
             for place in range(len(slices) - window)
             if (own_db := self._middle_db(slices[place].at_s)) >= _LOUD_DB
-            and _is_unbroken(later := slices[place : place + window])
+            and (later := slices[place : place + window])[-1].at_s - later[0].at_s <= window * SLICE_S  # without a gap
         ]
 
     def _lag_s(self) -> float | None:
@@ -276,18 +265,14 @@ class EchoDetector:
         return best_s
 
     def _middle_db(self, end_s: float) -> float:
-        """Tell how loud we were in the middle of a slice that ended at an instant."""
+        """Return the level of our voice in the middle of a slice that ended at an instant."""
         return self._own.level_db(end_s - SLICE_S / 2)
 
 
 def correlate(first: Sequence[float], second: Sequence[float]) -> float:
-    """Tell how alike two rows of numbers are, from -1 to 1; 0 when one of them does not change."""
+    """Return how alike two rows of numbers are, from -1 to 1; 0 when one of them does not change."""
     count = len(first)
     mean_first, mean_second = sum(first) / count, sum(second) / count
     parts = [(a - mean_first, b - mean_second) for a, b in zip(first, second, strict=True)]
     spread = math.sqrt(sum(a * a for a, _ in parts) * sum(b * b for _, b in parts))
     return sum(a * b for a, b in parts) / spread if spread > 1e-9 else 0.0
-
-
-def _is_unbroken(slices: Sequence[SpeechSlice]) -> bool:
-    return slices[-1].at_s - slices[0].at_s <= len(slices) * SLICE_S

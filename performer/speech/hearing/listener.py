@@ -1,4 +1,4 @@
-"""The ears: hear the streamer, hold the floor for them, and silence our line while they speak."""
+"""The listener: hear the streamer, take the floor for them, and silence our line while they speak."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
@@ -27,7 +27,7 @@ GiveWay = Callable[[str], Awaitable[None]]
 
 
 class HoldableSpeech(Protocol):
-    """Whoever speaks our lines."""
+    """The speaker of our lines, as the listener sees it."""
 
     @property
     def speaking(self) -> int | None:
@@ -35,21 +35,19 @@ class HoldableSpeech(Protocol):
         ...
 
     async def hold(self) -> None:
-        """Be silent now, and keep the place."""
+        """Fall silent now, and keep the place."""
         ...
 
     async def resume(self) -> None:
-        """Go on where it was held; nothing when nothing is held."""
+        """Resume the held line; without one, nothing happens."""
         ...
 
 
 class Listener:
-    """One microphone, one streamer.
+    """The link from one microphone to the floor and to the line that we speak.
 
     Args:
-        clock: The show's clock.
         stream: Tells what we sound; told whether somebody listens.
-        source: Hears the room.
         floor: Taken while the streamer speaks.
         mouth: Whose lines are held; None when a line that has begun is finished in any case.
         give_way: Takes our line away when the streamer talks on.
@@ -72,10 +70,9 @@ class Listener:
         on_doubt: Callable[[bool], None] = lambda _: None,
     ) -> None:
         self._clock = clock
-        self._stream = stream
         self._source = source
         self._floor = floor
-        self._mouth = mouth
+        self._speech = mouth
         self._give_way = give_way
         self._own = OwnVoiceMemory()
         self._echo = None if echo_margin_db is None else EchoDetector(self._own, margin_db=echo_margin_db)
@@ -104,7 +101,7 @@ class Listener:
             self._own.take(published)
 
     async def _listen(self) -> None:
-        """Hear; when that fails, say so once, leave the floor to everybody, and try again."""
+        """Hear slices; on a failure, report it, free the floor, and try again after a pause."""
         delays = generate_delays_s(1.0, 30.0)
         while True:
             try:
@@ -133,10 +130,10 @@ class Listener:
             self._take_floor()
 
     def _take_floor(self) -> None:
-        """Take it, unless the news came so late that it would be free again by now."""
+        """Take the floor, unless the news came so late that it would be free again by now."""
         if self._talk.free_s > self._clock.now() + _TICK_S:
             self._floor.take()
-        self._look_again()
+        self._wake.set()
 
     def _judged(self, heard: SpeechSlice) -> SpeechOwner:
         if self._echo:
@@ -147,13 +144,10 @@ class Listener:
         self._talk.forget()
         if self._echo:
             self._echo.forget()
-        self._look_again()
-
-    def _look_again(self) -> None:
         self._wake.set()
 
     async def _mind(self) -> None:
-        """Do what manners ask for, at the instants at which they do."""
+        """Act at each instant at which barge-in or the floor asks for it."""
         while True:
             self._wake = anyio.Event()
             await self._act()
@@ -164,7 +158,7 @@ class Listener:
                 await self._wake.wait()
 
     def _mind_the_floor(self, now_s: float) -> None:
-        """Free it when the streamer has done, and when it cannot be the streamer who has it."""
+        """Free the floor when the streamer has ended, and when it cannot be the streamer who has it."""
         if self._floor.taken_s is None:
             return
         if now_s >= self._talk.free_s - _TICK_S:
@@ -175,29 +169,29 @@ class Listener:
             self._floor.free()
 
     def _next_s(self) -> float:
-        """Tell the instant at which time alone asks for something."""
+        """Return the instant at which something is due even if nothing is heard until then."""
         next_s = min(self._barge_in.next_s(), self._doubt.quiet_s)
         if self._floor.taken_s is None:
             return next_s
         return min(next_s, self._talk.free_s, self._floor.taken_s + LONGEST_TALK_S)
 
     async def _act(self) -> None:
-        """Take steps until there is none to be taken."""
-        if self._mouth is None:
+        """Carry out the steps of barge-in until none is left."""
+        if self._speech is None:
             return
-        while step := self._barge_in.step(self._clock.now(), self._mouth.speaking):
+        while step := self._barge_in.step(self._clock.now(), self._speech.speaking):
             match step:
                 case LineAction.HOLD:
                     self._held_s = self._clock.now()
-                    await self._mouth.hold()
+                    await self._speech.hold()
                 case LineAction.GIVE_WAY:
                     await self._give_way("the streamer speaks")
                 case LineAction.RESUME:
                     self._learn_from_it()
-                    await self._mouth.resume()
+                    await self._speech.resume()
 
     def _learn_from_it(self) -> None:
-        """Our line goes on: what seemed to be somebody may have died with our own voice."""
+        """Forget the echo if what was heard ended with our own voice: it may have been nobody but us."""
         burst = self._talk.burst
         if self._echo and burst and burst.end_s - self._held_s < _ECHO_DIES_WITHIN_S:
             self._echo.forget()

@@ -1,6 +1,5 @@
-"""The microphone: a listener process and what it tells. Of the sound it hears nothing comes here but numbers."""
+"""The microphone: a listener process and the lines that it writes. No sound comes here, only numbers."""
 
-import logging
 import signal
 import subprocess
 import sys
@@ -19,8 +18,6 @@ from performer.core.files.home import CHECKOUT
 from performer.core.process.child import close_process, make_utf8_environment
 from performer.speech.hearing.samples import HeardDevice, ShowTimeConverter, Slices, parse_line
 
-_log = logging.getLogger(__name__)
-
 _FIRST_S: Final = 20.0
 """How long the first line may take: Qt and the detector load from a cold disk."""
 _HANG_S: Final = 4.0
@@ -31,10 +28,9 @@ _LONGEST_WORDS: Final = 2000
 
 
 class Microphone:
-    """Starts a listener for each `slices()`.
+    """A source of slices that starts a listener process for each `slices()`.
 
     Args:
-        clock: The show's clock.
         command: Starts the listener; see `MicSettings.command`.
         on_device: Told what is heard, whenever it is something else.
         first_s: How long its first line may take, in seconds.
@@ -50,11 +46,8 @@ class Microphone:
         first_s: float = _FIRST_S,
         hang_s: float = _HANG_S,
     ) -> None:
-        self._clock = clock
-        self._command = command
-        self._on_device = on_device
-        self._first_s = first_s
-        self._hang_s = hang_s
+        self._clock, self._command, self._on_device = clock, command, on_device
+        self._first_s, self._hang_s = first_s, hang_s
         self.process: Process | None = None
         """The listener's process, the newest one."""
 
@@ -113,7 +106,7 @@ async def _started(command: Sequence[str]) -> Process:
 
 
 class _LastWords:
-    """What a process has written to its standard error of late; nobody reading it, a full pipe would stop it."""
+    """The newest output of a process on its standard error; unread, a full pipe would stop the process."""
 
     def __init__(self, process: Process) -> None:
         assert process.stderr is not None
@@ -133,7 +126,7 @@ class _LastWords:
                 self._words = (self._words + await self._stream.receive())[-_LONGEST_WORDS:]
 
     async def read_stderr_during(self, wait: Callable[[], Awaitable[bytes]]) -> bytes:
-        """Give what a wait gives, and read meanwhile; what it raises comes as it is."""
+        """Return what a wait returns, and read standard error meanwhile; errors of the wait pass unchanged."""
         try:
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(self.gather)
@@ -145,7 +138,7 @@ class _LastWords:
 
 
 async def _make_ended_error(process: Process, words: _LastWords) -> ServiceError:
-    """Tell why it ended, by its last words."""
+    """Make an error that says why the process ended, by its last words."""
     with anyio.move_on_after(_FAREWELL_S):
         await words.gather()
     with anyio.move_on_after(_FAREWELL_S):
@@ -155,14 +148,7 @@ async def _make_ended_error(process: Process, words: _LastWords) -> ServiceError
 
 
 def _describe_end(code: int | None) -> str:
-    if code is not None and code < 0:
-        return f"it was ended by {_signal(-code)}"
-    return "without a word" if code is None else f"with code {code}"
-
-
-def _signal(number: int) -> str:
-    """Name a signal; most real-time ones have no name."""
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"
+    if code is None or code >= 0:
+        return "without a word" if code is None else f"with code {code}"
+    names = {each.value: each.name for each in signal.Signals}  # most real-time ones have no name
+    return f"it was ended by {names.get(-code, f'signal {-code}')}"

@@ -1,8 +1,6 @@
-"""The lines in which the listener tells of the microphone, read at the edge; and its seconds turned into the show's.
+"""Slices of what the microphone hears: a number or two for each 32 ms, and the port through which they come.
 
-Slices: what is known of the streamer's microphone, a number or two for each 32 ms; and the port they come by.
-
-A track: speech at known instants, for tests and benchmarks that have no microphone.
+The listener process writes slices as lines of JSON; they are checked here, and its seconds turned into the show's.
 """
 
 from collections.abc import AsyncGenerator, Sequence
@@ -23,7 +21,7 @@ SPEECH: Final = 0.5
 
 @dataclass(frozen=True, kw_only=True)
 class SpeechSlice:
-    """What was heard in 32 ms."""
+    """The measures of 32 ms of the microphone."""
 
     at_s: float
     """When it ended, in seconds of the show's clock."""
@@ -38,7 +36,7 @@ Slices = Sequence[SpeechSlice]
 
 
 class SliceSource(Protocol):
-    """Whoever hears the room."""
+    """A source of slices: a microphone, or a recorded track."""
 
     def slices(self) -> AsyncGenerator[Slices, None]:
         """Yield what is heard as it is heard; what is left out was no speech. Whoever asks closes it.
@@ -49,44 +47,38 @@ class SliceSource(Protocol):
         ...
 
 
-_LEVEL_DB: Final = -24.0
-"""How loud somebody is who speaks close to a microphone."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class SpeechSpan:
-    """Somebody speaks from one instant to another, in seconds of the show's clock."""
+    """A stretch of speech, in seconds of the show's clock."""
 
     begin_s: float
     end_s: float
-    level_db: float = _LEVEL_DB
+    level_db: float = -24.0
+    """As loud as somebody is who speaks close to a microphone."""
     speech: float = 1.0
     """How sure a detector would be of it."""
 
 
+@dataclass(frozen=True)
 class Track:
-    """Plays spells of speech as a detector would tell of them: slice by slice, and nothing while nobody speaks.
+    """A slice source for benchmarks and tests: it plays spans of speech, and yields nothing between them."""
 
-    Args:
-        clock: By whose seconds it is played; each slice comes at its end.
-        spells: The earliest first; they do not overlap. One that is past is left out.
-    """
-
-    def __init__(self, clock: Clock, spells: Sequence[SpeechSpan]) -> None:
-        self._clock = clock
-        self._spells = spells
+    clock: Clock
+    """Each slice comes when this clock has reached its end."""
+    spans: Sequence[SpeechSpan]
+    """The earliest first, without overlap. A span that is past already is left out."""
 
     async def slices(self) -> AsyncGenerator[Slices, None]:
-        """Yield a slice at a time; never ends."""
-        for spell in self._spells:
-            count = max(1, round((spell.end_s - spell.begin_s) / SLICE_S))
+        """Yield one slice at a time, without an end."""
+        for span in self.spans:
+            count = max(1, round((span.end_s - span.begin_s) / SLICE_S))
             for number in range(1, count + 1):
-                at_s = spell.begin_s + number * SLICE_S
-                left_s = at_s - self._clock.now()
+                at_s = span.begin_s + number * SLICE_S
+                left_s = at_s - self.clock.now()
                 if left_s < -SLICE_S:
                     continue
-                await self._clock.sleep(left_s)
-                yield [SpeechSlice(at_s=at_s, level_db=spell.level_db, speech=spell.speech)]
+                await self.clock.sleep(left_s)
+                yield [SpeechSlice(at_s=at_s, level_db=span.level_db, speech=span.speech)]
         await anyio.sleep_forever()
 
 
@@ -103,7 +95,7 @@ class _Strict(BaseModel):
 
 
 class HeardDevice(_Strict):
-    """What is heard now, by what, and why it is nothing or no better."""
+    """The device and the detector that are in use, and why there is none or no better one."""
 
     device: str
     detector: str
@@ -111,7 +103,7 @@ class HeardDevice(_Strict):
 
 
 class SliceLine(_Strict):
-    """Some slices: when the line was written, when the last of them ended, and the numbers of each."""
+    """A line of slices: when the line was written, when its last slice ended, and the numbers of each slice."""
 
     sent: float
     at: float | None = None
@@ -129,7 +121,7 @@ _LINE: Final[TypeAdapter[HeardDevice | SliceLine]] = TypeAdapter(HeardDevice | S
 
 
 def parse_line(line: bytes) -> HeardDevice | SliceLine:
-    """Read a line.
+    """Parse a line of the listener process.
 
     Raises:
         ServiceError: when it is something else.
@@ -141,13 +133,13 @@ def parse_line(line: bytes) -> HeardDevice | SliceLine:
 
 
 class ShowTimeConverter:
-    """Turns the listener's seconds into the show's: by the line that came soonest after it was written."""
+    """The offset between the listener's clock and the show's, by the line that took the least time to come."""
 
     def __init__(self) -> None:
         self._ahead_s = float("inf")
 
     def slices(self, told: SliceLine, now_s: float) -> Slices:
-        """Give the slices of a line that came now."""
+        """Return the slices of a line that came at `now_s`."""
         self._ahead_s = min(self._ahead_s + _DRIFT_S, now_s - told.sent)
         if told.at is None:
             return []

@@ -1,9 +1,4 @@
-"""Hearing: the floor of a show and whoever guards it, as the settings ask.
-
-Who listens: which device by which detector, stated once when somebody does or nobody any more.
-
-The microphone's settings, and the command that starts whoever listens.
-"""
+"""The hearing service: the settings of the microphone, the listener that runs by them, and the reports about it."""
 
 import sys
 from typing import Final, Literal
@@ -24,7 +19,7 @@ from performer.speech.hearing.voice_activity import MicrophoneFloor
 
 
 class MicWatch:
-    """Follows whether the microphone is heard, and states the changes."""
+    """The state of the microphone: which device is heard by which detector, published once at each change."""
 
     def __init__(self, stream: EventStream) -> None:
         self._stream = stream
@@ -38,7 +33,7 @@ class MicWatch:
         await self._known.wait()
 
     def changed(self, device: HeardDevice) -> None:
-        """Take in what is heard now."""
+        """Note the device that is heard now."""
         if not device.device:
             self.lost(device.why)
             return
@@ -49,7 +44,7 @@ class MicWatch:
             self._stream.publish(events.ServiceUp(service="mic", reason=device.device))
 
     def lost(self, why: str) -> None:
-        """Take in that nothing is heard; the show goes on as if nobody spoke."""
+        """Note that nothing is heard; the show goes on as if nobody spoke."""
         self._device, self._why = None, why
         self._known.set()
         if not self._is_down:
@@ -57,7 +52,7 @@ class MicWatch:
             self._stream.publish(events.ServiceDown(service="mic", reason=why))
 
     def note_doubt(self, is_on: bool) -> None:
-        """Take in whether what is heard counts for nothing, for it has not paused for a minute."""
+        """Publish that the detector is not believed because it has heard speech for a minute, or that it is again."""
         if not is_on:
             self._stream.publish(events.ServiceUp(service="ears", reason="the microphone has been quiet"))
             return
@@ -68,11 +63,11 @@ class MicWatch:
         self._stream.publish(events.ServiceDown(service="ears", reason=f"{reason}Remedy: {remedy}."))
 
     def stop_reporting(self) -> None:
-        """State nothing more: at the end of the show the listener leaves, as it should."""
+        """Publish nothing more: at the end of the show the listener process ends as it should."""
         self._is_down = True
 
     def role(self, *, enabled: bool) -> Role:
-        """Tell who listens."""
+        """Return the row of the start-up table."""
         if not enabled:
             return Role(part="ears", plays="off", why="mic.enabled = true has it fall silent when you speak")
         if self._device is None:
@@ -107,7 +102,7 @@ _ANSWERS_WITHIN_S: Final = 4.0
 
 
 class HearingService:
-    """Without a microphone asked for, the floor is always free, and nobody listens."""
+    """The microphone of a show; while it is off, the floor is always free and nobody listens."""
 
     def __init__(self, clock: Clock, stream: EventStream, settings: MicSettings) -> None:
         self._clock = clock
@@ -119,18 +114,18 @@ class HearingService:
 
     @property
     def is_on(self) -> bool:
-        """Whether it was asked to listen."""
+        """Whether the settings ask for the microphone."""
         return self._settings.enabled
 
     @property
     def floor(self) -> Floor:
-        """Whoever begins a line asks it."""
+        """The floor that is asked before a line begins."""
         return self._streamers_floor if self.is_on else ALWAYS_FREE
 
     async def run(
         self, *, mouth: HoldableSpeech, give_way: GiveWay, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
     ) -> None:
-        """Have this mouth's lines give way until cancelled; ready when it is known what is heard, or after 4 s."""
+        """Listen until cancelled, and hold the lines of `mouth`; ready when the device is known, or after 4 s."""
         ears = Listener(
             self._clock,
             self._stream,
@@ -149,9 +144,9 @@ class HearingService:
             task_status.started()
 
     def stop_reporting(self) -> None:
-        """State nothing more: at the end of the show the listener leaves, as it should."""
+        """Publish nothing more: at the end of the show the listener process ends as it should."""
         self._watch.stop_reporting()
 
     def role(self) -> Role:
-        """Tell who listens."""
+        """Return the row of the start-up table."""
         return self._watch.role(enabled=self.is_on)

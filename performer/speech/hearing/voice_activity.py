@@ -1,9 +1,4 @@
-"""The streamer's talk, as far as it matters who has the floor: how long it has gone on, and when it is over.
-
-The streamer's floor: taken while they speak, free when they have been silent for long enough.
-
-Doubt: what speaks without end is no streamer but music or a television, and is not heeded until it falls silent.
-"""
+"""The streamer's talk: how long it has gone on, whether the floor is theirs, and whether it can be talk at all."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,42 +14,37 @@ from performer.speech.hearing.samples import SLICE_S
 
 
 class MicrophoneFloor:
-    """The floor of a show that listens; free until somebody takes it."""
+    """The floor of a show with a microphone; free until the streamer takes it."""
 
     def __init__(self, clock: Clock, stream: EventStream) -> None:
-        self._clock = clock
-        self._stream = stream
-        self._taken_s: float | None = None
+        self._clock, self._stream = clock, stream
+        self.taken_s: float | None = None
+        """Since when the floor is taken, an instant of the show's clock; None when it is free."""
         self._freed = anyio.Event()
 
     @property
     def is_free(self) -> bool:
         """Whether a line may begin now."""
-        return self._taken_s is None
-
-    @property
-    def taken_s(self) -> float | None:
-        """Since when it is taken, an instant of the show's clock; None when it is free."""
-        return self._taken_s
+        return self.taken_s is None
 
     async def wait_until_free(self) -> None:
-        """Return when it is free, at once when it is; it may be taken again by the time the caller goes on."""
+        """Return when the floor is free; it may be taken again by the time the caller goes on."""
         await anyio.lowlevel.checkpoint()
-        while self._taken_s is not None:
+        while not self.is_free:
             await self._freed.wait()
 
     def take(self) -> None:
-        """State that the streamer speaks; no news while they have it already."""
-        if self._taken_s is None:
-            self._taken_s = self._clock.now()
+        """Take the floor for the streamer, and publish that; nothing happens while they have it."""
+        if self.taken_s is None:
+            self.taken_s = self._clock.now()
             self._stream.publish(FloorTaken())
 
     def free(self) -> None:
-        """State that they have done, or that nobody listens any more."""
-        if self._taken_s is None:
+        """Free the floor, and publish that; nothing happens while it is free."""
+        if self.taken_s is None:
             return
-        after_s = self._clock.now() - self._taken_s
-        self._taken_s = None
+        after_s = self._clock.now() - self.taken_s
+        self.taken_s = None
         self._freed.set()
         self._freed = anyio.Event()
         self._stream.publish(FloorFreed(after_s=round(after_s, 3)))
@@ -78,7 +68,7 @@ _SURE: Final = 0.75
 
 @dataclass
 class SpeechBurst:
-    """Speech without a longer silence in it."""
+    """A stretch of speech without a longer silence in it."""
 
     begin_s: float
     end_s: float
@@ -89,44 +79,40 @@ class SpeechBurst:
 
     @property
     def is_dense(self) -> bool:
-        """Whether most of it is speech, as far as it can be heard."""
+        """Whether most of the burst is speech, as far as it can be heard."""
         length_s = self.end_s - self.begin_s
         return self.spoken_s >= max(_DENSE * (length_s - self.masked_s), _CLEAR * length_s)
 
     @property
     def is_sure(self) -> bool:
-        """Whether the detector has little doubt about it."""
+        """Whether the detector has little doubt about the burst."""
         return self.probability_s >= _SURE * self.spoken_s
 
     def lasts(self, seconds: float) -> bool:
-        """Tell whether it has been speech for so long."""
+        """Whether the burst has been speech for so many seconds."""
         return self.is_dense and self.end_s - self.begin_s >= seconds - SLICE_S / 2
 
 
 class Talk:
-    """Follows one voice; it is asked at instants, and told of speech alone, for silence is what is not told."""
+    """The bursts of one voice. Only speech is noted: what is not noted is silence."""
 
     def __init__(self) -> None:
         self.burst: SpeechBurst | None = None
         """The newest one, over or not."""
-        self._is_talk = False
-        self._free_s = 0.0
-        self._masked_s = 0.0
-        """What has been drowned since the burst's newest slice; part of it if it goes on."""
-
-    @property
-    def free_s(self) -> float:
+        self.free_s = 0.0
         """The instant from which the floor is free again, if nothing more is said."""
-        return self._free_s
+        self._is_talk = False
+        self._masked_s = 0.0
+        """What our voice has drowned since the burst's newest slice; part of the burst if the burst goes on."""
 
     def lasts(self, seconds: float) -> bool:
-        """Tell whether the newest burst has been speech for so long."""
+        """Whether the newest burst has been speech for so many seconds."""
         return self.burst is not None and self.burst.lasts(seconds)
 
     def speech(self, at_s: float, probability: float) -> None:
-        """Take in a slice of speech that ended at an instant."""
+        """Note a slice of speech that ended at an instant."""
         begin_s = at_s - SLICE_S
-        if begin_s > self._free_s:
+        if begin_s > self.free_s:
             self._is_talk = False
         burst = self.burst
         if burst is None or begin_s - burst.end_s > _JOIN_S:
@@ -138,18 +124,18 @@ class Talk:
         burst.spoken_s += SLICE_S
         burst.probability_s += SLICE_S * probability
         self._is_talk = self._is_talk or burst.lasts(SHORT_S)
-        self._free_s = burst.end_s + (AFTER_TALK_S if self._is_talk else AFTER_SHORT_S)
+        self.free_s = burst.end_s + (AFTER_TALK_S if self._is_talk else AFTER_SHORT_S)
 
     def masked(self, at_s: float) -> None:
-        """Take in a slice that our own voice drowned."""
+        """Note a slice that our own voice drowned."""
         if self.burst is not None and at_s - self.burst.end_s <= _JOIN_S:
             self._masked_s += SLICE_S
 
     def forget(self) -> None:
-        """Take back whatever was heard: it was nobody, or nobody listens any more."""
+        """Forget all speech: it was nobody's, or nobody listens any more."""
         self.burst = None
         self._is_talk = False
-        self._free_s = 0.0
+        self.free_s = 0.0
 
 
 LONGEST_TALK_S: Final = 60.0
@@ -158,38 +144,31 @@ _TICK_S: Final = 0.001
 _NEVER: Final = float("inf")
 
 
+@dataclass
 class SpeechDoubt:
-    """Whether what the detector takes for speech is not believed now; at the start it is.
+    """The state in which the detector is not believed, because it has heard speech for too long without a pause."""
 
-    Args:
-        on_change: Told when doubt begins (True), and when it is over.
-    """
-
-    def __init__(self, on_change: Callable[[bool], None]) -> None:
-        self._on_change = on_change
-        self._quiet_s = _NEVER
+    on_change: Callable[[bool], None]
+    """Called with True when doubt begins, and with False when doubt is over."""
+    quiet_s: float = _NEVER
+    """The instant at which doubt is over, if nothing more is heard; inf when there is no doubt."""
 
     @property
     def is_on(self) -> bool:
-        """Whether speech counts for nothing now."""
-        return self._quiet_s != _NEVER
-
-    @property
-    def quiet_s(self) -> float:
-        """The instant at which doubt is over, if nothing more is heard; inf when there is none."""
-        return self._quiet_s
+        """Whether the detector is not believed now."""
+        return self.quiet_s != _NEVER
 
     def begin(self, now_s: float) -> None:
-        """Doubt from now on."""
-        self._quiet_s = now_s + AFTER_TALK_S
-        self._on_change(True)
+        """Begin to doubt at an instant."""
+        self.quiet_s = now_s + AFTER_TALK_S
+        self.on_change(True)
 
     def heard(self, at_s: float) -> None:
-        """Take in that there is no silence yet at an instant."""
-        self._quiet_s = max(self._quiet_s, at_s + AFTER_TALK_S)
+        """Prolong the doubt: something is still heard at an instant."""
+        self.quiet_s = max(self.quiet_s, at_s + AFTER_TALK_S)
 
     def look(self, now_s: float) -> None:
-        """Believe again if there has been a silence by now."""
-        if now_s >= self._quiet_s - _TICK_S:
-            self._quiet_s = _NEVER
-            self._on_change(False)
+        """End the doubt if there has been a silence by now."""
+        if now_s >= self.quiet_s - _TICK_S:
+            self.quiet_s = _NEVER
+            self.on_change(False)

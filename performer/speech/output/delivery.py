@@ -1,7 +1,4 @@
-"""A delivery: one line being heard, through the mouthpiece or in paced silence, over any number of holds.
-
-The mouthpiece: whoever makes sound audible, as the speaker sees it.
-"""
+"""The delivery of a line: it is heard through a sound output, or passes in paced silence, over any number of holds."""
 
 import logging
 from collections.abc import AsyncIterator, Callable
@@ -16,16 +13,16 @@ from performer.speech.output.line import SpokenLine
 
 
 class PlayedSentence(Protocol):
-    """What became of a sentence."""
+    """The result of playing a sentence."""
 
     @property
     def heard_s(self) -> float:
-        """How much of it sounded, in seconds, as whoever played it counted."""
+        """The seconds of the sentence that sounded, as the player counted them."""
         ...
 
 
 class SoundOutput(Protocol):
-    """A stage client that sounds, seen through the stage server."""
+    """A stage client that plays sound, reached through the stage server."""
 
     async def play(self, pieces: AsyncIterator[tuple[Sound, bytes]], on_started: Callable[[], None]) -> PlayedSentence:
         """Return when the sentence has ended; `on_started` is called at its first sample, if it has one.
@@ -36,7 +33,7 @@ class SoundOutput(Protocol):
         ...
 
     def wake(self) -> None:
-        """Say that speech is likely soon: a sound device may take a while to be ready."""
+        """Warn the output that speech is likely soon: a sound device may take a while to be ready."""
         ...
 
     async def hush(self, *, speech_only: bool = False) -> None:
@@ -56,12 +53,10 @@ _SLIVER_S: Final = 0.05
 
 
 class Delivery:
-    """Has a line heard; `hold` and `resume` may come at any moment."""
+    """The playing of one line; `hold` and `resume` may be called at any moment."""
 
-    def __init__(self, clock: Clock, mouthpiece: SoundOutput, line: SpokenLine) -> None:
-        self._clock = clock
-        self._mouthpiece = mouthpiece
-        self._line = line
+    def __init__(self, clock: Clock, output: SoundOutput, line: SpokenLine) -> None:
+        self._clock, self._output, self._line = clock, output, line
         self._holds = 0
         self._held = anyio.Event()
         self._resumed = anyio.Event()
@@ -71,7 +66,7 @@ class Delivery:
 
     @property
     def is_held(self) -> bool:
-        """Whether it waits to be gone on with."""
+        """Whether the line waits to be resumed."""
         return not self._resumed.is_set()
 
     async def run(self) -> None:
@@ -84,28 +79,28 @@ class Delivery:
                 self._line.ended(position_s)
                 return
             self._line.held(position_s)
-            if not await self._is_gone_on_with():
+            if not await self._wait_for_resume():
                 self._line.ended(position_s, cut=True)
                 return
             # Not behind where it went on before: however often it is held, it comes further.
             from_s = position_s if self._is_silent else max(from_s, self._line.recording.find_resume_s(position_s))
 
     async def hold(self) -> None:
-        """Fall silent now and keep the place."""
+        """Hold the line: fall silent now, and keep the place."""
         if self.is_held:
             return
         self._holds += 1
         self._resumed = anyio.Event()
         self._held.set()
-        await self._mouthpiece.hush(speech_only=True)
+        await self._output.hush(speech_only=True)
 
     def resume(self) -> None:
-        """Go on from a little before that place."""
+        """Resume the line from a little before that place."""
         self._held = anyio.Event()
         self._resumed.set()
 
     async def _go_on(self, from_s: float) -> float:
-        """Have it heard from a position on, until its end or a hold; return how far it came."""
+        """Play the line from a position until its end or a hold, and return the position that it reached."""
         if not self._is_silent:
             heard_s = await self._sound(from_s)
             if heard_s is not None:
@@ -115,7 +110,7 @@ class Delivery:
         return await self._pass_in_silence(from_s)
 
     async def _sound(self, from_s: float) -> float | None:
-        """Have it played; return how much was heard, None when nobody plays it."""
+        """Play the line's sound, and return how much was heard; None when nobody plays it."""
         if not await self._line.recording.begun():
             return None
         holds, began = self._holds, anyio.Event()
@@ -125,7 +120,7 @@ class Delivery:
             self._line.sounding(from_s, audible=True)
 
         async with aclosing(self._line.sounds(from_s)) as sounds:
-            heard = await self._mouthpiece.play(sounds, on_started)
+            heard = await self._output.play(sounds, on_started)
         was_held = self._holds != holds
         return heard.heard_s if began.is_set() or was_held else None
 
@@ -140,9 +135,9 @@ class Delivery:
         whole_s = self._line.duration_s if self._is_silent else self._line.recording.made_s
         return is_made and position_s >= whole_s - _SLIVER_S
 
-    async def _is_gone_on_with(self) -> bool:
+    async def _wait_for_resume(self) -> bool:
         with self._clock.move_on_after(LONGEST_HOLD_S):
             await self._resumed.wait()
             return True
-        _log.info("A line was held for %g s and not gone on with: it is let go.", LONGEST_HOLD_S)
+        _log.info("A line was held for %g s and not resumed: it is dropped.", LONGEST_HOLD_S)
         return False

@@ -1,4 +1,4 @@
-"""One sentence on its way through the mouth: its sound, and its start, growth, holds and end, each stated once."""
+"""One sentence on its way to the audience: its sound, and the events of its start, growth, holds and end."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -20,12 +20,9 @@ _AS_GOOD_AS_WHOLE_S = 0.25
 
 
 class SpokenLine:
-    """What becomes of a sentence.
+    """A sentence that is spoken; each event of it is published once.
 
     Args:
-        clock: Whose seconds count.
-        stream: Where it is stated.
-        ready: The sentence.
         sentence: Its id.
         loudness: Of the voice that speaks it.
         duck: How loud clips go on while it sounds, from 0 to 1.
@@ -36,8 +33,8 @@ class SpokenLine:
         clock: Clock,
         stream: EventStream,
         ready: SentenceReady,
-        *,
         sentence: str,
+        *,
         loudness: LoudnessScale,
         duck: float = 1.0,
     ) -> None:
@@ -50,10 +47,8 @@ class SpokenLine:
         self.recording = SentenceSound(loudness)
         self.has_started = False
         self.is_over = False
-        self._clock = clock
-        self._stream = stream
-        self._sentence = sentence
-        self._duck = duck
+        self._clock, self._stream = clock, stream
+        self._id, self._duck = sentence, duck
         self._parts = 0
         self._is_audible = False
         self._from_s = 0.0
@@ -62,78 +57,68 @@ class SpokenLine:
 
     @property
     def duration_s(self) -> float:
-        """How long it takes: as long as its sound, or what a speaker would take while that is not known."""
+        """The length of the line's sound, or an estimate while that is not known."""
         made_s = self.recording.made_s
         return made_s if made_s and self._is_all_made else max(made_s, estimate_s(self.words))
 
     @property
     def is_heard(self) -> bool:
-        """Whether it has started, and not ended yet; a hold is part of it."""
+        """Whether the line has started and not ended yet; a hold is part of it."""
         return self.has_started and not self.is_over
 
     @property
     def is_handed_over(self) -> bool:
-        """Whether a player has been given any of its sound."""
+        """Whether a player has been given any of the line's sound."""
         return self._parts > 0
 
     @property
     def position_s(self) -> float:
-        """How far it has come by the clock, in seconds of its sound."""
+        """The position that the line has reached by the clock, in seconds of its sound."""
         if self._sounds_since_s is None:
             return self._from_s
         return min(self._from_s + self._clock.now() - self._sounds_since_s, max(self.duration_s, self._from_s))
 
     def record(self, piece: Utterance) -> None:
-        """Append a piece of its sound; once it is heard, that is stated."""
+        """Append a piece of the line's sound; while the line is heard, that is published."""
         envelope = self.recording.add(piece)
         if self._is_audible:
-            self._stream.publish(
-                events.SpeechGrew(
-                    turn=self.turn,
-                    sentence=self._sentence,
-                    duration_s=round(piece.duration_s, 3),
-                    envelope=envelope,
-                )
-            )
+            duration_s = round(piece.duration_s, 3)
+            grown = events.SpeechGrew(turn=self.turn, sentence=self._id, duration_s=duration_s, envelope=envelope)
+            self._stream.publish(grown)
 
     async def sounds(self, from_s: float = 0.0) -> AsyncGenerator[tuple[Sound, bytes]]:
-        """Give its sound as a player takes it, from a position on, under an id of its own each time."""
+        """Yield the line's sound for a player from a position on, each time under an id of its own."""
         self._parts += 1
-        id_ = self._sentence if self._parts == 1 else f"{self._sentence}+{self._parts}"
+        id_ = self._id if self._parts == 1 else f"{self._id}+{self._parts}"
         at_s = from_s
         async with aclosing(self.recording.read(from_s)) as pieces:
             async for piece in pieces:
-                yield self._sound(id_, piece, at_s), piece.pcm
+                yield self._make_sound(id_, piece, at_s), piece.pcm
                 at_s += piece.duration_s
 
     def sounding(self, from_s: float, *, audible: bool) -> None:
-        """State that it starts, or goes on from a position; not audible when its time passes in silence."""
+        """Publish that the line starts, or resumes at a position; not audible when its time passes in silence."""
         if self.is_over or self._sounds_since_s is not None:
             return
         self._from_s, self._sounds_since_s = from_s, self._clock.now()
         if not self.has_started:
             self.has_started, self._is_audible = True, audible
-            self._stream.publish(self._started(audible=audible))
+            self._stream.publish(self._make_started(audible=audible))
         elif self._held_at_s is not None:
-            self._stream.publish(
-                events.SpeechResumed(
-                    turn=self.turn,
-                    sentence=self._sentence,
-                    after_s=round(self._clock.now() - self._held_at_s, 3),
-                    from_s=round(from_s, 3),
-                )
-            )
+            after_s, from_s = round(self._clock.now() - self._held_at_s, 3), round(from_s, 3)
+            resumed = events.SpeechResumed(turn=self.turn, sentence=self._id, after_s=after_s, from_s=from_s)
+            self._stream.publish(resumed)
         self._held_at_s = None
 
     def held(self, position_s: float) -> None:
-        """State that it fell silent at a position; one that has not started, or is silent already, states nothing."""
+        """Publish that the line fell silent at a position, if it was sounding."""
         if self._sounds_since_s is None:
             return
         self._from_s, self._sounds_since_s, self._held_at_s = position_s, None, self._clock.now()
-        self._stream.publish(events.SpeechHeld(turn=self.turn, sentence=self._sentence, heard_s=round(position_s, 3)))
+        self._stream.publish(events.SpeechHeld(turn=self.turn, sentence=self._id, heard_s=round(position_s, 3)))
 
     def ended(self, position_s: float | None = None, *, cut: bool = False) -> None:
-        """State its end if it ever started; without a position, it came as far as the clock says."""
+        """Publish the line's end if it ever started; without a position, the clock's position counts."""
         if self.is_over:
             return
         self.is_over = True
@@ -143,11 +128,11 @@ class SpokenLine:
         self._stream.publish(
             events.SpeechEnded(
                 turn=self.turn,
-                sentence=self._sentence,
+                sentence=self._id,
                 text=self.text,
                 heard_s=round(heard_s, 3),
                 cut=cut,
-                heard=self._heard(heard_s, cut=cut),
+                heard=self._find_heard(heard_s, cut=cut),
             )
         )
 
@@ -155,17 +140,17 @@ class SpokenLine:
     def _is_all_made(self) -> bool:
         return self.recording.is_whole and not self.recording.is_broken
 
-    def _started(self, *, audible: bool) -> events.SpeechStarted:
+    def _make_started(self, *, audible: bool) -> events.SpeechStarted:
         return events.SpeechStarted(
             turn=self.turn,
-            sentence=self._sentence,
+            sentence=self._id,
             text=self.text,
             duration_s=round(self.duration_s, 3),
             audible=audible,
             envelope=tuple(self.recording.envelope) if audible else (),
         )
 
-    def _sound(self, id_: str, piece: Utterance, at_s: float) -> Sound:
+    def _make_sound(self, id_: str, piece: Utterance, at_s: float) -> Sound:
         return Sound(
             id=id_,
             turn=self.turn,
@@ -177,12 +162,11 @@ class SpokenLine:
             duck=self._duck,
         )
 
-    def _heard(self, heard_s: float, *, cut: bool) -> str:
+    def _find_heard(self, heard_s: float, *, cut: bool) -> str:
         if not cut and heard_s >= self.duration_s - _AS_GOOD_AS_WHOLE_S:
             return self.text
-        return find_heard_words(
-            self.text, heard_s, self.duration_s, self.recording.envelope if self._is_all_made else ()
-        )
+        envelope = self.recording.envelope if self._is_all_made else ()
+        return find_heard_words(self.text, heard_s, self.duration_s, envelope)
 
 
 def estimate_s(words: str) -> float:

@@ -1,7 +1,4 @@
-"""How loud speech is, every 20 ms: what a mouth follows while it speaks.
-
-Which words of a line were heard when it ended early: as many as its sound had come to, and no half of one.
-"""
+"""How loud speech is, every 20 ms, and which words of a line were heard by then."""
 
 import math
 import re
@@ -20,13 +17,10 @@ _WORD: Final = re.compile(rf"[{_UNSPACED}]|[^\s{_UNSPACED}]+")
 
 
 def find_heard_words(text: str, heard_s: float, duration_s: float, envelope: Sequence[float] = ()) -> str:
-    """Give the words of a text that were heard, maybe none.
+    """Return the words of a text that were heard after `heard_s` of `duration_s` of its sound; maybe none.
 
-    Args:
-        text: As it is written; its characters are taken to be said at an even pace.
-        heard_s: How much of its sound was heard, in seconds.
-        duration_s: How long all of it would have sounded.
-        envelope: Loudness of all of it, every 20 ms, so that pauses do not count; empty when it is not known.
+    The characters are taken to be said at an even pace. `envelope` is the loudness of all of the sound, every 20 ms, so
+    that pauses do not count; it is empty when it is not known.
     """
     reached = compute_share_said(heard_s, duration_s, envelope) * len(text)
     ends = [word.end() for word in _WORD.finditer(text) if word.end() <= reached]
@@ -34,7 +28,7 @@ def find_heard_words(text: str, heard_s: float, duration_s: float, envelope: Seq
 
 
 def compute_share_said(heard_s: float, duration_s: float, envelope: Sequence[float] = ()) -> float:
-    """Tell how much of a text was said by then, from 0 to 1."""
+    """Return the share of a text that was said by then, from 0 to 1."""
     loud = [each > _LOUD for each in envelope]
     if any(loud):
         return sum(loud[: round(heard_s * 1000 / ENVELOPE_STEP_MS)]) / sum(loud)
@@ -48,7 +42,7 @@ _SKIPPED = 4
 
 
 class LoudnessScale:
-    """Scales the envelopes of a voice so that its loudest step is about 1, whether a sentence comes whole or in pieces.
+    """The scale of a voice's envelopes, by which its loudest step is about 1.
 
     The first pieces of a streamed sentence are measured by the sentence before: how loud it will become is not known.
     """
@@ -64,7 +58,7 @@ class LoudnessScale:
         self._loudest = 0.0
 
     def envelope(self, piece: Utterance, *, whole: bool) -> tuple[float, ...]:
-        """Tell a piece's loudness from 0 to 1, a value every 20 ms; a whole sentence is measured by itself alone."""
+        """Return a piece's loudness every 20 ms, from 0 to 1; a whole sentence is measured by itself alone."""
         steps = _steps(piece)
         self._loudest = max(self._loudest, *steps) if steps else self._loudest
         full = self._loudest if whole else max(self._loudest, self._expected)

@@ -1,4 +1,4 @@
-"""What is read out of what is written: words, and neither markup nor code, addresses, pictures or stage directions.
+"""The words of a text that are read out: neither markup nor code, addresses, pictures or stage directions.
 
 What is left out never glues its neighbours together: they were judged as they were written, apart.
 """
@@ -58,29 +58,29 @@ def _take_apart(words: str) -> str:
     return f"{_GAP}{words}{_GAP}"
 
 
-def _code(span: re.Match[str]) -> str:
+def _read_code(span: re.Match[str]) -> str:
     """Read a code span that is a name, a file or `x = 0.5`; name any other for what it is."""
     code = span[2].strip()
     return _take_apart(code if _NAME_LIKE.fullmatch(code) else _CODE)
 
 
-def _formula(span: re.Match[str]) -> str:
+def _read_formula(span: re.Match[str]) -> str:
     inside = next(group for group in span.groups() if group is not None).strip()
     return _take_apart(inside if inside.isalnum() else _FORMULA)
 
 
-def _cells(row: re.Match[str]) -> str:
+def _read_cells(row: re.Match[str]) -> str:
     cells = [cell.strip() for cell in row[0].strip().strip("|").split("|")]
     return _take_apart(", ".join(cell for cell in cells if cell.strip(":- ")))
 
 
-def _direction(span: re.Match[str]) -> str:
-    """Leave out what somebody does; keep what is only stressed."""
+def _read_direction(span: re.Match[str]) -> str:
+    """Drop what somebody does; keep what is only stressed."""
     inside = span[1].strip()
     return _GAP if _is_action(inside) or _has_own_place(span) else _take_apart(inside)
 
 
-def _aside(span: re.Match[str]) -> str:
+def _read_aside(span: re.Match[str]) -> str:
     return _GAP if _is_action(span[1]) else span[0]
 
 
@@ -90,7 +90,7 @@ def _is_action(inside: str) -> bool:
 
 
 def _has_own_place(span: re.Match[str]) -> bool:
-    """Tell whether a span in small letters stands between sentences, as in `*falls over* That hurt.`."""
+    """Whether a span in small letters stands between sentences, as in `*falls over* That hurt.`."""
     inside, before, behind = span[1].strip(), span.string[: span.start()].rstrip(), span.string[span.end() :].lstrip()
     apart = (not before or before[-1] in ".!?…。！？") and (
         not behind or behind[0].isupper() or not behind[0].isalnum()
@@ -98,12 +98,8 @@ def _has_own_place(span: re.Match[str]) -> bool:
     return apart and inside[:1].islower()
 
 
-def _mention(span: re.Match[str]) -> str:
+def _read_mention(span: re.Match[str]) -> str:
     return _GAP + span[1].replace("_", " ").replace(".", " ").lstrip()
-
-
-def _entity(span: re.Match[str]) -> str:
-    return _ENTITIES[span[0]]
 
 
 _FACES: Final = "|".join(
@@ -114,12 +110,12 @@ _Step = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 _STEPS: Final[tuple[_Step, ...]] = (
     # code
     (re.compile(r"(```|~~~).*?(?:\1|$)", re.DOTALL), _GAP),
-    (re.compile(r"(`{1,2})([^`]+)\1"), _code),
+    (re.compile(r"(`{1,2})([^`]+)\1"), _read_code),
     # formulas
-    (re.compile(r"\$\$([^$]+)\$\$|\\\((.+?)\\\)|\\\[(.+?)\\\]|\$(?=[^$\s]*[\\^_={}])([^$]{1,200})\$"), _formula),
+    (re.compile(r"\$\$([^$]+)\$\$|\\\((.+?)\\\)|\\\[(.+?)\\\]|\$(?=[^$\s]*[\\^_={}])([^$]{1,200})\$"), _read_formula),
     (re.compile(r"\$([A-Za-z])\$"), rf"{_GAP}\1{_GAP}"),
     # tables
-    (re.compile(r"^\s*\|(?!\|)[^\n]*\|?\s*$", re.MULTILINE), _cells),
+    (re.compile(r"^\s*\|(?!\|)[^\n]*\|?\s*$", re.MULTILINE), _read_cells),
     # addresses
     (re.compile(r"<a?:\w{1,40}:\d{1,30}>|<[@#][!&]?\d{1,30}>|!\[[^\]\n]*\]\([^)\s]*\)|\[\^\w{1,20}\]"), _GAP),
     (re.compile(r"\[([^\]\n]{1,300})\](?:\([^)\n]*\)|\[[^\]\n]*\])"), rf"{_GAP}\1{_GAP}"),
@@ -138,13 +134,13 @@ _STEPS: Final[tuple[_Step, ...]] = (
     ),
     # tags
     (re.compile(r"<!--.*?(?:-->|$)|</?[A-Za-z][^<>\n]{0,200}>"), _GAP),
-    (re.compile("|".join(map(re.escape, _ENTITIES))), _entity),
+    (re.compile("|".join(map(re.escape, _ENTITIES))), lambda span: _ENTITIES[span[0]]),
     # what begins a line
     (re.compile(r"^\s*(?:>\s?)*(?:#{1,6}\s+|(?:[-*+•‣▪]\s+)(?:\[[ xX]\]\s+)?)", re.MULTILINE), ""),
     (re.compile(r"^\s*(?:>\s?)+", re.MULTILINE), ""),
     # stage directions and emphasis
-    (re.compile(_STEP), _direction),
-    (re.compile(r"[(\[]([^()\[\]\n]{1,80})[)\]]"), _aside),
+    (re.compile(_STEP), _read_direction),
+    (re.compile(r"[(\[]([^()\[\]\n]{1,80})[)\]]"), _read_aside),
     # what the guard has masked is a pause
     (re.compile(r"●+(?:[\s,]+●+)*"), _take_apart(_PAUSE)),
     # pictures
@@ -159,7 +155,7 @@ _STEPS: Final[tuple[_Step, ...]] = (
     ),
     (re.compile(r"(?<=[\u3000-\u9fff！-／：-＠])[wｗ]+(?![A-Za-z'’])"), _GAP),
     # what is left of markup
-    (re.compile(r"(?<!\w)@(\w[\w.]{0,60}\w|\w)"), _mention),
+    (re.compile(r"(?<!\w)@(\w[\w.]{0,60}\w|\w)"), _read_mention),
     (re.compile(r"\\(?=[^\w\s])"), _GAP),
     (re.compile(r"[-=]+>|<[-=]+|[→←⇒]"), _GAP),
     (re.compile(r"(?<=\d) \* (?=\d)"), " × "),

@@ -1,6 +1,6 @@
-"""A sentence's sound as it is made: kept until it has been heard, to be begun ahead, and gone on with after a hold."""
+"""The sound of a sentence, kept from its making until it has been heard: made ahead, and resumed after a hold."""
 
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from itertools import groupby
 from typing import Final
@@ -23,11 +23,7 @@ _PAUSE_STEPS: Final = 3
 
 
 class SentenceSound:
-    """Pieces of one rate and number of channels, in the order in which they sound.
-
-    Args:
-        loudness: Of the voice that speaks.
-    """
+    """The sound of one sentence: pieces of one rate and number of channels, in order."""
 
     def __init__(self, loudness: LoudnessScale) -> None:
         self.envelope: list[float] = []
@@ -46,17 +42,17 @@ class SentenceSound:
 
     @property
     def made_s(self) -> float:
-        """How long what is made sounds, in seconds."""
+        """The seconds of sound that are made."""
         return len(self._pcm) / (SAMPLE_BYTES * self._channels * self._rate) if self._pcm else 0.0
 
     @property
     def made_bytes(self) -> int:
-        """How much memory it takes."""
+        """The memory that the sound takes."""
         return len(self._pcm)
 
     @contextmanager
     def open_for_writing(self) -> Iterator[None]:
-        """Have the block make it; `drop` cancels the block. However it ends, no piece comes after it."""
+        """Run the block that makes the sound; `drop` cancels the block, and no piece comes after it."""
         self._loudness.begin()
         try:
             with anyio.CancelScope() as self._making:
@@ -69,26 +65,26 @@ class SentenceSound:
                 self.finish(broken=True)
 
     def drop(self) -> None:
-        """Say that nobody wants it any more: whoever makes it ends."""
+        """Cancel whoever makes the sound: nobody wants it any more."""
         self._is_dropped = True
         if self._making is not None:
             self._making.cancel()
 
     def add(self, piece: Utterance) -> tuple[float, ...]:
-        """Append a piece, which may be the last one; give its envelope."""
+        """Append a piece, which may be the last one, and return its envelope."""
         envelope = self._loudness.envelope(piece, whole=piece.last and not self._pcm)
         self._rate, self._channels = piece.rate, piece.channels
         self._pcm += piece.pcm
         self.envelope += envelope
         self.is_whole = piece.last
-        self._tell()
+        self._wake()
         return envelope
 
     def finish(self, *, broken: bool = False) -> None:
-        """Say that no further piece comes, maybe too early."""
+        """Note that no further piece comes, maybe too early."""
         self.is_whole = True
         self.is_broken = self.is_broken or broken
-        self._tell()
+        self._wake()
 
     def discard(self) -> None:
         """Forget what was made; the time of the sentence passes in silence."""
@@ -103,38 +99,39 @@ class SentenceSound:
         return bool(self._pcm)
 
     async def read(self, from_s: float) -> AsyncGenerator[Utterance]:
-        """Give what follows a position, as it comes, the last piece marked as the last.
+        """Yield the sound that follows a position, as it comes, the last piece marked as the last.
 
         While more may come, the final 20 ms are kept back: so that there is something to be marked.
         """
-        at = self._offset(from_s)
+        at = round(from_s * self._rate) * self._channels * SAMPLE_BYTES
         while True:
             until = len(self._pcm) if self.is_whole else len(self._pcm) - self._step_bytes
             while at < until:
                 end = min(at + AT_ONCE_BYTES // self._step_bytes * self._step_bytes, until)
-                yield self._piece(at, end)
+                yield self._cut_piece(at, end)
                 at = end
             if self.is_whole:
                 return
             await self._grew.wait()
 
     def read_envelope(self, from_s: float, duration_s: float) -> tuple[float, ...]:
-        """Give the loudness of a part."""
-        return tuple(self.envelope[_steps(from_s) : _steps(from_s + duration_s)])
+        """Return the loudness of a part of the sound."""
+        return tuple(self.envelope[_count_steps(from_s) : _count_steps(from_s + duration_s)])
 
     def find_resume_s(self, position_s: float) -> float:
-        """Tell from where to go on after a hold so that no word is torn: the last quiet moment before, or the start."""
+        """Return where to resume after a hold without tearing a word: the last quiet moment, or the start."""
         if position_s < BEGIN_ANEW_S:
             return 0.0
-        last = min(_steps(position_s), len(self.envelope))
-        window = range(max(last - _steps(STEP_BACK_S), 0), last)
+        last = min(_count_steps(position_s), len(self.envelope))
+        window = range(max(last - _count_steps(STEP_BACK_S), 0), last)
         if not window:
             return position_s
-        return self._quiet_step(window) * ENVELOPE_STEP_MS / 1000
+        return self._find_quiet_step(window) * ENVELOPE_STEP_MS / 1000
 
-    def _quiet_step(self, window: range) -> int:
+    def _find_quiet_step(self, window: range) -> int:
         """Find the end of the last pause, else of the longest break, else the quietest step."""
-        breaks = list(_runs([step for step in window if self.envelope[step] <= _QUIET]))
+        runs = groupby(window, lambda step: self.envelope[step] <= _QUIET)
+        breaks = [list(steps) for is_quiet, steps in runs if is_quiet]
         pauses = [each for each in breaks if len(each) >= _PAUSE_STEPS]
         if pauses:
             return pauses[-1][-1]
@@ -144,27 +141,14 @@ class SentenceSound:
     def _step_bytes(self) -> int:
         return max(self._rate * ENVELOPE_STEP_MS // 1000, 1) * self._channels * SAMPLE_BYTES
 
-    def _offset(self, from_s: float) -> int:
-        return round(from_s * self._rate) * self._channels * SAMPLE_BYTES
+    def _cut_piece(self, at: int, end: int) -> Utterance:
+        is_last = self.is_whole and end == len(self._pcm)
+        return Utterance(pcm=bytes(self._pcm[at:end]), rate=self._rate, channels=self._channels, last=is_last)
 
-    def _piece(self, at: int, end: int) -> Utterance:
-        return Utterance(
-            pcm=bytes(self._pcm[at:end]),
-            rate=self._rate,
-            channels=self._channels,
-            last=self.is_whole and end == len(self._pcm),
-        )
-
-    def _tell(self) -> None:
+    def _wake(self) -> None:
         self._grew.set()
         self._grew = anyio.Event()
 
 
-def _runs(steps: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Part numbers where one is left out."""
-    for _, run in groupby(enumerate(steps), lambda each: each[1] - each[0]):
-        yield [step for _, step in run]
-
-
-def _steps(seconds: float) -> int:
+def _count_steps(seconds: float) -> int:
     return round(seconds * 1000 / ENVELOPE_STEP_MS)

@@ -1,8 +1,6 @@
-"""The speaker: reads finished sentences off the event stream and has them heard, one after the other.
+"""The speaker: reads finished sentences off the event stream and plays them, one after the other.
 
-It is told to be silent by a call (`cut`, `hold`), never by an event: silence must not wait in a queue.
-
-Patience: how long a turn waits for the floor before it is said whoever speaks.
+It is silenced by a call (`cut`, `hold`), never by an event: silence must not wait in a queue.
 """
 
 import math
@@ -31,25 +29,24 @@ _REMEMBERED: Final = 64
 
 
 class FloorPatience:
-    """Waits for the floor on behalf of turns, and knows which has waited in vain."""
+    """The waiting of turns for the floor, and which turn has waited in vain."""
 
     def __init__(self, clock: Clock, floor: Floor) -> None:
-        self._clock = clock
-        self._floor = floor
+        self._clock, self._floor = clock, floor
         self._streamers: deque[int] = deque(maxlen=_REMEMBERED)
         self._insisting = 0
 
     def took(self, turn: int, kind: str) -> None:
-        """Take in what kind of cue a turn was made of."""
+        """Note the kind of cue that a turn was made of."""
         if kind in _STREAMERS_KINDS:
             self._streamers.append(turn)
 
     def is_overdue(self, turn: int) -> bool:
-        """Tell whether this turn has waited in vain: it waits no more, and is not to be held."""
+        """Whether a turn has waited in vain: it waits no more, and is not held."""
         return turn == self._insisting
 
     async def wait_for_floor(self, turn: int) -> None:
-        """Return when it is free for this turn, or 10 s later at most if the streamer asked for it."""
+        """Return when the floor is free for a turn; after 10 s at most if the streamer asked for the turn."""
         if self.is_overdue(turn):
             return
         with self._clock.move_on_after(_STREAMERS_WAIT_S if turn in self._streamers else math.inf) as limit:
@@ -64,14 +61,10 @@ _GOES_ON_WITHIN_S: Final = 1.5
 
 
 class Speaker:
-    """One voice, one mouth. While a line is heard, the sound of the next ones is made.
+    """The player of one voice's lines; while a line is heard, the sound of the next ones is made.
 
     Args:
-        clock: Whose seconds count.
-        stream: Where sentences come from, and where it is stated what became of them.
-        voice: Who speaks; it is asked for one sentence at a time.
         mouthpiece: Who makes it heard.
-        floor: No line begins while the streamer has it.
         duck: How loud clips go on while a line sounds, from 0 to 1.
     """
 
@@ -85,17 +78,15 @@ class Speaker:
         *,
         duck: float = 1.0,
     ) -> None:
-        self._clock = clock
-        self._stream = stream
-        self._mouthpiece = mouthpiece
+        self._clock, self._stream = clock, stream
+        self._output, self._duck = mouthpiece, duck
         self._patience = FloorPatience(clock, floor)
-        self._duck = duck
         self._reader = stream.whole("speaker", events.CueTaken, SentenceReady, events.TurnEnded, events.TurnCut)
         self._loudness = LoudnessScale()
-        self._script = SynthesisQueue()
-        self._studio = Synthesizer(voice, mouthpiece, self._script)
+        self._queue = SynthesisQueue()
+        self._synthesizer = Synthesizer(voice, mouthpiece, self._queue)
         self._delivery: Delivery | None = None
-        self._mouth: anyio.CancelScope | None = None
+        self._playing: anyio.CancelScope | None = None
         self._count = 0
         self._written_through = 0
         self._cut_through = 0
@@ -107,7 +98,7 @@ class Speaker:
     @property
     def speaking(self) -> int | None:
         """The turn that is heard now: from its first line's start to its last line's end, holds included."""
-        line, turn = self._script.on, self._begun_turn
+        line, turn = self._queue.on, self._begun_turn
         if line is not None and line.is_heard:
             return line.turn
         return None if self._is_out(turn) or self._is_finished(turn) else turn
@@ -115,44 +106,44 @@ class Speaker:
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Speak every sentence that is published, until the stream closes."""
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(self._studio.run)
+            tasks.start_soon(self._synthesizer.run)
             tasks.start_soon(self._speak)
             task_status.started()
             await self._listen()
-            while not self._script.is_empty:
-                await self._script.moved()
+            while not self._queue.is_empty:
+                await self._queue.moved()
             tasks.cancel_scope.cancel()
 
     async def cut(self, turn: int, *, clips: bool = False) -> None:
-        """Be silent now, and forget whatever is still to come of this turn and those before it.
+        """Stop speaking now, and drop all lines of a turn and of the turns before it.
 
         A line of a later turn is let sound. Clips sound on, whoever's they are, unless they are to be silenced too.
         """
         self._cut_through = max(self._cut_through, turn)
-        line = self._script.on
+        line = self._queue.on
         if line is None or line.turn <= turn:
-            if self._mouth is not None:
-                self._mouth.cancel()
-            await self._mouthpiece.hush(speech_only=not clips)
+            if self._playing is not None:
+                self._playing.cancel()
+            await self._output.hush(speech_only=not clips)
             if line is not None:
                 line.ended(cut=True)
-        self._script.drop_unwanted(lambda each: each.turn <= turn)
+        self._queue.drop_unwanted(lambda each: each.turn <= turn)
 
     def forget(self, turn: int) -> None:
-        """Drop what of exactly this turn has not begun to sound; a line of it that sounds is heard to its end."""
+        """Drop the lines of exactly this turn that have not begun; a line that sounds is heard to its end."""
         self._let_go.append(turn)
-        self._script.drop_unwanted(lambda each: each.turn == turn)
-        line = self._script.on
-        if line is not None and line.turn == turn and not line.has_started and self._mouth is not None:
-            self._mouth.cancel()
+        self._queue.drop_unwanted(lambda each: each.turn == turn)
+        line = self._queue.on
+        if line is not None and line.turn == turn and not line.has_started and self._playing is not None:
+            self._playing.cancel()
 
     async def finished(self, turn: int) -> None:
         """Return when the last sentence of a turn has been heard, or dropped; a hold is waited through."""
         while not self._is_finished(turn):
-            await self._script.moved()
+            await self._queue.moved()
 
     async def hold(self) -> None:
-        """Be silent now, in the middle of the line, and keep its place; clips sound on. Without a line: nothing.
+        """Hold the line that is heard, and keep its place; clips sound on. Without a line, nothing happens.
 
         What the streamer asked for and has waited for the floor in vain is not held.
         """
@@ -160,7 +151,7 @@ class Speaker:
             await self._delivery.hold()
 
     async def resume(self) -> None:
-        """Have a held line go on; what was held for too long has been let go."""
+        """Resume a held line, unless it was held for so long that it was dropped."""
         if self._delivery is not None:
             self._delivery.resume()
 
@@ -168,52 +159,50 @@ class Speaker:
         async for published in self._reader:
             match published.event:
                 case events.CueTaken(turn=turn, kind=kind):
-                    self._mouthpiece.wake()
+                    self._output.wake()
                     self._patience.took(turn or 0, kind)
                 case SentenceReady() as sentence:
                     await self._take(sentence)
                 case events.TurnEnded(turn=turn) | events.TurnCut(turn=turn) if turn is not None:
                     self._written_through = max(self._written_through, turn)
-                    self._script.tell()
+                    self._queue.tell()
 
     async def _take(self, sentence: SentenceReady) -> None:
-        while self._script.is_full:
-            await self._script.moved()
+        while self._queue.is_full:
+            await self._queue.moved()
         if self._is_out(sentence.turn or 0):
             return
         self._count += 1
-        line = SpokenLine(
-            self._clock, self._stream, sentence, sentence=f"s{self._count}", loudness=self._loudness, duck=self._duck
-        )
-        self._script.add(line)
+        id_ = f"s{self._count}"
+        self._queue.add(SpokenLine(self._clock, self._stream, sentence, id_, loudness=self._loudness, duck=self._duck))
 
     async def _speak(self) -> None:
         while True:
-            line = await self._script.take()
+            line = await self._queue.take()
             try:
-                with anyio.CancelScope() as self._mouth:
-                    await self._say(line)
+                with anyio.CancelScope() as self._playing:
+                    await self._play(line)
             finally:
-                self._mouth = self._delivery = None
+                self._playing = self._delivery = None
                 line.ended(cut=True)  # cut, or broken: what has begun is never left open
                 if line.has_started:
                     self._silent_since_s = self._clock.now()
                 line.recording.drop()
-                self._script.finish_current()
+                self._queue.finish_current()
 
-    async def _say(self, line: SpokenLine) -> None:
-        """Have a line heard once it is made and the floor is free, if it is still worth it then."""
+    async def _play(self, line: SpokenLine) -> None:
+        """Play a line once its sound has begun and the floor is free, unless it is stale by then."""
         await line.recording.begun()
         await self._patience.wait_for_floor(line.turn)
         if self._is_stale(line):
             self._let_turn_go(line)
             return
         self._begun_turn = line.turn
-        self._delivery = Delivery(self._clock, self._mouthpiece, line)
+        self._delivery = Delivery(self._clock, self._output, line)
         await self._delivery.run()
 
     def _is_stale(self, line: SpokenLine) -> bool:
-        """A turn that speaks is spoken to its end: half a comment is worse than a late one, but not than an old one."""
+        # A turn that speaks is spoken to its end: half a comment is worse than a late one, but not than an old one.
         now_s = self._clock.now()
         if line.fresh_until_s is None or now_s <= line.fresh_until_s:
             return False
@@ -229,4 +218,4 @@ class Speaker:
         return turn <= self._cut_through or turn in self._let_go
 
     def _is_finished(self, turn: int) -> bool:
-        return turn <= self._written_through and not self._script.has_lines_up_to(turn)
+        return turn <= self._written_through and not self._queue.has_lines_up_to(turn)

@@ -1,7 +1,4 @@
-"""The script: the line that is in the mouth, and those that wait for it, in order.
-
-The studio: where the voice makes the sound of the next lines while one is heard.
-"""
+"""The queue of lines that are spoken, and the synthesizer that makes the sound of the next ones while one is heard."""
 
 import logging
 from collections import deque
@@ -23,17 +20,17 @@ MOST_LINES: Final = 64
 
 
 class SynthesisQueue:
-    """Lines in the order in which they are heard."""
+    """The lines in the order in which they are heard."""
 
     def __init__(self) -> None:
         self.on: SpokenLine | None = None
-        """The line that is in the mouth: it sounds, or is the next to."""
+        """The current line: it sounds, or is the next to sound."""
         self._waiting: deque[SpokenLine] = deque()
         self._moved = anyio.Event()
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing left to be heard."""
+        """Whether no line is left to be heard."""
         return self.on is None and not self._waiting
 
     @property
@@ -43,16 +40,15 @@ class SynthesisQueue:
 
     @property
     def ahead_bytes(self) -> int:
-        """How much sound has been made for lines that wait."""
+        """The bytes of sound that have been made for lines that wait."""
         return sum(line.recording.made_bytes for line in self._waiting)
 
     def has_lines_up_to(self, turn: int) -> bool:
-        """Tell whether anything of this turn, or of one before it, is still to be heard."""
-        on = [] if self.on is None else [self.on]
-        return any(line.turn <= turn for line in (*on, *self._waiting))
+        """Whether a line of this turn, or of a turn before it, is still to be heard."""
+        return any(line.turn <= turn for line in self.peek_lines())
 
-    def peek_lines(self, count: int) -> Sequence[SpokenLine]:
-        """Give the line that is in the mouth and so many after it."""
+    def peek_lines(self, count: int | None = None) -> Sequence[SpokenLine]:
+        """Return the current line and the lines after it, `count` of them."""
         on = [] if self.on is None else [self.on]
         return (*on, *islice(self._waiting, count))
 
@@ -62,7 +58,7 @@ class SynthesisQueue:
         self.tell()
 
     async def take(self) -> SpokenLine:
-        """Take the next line into the mouth, once there is one."""
+        """Wait for the next line, make it the current one, and return it."""
         while not self._waiting:
             await self.moved()
         self.on = self._waiting.popleft()
@@ -70,23 +66,23 @@ class SynthesisQueue:
         return self.on
 
     def finish_current(self) -> None:
-        """Take the line out of the mouth: it is over."""
+        """Remove the current line: it is over."""
         self.on = None
         self.tell()
 
     def drop_unwanted(self, is_unwanted: Callable[[SpokenLine], bool]) -> None:
-        """Drop the lines that wait and are not wanted, with all that was made of their sound."""
+        """Drop the waiting lines that are unwanted, with all that was made of their sound."""
         for line in [each for each in self._waiting if is_unwanted(each)]:
             self._waiting.remove(line)
             line.recording.drop()
         self.tell()
 
     async def moved(self) -> None:
-        """Return when anything has changed."""
+        """Wait until the queue has changed."""
         await self._moved.wait()
 
     def tell(self) -> None:
-        """Say that something has changed."""
+        """Wake whoever waits for a change of the queue."""
         self._moved.set()
         self._moved = anyio.Event()
 
@@ -100,39 +96,37 @@ MOST_AHEAD_BYTES: Final = 8_000_000
 
 
 class Synthesizer:
-    """Has one voice speak the lines of a script, one at a time and in order: many an engine can do no more."""
+    """The use of one voice for the lines of a queue, one at a time and in order: many an engine can do no more."""
 
-    def __init__(self, voice: Voice, mouthpiece: SoundOutput, script: SynthesisQueue) -> None:
-        self._voice = voice
-        self._mouthpiece = mouthpiece
-        self._script = script
+    def __init__(self, voice: Voice, output: SoundOutput, queue: SynthesisQueue) -> None:
+        self._voice, self._output, self._queue = voice, output, queue
 
     async def run(self) -> None:
-        """Make the sound of whatever comes next, for ever."""
+        """Make the sound of the next line, for ever."""
         while True:
             line = self._next()
             if line is None:
-                await self._script.moved()
+                await self._queue.moved()
             else:
                 await self._make(line)
 
     def _next(self) -> SpokenLine | None:
-        """Find the first line that is not made; one that is not in the mouth has to wait while there is too much."""
-        for line in self._script.peek_lines(LINES_AHEAD):
+        """Return the first line that is not made; None while too much sound waits before it."""
+        for line in self._queue.peek_lines(LINES_AHEAD):
             if not line.recording.is_whole:
                 return line if self._has_room(line) else None
         return None
 
     def _has_room(self, line: SpokenLine) -> bool:
-        return line is self._script.on or self._script.ahead_bytes < MOST_AHEAD_BYTES
+        return line is self._queue.on or self._queue.ahead_bytes < MOST_AHEAD_BYTES
 
     async def _make(self, line: SpokenLine) -> None:
-        """Have a line spoken; when the voice fails, what it has given is all there is."""
+        """Make a line's sound; when the voice fails, what came until then is all there is."""
         try:
             with line.recording.open_for_writing():
                 await self._record(line)
         except TooMuchSoundError as noise:
-            _log.info("Hushed: %s", noise)
+            _log.info("The line is silenced: %s", noise)
             await self._silence(line)
         except ServiceError as failure:
             _log.info("The voice failed: %s", failure)
@@ -149,10 +143,10 @@ class Synthesizer:
 
     async def _wait_for_room(self, line: SpokenLine) -> None:
         while not self._has_room(line):
-            await self._script.moved()
+            await self._queue.moved()
 
     async def _silence(self, line: SpokenLine) -> None:
-        """Have nothing more heard of a voice that does not come to an end."""
+        """Silence a line whose voice does not come to an end."""
         if line.is_handed_over:
-            await self._mouthpiece.hush(speech_only=True)
+            await self._output.hush(speech_only=True)
         line.recording.discard()
