@@ -3,8 +3,8 @@
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import aclosing, suppress
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
 from functools import partial
 from typing import Final
 
@@ -17,6 +17,7 @@ from performer.core.errors import ServiceError
 from performer.core.files.home import CHECKOUT
 from performer.core.process.child import close_process, make_utf8_environment
 from performer.speech.hearing.samples import HeardDevice, ShowTimeConverter, Slices, parse_line
+from performer.speech.stderr_tail import StderrTail
 
 _FIRST_S: Final = 20.0
 """How long the first line may take: Qt and the detector load from a cold disk."""
@@ -24,7 +25,6 @@ _HANG_S: Final = 4.0
 """It tells something every second."""
 _FAREWELL_S: Final = 1.0
 _LONGEST_LINE: Final = 8192
-_LONGEST_WORDS: Final = 2000
 
 
 class Microphone:
@@ -57,9 +57,9 @@ class Microphone:
         Raises:
             ServiceError: when the listener cannot be started, ends, hangs, or talks nonsense.
         """
-        process = self.process = await _started(self._command)
+        process = self.process = await _start_listener(self._command)
         try:
-            async with aclosing(self._lines(process, _LastWords(process))) as lines:
+            async with aclosing(self._read_lines(process, StderrTail(process))) as lines:
                 show_time = ShowTimeConverter()
                 async for line in lines:
                     match parse_line(line):
@@ -71,14 +71,14 @@ class Microphone:
             with anyio.CancelScope(shield=True):
                 await close_process(process)
 
-    async def _lines(self, process: Process, words: "_LastWords") -> AsyncGenerator[bytes, None]:
+    async def _read_lines(self, process: Process, words: StderrTail) -> AsyncGenerator[bytes, None]:
         assert process.stdout is not None
         out = BufferedByteReceiveStream(process.stdout)
         limit_s = self._first_s
         while True:
             with self._clock.move_on_after(limit_s) as limit:
                 try:
-                    line = await words.read_stderr_during(partial(out.receive_until, b"\n", _LONGEST_LINE))
+                    line = await words.read_during(partial(out.receive_until, b"\n", _LONGEST_LINE))
                 except anyio.DelimiterNotFound:
                     raise ServiceError("The listener sent a line without an end; it is started again.") from None
                 except (anyio.IncompleteRead, anyio.EndOfStream, anyio.BrokenResourceError):
@@ -89,7 +89,7 @@ class Microphone:
             yield line
 
 
-async def _started(command: Sequence[str]) -> Process:
+async def _start_listener(command: Sequence[str]) -> Process:
     try:
         return await anyio.open_process(
             command,
@@ -105,42 +105,10 @@ async def _started(command: Sequence[str]) -> Process:
         raise ServiceError(f"The listener cannot be started: {error}.") from None
 
 
-class _LastWords:
-    """The newest output of a process on its standard error; unread, a full pipe would stop the process."""
-
-    def __init__(self, process: Process) -> None:
-        assert process.stderr is not None
-        self._stream = process.stderr
-        self._words = b""
-
-    @property
-    def newest(self) -> str:
-        """The last line; empty when there is none."""
-        lines = self._words.decode(errors="replace").strip().splitlines()
-        return lines[-1] if lines else ""
-
-    async def gather(self) -> None:
-        """Read on until there is nothing more to come."""
-        with suppress(anyio.EndOfStream, anyio.BrokenResourceError):
-            while True:
-                self._words = (self._words + await self._stream.receive())[-_LONGEST_WORDS:]
-
-    async def read_stderr_during(self, wait: Callable[[], Awaitable[bytes]]) -> bytes:
-        """Return what a wait returns, and read standard error meanwhile; errors of the wait pass unchanged."""
-        try:
-            async with anyio.create_task_group() as tasks:
-                tasks.start_soon(self.gather)
-                given = await wait()
-                tasks.cancel_scope.cancel()
-        except ExceptionGroup as failures:
-            raise failures.exceptions[0] from None
-        return given
-
-
-async def _make_ended_error(process: Process, words: _LastWords) -> ServiceError:
+async def _make_ended_error(process: Process, words: StderrTail) -> ServiceError:
     """Make an error that says why the process ended, by its last words."""
     with anyio.move_on_after(_FAREWELL_S):
-        await words.gather()
+        await words.read_rest()
     with anyio.move_on_after(_FAREWELL_S):
         await process.wait()
     why = words.newest or _describe_end(process.returncode)

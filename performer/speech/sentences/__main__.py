@@ -1,4 +1,4 @@
-"""Cuts texts that come as lines of JSON: `python -m performer.speech.sentences`.
+"""The sentence cutter as a program that reads lines of JSON: `python -m performer.speech.sentences`.
 
 Each line of the standard input is an object with `chunks`, a list of texts, and perhaps `id` and `lang`. Each is
 answered by one line: `id`, `sentences`, and `us`, the microseconds spent in cutting; or `id` and `error`.
@@ -7,7 +7,6 @@ answered by one line: `id`, `sentences`, and `us`, the microseconds spent in cut
 import json
 import sys
 import time
-from collections.abc import Iterator
 from typing import Final
 
 from performer.speech.sentences.cutter import SentenceCutter
@@ -16,7 +15,7 @@ _NS_PER_US: Final = 1000
 
 
 def main() -> None:
-    """Answer every line, until the input ends."""
+    """Write an answer for every line that is read, until the input ends."""
     for line in sys.stdin.buffer:
         if line.strip():
             sys.stdout.buffer.write(json.dumps(answer(line), ensure_ascii=False).encode("utf-8", "replace") + b"\n")
@@ -24,7 +23,7 @@ def main() -> None:
 
 
 def answer(line: bytes) -> dict[str, object]:
-    """Cut what a line asks for; a line that cannot be read is answered with what is wrong with it."""
+    """Return the sentences that a line asks for, or what is wrong with the line."""
     try:
         asked = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -36,20 +35,10 @@ def answer(line: bytes) -> dict[str, object]:
         return {"id": asked.get("id"), "error": '\'chunks\' is not a list of texts. Send ["…", "…"].'}
     if not isinstance(lang, str):
         return {"id": asked.get("id"), "error": f"'lang' is {lang!r}. Send a text as \"en\", or leave it out."}
-    return {"id": asked.get("id"), **_timed(chunks, lang)}
-
-
-def _timed(chunks: list[str], lang: str) -> dict[str, object]:
     began = time.perf_counter_ns()
-    sentences = list(_sentences(chunks, lang))
-    return {"sentences": sentences, "us": (time.perf_counter_ns() - began) / _NS_PER_US}
-
-
-def _sentences(chunks: list[str], lang: str) -> Iterator[str]:
     cutter = SentenceCutter(lang=lang)
-    for chunk in chunks:
-        yield from cutter.feed(chunk)
-    yield from cutter.finish()
+    sentences = [*(sentence for chunk in chunks for sentence in cutter.feed(chunk)), *cutter.finish()]
+    return {"id": asked.get("id"), "sentences": sentences, "us": (time.perf_counter_ns() - began) / _NS_PER_US}
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Cuts finished sentences out of a text while it streams in; a sentence goes out once its end is certain.
+"""The sentence cutter: cuts finished sentences out of a text while it streams in.
 
 The sentences are the same however the text is split into pieces: a stop is judged by what surrounds it, in the order
 of the text, and one that could still change its meaning waits for the next piece.
@@ -9,7 +9,7 @@ from typing import Final
 
 from performer.speech.sentences.ends import judge
 from performer.speech.sentences.scripts import INSIDE, Pairs, skip_pictures
-from performer.speech.sentences.stop import MORE, Answer, Stop, StopKind, StopUndecided
+from performer.speech.sentences.stop import MORE, Answer, Stop, StopKind, StopUndecided, negate
 
 LONGEST: Final = 400
 """Characters after which a text without any end is cut at the last space."""
@@ -45,7 +45,7 @@ _SAYS_NOTHING: Final = " \t\r\n\xa0\u202f\u3000" + "\"'“„‘«»「『([（*
 
 
 class SentenceCutter:
-    """Takes text piece by piece; keeps the unfinished rest to itself.
+    """A text that comes piece by piece; its unfinished rest is kept until more of it comes.
 
     Args:
         first_clause: Let the first sentence of a text go out in two parts, so that a voice begins early: it is cut at
@@ -70,7 +70,7 @@ class SentenceCutter:
         self._pairs.restart(0)
 
     def feed(self, piece: str) -> list[str]:
-        """Take more text and return the sentences that are certain to be finished now."""
+        """Add text, and return the sentences that are certain to be finished now."""
         self._rest += piece
         if self._waiting or len(self._rest) > LONGEST:
             return self._cut(whole=False)
@@ -94,7 +94,7 @@ class SentenceCutter:
     def _cut(self, *, whole: bool) -> list[str]:
         sentences = []
         start = 0
-        while (end := self._next_end(start, whole=whole)) is not None:
+        while (end := self._find_end(start, whole=whole)) is not None:
             sentence = self._rest[start:end].strip()
             if sentence:
                 sentences.append(sentence)
@@ -106,7 +106,7 @@ class SentenceCutter:
             self._pairs.shift(start)
         return sentences
 
-    def _next_end(self, start: int, *, whole: bool) -> int | None:
+    def _find_end(self, start: int, *, whole: bool) -> int | None:
         """Find where the sentence that begins at `start` ends; None while that is not certain."""
         text = self._rest
         reach = min(start + LONGEST, len(text))
@@ -121,7 +121,7 @@ class SentenceCutter:
                 return end
             self._seen = behind
         self._seen, self._waiting = max(self._seen, reach), False
-        return self._forced_end(start) if len(text) - start > LONGEST else None
+        return self._force_end(start) if len(text) - start > LONGEST else None
 
     def _judge(self, start: int, at: int, *, whole: bool) -> tuple[Answer, int, int]:
         """Judge the stop at `at`: whether a sentence ends, where it would end, and where to look on if it does not."""
@@ -132,27 +132,26 @@ class SentenceCutter:
             return MORE, at, at
         if not text[start:at].lstrip(_SAYS_NOTHING):
             return False, at + 1, at + 1
-        stop = self._stop(start, at, whole=whole)
+        stop = self._make_stop(start, at, whole=whole)
         if stop is MORE:
             return MORE, at, at
         answer = judge(stop)
         if answer is True:
-            answer = self._unless_inside(stop)
+            answer = self._judge_inside(stop)
         behind = stop.after if stop.kind is StopKind.PICTURE else stop.close
         return answer, stop.after, max(behind, at + 1)
 
-    def _unless_inside(self, stop: Stop) -> Answer:
+    def _judge_inside(self, stop: Stop) -> Answer:
         if stop.kind is StopKind.CLAUSE:
             return not self._pairs.is_open(stop)
-        held = self._pairs.hold(stop)
-        return MORE if held is MORE else not held
+        return negate(self._pairs.hold(stop))
 
-    def _stop(self, start: int, at: int, *, whole: bool) -> Stop | StopUndecided:
+    def _make_stop(self, start: int, at: int, *, whole: bool) -> Stop | StopUndecided:
         text = self._rest
         limit = start + LONGEST + _AHEAD
         end = min(len(text), limit)
         final = whole or end == limit
-        shut, close = _span(text, at, end)
+        shut, close = _find_span(text, at, end)
         if close >= end and not final:
             return MORE
         if not final and text[close : close + 1] == "<" and _TAG_BEGUN.fullmatch(text, close, end):
@@ -162,14 +161,14 @@ class SentenceCutter:
             return MORE
         return Stop(
             text=text,
-            kind=_kind(text[at:shut] or text[at]),
+            kind=_find_kind(text[at:shut] or text[at]),
             start=start,
             mark=at,
             shut=shut,
             close=close,
             after=after,
             end=end,
-            final=final,
+            is_final=final,
             lang=self._lang,
             new_line=self._new_line,
             asked=self._asked,
@@ -184,7 +183,7 @@ class SentenceCutter:
             self._places = _PLACES
         self._new_line = text[at] in _NEW_LINES
 
-    def _forced_end(self, start: int) -> int:
+    def _force_end(self, start: int) -> int:
         """Cut a text that does not end at the last space or comma; the rest of a code block begins one again."""
         text, least, limit = self._rest, start + len(_CODE_AGAIN), start + LONGEST
         space = max(text.rfind(" ", least, limit), text.rfind("\n", least, limit))
@@ -196,8 +195,8 @@ class SentenceCutter:
         return end
 
 
-def _span(text: str, at: int, end: int) -> tuple[int, int]:
-    """Tell where the marks that begin at `at` end, and the quotes and brackets that close behind them."""
+def _find_span(text: str, at: int, end: int) -> tuple[int, int]:
+    """Return where the marks that begin at `at` end, and where the quotes and brackets behind them end."""
     character = text[at]
     if character in _ALL:
         marks = _MARKS.match(text, at, end)
@@ -209,7 +208,7 @@ def _span(text: str, at: int, end: int) -> tuple[int, int]:
     return behind, behind
 
 
-def _kind(marks: str) -> StopKind:
+def _find_kind(marks: str) -> StopKind:
     if len(marks) == 1:
         return _KINDS.get(marks, StopKind.PICTURE)
     return StopKind.WIDE if _WIDE.search(marks) else StopKind.LOUD if _LOUD.search(marks) else StopKind.DOTS

@@ -1,4 +1,4 @@
-"""Judges a single dot: an end, or the dot of an abbreviation, a number, initials or a name."""
+"""The judgement of a single dot: an end, or the dot of an abbreviation, a number, initials or a name."""
 
 import re
 from typing import Final
@@ -18,7 +18,7 @@ from performer.speech.sentences.abbreviations import (
     STEPS,
     AbbreviationHabit,
 )
-from performer.speech.sentences.stop import MORE, OPENERS, Answer, Stop, is_asian, is_caseless
+from performer.speech.sentences.stop import MORE, OPENERS, Answer, Stop, is_asian, is_caseless, negate
 
 _BULLETS: Final = "-*•–—#>+ \t\"'“„‘«「『([（_`~"
 _DATE_GOES_ON = re.compile(r"\d{1,2}\.")
@@ -30,24 +30,24 @@ _FOLLOWS_GLUED: Final = frozenset(" '’,!?\n…:;\"”)")
 
 
 def judge_dot(stop: Stop) -> Answer:
-    """Tell whether a sentence ends at a single dot behind which a space or a picture stands."""
+    """Judge whether a sentence ends at a single dot behind which a space or a picture stands."""
     words = stop.words_before()
     word = words[-1] if words else ""
     if word.isdigit():
-        return _number(stop, word, words[-2] if len(words) > 1 else "")
+        return _judge_number(stop, word, words[-2] if len(words) > 1 else "")
     word = _join_abbreviation(words)
     if len(word) == 1 and word.lower() != word.upper():
-        return _letter(stop, word, words[-2] if len(words) > 1 else "")
-    habit = _habit(word.lower())
+        return _judge_letter(stop, word, words[-2] if len(words) > 1 else "")
+    habit = _find_habit(word.lower())
     if habit is not None and (habit is not AbbreviationHabit.TITLE or word[0].isupper()):
         return _HABIT_JUDGES[habit](stop)
     if _INITIALS.match(word):
-        return _unless_starter(stop)
-    return _plain(stop)
+        return _judge_unless_starter(stop)
+    return _judge_plain(stop)
 
 
 def judge_glued_dot(stop: Stop) -> Answer:
-    """Tell whether a sentence ends at a dot without a space behind it: `Nice.Now go`, but not `config.json`."""
+    """Judge whether a sentence ends at a dot without a space behind it: `Nice.Now go`, but not `config.json`."""
     following = stop.following
     if stop.close > stop.mark + 1:
         return bool(stop.closers) and following.isupper()
@@ -58,31 +58,31 @@ def judge_glued_dot(stop: Stop) -> Answer:
     return _begins_sentence(stop)
 
 
-def is_marker(stop: Stop) -> bool:
-    """Tell whether all before the stop is the number or letter of a list: `3.`, `a.`, `- 2.`; an answer is none."""
+def _is_marker(stop: Stop) -> bool:
+    """Whether all before the stop is the number or letter of a list: `3.`, `a.`, `- 2.`; an answer is none."""
     return len(stop.text[stop.start : stop.mark].lstrip(_BULLETS)) == 1 and (stop.new_line or not stop.asked)
 
 
-def _habit(word: str) -> AbbreviationHabit | None:
+def _find_habit(word: str) -> AbbreviationHabit | None:
     return AbbreviationHabit.NUMBERED if word.endswith("str") else HABITS.get(word)
 
 
-def _number(stop: Stop, number: str, before: str) -> Answer:
+def _judge_number(stop: Stop, number: str, before: str) -> Answer:
     """Judge a number: of a list, of a date, an ordinal, or the last word of a sentence."""
     following = stop.following
     if _is_list_number(stop, number) or _NUMBERED.search(before) or _counts_on(stop, int(number)):
         return False
     if before.endswith(":") and number == "1":
-        return _unless_starter(stop)
+        return _judge_unless_starter(stop)
     if len(number) > _MOST_DIGITS:
-        return _unless_date(stop) if following.isdigit() else not _is_lower(stop)
+        return _judge_unless_date(stop) if following.isdigit() else not stop.following.islower()
     if stop.lang and stop.lang[:2] not in ORDINAL_LANGUAGES:
-        return _plain(stop)
+        return _judge_plain(stop)
     if _makes_ordinal(stop, before):
-        return _unless_starter(stop) if following.isupper() else False
+        return _judge_unless_starter(stop) if following.isupper() else False
     if following.isupper():
-        return _unless_ordinal(stop, number, before)
-    return _plain(stop)
+        return _judge_unless_ordinal(stop, number, before)
+    return _judge_plain(stop)
 
 
 def _is_list_number(stop: Stop, number: str) -> bool:
@@ -92,11 +92,11 @@ def _is_list_number(stop: Stop, number: str) -> bool:
 
 
 def _counts_on(stop: Stop, number: int) -> bool:
-    """Tell whether the number before it stands in the same sentence with a stop: `1. jump 2. duck`."""
+    """Whether the number before this one stands in the same sentence with a stop: `1. jump 2. duck`."""
     return f" {number - 1}. " in f" {stop.text[stop.start : stop.mark]}"
 
 
-def _unless_date(stop: Stop) -> Answer:
+def _judge_unless_date(stop: Stop) -> Answer:
     ahead = stop.seen(3)
     return MORE if ahead is None else _DATE_GOES_ON.match(ahead) is None
 
@@ -108,7 +108,7 @@ def _makes_ordinal(stop: Stop, before: str) -> bool:
     return lower in BEFORE_ORDINALS
 
 
-def _unless_ordinal(stop: Stop, number: str, before: str) -> Answer:
+def _judge_unless_ordinal(stop: Stop, number: str, before: str) -> Answer:
     """Judge a number before a capital: `12. Mai` and `schon 3. Runde` go on."""
     word, whole = stop.word_at(stop.after)
     month = int(number) <= _LAST_DAY and MONTHS.hold(word, whole=whole)
@@ -132,9 +132,9 @@ def _join_abbreviation(words: list[str]) -> str:
     return word
 
 
-def _letter(stop: Stop, letter: str, before: str) -> Answer:
+def _judge_letter(stop: Stop, letter: str, before: str) -> Answer:
     """Judge a single letter: of a list, an initial, a part of an abbreviation, or a thing by its name (plan B)."""
-    if is_marker(stop):
+    if _is_marker(stop):
         return False
     ahead = stop.seen(2)
     if ahead is None:
@@ -144,21 +144,20 @@ def _letter(stop: Stop, letter: str, before: str) -> Answer:
     if ahead[0].isdigit() and letter.lower() in HABITS:
         return False
     if letter.lower() in MULTI_PART:
-        word, whole = stop.word_at(stop.after)
-        follows = MULTI_PART[letter.lower()].hold(word, whole=whole)
+        follows = MULTI_PART[letter.lower()].stands_at(stop)
         if follows is not False:
-            return MORE if follows is MORE else False
+            return negate(follows)
     if letter.islower() or not ahead[0].isupper() or before.rstrip(":").lower() in POINTERS or letter in "VXI":
-        return _plain(stop)
-    return _unless_starter(stop)
+        return _judge_plain(stop)
+    return _judge_unless_starter(stop)
 
 
-def _plain(stop: Stop) -> Answer:
+def _judge_plain(stop: Stop) -> Answer:
     """Judge the dot after a word that is nothing special: only what follows tells."""
-    if not _is_lower(stop):
+    if not stop.following.islower():
         return True
     if stop.closers:
-        return _is_aside(stop)
+        return stop.is_aside()
     if stop.is_lower_style():
         return True
     word, whole = stop.word_at(stop.after)
@@ -168,76 +167,62 @@ def _plain(stop: Stop) -> Answer:
 
 
 def _has_inner_capital(word: str) -> bool:
-    """Recognise names like iPhone: a small letter before a capital begins a sentence as well."""
+    """Whether a word is a name like iPhone: a small letter before a capital begins a sentence as well."""
     return len(word) > 1 and word[1].isupper()
 
 
-def _is_aside(stop: Stop) -> bool:
-    """Tell whether a whole sentence in brackets has ended, of a writer without capitals."""
-    begins = stop.text[stop.start : stop.mark].lstrip()[:1]
-    return begins in ("(", "[", "（") and stop.is_lower_style()
-
-
-def _is_lower(stop: Stop) -> bool:
-    return stop.following.islower()
-
-
-def _never(stop: Stop) -> Answer:  # noqa: ARG001 - the judges are alike
+def _judge_never(stop: Stop) -> Answer:  # noqa: ARG001 - the judges are alike
     return False
 
 
-def _unless_capital(stop: Stop) -> Answer:
-    return False if stop.following.isupper() else _plain(stop)
+def _judge_unless_capital(stop: Stop) -> Answer:
+    return False if stop.following.isupper() else _judge_plain(stop)
 
 
-def _unless_number(stop: Stop) -> Answer:
-    return False if stop.following.isdigit() else _plain(stop)
+def _judge_unless_number(stop: Stop) -> Answer:
+    return False if stop.following.isdigit() else _judge_plain(stop)
 
 
-def _unless_starter(stop: Stop) -> Answer:
+def _judge_unless_starter(stop: Stop) -> Answer:
     """End only before a word that begins sentences."""
     following = stop.following
     if following.islower():
         if not stop.is_lower_style():
             return False
-        word, whole = stop.word_at(stop.after)
-        return LOWER_STARTERS.hold(word, whole=whole)
+        return LOWER_STARTERS.stands_at(stop)
     if following.isupper():
-        word, whole = stop.word_at(stop.after)
-        return STARTERS.hold(word, whole=whole)
+        return STARTERS.stands_at(stop)
     return not following.isalnum()
 
 
-def _before_capital(stop: Stop) -> Answer:
+def _judge_before_capital(stop: Stop) -> Answer:
     at = stop.inner
     if at >= stop.end:
-        return True if stop.final else MORE
+        return True if stop.is_final else MORE
     return not stop.text[at].islower()
 
 
-def _clock(stop: Stop) -> Answer:
+def _judge_clock(stop: Stop) -> Answer:
     following = stop.following
     if following.islower():
-        return _unless_starter(stop)
+        return _judge_unless_starter(stop)
     if is_caseless(following):
         return False
-    word, whole = stop.word_at(stop.after)
-    named = DAYS_AND_ZONES.hold(word, whole=whole)
-    return MORE if named is MORE else not named
+    return negate(DAYS_AND_ZONES.stands_at(stop))
 
 
 _HABIT_JUDGES: Final = {
-    AbbreviationHabit.NEVER: _never,
-    AbbreviationHabit.TITLE: _unless_capital,
-    AbbreviationHabit.NUMBERED: _unless_number,
-    AbbreviationHabit.UNLESS: _unless_starter,
-    AbbreviationHabit.CLOSING: _before_capital,
-    AbbreviationHabit.CLOCK: _clock,
+    AbbreviationHabit.NEVER: _judge_never,
+    AbbreviationHabit.TITLE: _judge_unless_capital,
+    AbbreviationHabit.NUMBERED: _judge_unless_number,
+    AbbreviationHabit.UNLESS: _judge_unless_starter,
+    AbbreviationHabit.CLOSING: _judge_before_capital,
+    AbbreviationHabit.CLOCK: _judge_clock,
 }
 
 
 def _is_plain_word(stop: Stop) -> bool:
-    """Tell whether the run of characters before the dot is a word and no part of an address, a path or a name."""
+    """Whether the characters before the dot are a word, and no part of an address, a path or a name."""
     tail = stop.text[max(stop.start, stop.mark - 40) : stop.mark]
     token = tail.split()[-1] if tail[-1:].strip() else ""
     word = token.lstrip(OPENERS).replace("'", "").replace("’", "")

@@ -1,9 +1,4 @@
-"""What follows a closing quote in Japanese, Chinese and Korean: the same sentence, or the next one.
-
-What belongs to a sentence though it follows its stop: emoji, emoticons, kaomoji and typed laughter.
-
-Pairs: the quotes and brackets that are open at a place; a stop inside of one that closes soon ends no sentence.
-"""
+"""What belongs to a sentence though it follows a stop: pictures, laughter, and the rest of a quote or a report."""
 
 import re
 from typing import Final
@@ -41,21 +36,21 @@ INSIDE: Final = rf"[{EMOJI}]|(?<=[:;=xX8])[)(DPp3]|(?<=[:;=]['-])[)(DPp3]|(?<=<)
 
 
 def skip_pictures(text: str, at: int, end: int, *, final: bool) -> int | StopUndecided:
-    """Step over spaces and pictures; MORE when what is there may be half of one."""
+    """Return the place behind spaces and pictures; MORE when half of one may stand there."""
     while True:
         pictures = _PICTURES.match(text, at, end)
         assert pictures is not None
         here = pictures.end()
         if here >= end or text[here] not in _FIRST:
             return here
-        stepped = _after_face(text, here, end, final=final, glued=here == at)
+        stepped = _skip_face(text, here, end, final=final, glued=here == at)
         if stepped is MORE or stepped == here:
             return stepped
         at = stepped
 
 
-def _after_face(text: str, at: int, end: int, *, final: bool, glued: bool) -> int | StopUndecided:
-    """Step over one emoticon or kaomoji, if there is one."""
+def _skip_face(text: str, at: int, end: int, *, final: bool, glued: bool) -> int | StopUndecided:
+    """Return the place behind one emoticon or kaomoji, if there is one."""
     ahead = text[at : min(at + _LONGEST, end)]
     if not final and at + len(ahead) == end and _may_grow(text, at, end, ahead):
         return MORE
@@ -64,7 +59,7 @@ def _after_face(text: str, at: int, end: int, *, final: bool, glued: bool) -> in
         return MORE if whole.end() == end and not final else whole.end()
     for length in range(len(ahead), 1, -1):
         if ahead[:length] in EMOTICONS:
-            return _after_repeats(text, at, at + length, end, final=final)
+            return _skip_repeats(text, at, at + length, end, final=final)
     return at
 
 
@@ -76,8 +71,8 @@ def _may_grow(text: str, at: int, end: int, ahead: str) -> bool:
     return ahead[0] in "(（" and _KAOMOJI_BEGUN.fullmatch(text, at, end) is not None
 
 
-def _after_repeats(text: str, begin: int, at: int, end: int, *, final: bool) -> int | StopUndecided:
-    """Step over what is typed again and again at its end, `:)))`; a word that only begins like a face is none."""
+def _skip_repeats(text: str, begin: int, at: int, end: int, *, final: bool) -> int | StopUndecided:
+    """Return the place behind a face's last sign typed again and again, `:)))`; a word like `xDream` is no face."""
     last = text[at - 1]
     while at < end and text[at] == last:
         at += 1
@@ -110,7 +105,7 @@ _FACES: Final = frozenset(":;=-")
 
 
 class Pairs:
-    """Reads a sentence once, forwards, and knows what is open."""
+    """The quotes and brackets that are open at a place: a stop inside of one that closes soon ends no sentence."""
 
     def __init__(self) -> None:
         self._open: list[str] = []
@@ -126,30 +121,30 @@ class Pairs:
         self._at -= count
 
     def is_code(self, text: str, start: int, at: int) -> bool:
-        """Tell whether a code block that began in the sentence is still open."""
+        """Whether a code block that began in the sentence is still open."""
         return text.count(_FENCE, start, at) % 2 == 1
 
     def hold(self, stop: Stop) -> Answer:
-        """Tell whether the stop stands inside of something that closes soon."""
+        """Whether the stop stands inside of something that closes soon."""
         self._read(stop.text, stop.start, stop.close)
         if self.is_code(stop.text, stop.start, stop.close):
             return True
-        return self._close_soon(stop) if self._open else False
+        return self._closes_soon(stop) if self._open else False
 
     def is_open(self, stop: Stop) -> bool:
-        """Tell whether anything is open at a stop."""
+        """Whether anything is open at a stop."""
         self._read(stop.text, stop.start, stop.mark)
         return bool(self._open)
 
-    def _close_soon(self, stop: Stop) -> Answer:
+    def _closes_soon(self, stop: Stop) -> Answer:
         reach = min(stop.end, stop.close + WINDOW)
         line = stop.text.find("\n", stop.close, reach)
-        may_grow = line < 0 and reach == stop.end < stop.close + WINDOW and not stop.final
+        may_grow = line < 0 and reach == stop.end < stop.close + WINDOW and not stop.is_final
         reach = reach if line < 0 else line
         for opens in self._open:
             shut = _ENDS[opens].search(stop.text, stop.close, reach)
             if shut:
-                return True if shut.end() < stop.end or stop.final else MORE
+                return True if shut.end() < stop.end or stop.is_final else MORE
         return MORE if may_grow else False
 
     def _read(self, text: str, start: int, to: int) -> None:
@@ -203,7 +198,7 @@ _REPORTS = re.compile(r"って(?=[言思感叫聞書な])")
 
 
 def judge_after_quote(stop: Stop) -> Answer:
-    """Tell whether a sentence goes on behind a quote that closed after an end mark."""
+    """Judge whether a sentence goes on behind a quote that closed after an end mark."""
     first = stop.following
     if first in _JOINS_FIRST:
         ahead = stop.seen(_NEEDED)
@@ -212,11 +207,11 @@ def judge_after_quote(stop: Stop) -> Answer:
         return True
     if re.match(f"[{_KANJI}]", first):
         return _is_said(stop)
-    return "\uac00" <= first <= "\ud7af" and not stop.spaced
+    return "\uac00" <= first <= "\ud7af" and not stop.is_spaced
 
 
 def judge_after_mark(stop: Stop) -> Answer:
-    """Tell whether a mark without a quote is inside what somebody reports: 「え？って言った」 without the quotes."""
+    """Judge whether a mark is inside what somebody reports: 「え？って言った」 without the quotes."""
     if stop.following != "っ" or "。" in stop.text[stop.mark : stop.shut]:
         return False
     ahead = stop.seen(3)
@@ -224,12 +219,12 @@ def judge_after_mark(stop: Stop) -> Answer:
 
 
 def _is_said(stop: Stop) -> Answer:
-    """Look for a Chinese verb of saying within a few characters; kana show that it is Japanese."""
+    """Whether a Chinese verb of saying follows within a few characters; kana show that it is Japanese."""
     if _KANA.search(stop.text, stop.start, stop.mark):
         return False
     reach = min(stop.end, stop.after + _SAYS_NEEDED)
     characters = _CHINESE.match(stop.text, stop.after, reach)
     assert characters is not None
-    if characters.end() == stop.end and characters.end() < stop.after + _SAYS_NEEDED and not stop.final:
+    if characters.end() == stop.end and characters.end() < stop.after + _SAYS_NEEDED and not stop.is_final:
         return True if _SAYS.match(characters[0]) else MORE
     return _SAYS.match(characters[0]) is not None

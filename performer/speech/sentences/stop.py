@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 
 class StopUndecided(Enum):
-    """The answer of who must see more of the text."""
+    """The answer that it takes more of the text to tell."""
 
     MORE = "more"
 
@@ -24,7 +24,7 @@ _SPLIT_ASIAN = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]")
 
 
 class StopKind(StrEnum):
-    """Sorts stops by how they are judged."""
+    """The kinds of stops, by how they are judged."""
 
     DOT = "."
     DOTS = "…"
@@ -54,7 +54,7 @@ class Stop(NamedTuple):
     """Where what may be the next sentence begins: behind spaces, emoji and emoticons."""
     end: int
     """Where the text ends that may be looked at."""
-    final: bool
+    is_final: bool
     """Whether that is all that counts: nothing behind `end` changes the answer."""
     lang: str = ""
     """The language, if somebody knows it; it only breaks ties."""
@@ -71,7 +71,7 @@ class Stop(NamedTuple):
         return self.text[self.after] if self.after < self.end else ""
 
     @property
-    def spaced(self) -> bool:
+    def is_spaced(self) -> bool:
         """Whether something, a space or a picture, stands between the stop and what follows."""
         return self.after > self.close
 
@@ -86,6 +86,11 @@ class Stop(NamedTuple):
         opening = _OPENERS.match(self.text, self.after, self.end)
         return opening.end() if opening else self.after
 
+    def is_aside(self) -> bool:
+        """Whether a whole sentence in brackets has ended, of a writer without capitals."""
+        begins = self.text[self.start : self.mark].lstrip()[:1]
+        return begins in ("(", "[", "（") and self.is_lower_style()
+
     def words_before(self) -> list[str]:
         """Split the last few words before the stop, without what opens before them."""
         tail = self.text[max(self.start, self.mark - _TAIL) : self.mark]
@@ -97,13 +102,13 @@ class Stop(NamedTuple):
         """Read the word that begins there, and whether it is whole: no letter of it can follow."""
         letters = _LETTERS.match(self.text, at, self.end)
         if letters is None:
-            return "", at < self.end or self.final
-        return letters[0], letters.end() < self.end or self.final
+            return "", at < self.end or self.is_final
+        return letters[0], letters.end() < self.end or self.is_final
 
     def seen(self, count: int, at: int | None = None) -> str | None:
         """Read up to `count` characters from there, by default from what follows; None while they are not all there."""
         begin = self.after if at is None else at
-        if begin + count > self.end and not self.final:
+        if begin + count > self.end and not self.is_final:
             return None
         return self.text[begin : min(begin + count, self.end)]
 
@@ -118,16 +123,21 @@ class Stop(NamedTuple):
         return False
 
 
+def negate(answer: Answer) -> Answer:
+    """Return the opposite answer; undecided stays undecided."""
+    return MORE if answer is MORE else not answer
+
+
 def is_caseless(character: str) -> bool:
-    """Whether it is a letter of a script without capitals."""
+    """Whether a character is a letter of a script without capitals."""
     return character.isalpha() and not (character.islower() or character.isupper() or character.istitle())
 
 
 def is_ideographic(character: str) -> bool:
-    """Whether it is Chinese or Japanese, which are written without spaces."""
+    """Whether a character is Chinese or Japanese, which are written without spaces."""
     return is_asian(character) and not "\uac00" <= character <= "\ud7af"
 
 
 def is_asian(character: str) -> bool:
-    """Whether it is Chinese, Japanese or Korean."""
+    """Whether a character is Chinese, Japanese or Korean."""
     return character >= _ASIAN and character.isalpha()

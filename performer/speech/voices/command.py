@@ -1,31 +1,27 @@
-"""The voice of any program: it reads a sentence on its standard input, and writes WAV or raw PCM.
+"""Voices that are programs: the program reads a sentence on its standard input, and writes WAV or raw PCM.
 
-Another program that speaks: a sentence on its standard input, its standard output while it comes, and its end.
-
-A program that can only write a file: it is given the name of one, which is read when the program has ended.
-
-A spare program: started already, it waits for its sentence, which then need not wait for the program to start.
+A program that can only write a file is given the name of one. A spare program is started before its sentence comes, so
+that the sentence need not wait for the start.
 """
 
 import shutil
 import subprocess
 import sys
 from collections.abc import AsyncGenerator, Collection, Sequence
-from contextlib import aclosing, asynccontextmanager, suppress
+from contextlib import aclosing, suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Final, Self
 
 import anyio
-from anyio.abc import ByteReceiveStream, Process
+from anyio.abc import Process
 
 from performer.core.errors import ServiceError
 from performer.core.process.child import kill_process, make_environment
+from performer.speech.stderr_tail import StderrTail
 from performer.speech.voices.pcm import MOST_BYTES, SoundFormat, read_pieces, read_whole
 from performer.speech.voices.settings import CommandVoiceSettings, VoiceSettings
 from performer.speech.voices.voice import Utterance
 
-_LAST_WORDS_BYTES = 2_000
 _LONGEST_WORDS = 200
 _FAREWELL_S = 1.0
 
@@ -38,36 +34,35 @@ async def run_voice_program(
     started: Process | None = None,
     keys: Collection[str] = (),
 ) -> AsyncGenerator[bytes]:
-    """Run a program, no shell in between, and give what it writes; leaving early kills it.
+    """Run a program, without a shell, on a text, and yield what it writes; leaving early kills it.
 
-    With it goes all that it started; on Windows only the program itself.
-
-    Args:
-        command: The program and its arguments.
-        text: What it reads; no option, even when it begins with a dash.
-        remedy: What to do when there is no such program.
-        started: The program, when it runs already and waits for the text.
-        keys: Environment variables that it gets although they hold secrets.
+    All that the program started is killed too; on Windows only the program itself. The text is no option, even when it
+    begins with a dash. `started` is the program when it runs already and waits for the text.
 
     Raises:
-        ServiceError: when it cannot be started, or ends with a code other than 0; with the last it said.
+        ServiceError: when the program cannot be started, or ends with a code other than 0; with its last words.
     """
     process = started or await start_voice_program(command, remedy=remedy, keys=keys)
-    async with _running(process, text):
+    try:
+        await _send_text(process, text)
         assert process.stdout is not None
-        words = _LastWords(process)
-        while (chunk := await words.read_stderr_while(process.stdout)) is not None:
-            yield chunk
-        with anyio.move_on_after(_FAREWELL_S):  # what has said everything and lingers is let go
+        words = StderrTail(process)
+        with suppress(anyio.EndOfStream):
+            while True:
+                yield await words.read_during(process.stdout.receive)
+        with anyio.move_on_after(_FAREWELL_S):  # a program that has written all its sound and lingers is left
             await process.wait()
-            await words.rest()
+            await words.read_rest()
         code = process.returncode
+    finally:
+        await kill_process(process)
     if code:
-        raise ServiceError(f"{Path(command[0]).name} failed with code {code}: {words.text or 'it said nothing'}")
+        said = words.newest[:_LONGEST_WORDS] or "it said nothing"
+        raise ServiceError(f"{Path(command[0]).name} failed with code {code}: {said}")
 
 
 async def start_voice_program(command: Sequence[str], *, remedy: str = "", keys: Collection[str] = ()) -> Process:
-    """Start a program, without our secrets but `keys`; whoever starts it ends it, unless `output_of` is given it.
+    """Start a program, without our secrets but `keys`; whoever starts it ends it, or gives it to `run_voice_program`.
 
     Raises:
         ServiceError: when it cannot be started.
@@ -89,51 +84,12 @@ async def start_voice_program(command: Sequence[str], *, remedy: str = "", keys:
 
 
 def is_installed(program: str) -> bool:
-    """Tell whether a program is on the path."""
+    """Whether a program is on the path."""
     return shutil.which(program) is not None
 
 
-class _LastWords:
-    """The last that a program says on its standard error; it must be read, or a talkative program would wait."""
-
-    def __init__(self, process: Process) -> None:
-        assert process.stderr is not None
-        self._stream: ByteReceiveStream = process.stderr
-        self._said = b""
-
-    @property
-    def text(self) -> str:
-        """Give its last line, or a traceback's."""
-        lines = self._said.decode(errors="replace").strip().splitlines()
-        return lines[-1].strip()[:_LONGEST_WORDS] if lines else ""
-
-    async def read_stderr_while(self, output: ByteReceiveStream) -> bytes | None:
-        """Wait for output and read on the side; None at its end."""
-        chunk: bytes | None = None
-        async with anyio.create_task_group() as tasks:
-            tasks.start_soon(self.rest)
-            with suppress(anyio.EndOfStream):
-                chunk = await output.receive()
-            tasks.cancel_scope.cancel()
-        return chunk
-
-    async def rest(self) -> None:
-        """Read until the program closes it."""
-        async for said in self._stream:
-            self._said = (self._said + said)[-_LAST_WORDS_BYTES:]
-
-
-@asynccontextmanager
-async def _running(process: Process, text: str) -> AsyncGenerator[None]:
-    try:
-        await _tell(process, text)
-        yield
-    finally:
-        await kill_process(process)
-
-
-async def _tell(process: Process, text: str) -> None:
-    """Hand the sentence over; a program that does not care for its input may have ended before."""
+async def _send_text(process: Process, text: str) -> None:
+    """Send the sentence; a program that does not care for its input may have ended before."""
     assert process.stdin is not None
     with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
         await process.stdin.send(text.encode() + b"\n")
@@ -147,26 +103,26 @@ FILE = "{file}"
 def run_file_program(
     command: Sequence[str], text: str, raw: SoundFormat | None, *, remedy: str = "", keys: Collection[str] = ()
 ) -> AsyncGenerator[Utterance]:
-    """Run a program with `{file}` in its arguments, and give the file's sound in one piece.
+    """Run a program with `{file}` in its arguments, and yield the file's sound in one piece.
 
     Raises:
         ServiceError: when the program fails, or leaves no sound there.
     """
-    return read_whole(_content(command, text, remedy, keys), raw)
+    return read_whole(_read_output(command, text, remedy, keys), raw)
 
 
-async def _content(command: Sequence[str], text: str, remedy: str, keys: Collection[str]) -> AsyncGenerator[bytes]:
+async def _read_output(command: Sequence[str], text: str, remedy: str, keys: Collection[str]) -> AsyncGenerator[bytes]:
     async with anyio.TemporaryDirectory(prefix="performer-voice-") as folder:
         file = Path(folder) / "line.wav"  # macOS takes the kind of sound from the name
         words = [word.replace(FILE, str(file)) for word in command]
         async with aclosing(run_voice_program(words, text, remedy=remedy, keys=keys)) as chatter:
             async for _ in chatter:
                 pass
-        content = await anyio.to_thread.run_sync(_read, file)
+        content = await anyio.to_thread.run_sync(_read_file, file)
     yield content
 
 
-def _read(file: Path) -> bytes:
+def _read_file(file: Path) -> bytes:
     try:
         with file.open("rb") as opened:
             return opened.read(MOST_BYTES + 1)
@@ -179,7 +135,7 @@ _BREATH_S: Final = 0.03
 
 
 class SpareProgram:
-    """Keeps one program waiting; an async context manager that ends it.
+    """A program that waits for its sentence; an async context manager that ends it.
 
     It waits for its standard input, which closes with us: it never outlives the performer.
     """
@@ -193,16 +149,14 @@ class SpareProgram:
         self._is_open = True
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_error: object) -> None:
         self._is_open = False
         process = await self.take()
         if process is not None:
             await kill_process(process)
 
     async def take(self) -> Process | None:
-        """Hand over the one that waits, if it does; ending it is the caller's."""
+        """Return the program that waits, or None; ending it is the caller's."""
         process, self._process = self._process, None
         if process is None or process.returncode is None:
             return process
@@ -210,7 +164,7 @@ class SpareProgram:
         return None
 
     async def prepare(self) -> None:
-        """Have one wait for the sentence after this; cancelling does not hinder it.
+        """Start a program for the sentence after this; cancelling does not hinder that.
 
         Raises:
             ServiceError: when it cannot be started.
@@ -227,30 +181,27 @@ _REMEDY = "See that it is installed, or give its whole path in voice.engine."
 
 
 class CommandVoice:
-    """Speaks by a command, started anew for every sentence; its sound is passed on while it comes.
+    """A voice that starts a command for every sentence; the sound is passed on while it comes.
 
     Args:
         words: The program and its arguments; with `{file}` in them, the sound is read from there at its end.
         raw: What bytes are that do not begin like a WAV; None when only a WAV will do.
-        name: For the start-up table.
         keys: Environment variables that it gets although they hold secrets.
     """
 
     def __init__(self, words: Sequence[str], raw: SoundFormat | None, *, name: str, keys: Collection[str] = ()) -> None:
         self.name = name
-        self._keys = keys
-        self._words = words
-        self._raw = raw
+        self._words, self._raw, self._keys = words, raw, keys
 
     @classmethod
     def of(cls, words: Sequence[str], settings: CommandVoiceSettings) -> "CommandVoice":
-        """Speak by a user's own command."""
+        """Make the voice of a user's own command."""
         raw = SoundFormat(rate=settings.raw_rate, channels=settings.raw_channels) if settings.raw_rate else None
         return cls(words, raw, name=f"command {Path(words[0]).name}", keys=settings.key_variables)
 
     @classmethod
     def say(cls, settings: VoiceSettings, voice: str) -> "CommandVoice":
-        """Speak by the `say` of macOS."""
+        """Make the voice of macOS's `say`."""
         speaker = ["-v", voice] if voice else []
         how = ["-r", str(settings.words_per_min), "-o", FILE, "--data-format=LEI16@22050", *speaker]
         return cls(["say", *how], None, name=" ".join(["say", *speaker[1:]]))

@@ -1,8 +1,7 @@
-"""The espeak-ng voice: one process a sentence, and one that waits for the next: starting takes longer than speaking."""
+"""The espeak-ng voice: one process a sentence, and one that waits for the next, for starting takes the longest."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
-from types import TracebackType
 from typing import Self
 
 from performer.core.errors import ServiceError
@@ -16,7 +15,7 @@ REMEDY = "Install it (apt install espeak-ng)."
 
 
 class EspeakVoice:
-    """Speaks by the system's espeak-ng, a sentence in one piece: it is made before a first part could be of use.
+    """The system's espeak-ng; a sentence comes in one piece, for it is made before a first part could be of use.
 
     Within `async with` a process waits for each sentence but the first; without, each sentence starts its own.
     """
@@ -32,10 +31,8 @@ class EspeakVoice:
         await self._spare.__aenter__()
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self._spare.__aexit__(kind, error, trace)
+    async def __aexit__(self, *error: object) -> None:
+        await self._spare.__aexit__(*error)
 
     async def speak(self, text: str) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence."""
@@ -50,5 +47,5 @@ class EspeakVoice:
 
 
 def is_espeak_installed() -> bool:
-    """Tell whether the program is on the path."""
+    """Whether espeak-ng is on the path."""
     return is_installed(_PROGRAM)

@@ -1,8 +1,9 @@
-"""The chain of voices: when the one that speaks fails, the next takes over, until the first is there again."""
+"""The chain of voices: when the current one fails, the next takes over, until the first works again."""
 
 import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
+from dataclasses import dataclass
 
 import anyio
 from anyio.abc import TaskStatus
@@ -27,40 +28,37 @@ _log = logging.getLogger(__name__)
 
 
 class FallbackVoice:
-    """A Voice that is the first of several that works; `run` brings failed ones back.
+    """The first of several voices that works; `run` brings failed ones back.
 
     Args:
-        clock: Whose seconds count.
-        stream: Where it is said who speaks now, once a change.
         voices: The wanted one first; at least one.
         why: Why the first is no better one, for the start-up table.
     """
 
     def __init__(self, clock: Clock, stream: EventStream, voices: Sequence[Voice], *, why: str = "") -> None:
-        self._clock = clock
-        self._stream = stream
+        self._clock, self._stream = clock, stream
         self._links = [_VoiceState(voice) for voice in voices]
         self._why = why
         self._lost = anyio.Event()
 
     @property
     def name(self) -> str:
-        """Name who speaks now; `nobody` when all have failed."""
-        return next((link.name for link in self._links if not link.trouble), "nobody")
+        """The voice that speaks now; `nobody` when all have failed."""
+        return next((link.voice.name for link in self._links if not link.trouble), "nobody")
 
     @property
     def names(self) -> list[str]:
-        """Name all, the wanted one first."""
-        return [link.name for link in self._links]
+        """All voices, the wanted one first."""
+        return [link.voice.name for link in self._links]
 
     def role(self) -> Role:
-        """Tell who speaks now, and why it is not the wanted one."""
+        """Return the row of the start-up table: who speaks now, and why it is not the wanted voice."""
         trouble = self._links[0].trouble
-        why = f"{trouble}; {self._who_speaks()} until it is mended" if trouble else self._why
+        why = f"{trouble}; {self._describe_speaker()} until it is mended" if trouble else self._why
         return Role(part="voice", plays=self.name, why=why)
 
     async def speak(self, text: str) -> AsyncGenerator[Utterance]:
-        """Synthesise one sentence; a voice that fails before its first sound is stood in for by the next, at once.
+        """Synthesise one sentence; a voice that fails before its first sound is replaced by the next, at once.
 
         Raises:
             ServiceError: when a voice fails in the middle of the sentence, or none is left.
@@ -75,7 +73,7 @@ class FallbackVoice:
                         link.failures = 0 if piece.last else link.failures
                         yield piece
             except ServiceError as error:
-                self._failed(link, error)
+                self._note_failure(link, error)
                 if heard:
                     raise
                 failure = error
@@ -85,14 +83,14 @@ class FallbackVoice:
         raise failure
 
     async def try_voices(self) -> None:
-        """Have the voices speak a word unheard, in order, until one can; those that cannot are down from the start."""
+        """Try the voices in order with a word unheard, until one works; those that fail are down from the start."""
         for link in self._links:
             if await self._can_speak(link):
                 return
             self._lost.set()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Bring back voices that failed, for ever: each is asked for a word, unheard, after growing pauses."""
+        """Try the voices that failed again, for ever, after growing pauses."""
         task_status.started()
         while True:
             await self._lost.wait()
@@ -107,15 +105,15 @@ class FallbackVoice:
             for link in down:
                 await self._can_speak(link)
             if self.name != before:
-                self._say()
+                self._publish()
 
     async def _can_speak(self, link: "_VoiceState") -> bool:
-        """Try a voice out; whether or not it can speak is noted."""
-        link.trouble = await self._trouble(link)
+        """Whether a voice speaks a word; the answer is noted."""
+        link.trouble = await self._find_trouble(link)
         link.failures = 0
         return not link.trouble
 
-    async def _trouble(self, link: "_VoiceState") -> str:
+    async def _find_trouble(self, link: "_VoiceState") -> str:
         try:
             with self._clock.move_on_after(AUDITION_S):
                 async with aclosing(link.voice.speak(_TRIAL)) as pieces:
@@ -124,38 +122,34 @@ class FallbackVoice:
                 return ""
         except ServiceError as error:
             return str(error).rstrip(".")
-        return f"{link.name} did not speak within {AUDITION_S:g} s"
+        return f"{link.voice.name} did not speak within {AUDITION_S:g} s"
 
-    def _failed(self, link: "_VoiceState", error: ServiceError) -> None:
+    def _note_failure(self, link: "_VoiceState", error: ServiceError) -> None:
         link.failures += 1
         _log.info("A line failed: %s", error)
         if link.failures >= _PATIENCE or not error.retry:
             link.trouble = str(error).rstrip(".")
             self._lost.set()
-            self._say()
+            self._publish()
 
-    def _say(self) -> None:
-        """State who speaks now; the first in the chain is what a streamer expects."""
+    def _publish(self) -> None:
+        """Publish who speaks now; the first of the chain is what a streamer expects."""
         trouble = self._links[0].trouble
         if trouble:
-            self._stream.publish(ServiceDown(service=SERVICE, reason=f"{trouble}; {self._who_speaks()} now"))
+            self._stream.publish(ServiceDown(service=SERVICE, reason=f"{trouble}; {self._describe_speaker()} now"))
         else:
             self._stream.publish(ServiceUp(service=SERVICE, reason=self.name))
 
-    def _who_speaks(self) -> str:
+    def _describe_speaker(self) -> str:
         return "lines pass in paced silence" if self.name in {"silent", "nobody"} else f"{self.name} speaks"
 
 
+@dataclass
 class _VoiceState:
-    """A voice, and how it is doing."""
+    """A voice of the chain, and how it is doing."""
 
-    def __init__(self, voice: Voice) -> None:
-        self.voice = voice
-        self.failures = 0
-        """In a row."""
-        self.trouble = ""
-        """Why it is out; empty while it is in."""
-
-    @property
-    def name(self) -> str:
-        return self.voice.name
+    voice: Voice
+    failures: int = 0
+    """In a row."""
+    trouble: str = ""
+    """Why the voice is out; empty while it is in."""

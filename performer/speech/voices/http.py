@@ -1,23 +1,22 @@
-"""The voice of an OpenAI-style speech server: a line is posted, and its sound is passed on while it comes.
+"""The voice of an OpenAI-style speech server: a sentence is posted, and its sound is passed on while it comes.
 
-It follows no redirect, asks for no compression, uses no proxy on this machine, and its errors do not hold the key,
-should the server quote it.
+The voice follows no redirect, asks for no compression, and uses no proxy on this machine. Its errors do not hold the
+key, should the server quote it.
 """
 
 import json
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
-from types import TracebackType
 from typing import Any, Self
 
 import httpx2
 
 from performer.core.errors import ServiceError
 from performer.core.redact.secret_value import ServerKey
-from performer.speech.voices.address import format_address, is_loopback
 from performer.speech.voices.pcm import SoundFormat, read_pieces
 from performer.speech.voices.settings import PLAIN_WORDS_PER_MIN, VoiceSettings
+from performer.speech.voices.spec import format_address, is_loopback
 from performer.speech.voices.voice import Utterance
 
 _OK = 200
@@ -32,19 +31,14 @@ _log = logging.getLogger(__name__)
 
 
 class HttpVoice:
-    """Speaks by a server; a context manager that closes its connections.
-
-    Args:
-        url: Where lines are posted to.
-        settings: What is asked for, and how fast it is to speak.
-    """
+    """A voice on a server; an async context manager that closes its connections."""
 
     def __init__(self, url: str, settings: VoiceSettings) -> None:
         self.name = f"http {settings.http.voice}"
         self._url = url
         self._server = f"the speech server at {format_address(url)}"
         self._settings = settings
-        self._key = _key(settings)
+        self._key = _read_key(settings)
         if in_clear := warn_of_clear_key(url, settings):
             _log.warning("Voice '%s': %s.", self.name, in_clear)
         self._client = httpx2.AsyncClient(
@@ -59,19 +53,17 @@ class HttpVoice:
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_error: object) -> None:
         await self._client.aclose()
 
     def speak(self, text: str) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence; leaving early closes the connection, by which a server stops."""
         asked = self._settings.http
         raw = SoundFormat(rate=asked.rate) if asked.format == "pcm" else None
-        return read_pieces(self._sound(text), raw)
+        return read_pieces(self._request(text), raw)
 
-    async def _sound(self, text: str) -> AsyncGenerator[bytes]:
-        response = await self._posted(text)
+    async def _request(self, text: str) -> AsyncGenerator[bytes]:
+        response = await self._post(text)
         try:
             await self._check(response)
             async with aclosing(response.aiter_raw()) as chunks:
@@ -82,10 +74,10 @@ class HttpVoice:
         finally:
             await response.aclose()
 
-    async def _posted(self, text: str) -> httpx2.Response:
+    async def _post(self, text: str) -> httpx2.Response:
         if self._key.trouble:
             raise ServiceError(self._key.trouble, retry=False)
-        request = self._client.build_request("POST", self._url, json=self._body(text))
+        request = self._client.build_request("POST", self._url, json=self._make_body(text))
         try:
             return await self._client.send(request, stream=True)
         except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
@@ -95,7 +87,7 @@ class HttpVoice:
         except httpx2.HTTPError as error:
             raise ServiceError(f"{self._server} hung up: {self._key.hidden(_describe_wire_error(error))}") from error
 
-    def _body(self, text: str) -> dict[str, Any]:
+    def _make_body(self, text: str) -> dict[str, Any]:
         asked = self._settings.http
         speed = self._settings.words_per_min / PLAIN_WORDS_PER_MIN
         return {
@@ -107,13 +99,11 @@ class HttpVoice:
         }
 
     async def _check(self, response: httpx2.Response) -> None:
-        """Make sure that sound follows."""
+        """Raise an error unless sound follows."""
         status = response.status_code
         if status != _OK:
-            said = (
-                self._key.hidden(_find_error_words(await self._beginning(response)))[:_LONGEST_WORDS]
-                or "without a word"
-            )
+            words = self._key.hidden(_find_error_words(await self._read_error(response)))
+            said = words[:_LONGEST_WORDS] or "without a word"
             remedy = "; see voice.http.key_variable" if status in _REFUSED else ""
             raise ServiceError(f"{self._server} answered {status}: {said}{remedy}", retry=status not in _REFUSED)
         kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -124,8 +114,8 @@ class HttpVoice:
                 retry=False,
             )
 
-    async def _beginning(self, response: httpx2.Response) -> bytes:
-        """Read the first of an error's body; a key that it quotes is left out here already, before it can be cut."""
+    async def _read_error(self, response: httpx2.Response) -> bytes:
+        """Read the first of an error's body; a key in it is removed here already, before it can be cut."""
         body = b""
         async with aclosing(response.aiter_raw()) as chunks:
             async for chunk in chunks:
@@ -136,14 +126,14 @@ class HttpVoice:
 
 
 def warn_of_clear_key(url: str, settings: VoiceSettings) -> str:
-    """Say that a key is to be sent over a network that anybody may listen to; empty when none is."""
-    if not _key(settings).secret or url.startswith("https") or is_loopback(url):
+    """Return a warning that a key is sent over a network that anybody may listen to; empty when none is."""
+    if not _read_key(settings).secret or url.startswith("https") or is_loopback(url):
         return ""
     address = format_address(url)
     return f"the key in {settings.http.key_variable} goes to {address} unencrypted; write https:// if it can do that"
 
 
-def _key(settings: VoiceSettings) -> ServerKey:
+def _read_key(settings: VoiceSettings) -> ServerKey:
     return ServerKey.named(settings.http.key_variable, "voice.http.key_variable")
 
 

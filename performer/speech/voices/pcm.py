@@ -1,8 +1,6 @@
-"""The head of a WAV, read while it arrives; one that is written to a pipe has a wrong size, or none.
+"""Sound as 16-bit PCM: the head of a WAV, samples of every usual kind, and pieces made of bytes as they arrive.
 
-Samples of every usual kind to signed 16-bit PCM, which is all that anybody plays.
-
-Bytes that arrive as they like, made into pieces of sound: WAV by what it says of itself, raw PCM by the settings.
+A WAV that is written to a pipe says a wrong size of itself, or none. Raw PCM is read by the settings.
 """
 
 import math
@@ -11,6 +9,7 @@ from array import array
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
+from functools import partial
 
 from performer.core.errors import ServiceError
 from performer.speech.voices.voice import Utterance
@@ -22,7 +21,7 @@ _LOUDEST = 32767
 
 @dataclass(frozen=True, kw_only=True)
 class SoundFormat:
-    """How sound is written down; plain 16-bit PCM unless said otherwise."""
+    """The format of sound; plain 16-bit PCM unless said otherwise."""
 
     rate: int
     """Samples a second."""
@@ -33,11 +32,11 @@ class SoundFormat:
 
     @property
     def frame_bytes(self) -> int:
-        """Tell how many bytes one sample of every channel takes."""
+        """The bytes that one sample of every channel takes."""
         return self.channels * self.bits // 8
 
     def check(self) -> None:
-        """Make sure that it can be played.
+        """Raise an error unless sound of this format can be played.
 
         Raises:
             ServiceError: saying what is expected.
@@ -55,47 +54,36 @@ class SoundFormat:
 
 
 def reduce_volume(pcm: bytes, volume: float) -> bytes:
-    """Make 16-bit PCM softer, by a factor from 0 to 1."""
+    """Return 16-bit PCM made softer by a factor from 0 to 1."""
     if volume >= 1:
         return pcm
     return array("h", [int(each * volume) for each in array("h", pcm)]).tobytes()
 
 
-def _from_8(data: bytes) -> bytes:
+def _convert_8(data: bytes) -> bytes:
     """Convert unsigned bytes, as WAV has them."""
     return array("h", [(each - 128) << 8 for each in data]).tobytes()
 
 
-def _from_24(data: bytes) -> bytes:
-    return _upper_bytes(data, 3)
-
-
-def _from_32(data: bytes) -> bytes:
-    return _upper_bytes(data, 4)
-
-
-def _upper_bytes(data: bytes, size: int) -> bytes:
+def _take_upper_bytes(data: bytes, size: int) -> bytes:
     upper = bytearray(len(data) // size * 2)
     upper[0::2] = data[size - 2 :: size]
     upper[1::2] = data[size - 1 :: size]
     return bytes(upper)
 
 
-def _from_float(data: bytes) -> bytes:
-    """Convert numbers from -1 to 1; what is beyond, or no number at all, is as loud as can be, or silent."""
-    return array("h", [_clamp(each) for each in array("f", data)]).tobytes()
-
-
-def _clamp(sample: float) -> int:
-    return int(min(max(sample, -1.0), 1.0) * _LOUDEST) if not math.isnan(sample) else 0
+def _convert_float(data: bytes) -> bytes:
+    """Convert numbers from -1 to 1; what is beyond is as loud as can be, and what is no number is silent."""
+    samples = (0.0 if math.isnan(each) else min(max(each, -1.0), 1.0) for each in array("f", data))
+    return array("h", [int(each * _LOUDEST) for each in samples]).tobytes()
 
 
 _CONVERSIONS: dict[tuple[int, int], Callable[[bytes], bytes]] = {
-    (INTEGER, 8): _from_8,
+    (INTEGER, 8): _convert_8,
     (INTEGER, 16): bytes,
-    (INTEGER, 24): _from_24,
-    (INTEGER, 32): _from_32,
-    (FLOAT, 32): _from_float,
+    (INTEGER, 24): partial(_take_upper_bytes, size=3),
+    (INTEGER, 32): partial(_take_upper_bytes, size=4),
+    (FLOAT, 32): _convert_float,
 }
 
 MAGIC = b"RIFF"
@@ -111,7 +99,7 @@ _BELIEVED = 0x7F00_0000
 
 @dataclass(frozen=True, kw_only=True)
 class WavHead:
-    """What a WAV says of itself."""
+    """The head of a WAV."""
 
     format: SoundFormat
     begins: int
@@ -136,25 +124,25 @@ def read_head(begun: bytes) -> WavHead | None:
         name, size = begun[at : at + 4], int.from_bytes(begun[at + 4 : at + 8], "little")
         at += _CHUNK_BYTES
         if name == b"data":
-            return _head(described, at, size)
+            return _make_head(described, at, size)
         if name == b"fmt ":
             if at + size > len(begun):
                 break
-            described = _format(begun[at : at + size])
+            described = _parse_format(begun[at : at + size])
         at += size + size % 2
     if len(begun) > _LONGEST_HEAD or at > _LONGEST_HEAD:
         raise ServiceError("what came is a WAV without any sound in it")
     return None
 
 
-def _head(described: SoundFormat | None, begins: int, size: int) -> WavHead:
+def _make_head(described: SoundFormat | None, begins: int, size: int) -> WavHead:
     if described is None:
         raise ServiceError("what came is a WAV that does not say what its sound is like")
     described.check()
     return WavHead(format=described, begins=begins, size=size if 0 < size < _BELIEVED else None)
 
 
-def _format(chunk: bytes) -> SoundFormat:
+def _parse_format(chunk: bytes) -> SoundFormat:
     if len(chunk) < _FORMAT_BYTES:
         raise ServiceError("what came is a WAV whose format is cut short")
     coding, channels, rate, _, _, bits = struct.unpack_from("<HHIIHH", chunk)
@@ -176,7 +164,7 @@ _SHOWN_BYTES = 40
 
 
 async def read_pieces(chunks: AsyncGenerator[bytes], raw: SoundFormat | None) -> AsyncGenerator[Utterance]:
-    """Read sound while it arrives; see PieceReader.
+    """Yield the pieces of sound while it arrives.
 
     Raises:
         ServiceError: when it is no sound that can be played, and whatever `chunks` raises.
@@ -185,27 +173,24 @@ async def read_pieces(chunks: AsyncGenerator[bytes], raw: SoundFormat | None) ->
     async with aclosing(chunks):
         async for chunk in chunks:
             reader.put(chunk)
-            piece = reader.ready()
-            if piece is not None:
+            if piece := reader.ready():
                 yield piece
-    rest = reader.finish()
-    if rest is not None:
+    if rest := reader.finish():
         yield rest
 
 
 async def read_whole(chunks: AsyncGenerator[bytes], raw: SoundFormat | None) -> AsyncGenerator[Utterance]:
-    """Read sound and give it in one piece when all of it has arrived; raises as `pieces_of` does."""
+    """Yield sound in one piece when all of it has arrived; raises what `read_pieces` raises."""
     reader = PieceReader(raw)
     async with aclosing(chunks):
         async for chunk in chunks:
             reader.put(chunk)
-    whole = reader.finish()
-    if whole is not None:
+    if whole := reader.finish():
         yield whole
 
 
 class PieceReader:
-    """Takes bytes in and gives pieces out.
+    """The bytes of one sentence's sound on their way to pieces.
 
     Args:
         raw: What bytes are that do not begin like a WAV; None when only a WAV will do.
@@ -219,7 +204,7 @@ class PieceReader:
         self._count = 0
 
     def put(self, data: bytes) -> None:
-        """Take more bytes in.
+        """Add bytes that arrived.
 
         Raises:
             ServiceError: when they are far more than a sentence can have.
@@ -230,52 +215,48 @@ class PieceReader:
             raise ServiceError(f"more than {MOST_BYTES} bytes came for one sentence")
 
     def ready(self) -> Utterance | None:
-        """Give out what is long enough for a piece.
+        """Return what is long enough for a piece, or None.
 
         Raises:
             ServiceError: when it is no sound that can be played.
         """
-        form = self._recognised()
+        form = self._recognise()
         if form is None:
             return None
         step = form.rate * _STEP_MS // 1000 * form.frame_bytes
-        steps = self._available() // step
+        steps = self._count_available() // step
         return self._cut(form, steps * step, last=False) if steps * _STEP_MS >= PIECE_MS else None
 
     def finish(self) -> Utterance | None:
-        """Give out all that is left: nothing more comes.
+        """Return all that is left: nothing more comes.
 
         Raises:
             ServiceError: when it is no sound that can be played.
         """
-        form = self._recognised()
+        form = self._recognise()
         if form is None and self._waiting:
             begun = bytes(self._waiting[:_SHOWN_BYTES])
             raise ServiceError(f"what came is no whole sound but {len(self._waiting)} bytes that begin with {begun!r}")
         if form is None:
             return None
-        whole = self._available() // form.frame_bytes * form.frame_bytes
+        whole = self._count_available() // form.frame_bytes * form.frame_bytes
         return self._cut(form, whole, last=True) if whole else None
 
-    def _recognised(self) -> SoundFormat | None:
-        """Find out what is coming; None while it is too early to say."""
-        if self._format is None and len(self._waiting) >= _PEEK_BYTES:
-            self._recognise()
-        return self._format
-
-    def _recognise(self) -> None:
+    def _recognise(self) -> SoundFormat | None:
+        """Return the format of what comes; None while it is too early to say."""
+        if self._format is not None or len(self._waiting) < _PEEK_BYTES:
+            return self._format
         for magic, kind in _OTHERS.items():
             if self._waiting.startswith(magic):
                 raise ServiceError(f"what came is {kind}; have it made as WAV or raw 16-bit PCM", retry=False)
         if self._raw is not None and not self._waiting.startswith(MAGIC):
             self._format = self._raw
-            return
-        head = read_head(bytes(self._waiting))
-        if head is not None:
+        elif head := read_head(bytes(self._waiting)):
             self._format, self._left = head.format, head.size
             del self._waiting[: head.begins]
+        return self._format
 
-    def _available(self) -> int:
+    def _count_available(self) -> int:
         return len(self._waiting) if self._left is None else min(len(self._waiting), self._left)
 
     def _cut(self, form: SoundFormat, count: int, *, last: bool) -> Utterance:

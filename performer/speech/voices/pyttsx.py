@@ -13,10 +13,9 @@ from performer.speech.voices.voice import Utterance
 
 
 class Pyttsx3Voice:
-    """Speaks by pyttsx3.
+    """A voice of pyttsx3.
 
     Args:
-        settings: Language and speed.
         voice: Part of a voice's name; empty takes the first of the language, or the system's own.
     """
 
@@ -34,5 +33,5 @@ class Pyttsx3Voice:
 
 
 def is_pyttsx3_installed() -> bool:
-    """Tell whether the library is there."""
+    """Whether the library is installed."""
     return importlib.util.find_spec("pyttsx3") is not None

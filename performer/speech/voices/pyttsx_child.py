@@ -1,7 +1,7 @@
-"""One sentence by pyttsx3, with its text on standard input.
+"""The program that speaks one sentence by pyttsx3, with its text on standard input.
 
-It is started as `python -m performer.speech.voices.pyttsx_child FILE WORDS_PER_MIN LANGUAGE VOICE`. It writes FILE
-as WAV and ends at once: what pyttsx3 does after its first sentence is not to be relied on.
+Started as `python -m performer.speech.voices.pyttsx_child FILE WORDS_PER_MIN LANGUAGE VOICE`, it writes FILE as WAV and
+ends at once: what pyttsx3 does after its first sentence is not to be relied on.
 """
 
 import os
@@ -20,8 +20,8 @@ def main(words: Sequence[str]) -> None:
     """Speak standard input into a file."""
     file, words_per_min, language, voice = words
     text = sys.stdin.buffer.read().decode().strip()
-    engine = _engine()
-    found = _voice_id(engine.getProperty("voices"), voice, language)
+    engine = _open_engine()
+    found = _find_voice_id(engine.getProperty("voices"), voice, language)
     if found:
         engine.setProperty("voice", found)
     engine.setProperty("rate", int(words_per_min))
@@ -38,7 +38,7 @@ def main(words: Sequence[str]) -> None:
     os._exit(0)
 
 
-def _engine() -> Any:
+def _open_engine() -> Any:
     try:
         import pyttsx3  # type: ignore[import-untyped]  # it has no types
     except ImportError as error:
@@ -49,7 +49,7 @@ def _engine() -> Any:
         _give_up(f"pyttsx3 finds no speech here ({' '.join(str(error).split())}); apt install libespeak-ng1")
 
 
-def _voice_id(voices: Sequence[Any], wanted: str, language: str) -> str:
+def _find_voice_id(voices: Sequence[Any], wanted: str, language: str) -> str:
     """Find a voice by part of its name, or by its language; empty when the system's own will do."""
     named: dict[str, str] = {voice.name: voice.id for voice in voices}
     if wanted:

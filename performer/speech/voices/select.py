@@ -1,7 +1,4 @@
-"""From what is written in the settings to voices that speak: the wanted one, and who takes over.
-
-Who speaks: the voice that is asked for, and those that may take over.
-"""
+"""The selection of voices: the one that the settings ask for, and those that may take over."""
 
 import sys
 from contextlib import AsyncExitStack
@@ -33,7 +30,7 @@ from performer.speech.voices.watchdog import WatchedVoice
 async def make_fallback_voice(
     clock: Clock, stream: EventStream, settings: VoiceSettings, stack: AsyncExitStack
 ) -> FallbackVoice:
-    """Make the wanted voice and those that may take over; what is opened for them is closed with the stack."""
+    """Make the wanted voice and those that may take over; the stack closes what is opened for them."""
     wanted = parse_voice(settings.engine)
     others = [_settle_voice(parse_voice(text)) for text in settings.fallback]
     specs = dict.fromkeys([_settle_voice(wanted), *filter(_is_there, others)])
@@ -42,7 +39,7 @@ async def make_fallback_voice(
 
 
 def find_best_voice() -> VoiceSpec:
-    """Find what this machine speaks best by itself; nobody, if it has no voice at all."""
+    """Find what this machine speaks best by itself; silence, if it has no voice at all."""
     of_system: dict[str, list[VoiceSpec]] = {"darwin": [SaySpec()], "win32": [Pyttsx3Spec()]}
     return next(filter(_is_there, [*of_system.get(sys.platform, []), EspeakSpec()]), SilentSpec())
 
@@ -52,7 +49,7 @@ def _settle_voice(spec: VoiceSpec) -> VoiceSpec:
 
 
 def _explain_silence(wanted: VoiceSpec, settings: VoiceSettings) -> str:
-    """Say why nobody speaks, or who may listen in on its key; nothing when all is as it should be."""
+    """Return why nobody speaks, or who may listen in on the voice's key; empty when all is as it should be."""
     if isinstance(wanted, SilentSpec):
         return "as configured"
     if isinstance(_settle_voice(wanted), SilentSpec):
@@ -61,7 +58,7 @@ def _explain_silence(wanted: VoiceSpec, settings: VoiceSettings) -> str:
 
 
 def _is_there(spec: VoiceSpec) -> bool:
-    """Tell whether a voice is worth a try here; one that needs a look elsewhere is."""
+    """Whether a voice is worth a try here; one that must be looked for elsewhere is."""
     match spec:
         case EspeakSpec():
             return is_espeak_installed()
@@ -94,7 +91,7 @@ async def _make_voice(spec: VoiceSpec, clock: Clock, settings: VoiceSettings, st
 async def select_voice(
     clock: Clock, stream: EventStream, settings: VoiceSettings, stack: AsyncExitStack
 ) -> FallbackVoice:
-    """Take the voice that is asked for and those that may take over, and have it speak once, unheard."""
+    """Make the voice of the settings and those that may take over, and try them with a word unheard."""
     chain = await make_fallback_voice(clock, stream, settings, stack)
     await chain.try_voices()
     return chain

@@ -1,13 +1,14 @@
-"""What a user may write for a voice: `auto`, `espeak`, `command:PROGRAM…`, `http:URL` and so on."""
+"""The voices that a user may write: `auto`, `espeak`, `command:PROGRAM…`, `http:URL` and so on."""
 
 import os
+import re
 import shlex
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from performer.core.errors import ConfigError
 from performer.core.redact.redact import mask_secrets
 from performer.core.text import format_near_miss
-from performer.speech.voices.address import make_speech_url
 
 _KINDS = ("auto", "espeak", "silent", "pyttsx3", "say", "command", "http")
 _EXPECTED = "Expected auto, espeak, silent, pyttsx3[:VOICE], say[:VOICE], command:PROGRAM… or http:URL"
@@ -25,7 +26,7 @@ class EspeakSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class SilentSpec:
-    """Nobody."""
+    """No voice at all."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +65,7 @@ VoiceSpec = AutoVoiceSpec | EspeakSpec | SilentSpec | Pyttsx3Spec | SaySpec | Co
 
 
 def parse_voice(text: str) -> VoiceSpec:
-    """Read a spec.
+    """Parse a spec.
 
     Raises:
         ConfigError: naming what was written and what was expected.
@@ -82,7 +83,7 @@ def parse_voice(text: str) -> VoiceSpec:
         case "say", voice:
             return SaySpec(voice=voice)
         case "command", command if command:
-            return CommandSpec(words=_words(command))
+            return CommandSpec(words=_split_command(command))
         case (("http" | "https"), address) if address.startswith("//"):
             return HttpSpec(url=make_speech_url(text))
         case "http", url if url:
@@ -93,13 +94,57 @@ def parse_voice(text: str) -> VoiceSpec:
     raise ConfigError(f"voice: '{mask_secrets(text)}' is no voice. {_EXPECTED}. {format_near_miss(kind, _KINDS)}")
 
 
-def _words(command: str) -> tuple[str, ...]:
+def _split_command(command: str) -> tuple[str, ...]:
     """Split as a shell would, with quotes; on Windows a backslash is a part of a path."""
     on_windows = os.name == "nt"
     try:
         words = shlex.split(command, posix=not on_windows)
     except ValueError as error:
-        raise ConfigError(
-            f"voice: 'command:{mask_secrets(command)}' cannot be read: {error}. Close every quote."
-        ) from None
+        unread = f"voice: 'command:{mask_secrets(command)}' cannot be read: {error}. Close every quote."
+        raise ConfigError(unread) from None
     return tuple(word.strip('"') if on_windows else word for word in words)
+
+
+_PATH = "/audio/speech"
+_LOOPBACK = re.compile(r"//(localhost|127(\.\d{1,3}){3}|\[::1\])(:|/|$)", re.IGNORECASE)
+_EXAMPLE = "Write http://127.0.0.1:8880/v1, for example"
+_NO_LOGIN = (
+    "voice: an address of a speech server holds no name and no password. "
+    "Put the key into an environment variable, and that variable's name into voice.http.key_variable."
+)
+
+
+def make_speech_url(text: str) -> str:
+    """Make the whole address of `host:port`, `http://host:port`, `…/v1` or `…/v1/audio/speech`.
+
+    Raises:
+        ConfigError: when it is no address, or holds what does not belong in one: a password, a question.
+    """
+    written = text.strip()
+    url = written if "://" in written else f"http://{written}"
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        unfit = f"voice: '{mask_secrets(text)}' is no address of a speech server: {error}. {_EXAMPLE}."
+        # What urlsplit complains of may be a part of the password.
+        raise ConfigError(_NO_LOGIN if "@" in written else unfit) from None
+    if parts.username is not None or parts.password is not None:
+        raise ConfigError(_NO_LOGIN)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or port == 0 or re.search(r"\s", written):
+        raise ConfigError(f"voice: '{mask_secrets(text)}' is no address of a speech server. {_EXAMPLE}.")
+    if parts.query or parts.fragment:
+        more = f"voice: '{mask_secrets(text)}' has more than an address in it, after '?' or '#'. {_EXAMPLE}."
+        raise ConfigError(more)
+    path = parts.path.rstrip("/").removesuffix(_PATH) or "/v1"
+    return f"{parts.scheme}://{parts.netloc}{path}{_PATH}"
+
+
+def format_address(url: str) -> str:
+    """Format the address of a speech server for people: host and port."""
+    return urlsplit(url).netloc
+
+
+def is_loopback(url: str) -> bool:
+    """Whether a URL stays on this machine, where no proxy has any business."""
+    return _LOOPBACK.search(url) is not None

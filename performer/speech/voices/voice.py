@@ -1,7 +1,4 @@
-"""The voice port: one sentence in, its sound out, piece by piece.
-
-The voice without a sound: captions come and go at a speaker's pace, and nothing is heard.
-"""
+"""The voice port: one sentence in, its sound out, piece by piece. The silent voice is its simplest implementation."""
 
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
@@ -23,7 +20,7 @@ class Utterance:
 
     @property
     def duration_s(self) -> float:
-        """Tell how long it takes to play."""
+        """The seconds that the piece takes to play."""
         return len(self.pcm) / (SAMPLE_BYTES * self.channels * self.rate)
 
 
@@ -36,7 +33,7 @@ class Voice(Protocol):
 
     @property
     def name(self) -> str:
-        """Tell its name for the start-up table: `espeak en-gb`."""
+        """The voice's name for the start-up table: `espeak en-gb`."""
         ...
 
     def speak(self, text: str) -> AsyncGenerator[Utterance]:
@@ -49,7 +46,7 @@ class Voice(Protocol):
 
 
 class SilentVoice:
-    """Says everything in paced silence."""
+    """The voice without a sound: captions come and go at a speaker's pace, and nothing is heard."""
 
     name = "silent"
 

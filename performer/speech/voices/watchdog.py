@@ -1,7 +1,8 @@
-"""Keeps watch over a voice, line by line: it must begin, go on, end, and give what can be played."""
+"""The limits of a voice: each line must begin, go on, end, and be sound that can be played."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from dataclasses import replace
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
@@ -18,23 +19,15 @@ _SIGN_S = 2.0
 
 
 class TooMuchSoundError(ServiceError):
-    """Say that a voice does not come to an end: what it has given is no speech, and best not heard."""
+    """Raised when a voice does not come to an end: what it has given is no speech, and best not heard."""
 
 
 class WatchedVoice:
-    """A voice whose every line ends, with a sentence about what was wrong.
-
-    Args:
-        clock: Whose seconds count.
-        voice: Who speaks.
-        settings: The limits, and how loud it is to be.
-    """
+    """A voice whose every line ends; what was wrong is said in a sentence."""
 
     def __init__(self, clock: Clock, voice: Voice, settings: VoiceSettings) -> None:
         self.name = voice.name
-        self._clock = clock
-        self._voice = voice
-        self._settings = settings
+        self._clock, self._voice, self._settings = clock, voice, settings
 
     async def speak(self, text: str) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence.
@@ -49,12 +42,13 @@ class WatchedVoice:
             while (piece := await self._next(pieces, begun=first is not None)) is not None:
                 first = first or piece
                 sound_s += piece.duration_s
-                self._check(piece, first)
+                if (piece.rate, piece.channels) != (first.rate, first.channels):
+                    raise ServiceError(f"{self.name}: its pieces differ in rate or channels")
                 if sound_s > most_s:
                     raise TooMuchSoundError(
                         f"{self.name}: more than {most_s:.0f} s of sound came for {len(text)} characters"
                     )
-                yield self._softened(piece)
+                yield replace(piece, pcm=reduce_volume(piece.pcm, self._settings.volume))
         if first is None:
             raise ServiceError(f"{self.name}: no sound came")
 
@@ -68,18 +62,8 @@ class WatchedVoice:
         does = "fell silent for" if begun else "gave no sound within"
         raise ServiceError(f"{self.name}: it {does} {limit_s:g} s and was ended")
 
-    def _check(self, piece: Utterance, first: Utterance) -> None:
-        if (piece.rate, piece.channels) != (first.rate, first.channels):
-            raise ServiceError(f"{self.name}: its pieces differ in rate or channels")
-
-    def _softened(self, piece: Utterance) -> Utterance:
-        if self._settings.volume >= 1:
-            return piece
-        pcm = reduce_volume(piece.pcm, self._settings.volume)
-        return Utterance(pcm=pcm, rate=piece.rate, channels=piece.channels, last=piece.last)
-
 
 def estimate_longest_s(text: str) -> float:
-    """Tell how long the sound of a text may be at most, in seconds: several times what any speaker needs."""
+    """Estimate the longest that the sound of a text may be, in seconds: several times what any speaker needs."""
     needed_s = sum(_LETTER_S if each.isascii() and not each.isdigit() else _SIGN_S for each in text)
     return min(_SPARE_S + needed_s, _LONGEST_S)

@@ -1,0 +1,44 @@
+"""The last words of a program that we started: what it wrote to its standard error of late."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final, TypeVar
+
+import anyio
+from anyio.abc import Process
+
+T = TypeVar("T")
+
+_KEPT_BYTES: Final = 2_000
+
+
+class StderrTail:
+    """The newest output of a process on its standard error; unread, a full pipe would stop the process."""
+
+    def __init__(self, process: Process) -> None:
+        assert process.stderr is not None
+        self._stream = process.stderr
+        self._tail = b""
+
+    @property
+    def newest(self) -> str:
+        """The last line, which may be a traceback's; empty when there is none."""
+        lines = self._tail.decode(errors="replace").strip().splitlines()
+        return lines[-1].strip() if lines else ""
+
+    async def read_rest(self) -> None:
+        """Read until the process closes its standard error."""
+        with suppress(anyio.EndOfStream, anyio.BrokenResourceError):
+            while True:
+                self._tail = (self._tail + await self._stream.receive())[-_KEPT_BYTES:]
+
+    async def read_during(self, wait: Callable[[], Awaitable[T]]) -> T:
+        """Return what a wait returns, and read standard error meanwhile; errors of the wait pass unchanged."""
+        try:
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(self.read_rest)
+                result = await wait()
+                tasks.cancel_scope.cancel()
+        except ExceptionGroup as failures:
+            raise failures.exceptions[0] from None
+        return result
