@@ -1,1 +1,0 @@
-"""Frames: pictures of what is going on, from a screen or from our own arcade."""

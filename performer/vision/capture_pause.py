@@ -1,4 +1,4 @@
-"""A blindfold over a source of pictures: while it is on, pictures are thrown away as they come."""
+"""A source of pictures that can be paused: while it is paused, pictures are thrown away as they come."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
@@ -7,7 +7,7 @@ from performer.vision.frame import Frame, FrameSource
 
 
 class PausableSource:
-    """A source that shows nothing at times.
+    """A source that yields no pictures while it is paused.
 
     Args:
         source: Where pictures come from.
@@ -20,7 +20,7 @@ class PausableSource:
         self._is_on = is_on
 
     async def frames(self) -> AsyncGenerator[Frame, None]:
-        """Yield the source's pictures while the blindfold is off."""
+        """Yield the source's pictures while it is not paused."""
         async with aclosing(self._source.frames()) as frames:
             async for frame in frames:
                 if not await self._is_on():

@@ -1,10 +1,6 @@
 """From raw pixels to a Frame: mask, reduce, encode, and the small grey pictures for the change measures.
 
 1080p takes about 8 ms of one core: `reduce(k)` and JPEG are the two cheap ways Pillow has, anything else costs more.
-
-Recent pictures: one a second for half a minute, in memory alone.
-
-A picture made smaller once more, for a model that is short of time.
 """
 
 import hashlib
@@ -19,8 +15,7 @@ from typing import Final
 import anyio.to_thread
 from PIL import Image
 
-from performer.vision.frame import FINE_SIZE, Frame
-from performer.vision.full_size import FullSizePicture
+from performer.vision.frame import FINE_SIZE, Frame, FullSizePicture
 from performer.vision.mask import Mask, paint_masks
 
 KEPT_S: Final = 30.0
@@ -31,7 +26,7 @@ _MOST_BYTES: Final = 16_000_000
 
 
 class RecentFrames:
-    """Keeps what was seen of late, reduced; masks are painted on it as on every picture."""
+    """The pictures of the last half minute, one a second, reduced; masks are painted on them as on every picture."""
 
     def __init__(self, *, most_bytes: int = _MOST_BYTES) -> None:
         self._frames: deque[Frame] = deque()
@@ -39,7 +34,7 @@ class RecentFrames:
         self._bytes = 0
 
     def see(self, frame: Frame) -> None:
-        """Take in a picture, unless one of the same second is there; the oldest go."""
+        """Keep a picture, unless one of the same second is there; the oldest go."""
         if not self._frames or frame.at_s - self._frames[-1].at_s >= _APART_S:
             self._frames.append(replace(frame, full=None))
             self._bytes += len(frame.jpeg)
@@ -50,12 +45,12 @@ class RecentFrames:
         return self._bytes > self._most_bytes or self._frames[0].at_s < now_s - KEPT_S
 
     def drop(self, frame: Frame) -> None:
-        """Forget a picture if it is the last one that was taken in."""
+        """Forget a picture if it is the last one that was kept."""
         if self._frames and self._frames[-1].at_s == frame.at_s:
             self._bytes -= len(self._frames.pop().jpeg)
 
     def forget(self) -> None:
-        """Forget them all."""
+        """Forget all pictures."""
         self._frames.clear()
         self._bytes = 0
 
@@ -70,14 +65,14 @@ _JPEG_QUALITY = 80
 
 
 class FrameShrinker:
-    """Makes pictures smaller, each once: a turn and what follows it often look at the same one."""
+    """The shrinking of pictures, each once: a turn and what follows it often look at the same one."""
 
     def __init__(self) -> None:
         self._made: tuple[str, int] | None = None
         self._jpeg = b""
 
     async def jpeg(self, frame: Frame, divisor: int) -> bytes:
-        """Give a frame's JPEG with its width divided by `divisor`, or less where it would be under 320 pixels.
+        """Return a frame's JPEG with its width divided by `divisor`, or less where it would be under 320 pixels.
 
         Takes 2 to 4 ms of a worker thread for a frame of 960x540.
         """
@@ -131,7 +126,7 @@ def encode_frame(
     if bgr:
         small = Image.frombuffer("RGB", small.size, small.tobytes(), "raw", "BGRX", 0, 1)
     full = FullSizePicture(picture=picture.copy() if lent else picture, bgr=bgr) if divisor > 1 else None
-    jpeg = _jpeg(small)
+    jpeg = _encode_jpeg(small)
     fine = small.resize(FINE_SIZE, Image.Resampling.BOX, reducing_gap=1.0).convert("L")
     return Frame(
         source=source,
@@ -146,7 +141,7 @@ def encode_frame(
     )
 
 
-def _jpeg(picture: Image.Image) -> bytes:
+def _encode_jpeg(picture: Image.Image) -> bytes:
     into = io.BytesIO()
     picture.save(into, "JPEG", quality=_JPEG_QUALITY)
     return into.getvalue()

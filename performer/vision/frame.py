@@ -1,7 +1,4 @@
-"""One picture with its source and instant, and the port every source of pictures implements.
-
-Regions: the parts of a picture that somebody may ask to look at more closely.
-"""
+"""One picture with its source and instant, its regions, and the port that every source of pictures implements."""
 
 import io
 from collections.abc import AsyncGenerator
@@ -11,13 +8,28 @@ from typing import Final, Literal, Protocol
 import anyio.to_thread
 from PIL import Image
 
-from performer.vision.full_size import FullSizePicture
 from performer.vision.mask import Mask
 
 LUMA_SIZE = (32, 18)
 """Columns and rows of the small grey picture that the change measure compares."""
 FINE_SIZE = (64, 36)
 """Columns and rows of the finer one, in which a digit or a heart of a HUD is a cell or two."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FullSizePicture:
+    """A picture as it was grabbed, masks painted; 8 MB at 1920x1080. Small words are read off the newest one."""
+
+    picture: Image.Image
+    bgr: bool
+    """Whether red and blue are exchanged."""
+
+    def cut(self, part: Mask) -> Image.Image:
+        """Cut a rectangle out, in RGB."""
+        piece = self.picture.crop(part.pixels(self.picture.size))
+        if self.bgr:
+            return Image.frombuffer("RGB", piece.size, piece.tobytes(), "raw", "BGRX", 0, 1)
+        return piece.convert("RGB")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,23 +125,18 @@ async def make_close_up(frame: Frame, region: Region) -> Frame:
     """
     if region == "whole":
         return frame
-    return await anyio.to_thread.run_sync(_close_up, frame, region)
+    return await anyio.to_thread.run_sync(_make_close_up, frame, region)
 
 
-def _close_up(frame: Frame, region: Region) -> Frame:
-    picture = _readable(crop_region(frame, region))
+def _make_close_up(frame: Frame, region: Region) -> Frame:
+    picture = _make_readable(crop_region(frame, region))
     into = io.BytesIO()
     picture.save(into, "JPEG", quality=_JPEG_QUALITY)
-    return replace(
-        frame,
-        size=picture.size,
-        jpeg=into.getvalue(),
-        full=None,
-        digest=f"{frame.digest} {region}",
-    )
+    digest = f"{frame.digest} {region}"
+    return replace(frame, size=picture.size, jpeg=into.getvalue(), full=None, digest=digest)
 
 
-def _readable(picture: Image.Image) -> Image.Image:
+def _make_readable(picture: Image.Image) -> Image.Image:
     """Enlarge what is small by whole steps, and shrink what is larger than a model looks at."""
     if picture.width > _MOST_WIDTH:
         height = max(1, round(picture.height * _MOST_WIDTH / picture.width))

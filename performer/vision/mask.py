@@ -16,18 +16,14 @@ class Mask:
     height: float
 
     def pixels(self, size: tuple[int, int]) -> tuple[int, int, int, int]:
-        """Tell left, top, right and bottom in pixels, rounded outwards, for a picture of that size."""
+        """Return left, top, right and bottom in pixels, rounded outwards, for a picture of that size."""
         columns, rows = size
-        right = self.x + self.width
-        bottom = self.y + self.height
-        return (int(self.x * columns), int(self.y * rows), _ceiling(right, columns), _ceiling(bottom, rows))
+        right = min(columns, int((self.x + self.width) * columns + 0.999))
+        bottom = min(rows, int((self.y + self.height) * rows + 0.999))
+        return int(self.x * columns), int(self.y * rows), right, bottom
 
 
 def paint_masks(picture: Image.Image, masks: Sequence[Mask]) -> None:
     """Blacken the masked rectangles of a picture, in place."""
     for mask in masks:
         picture.paste(0, mask.pixels(picture.size))
-
-
-def _ceiling(fraction: float, count: int) -> int:
-    return min(count, int(fraction * count + 0.999))

@@ -1,4 +1,4 @@
-"""The settings of the eyes."""
+"""The settings of pictures: where they come from, and what of them is hidden."""
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 

@@ -1,4 +1,4 @@
-"""Who sees: the screen, a recording of it, a clip, or the demo game."""
+"""The start of the source of pictures: the screen, a recording of it, a clip, or the demo game."""
 
 import sys
 import time
@@ -32,54 +32,52 @@ _DISPLAY_WITHIN_S = 5.0
 
 
 async def start_source(clock: Clock, settings: FramesSettings) -> tuple[FrameSource, Role]:
-    """Open no more than a look at the screen or the clip."""
-    match parse_frames(settings.source):
-        case DemoGameSpec(seed=seed):
-            source = _arcade(clock, settings, seed)
-            return source, Role(part="eyes", plays=source.name)
-        case ScreenSpec() as spec:
-            screen = await _screen(clock, settings, spec)
-            return screen, Role(part="eyes", plays=screen.name)
-        case RecorderSpec() as spec:
-            recorder = _recorder(clock, settings, spec)
-            return recorder, Role(part="eyes", plays=recorder.name)
-        case ClipSpec(path=path):
-            clip = await _clip(clock, settings, path)
-            return clip, Role(part="eyes", plays=clip.name)
-        case AutoFramesSpec():
-            return await _find_source(clock, settings)
+    """Make the source of the settings and its row of the start-up table; only the screen or the clip is looked at."""
+    spec = parse_frames(settings.source)
+    if isinstance(spec, AutoFramesSpec):
+        source, why = await _find_source(clock, settings)
+    else:
+        source, why = await _make_source(clock, settings, spec), ""
+    return source, Role(part="eyes", plays=source.name, why=why)
 
 
-async def _find_source(clock: Clock, settings: FramesSettings) -> tuple[FrameSource, Role]:
-    """Grab the screen; where that does not work, record it; where there is none, have the arcade play."""
+async def _find_source(clock: Clock, settings: FramesSettings) -> tuple[FrameSource, str]:
+    """Return the screen; where it cannot be grabbed, a recorder; where there is none, the demo game; and why."""
+    recorder = RecorderSpec()
     if is_wayland():
-        recorder = _recorder(clock, settings, RecorderSpec())
         why = "a Wayland session: choose the screen in the window that your system shows"
-        return recorder, Role(part="eyes", plays=recorder.name, why=why)
+        return await _make_source(clock, settings, recorder), why
     try:
-        screen = await _screen(clock, settings, ScreenSpec())
+        return await _make_source(clock, settings, ScreenSpec()), ""
     except ServiceError as none:
         if sys.platform == "darwin":
-            recorder = _recorder(clock, settings, RecorderSpec())
-            return recorder, Role(part="eyes", plays=recorder.name, why=f"recorded, because {none}")
-        arcade = _arcade(clock, settings, DemoGameSpec().seed)
+            return await _make_source(clock, settings, recorder), f"recorded, because {none}"
         why = f"{str(none).rstrip('.')}; a demo game plays instead"
-        return arcade, Role(part="eyes", plays=arcade.name, why=why)
-    return screen, Role(part="eyes", plays=screen.name)
+        return await _make_source(clock, settings, DemoGameSpec()), why
 
 
-async def _screen(clock: Clock, settings: FramesSettings, spec: ScreenSpec) -> ScreenSource:
+async def _make_source(
+    clock: Clock, settings: FramesSettings, spec: DemoGameSpec | ScreenSpec | RecorderSpec | ClipSpec
+) -> FrameSource:
+    match spec:
+        case DemoGameSpec(seed=seed):
+            return _make_demo_game(clock, settings, seed)
+        case ScreenSpec():
+            return await _open_screen(clock, settings, spec)
+        case RecorderSpec():
+            return RecorderSource(clock, spec, rate_hz=settings.rate_hz, masks=settings.painted)
+        case ClipSpec(path=path):
+            return await _open_clip(clock, settings, path)
+
+
+async def _open_screen(clock: Clock, settings: FramesSettings, spec: ScreenSpec) -> ScreenSource:
     with clock.move_on_after(_DISPLAY_WITHIN_S):
         size = await WorkerThread("find screen").run(partial(find_screen, spec))
         return ScreenSource(clock, spec, size, rate_hz=settings.rate_hz, masks=settings.painted)
     raise ServiceError(f"the display does not answer within {_DISPLAY_WITHIN_S:g} s")
 
 
-def _recorder(clock: Clock, settings: FramesSettings, spec: RecorderSpec) -> RecorderSource:
-    return RecorderSource(clock, spec, rate_hz=settings.rate_hz, masks=settings.painted)
-
-
-async def _clip(clock: Clock, settings: FramesSettings, path: Path) -> ClipSource:
+async def _open_clip(clock: Clock, settings: FramesSettings, path: Path) -> ClipSource:
     thread = WorkerThread("find clip")
     try:
         await thread.run(partial(find_clip, path))
@@ -88,10 +86,10 @@ async def _clip(clock: Clock, settings: FramesSettings, path: Path) -> ClipSourc
     return ClipSource(clock, path, rate_hz=settings.rate_hz, masks=settings.painted)
 
 
-def _arcade(clock: Clock, settings: FramesSettings, seed: int) -> DemoGameSource:
-    def as_frame(picture: Image, at_s: float) -> Frame:
-        return encode_frame(
-            picture, source=f"arcade seed {seed}", at_s=at_s, began_s=time.perf_counter(), masks=settings.painted
-        )
+def _make_demo_game(clock: Clock, settings: FramesSettings, seed: int) -> DemoGameSource:
+    name, masks = f"arcade seed {seed}", settings.painted
 
-    return DemoGameSource(clock, develop=as_frame, seed=seed, rate_hz=settings.rate_hz)
+    def make_frame(picture: Image, at_s: float) -> Frame:
+        return encode_frame(picture, source=name, at_s=at_s, began_s=time.perf_counter(), masks=masks)
+
+    return DemoGameSource(clock, develop=make_frame, seed=seed, rate_hz=settings.rate_hz)

@@ -1,7 +1,4 @@
-"""The tools that look: a question about a picture, and the words that stand on it.
-
-The tool that keeps a picture: what is on the screen now, for people to look at.
-"""
+"""The tools that look at the screen: a question about a picture, the words on it, and keeping it for people to see."""
 
 from collections.abc import Awaitable, Callable
 from typing import Annotated
@@ -28,21 +25,13 @@ Read = Callable[[Frame, Region], Awaitable[str]]
 def make_frame_tools(
     look: Look, describe: Callable[[Frame, str], Awaitable[str]], read: Read | None = None
 ) -> list[Tool]:
-    """Make the tools of the eyes.
-
-    Args:
-        look: Where pictures are from.
-        describe: Answers a question about a picture; raises ServiceError.
-        read: Reads what is written; without it that tool is not offered.
-    """
-    return [_describe_frame(look, describe), *([_read_text(look, read)] if read else [])]
+    """Make the tools that look; the tool that reads is offered only with `read`."""
+    return [_make_describe_tool(look, describe), *([_make_read_tool(look, read)] if read else [])]
 
 
-def _describe_frame(look: Look, describe: Callable[[Frame, str], Awaitable[str]]) -> Tool:
+def _make_describe_tool(look: Look, describe: Callable[[Frame, str], Awaitable[str]]) -> Tool:
     async def describe_frame(
-        question: str = "What is on the screen right now?",
-        region: Region = "whole",
-        ago_s: _Ago = 0.0,
+        question: str = "What is on the screen right now?", region: Region = "whole", ago_s: _Ago = 0.0
     ) -> str:
         """Look at the picture of the game, closely if you like, and answer a question about it.
 
@@ -62,7 +51,7 @@ def _describe_frame(look: Look, describe: Callable[[Frame, str], Awaitable[str]]
     return Tool.of(describe_frame, is_read_only=True)
 
 
-def _read_text(look: Look, read: Read) -> Tool:
+def _make_read_tool(look: Look, read: Read) -> Tool:
     async def read_text(region: Region = "whole") -> str:
         """Read the words and numbers that are on the screen right now, letter by letter.
 
@@ -86,12 +75,9 @@ _Caption = Annotated[str, Field(max_length=CAPTION_CHARS)]
 
 
 def make_keep_tools(look: Look, put: Callable[[bytes], str], stream: EventStream) -> list[Tool]:
-    """Make the tool; it shows the streamer's screen to whoever reads where the turn is answered, so it reaches outside.
+    """Make the tool that keeps a picture: it shows the screen to whoever reads the answer, so it reaches outside.
 
-    Args:
-        look: Where pictures are from, masks painted.
-        put: Keeps one, and gives its digest.
-        stream: Told of it.
+    `put` keeps a JPEG and returns its digest.
     """
 
     async def keep_picture(_call: ToolCall, caption: _Caption = "") -> TextPart:

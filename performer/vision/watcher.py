@@ -1,4 +1,4 @@
-"""The eyes: watch a source of pictures, keep the scene's newest, and cue the director when something happens."""
+"""The watcher: follow a source of pictures, keep the scene's newest, and cue the director when something happens."""
 
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
@@ -45,7 +45,7 @@ class FrameSink(Protocol):
 
 
 class _Trouble(Enum):
-    """Why there is nothing to see."""
+    """A reason why there is nothing to see."""
 
     GONE = auto()
     BLACK = auto()
@@ -53,19 +53,16 @@ class _Trouble(Enum):
 
 
 class Watcher:
-    """Looks at one source for as long as the show lasts; trouble is said once, and waited for to end.
+    """The watch over one source for as long as the show lasts; trouble is reported once, and waited for to end.
 
     Args:
-        clock: The show's clock.
         stream: Told of every picture, and of trouble as the service `eyes`.
-        source: Where pictures come from.
         scene: Keeps the newest; a black or frozen one is hidden.
         on_change: Cued when something out of the ordinary happens on the picture.
         on_frame: Shown every picture that is worth words, and where we cover it ourselves.
         on_sight: Told when pictures stop being worth words (False), and when they are again (True).
         on_still: Told when a menu, a loading or a pause screen is seen (True), and when it is gone (False).
         own_elements: Where we cover the picture ourselves right now.
-        frozen_s: How long a picture must stay the same to be taken for frozen, in seconds.
     """
 
     def __init__(
@@ -93,7 +90,7 @@ class Watcher:
         self._own_elements = own_elements
         self._own_before: Sequence[Mask] = ()
         self._frozen_s = frozen_s
-        self._said: _Trouble | None = None
+        self._reported: _Trouble | None = None
         self._sees = True
         self._is_still = False
         self._caught: SceneCue | None = None
@@ -111,7 +108,7 @@ class Watcher:
                         self._take(frame, health, salience)
                         delays = generate_delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)
             except ServiceError as gone:
-                self._say_down(_Trouble.GONE, str(gone))
+                self._report_down(_Trouble.GONE, str(gone))
                 self._look(sees=False)
                 if not gone.retry:
                     await self._clock.sleep(_PERSON_RETRY_S)
@@ -124,15 +121,11 @@ class Watcher:
         self._own_before = own_now
         change = self._scene.see(frame, own)
         worth, sight = health.judge(frame, own), salience.judge(frame, own)
-        self._tell(worth, frame.at_s)
+        self._report_worth(worth, frame.at_s)
+        (width, height), mean, cost_ms = frame.size, round(change.mean, 2), round(frame.cost_ms, 2)
         self._stream.publish(
             events.FrameSeen(
-                source=frame.source,
-                width=frame.size[0],
-                height=frame.size[1],
-                digest=frame.digest,
-                change=round(change.mean, 2),
-                cost_ms=round(frame.cost_ms, 2),
+                source=frame.source, width=width, height=height, digest=frame.digest, change=mean, cost_ms=cost_ms
             )
         )
         if worth is PictureWorth.FINE:
@@ -141,7 +134,7 @@ class Watcher:
         self._notice(SceneCue(change=change.mean, importance=sight.importance, at_s=frame.at_s), sight)
 
     def _notice(self, cue: SceneCue, sight: PictureSalience) -> None:
-        """Cue what is out of the ordinary, and tell when a still screen begins or ends."""
+        """Cue what is out of the ordinary, and report when a still screen begins or ends."""
         if sight.is_still != self._is_still:
             self._is_still = sight.is_still
             self._on_still(sight.is_still)
@@ -152,36 +145,36 @@ class Watcher:
             self._on_change(cue)
 
     def _look(self, *, sees: bool) -> None:
-        """Hide a picture that is worth no words, and tell when that begins or ends."""
+        """Hide a picture that is worth no words, and report when that begins or ends."""
         if not sees:
             self._scene.hide()
         if sees != self._sees:
             self._sees = sees
             self._on_sight(sees)
 
-    def _tell(self, worth: PictureWorth, at_s: float) -> None:
-        """Say once what the picture is worth: black when it lasts, frozen at once, fine when there was trouble."""
+    def _report_worth(self, worth: PictureWorth, at_s: float) -> None:
+        """Report the worth of the picture: black when it lasts, frozen at once, fine when there was trouble."""
         if worth is not PictureWorth.BLACK:
             self._black_since_s = None
         match worth:
             case PictureWorth.FINE:
-                self._say_up()
+                self._report_up()
             case PictureWorth.BLACK:
                 self._black_since_s = at_s if self._black_since_s is None else self._black_since_s
                 if at_s - self._black_since_s >= _BLACK_S:
-                    self._say_down(_Trouble.BLACK, _BLACK)
+                    self._report_down(_Trouble.BLACK, _BLACK)
             case PictureWorth.FROZEN:
-                self._say_down(_Trouble.FROZEN, _FROZEN.format(frozen_s=self._frozen_s))
+                self._report_down(_Trouble.FROZEN, _FROZEN.format(frozen_s=self._frozen_s))
 
-    def _say_up(self) -> None:
-        if self._said is not None:
+    def _report_up(self) -> None:
+        if self._reported is not None:
             self._stream.publish(events.ServiceUp(service="eyes", reason=self._source.name))
-        self._said = None
+        self._reported = None
 
-    def _say_down(self, trouble: _Trouble, reason: str) -> None:
-        if self._said is not trouble:
+    def _report_down(self, trouble: _Trouble, reason: str) -> None:
+        if self._reported is not trouble:
             self._stream.publish(events.ServiceDown(service="eyes", reason=reason))
-        self._said = trouble
+        self._reported = trouble
 
 
 _BLACK = (

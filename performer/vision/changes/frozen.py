@@ -1,4 +1,4 @@
-"""Whether a source's pictures are worth talking about: black and frozen ones are not. Time is the pictures' own."""
+"""Black and frozen pictures, which are not worth words. Time is the pictures' own."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -15,7 +15,7 @@ _POINTER_LUMA = 40
 
 
 class PictureWorth(Enum):
-    """What a picture is worth."""
+    """The worth of a picture."""
 
     FINE = "fine"
     BLACK = "black"
@@ -25,10 +25,9 @@ class PictureWorth(Enum):
 
 
 class FrozenDetector:
-    """Judges the pictures of one source, one after the other.
+    """The judge of the pictures of one source, one after the other.
 
-    Args:
-        frozen_s: How long a picture must have stayed the same to be taken for frozen, in seconds.
+    `frozen_s` is how long a picture must have stayed the same to be taken for frozen, in seconds.
     """
 
     def __init__(self, *, frozen_s: float) -> None:
@@ -37,7 +36,7 @@ class FrozenDetector:
         self._same_since_s = 0.0
 
     def judge(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> PictureWorth:
-        """Judge the next picture; what our own elements cover, now or before, is left out."""
+        """Return the worth of the next picture; what our own elements cover, now or before, is left out."""
         hidden = find_hidden_cells(leave_out)
         if self._before is None or not _is_same(self._before, frame, hidden):
             self._same_since_s = frame.at_s
@@ -50,19 +49,19 @@ class FrozenDetector:
 
 
 def _is_same(before: Frame, frame: Frame, hidden: frozenset[int]) -> bool:
-    """Compare digests, which see every pixel; with our own elements over the picture, the grey cells beside them."""
+    """Whether two pictures are the same: by digests, which see every pixel, or by the cells beside our own elements."""
     if before.size != frame.size:
         return False
     if not hidden:
         return before.digest == frame.digest
-    return _cells(before.luma, hidden) == _cells(frame.luma, hidden)
+    return _drop_hidden(before.luma, hidden) == _drop_hidden(frame.luma, hidden)
 
 
 def _is_black(luma: bytes, hidden: frozenset[int]) -> bool:
-    cells = _cells(luma, hidden)
+    cells = _drop_hidden(luma, hidden)
     bright = [grey for grey in cells if grey > _DARKEST]
     return bool(cells) and len(bright) <= _POINTER_CELLS and max(bright, default=0) <= _POINTER_LUMA
 
 
-def _cells(luma: bytes, hidden: frozenset[int]) -> bytes:
+def _drop_hidden(luma: bytes, hidden: frozenset[int]) -> bytes:
     return bytes(grey for cell, grey in enumerate(luma) if cell not in hidden) if hidden else luma

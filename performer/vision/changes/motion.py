@@ -1,8 +1,6 @@
-"""How much two pictures differ, on 32x18 grey cells, leaving out the rectangles of our own elements.
+"""What moved between two pictures, on small grey copies of them, and how much moves as a rule.
 
-What moved between two small pictures: the cells that changed, how many they are, and by how much.
-
-The usual: how much a game moves as a rule, so that one can tell a cut, a lively moment and a standstill from it.
+The rectangles of our own elements are left out. What is usual tells a cut, a lively moment and a standstill apart.
 """
 
 from collections.abc import Sequence
@@ -45,7 +43,7 @@ class FrameMotion:
 def measure_motion(
     before: bytes, after: bytes, hidden: AbstractSet[int], *, at_s: float, after_s: float
 ) -> FrameMotion:
-    """Compare two small grey pictures of one size; hidden cells did not change."""
+    """Compare two small grey pictures of one size; hidden cells count as unchanged."""
     differences = list(map(sub, after, before))
     for cell in hidden:
         differences[cell] = 0
@@ -75,7 +73,7 @@ _LIVELY: Final = 0.6
 _FADE: Final = 0.35
 """What moves makes as many places lighter as darker; where all goes one way, the picture fades in or out."""
 _STANDS: Final = 0.25
-"""Share of the usual movement below which a game stands still, but for a spinner or a bar."""
+"""Share of the usual movement below which a game is_standing still, but for a spinner or a bar."""
 _STANDS_AT_MOST: Final = 0.03
 """The same as a share of the cells: in a wild game a quiet moment is no pause."""
 _GUESS: Final = 0.15
@@ -86,14 +84,14 @@ _UPWARDS: Final = 4.0
 
 
 class UsualMotion:
-    """Learns from what is seen of the game."""
+    """The usual movement of the game, learned from what is seen."""
 
     def __init__(self) -> None:
         self._share = _GUESS
         self._mean: float | None = None
 
     def learn(self, motion: FrameMotion) -> None:
-        """Take in what moved in the game."""
+        """Learn from what moved in the game."""
         weight = 1 - 0.5 ** (motion.after_s / _HALF_LIFE_S)
         if self._mean is None:
             self._share, self._mean = motion.share, motion.mean
@@ -102,21 +100,21 @@ class UsualMotion:
         self._mean += weight * (motion.mean - self._mean)
 
     def forget(self) -> None:
-        """Begin to learn anew: what is seen next is as usual as can be."""
+        """Forget what was learned: what is seen next is taken for usual."""
         self._mean = None
 
     def is_cut(self, motion: FrameMotion) -> bool:
-        """Tell whether the picture became another one."""
+        """Whether the picture became another one."""
         if motion.share <= _CUT:
             return False
         return self._share < _TURBULENT or self._mean is None or motion.mean > _FAR_MORE * self._mean
 
     def is_lively(self, motion: FrameMotion) -> bool:
-        """Tell whether as much moves as in the game."""
+        """Whether as much moves as in the game."""
         return motion.share >= _LIVELY * self._share and motion.one_way < _FADE
 
-    def stands(self, motion: FrameMotion) -> bool:
-        """Tell whether next to nothing moves, compared with the game."""
+    def is_standing(self, motion: FrameMotion) -> bool:
+        """Whether next to nothing moves, compared with the game."""
         return motion.share < min(_STANDS_AT_MOST, _STANDS * self._share)
 
 
@@ -130,16 +128,13 @@ class FrameDifference:
 def measure_difference(before: bytes, after: bytes, leave_out: Sequence[Mask] = ()) -> FrameDifference:
     """Compare two `Frame.luma`s; cells that touch a left-out rectangle do not count."""
     hidden = find_hidden_cells(leave_out)
-    differences = [
-        abs(old - new) for cell, (old, new) in enumerate(zip(before, after, strict=True)) if cell not in hidden
-    ]
-    if not differences:
-        return FrameDifference(mean=0.0)
-    return FrameDifference(mean=sum(differences) / len(differences))
+    cells = enumerate(zip(before, after, strict=True))
+    differences = [abs(old - new) for cell, (old, new) in cells if cell not in hidden]
+    return FrameDifference(mean=sum(differences) / len(differences) if differences else 0.0)
 
 
 def find_hidden_cells(leave_out: Sequence[Mask], size: tuple[int, int] = LUMA_SIZE) -> frozenset[int]:
-    """Number the cells of a small picture, row by row, that touch one of the rectangles."""
+    """Find the numbers of the cells of a small picture, row by row, that touch one of the rectangles."""
     columns, _ = size
     cells: set[int] = set()
     for mask in leave_out:

@@ -1,8 +1,8 @@
 """Steps: what held still in the picture and now holds something else, as numbers, hearts, bars and banners do.
 
-A game moves all the time, so that movement says little. What is written over it keeps still, and when that changes, the
-game has said something: points, a life lost, a boss's name. Three things make a step: the cell held its grey for a
-while, it holds another one now (a bat that flies by does not stay), and little moves around it.
+A game moves all the time, so that movement says little. What is written over the game keeps still, and when that
+changes, the game has said something: points, a life lost, a boss's name. Three things make a step: the cell held its
+grey for a while, it holds another one now (a bat that flies by does not stay), and little moves around it.
 """
 
 import math
@@ -45,7 +45,7 @@ _COLUMNS, _ROWS = 16, 9
 
 @dataclass(frozen=True, kw_only=True)
 class _Step:
-    """A cell's change after it had held still."""
+    """The change of a cell that had held still."""
 
     at_s: float
     quiet: float
@@ -55,13 +55,7 @@ class _Step:
 
 
 class NumberChanges:
-    """Watches cells hold still and step.
-
-    Args:
-        columns: Of the small picture, a multiple of 16.
-        rows: Of the small picture, a multiple of 9.
-        at_s: When the first picture was taken.
-    """
+    """The cells of a small picture that hold still and step; columns are a multiple of 16, rows of 9."""
 
     def __init__(self, columns: int, rows: int, at_s: float) -> None:
         wide, high = columns // _COLUMNS, rows // _ROWS
@@ -78,41 +72,41 @@ class NumberChanges:
         self._routine = 0.0
 
     def begin_anew(self, at_s: float) -> None:
-        """Take in that all of the picture is another one."""
+        """Forget which cells hold still: all of the picture is another one."""
         self._same_since_s = [at_s] * len(self._same_since_s)
         self._new.clear()
 
     def take(self, motion: FrameMotion) -> float:
-        """Take in what moved, and tell how much the steps that are certain now say, 0 to 1."""
-        fresh = self._fresh(motion)
+        """Note what moved, and return how much the steps that are certain now say, 0 to 1."""
+        fresh = self._count_fresh(motion)
         self._note(motion)
         self._routine *= math.exp(-motion.after_s / _ROUTINE_S)
-        says = (1 - math.exp(-fresh / (_ENOUGH + _USED_TO * self._routine))) * _loudness(fresh)
+        says = (1 - math.exp(-fresh / (_ENOUGH + _USED_TO * self._routine))) * _weigh_size(fresh)
         self._routine += min(fresh, _MOST)
         return says
 
-    def _fresh(self, motion: FrameMotion) -> float:
+    def _count_fresh(self, motion: FrameMotion) -> float:
         """Count the cells whose new grey has stayed, each by how long ago its last step is; single ones are noise."""
         passed_by = self._new.keys() & set(motion.changed)
         for cell in passed_by:
             del self._new[cell]
         certain = [cell for cell, step in self._new.items() if motion.at_s - step.at_s >= _STAYS_S]
-        news = {cell: self._news(cell, motion.after[cell]) for cell in certain}
-        return sum(each for cell, each in news.items() if self._neighbours(cell) & news.keys())
+        news = {cell: self._weigh_step(cell, motion.after[cell]) for cell in certain}
+        return sum(each for cell, each in news.items() if self._find_neighbours(cell) & news.keys())
 
-    def _news(self, cell: int, grey: int) -> float:
-        """Tell how much a step says: nothing when the cell is what it was before its last one, as a banner goes."""
+    def _weigh_step(self, cell: int, grey: int) -> float:
+        """Return how much a step says: nothing when the cell is again what it was, as when a banner goes."""
         step = self._new.pop(cell)
         since_s = step.at_s - self._stepped_s[cell]
         goes_back = since_s <= _CALLS_S and abs(grey - self._earlier[cell]) <= _ALIKE
         self._stepped_s[cell], self._earlier[cell] = step.at_s, step.held
         return 0.0 if goes_back else step.quiet * (1 - math.exp(-since_s / _USED_TO_S))
 
-    def _neighbours(self, cell: int) -> set[int]:
+    def _find_neighbours(self, cell: int) -> set[int]:
         return {cell - 1, cell + 1, cell - self._columns, cell + self._columns}
 
     def _note(self, motion: FrameMotion) -> None:
-        """Remember which cells left their grey, and how restless each block is."""
+        """Note which cells left their grey, and how restless each block is."""
         moved = [0] * len(self._busy)
         for cell in motion.changed:
             block = self._block[cell]
@@ -128,6 +122,6 @@ class NumberChanges:
         ]
 
 
-def _loudness(fresh: float) -> float:
-    """Tell how much a step of so many cells can say at most: games write large what counts."""
+def _weigh_size(fresh: float) -> float:
+    """Return how much a step of so many cells can say at most: games write large what counts."""
     return min(1.0, _SMALL + (1 - _SMALL) * fresh / _LARGE)

@@ -1,4 +1,4 @@
-"""Salience: how much out of the ordinary the newest picture is, and whether it shows the game at all."""
+"""How much out of the ordinary the newest picture is, and whether it shows the game at all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _TURNS: Final = {
 
 @dataclass(frozen=True, kw_only=True)
 class PictureSalience:
-    """What one picture says beside what it shows."""
+    """The importance of one picture."""
 
     importance: float = 0.0
     """How much out of the ordinary it is, 0 to 1."""
@@ -33,43 +33,38 @@ class PictureSalience:
 
 
 class SalienceMeter:
-    """Judges the pictures of one source, one after the other; takes about 0.5 ms of one core for each."""
+    """The judge of the pictures of one source, one after the other; takes about 0.5 ms of one core for each."""
 
     def __init__(self) -> None:
         self._before: Frame | None = None
         self._screens = SceneCutDetector()
-        self._steps: NumberChanges | None = None
+        self._numbers: NumberChanges | None = None
 
     def judge(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> PictureSalience:
-        """Judge the next picture; what our own elements cover, now or before, is left out."""
+        """Return the importance of the next picture; what our own elements cover, now or before, is left out."""
         before = self._before
-        if before is None or len(_small(before)) != len(_small(frame)):
-            self._before, self._steps = frame, None
+        if before is None or len(_pick_luma(before)) != len(_pick_luma(frame)):
+            self._before, self._numbers = frame, None
             return PictureSalience()
-        after_s = frame.at_s - before.at_s
-        if after_s < _CLOSE_S:
-            return PictureSalience(is_still=self._screens.is_still)
-        self._before = frame
-        return PictureSalience(importance=self._importance(before, frame, leave_out), is_still=self._screens.is_still)
+        importance = 0.0
+        if frame.at_s - before.at_s >= _CLOSE_S:
+            self._before = frame
+            importance = self._measure_importance(before, frame, leave_out)
+        return PictureSalience(importance=importance, is_still=self._screens.is_still)
 
-    def _importance(self, before: Frame, frame: Frame, leave_out: Sequence[Mask]) -> float:
+    def _measure_importance(self, before: Frame, frame: Frame, leave_out: Sequence[Mask]) -> float:
         size = FINE_SIZE if frame.fine else LUMA_SIZE
-        moved = measure_motion(
-            _small(before),
-            _small(frame),
-            find_hidden_cells(leave_out, size),
-            at_s=frame.at_s,
-            after_s=frame.at_s - before.at_s,
-        )
-        if self._steps is None:
-            self._steps = NumberChanges(*size, before.at_s)
+        hidden, after_s = find_hidden_cells(leave_out, size), frame.at_s - before.at_s
+        moved = measure_motion(_pick_luma(before), _pick_luma(frame), hidden, at_s=frame.at_s, after_s=after_s)
+        if self._numbers is None:
+            self._numbers = NumberChanges(*size, before.at_s)
         turn = self._screens.take(moved)
         if self._screens.is_cut:
-            self._steps.begin_anew(frame.at_s)
+            self._numbers.begin_anew(frame.at_s)
             return 0.0
-        stepped = self._steps.take(moved)
-        return max(_TURNS[turn] if turn else 0.0, stepped if self._screens.may_step else 0.0)
+        stepped = self._numbers.take(moved)
+        return max(_TURNS[turn] if turn else 0.0, stepped if self._screens.can_step else 0.0)
 
 
-def _small(frame: Frame) -> bytes:
+def _pick_luma(frame: Frame) -> bytes:
     return frame.fine or frame.luma

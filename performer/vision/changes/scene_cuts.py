@@ -1,4 +1,4 @@
-"""Screens: where the picture becomes another one at once, and whether it has shown the game being played since then.
+"""Cuts between screens, and whether the screen that is on shows the game being played.
 
 A menu or a loading screen comes with a cut or a fade, and then moves far less than the game usually does. Nothing else
 tells it from a quiet moment of the game, which comes without a cut. So a new screen is taken for a menu until it has
@@ -47,7 +47,7 @@ class ScreenChange(Enum):
 
 
 class SceneCutDetector:
-    """Follows the screens of one source; time is the pictures' own."""
+    """The screens of one source, one after the other; time is the pictures' own."""
 
     def __init__(self) -> None:
         self._usual = UsualMotion()
@@ -80,8 +80,8 @@ class SceneCutDetector:
         return self._is_game and not self.is_still
 
     @property
-    def may_step(self) -> bool:
-        """Whether what steps is an event: in the game, or where none that moves is known, as in chess or a novel."""
+    def can_step(self) -> bool:
+        """Whether a step is an event: in the game, or where no game that moves is known, as in chess or a novel."""
         return self.is_game or not self._knows_a_game
 
     @property
@@ -89,7 +89,7 @@ class SceneCutDetector:
         return self._no_game_s < _FORGOTTEN_S
 
     def take(self, motion: FrameMotion) -> ScreenChange | None:
-        """Take in what moved since the last picture, and tell of a change that is worth a word."""
+        """Note what moved since the last picture, and return a change that is worth a word."""
         # The dark between two screens belongs to the change, however long it lasts.
         is_dark = max(motion.after) <= _DARK
         changes = not is_dark and self._usual.is_cut(motion)
@@ -100,7 +100,7 @@ class SceneCutDetector:
             self._begin(motion.at_s, in_a_fade=was_cut)
             self._straight = self._straight and not is_dark
             return None
-        turn = self._go_on(motion) if self._is_game else self._find_out(motion)
+        turn = self._follow_game(motion) if self._is_game else self._identify_screen(motion)
         self._no_game_s = 0.0 if self.is_game else self._no_game_s + motion.after_s
         if not self._has_opened and (motion.changed or turn):
             self._has_opened = True
@@ -108,7 +108,7 @@ class SceneCutDetector:
         return None if turn is ScreenChange.PAGES and self._pages < _A_BOOK else turn
 
     def _begin(self, at_s: float, *, in_a_fade: bool) -> None:
-        """Take in that another screen begins, of which nothing is known."""
+        """Begin another screen, of which nothing is known."""
         if not in_a_fade:
             self._straight = self.is_game
         if self._is_game:
@@ -118,26 +118,26 @@ class SceneCutDetector:
         self._is_game = self.is_still = False
         self._lively_s = self._stands_s = 0.0
 
-    def _find_out(self, motion: FrameMotion) -> ScreenChange | None:
-        """Tell what a new screen turns out to be."""
+    def _identify_screen(self, motion: FrameMotion) -> ScreenChange | None:
+        """Return the change that a new screen turns out to be."""
         if self._began_s is None:
             self._began_s = motion.at_s - motion.after_s
         on_s = motion.at_s - self._began_s
         if self._is_game_after_all(motion, on_s):
-            return self._play(motion)
+            return self._begin_game(motion)
         self.is_still = on_s >= _STILL_AFTER_S
-        return self._tell() if on_s >= _SETTLED_S else None
+        return self._report_once() if on_s >= _SETTLED_S else None
 
     def _is_game_after_all(self, motion: FrameMotion, on_s: float) -> bool:
-        if on_s >= _CALM_S and not self._usual.stands(motion):
+        if on_s >= _CALM_S and not self._usual.is_standing(motion):
             self._usual.forget()
             return True
         is_lively = self._usual.is_lively(motion)
         self._lively_s = max(0.0, self._lively_s + (motion.after_s if is_lively else -motion.after_s))
         return is_lively and (on_s < _STILL_AFTER_S or self._lively_s >= _FOR_SURE_S)
 
-    def _tell(self) -> ScreenChange | None:
-        """Tell once of a new screen that is not the game."""
+    def _report_once(self) -> ScreenChange | None:
+        """Return the change to a new screen that is not the game, once."""
         played_s, self._played_s = self._played_s, 0.0
         is_new, self._is_new = self._is_new, False
         if played_s >= _GAME_S:
@@ -147,17 +147,17 @@ class SceneCutDetector:
         self._pages += 1
         return ScreenChange.PAGES
 
-    def _play(self, motion: FrameMotion) -> ScreenChange:
+    def _begin_game(self, motion: FrameMotion) -> ScreenChange:
         self._is_game, self.is_still = True, False
         self._pages = 0
         self._game_since_s = motion.at_s
         self._usual.learn(motion)
         return ScreenChange.CUTS if self._straight else ScreenChange.BEGINS
 
-    def _go_on(self, motion: FrameMotion) -> ScreenChange | None:
-        """Tell whether the game pauses or goes on; a pause teaches nothing of what is usual."""
+    def _follow_game(self, motion: FrameMotion) -> ScreenChange | None:
+        """Return whether the game goes on after a pause; a pause teaches nothing of what is usual."""
         was_still = self.is_still
-        if self._usual.stands(motion):
+        if self._usual.is_standing(motion):
             self._stands_s += motion.after_s
         else:
             self._stands_s = 0.0

@@ -1,15 +1,18 @@
-"""The drawing: a state of the arcade as an RGB picture of 1280x720."""
+"""The drawing of the demo game: a state as an RGB picture of 1280x720.
+
+Figures and scenery are cut from the sheets that `assets/make_demo_game.py` has drawn. A figure is placed by the middle
+of its lower edge; bolts, bats and puffs are placed by their middle.
+"""
 
 import math
 from functools import lru_cache
+from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
 from performer.core.files.home import ASSETS
 from performer.vision.demo_game.events import CHEST_POINTS
-from performer.vision.demo_game.figures import JUMPING, THROWING, WALKING, figure, flashed
 from performer.vision.demo_game.plot import GROUND_Y, HEARTS, HEIGHT, HERO_X, PLACES, WIDTH, FoeKind
-from performer.vision.demo_game.scenery import landscape
 from performer.vision.demo_game.state import BossView, GameState, HeroView, Screen
 
 BOSS_BAR = (360, 78, 920, 98)
@@ -28,127 +31,145 @@ _TIPS = (
     "A boss at half health is twice as cross.",
     "Light travels fast. Be patient anyway.",
 )
+WALKING, JUMPING, THROWING = 0, 4, 5
+"""Of the sheet `hero`; it walks in four steps."""
+_PICTURES: Final = {
+    "hero": 6,
+    "slime": 2,
+    "bat": 2,
+    "brute": 2,
+    "boss": 6,
+    "bolt": 2,
+    "sparks": 8,
+    "cloud": 8,
+    "chest": 2,
+    "heart": 2,
+    "confetti": 30,
+}
+"""How many there are on a sheet, side by side; on any other there is one."""
+_LAYERS: Final = (("towers", 170, 0.12), ("hills", 330, 0.3), ("trees", 340, 0.6), ("ground", GROUND_Y - 14, 1.0))
+"""From far to near: the upper edge of each, and its share of the walk; its right edge meets its left."""
 
 
 def draw(state: GameState) -> Image.Image:
     """Draw a state; the picture is the caller's to keep or change."""
     painted = {
-        Screen.MENU: _menu,
-        Screen.LOADING: _loading,
-        Screen.PLAY: _play,
-        Screen.VICTORY: _victory,
-        Screen.GAME_OVER: _game_over,
+        Screen.MENU: _draw_menu,
+        Screen.LOADING: _draw_loading,
+        Screen.PLAY: _draw_play,
+        Screen.VICTORY: _draw_victory,
+        Screen.GAME_OVER: _draw_game_over,
     }[state.screen](state)
     if state.dark <= 0:
         return painted
     return Image.blend(painted, Image.new("RGB", painted.size), state.dark)
 
 
-def _menu(state: GameState) -> Image.Image:
-    picture = landscape(state.place, state.since_s * 40)
+def _draw_menu(state: GameState) -> Image.Image:
+    picture = _draw_landscape(state.place, state.since_s * 40)
     _write(picture, (WIDTH / 2, 214), "LANTERN KEEP", 118, _LIMELIGHT)
     _write(picture, (WIDTH / 2, 304), "an owl, a light, a long way up", 34, _PAPER)
-    _put(picture, figure("hero", _step(state.since_s)), HERO_X + 370, GROUND_Y + 8)
+    _put(picture, _load_figure("hero", _find_step(state.since_s)), HERO_X + 370, GROUND_Y + 8)
     if math.sin(state.since_s * 4.4) > -0.45:
         _write(picture, (WIDTH / 2, 400), "PRESS START", 40, _PAPER)
     if state.best:
-        _write(picture, (WIDTH / 2, 676), f"Best {_grouped(state.best)}", 30, _PAPER)
+        _write(picture, (WIDTH / 2, 676), f"Best {_group_digits(state.best)}", 30, _PAPER)
     return picture
 
 
-def _loading(state: GameState) -> Image.Image:
+def _draw_loading(state: GameState) -> Image.Image:
     picture = Image.new("RGB", (WIDTH, HEIGHT), _INK)
     _write(picture, (WIDTH / 2, 160), "LOADING", 84, _PAPER)
     _write(picture, (WIDTH / 2, 236), f"Level {state.level} · {PLACES[state.place]}", 34, _LIMELIGHT)
-    _bar(picture, (390, 470, 890, 490), state.share, _TEAL)
+    _draw_bar(picture, (390, 470, 890, 490), state.share, _TEAL)
     _write(picture, (WIDTH / 2, 556), _TIPS[state.level % len(_TIPS)], 30, "#A9B0C6")
-    _put(picture, figure("hero", _step(state.since_s)), 390 + 500 * state.share, 472)
+    _put(picture, _load_figure("hero", _find_step(state.since_s)), 390 + 500 * state.share, 472)
     return picture
 
 
-def _play(state: GameState) -> Image.Image:
-    picture = landscape(state.place, state.scroll)
+def _draw_play(state: GameState) -> Image.Image:
+    picture = _draw_landscape(state.place, state.scroll)
     for x, opened in state.chests:
-        _put(picture, figure("chest", opened), x, GROUND_Y + 10)
+        _put(picture, _load_figure("chest", opened), x, GROUND_Y + 10)
         if opened and x > HERO_X - 30:
             _write(picture, (x, GROUND_Y - 196), f"+{CHEST_POINTS}", 38, _LIMELIGHT)
     for x in state.hurdles:
-        _put(picture, figure("thorns"), x, GROUND_Y + 12)
+        _put(picture, _load_figure("thorns"), x, GROUND_Y + 12)
     if state.boss:
-        _boss(picture, state.boss)
+        _draw_boss(picture, state.boss)
     for foe in state.foes:
         frame = int(foe.age_s * (9 if foe.kind is FoeKind.BAT else 4)) % 2
-        seen = (flashed if foe.hurt else figure)(foe.kind.title, frame)
+        seen = (_load_flashed if foe.hurt else _load_figure)(foe.kind.title, frame)
         middle = seen.height / 2 if foe.kind is FoeKind.BAT else 0
         _put(picture, seen, foe.x, GROUND_Y + 10 - foe.height + middle)
     if state.hero:
-        _hero(picture, state.hero)
+        _draw_hero(picture, state.hero)
     for bolt in state.bolts:
-        _put_middle(picture, figure("bolt", bolt.ours), bolt.x, GROUND_Y - bolt.height)
+        _put_middle(picture, _load_figure("bolt", bolt.ours), bolt.x, GROUND_Y - bolt.height)
     for puff in state.puffs:
-        seen = figure("cloud" if puff.big else "sparks", min(7, int(puff.share * 8)))
+        seen = _load_figure("cloud" if puff.big else "sparks", min(7, int(puff.share * 8)))
         _put_middle(picture, seen, puff.x, GROUND_Y - puff.height)
-    _score_and_hearts(picture, state)
-    _call_out(picture, state)
+    _draw_score_and_hearts(picture, state)
+    _draw_call(picture, state)
     return picture
 
 
-def _victory(state: GameState) -> Image.Image:
-    picture = landscape(state.place, state.scroll)
+def _draw_victory(state: GameState) -> Image.Image:
+    picture = _draw_landscape(state.place, state.scroll)
     for number in range(70):
         x = (number * 197 + 60 * math.sin(state.since_s * 2 + number)) % WIDTH
         y = (number * 131 + state.since_s * (90 + 13 * (number % 7))) % (HEIGHT + 60) - 30
-        _put_middle(picture, figure("confetti", number % 5 * 6 + int(state.since_s * 6 + number) % 6), x, y)
+        _put_middle(picture, _load_figure("confetti", number % 5 * 6 + int(state.since_s * 6 + number) % 6), x, y)
     _write(picture, (WIDTH / 2, 230), "VICTORY!", 124, _LIMELIGHT)
-    _write(picture, (WIDTH / 2, 330), f"Score {_grouped(state.score)}", 46, _PAPER)
+    _write(picture, (WIDTH / 2, 330), f"Score {_group_digits(state.score)}", 46, _PAPER)
     if state.score > state.best:
         _write(picture, (WIDTH / 2, 392), "New best!", 38, _PAPER)
     hop = abs(math.sin(state.since_s * 5)) * 46
-    _put(picture, figure("hero", JUMPING if hop > 12 else WALKING), WIDTH / 2, GROUND_Y + 8 - hop)
+    _put(picture, _load_figure("hero", JUMPING if hop > 12 else WALKING), WIDTH / 2, GROUND_Y + 8 - hop)
     return picture
 
 
-def _game_over(state: GameState) -> Image.Image:
-    picture = landscape(state.place, state.scroll)
+def _draw_game_over(state: GameState) -> Image.Image:
+    picture = _draw_landscape(state.place, state.scroll)
     picture = Image.blend(picture, Image.new("RGB", picture.size, "#1A0C14"), 0.72)
     _write(picture, (WIDTH / 2, 280), "GAME OVER", 128, _CORAL)
-    _write(picture, (WIDTH / 2, 384), f"Score {_grouped(state.score)}", 46, _PAPER)
-    _write(picture, (WIDTH / 2, 444), f"Best {_grouped(max(state.best, state.score))}", 32, "#C9CEDD")
-    _put(picture, figure("lying"), WIDTH / 2, GROUND_Y + 14)
+    _write(picture, (WIDTH / 2, 384), f"Score {_group_digits(state.score)}", 46, _PAPER)
+    _write(picture, (WIDTH / 2, 444), f"Best {_group_digits(max(state.best, state.score))}", 32, "#C9CEDD")
+    _put(picture, _load_figure("lying"), WIDTH / 2, GROUND_Y + 14)
     return picture
 
 
-def _hero(picture: Image.Image, hero: HeroView) -> None:
+def _draw_hero(picture: Image.Image, hero: HeroView) -> None:
     if hero.hurt and int(hero.since_s * 14) % 2:
         return
     if hero.pose == "fall":
         drop = 120 * 4 * hero.since_s * (1 - hero.since_s) if hero.since_s < 1 else 0.0
-        _put(picture, figure("lying"), HERO_X - 20, GROUND_Y + 14 - drop)
+        _put(picture, _load_figure("lying"), HERO_X - 20, GROUND_Y + 14 - drop)
         return
-    poses = {"walk": WALKING + _step(hero.since_s), "jump": JUMPING, "throw": THROWING}
-    _put(picture, figure("hero", poses.get(hero.pose, WALKING)), HERO_X, GROUND_Y + 8 - hero.height)
+    poses = {"walk": WALKING + _find_step(hero.since_s), "jump": JUMPING, "throw": THROWING}
+    _put(picture, _load_figure("hero", poses.get(hero.pose, WALKING)), HERO_X, GROUND_Y + 8 - hero.height)
 
 
-def _boss(picture: Image.Image, boss: BossView) -> None:
+def _draw_boss(picture: Image.Image, boss: BossView) -> None:
     sway = 6 * math.sin(boss.age_s * (7 if boss.enraged else 3))
-    seen = (flashed if boss.hurt else figure)("boss", 2 * boss.look + boss.enraged)
+    seen = (_load_flashed if boss.hurt else _load_figure)("boss", 2 * boss.look + boss.enraged)
     _put(picture, seen, boss.x + sway, GROUND_Y + 14)
     left, top, right, bottom = BOSS_BAR
-    _panel(picture, (left - 24, top - 52, right + 24, bottom + 16))
+    _draw_panel(picture, (left - 24, top - 52, right + 24, bottom + 16))
     _write(picture, (WIDTH / 2, top - 24), boss.name, 30, _PAPER, shadow=False)
-    _bar(picture, BOSS_BAR, boss.health, BOSS_BAR_COLOUR)
+    _draw_bar(picture, BOSS_BAR, boss.health, BOSS_BAR_COLOUR)
 
 
-def _score_and_hearts(picture: Image.Image, state: GameState) -> None:
-    _panel(picture, (28, 24, 28 + 46 * HEARTS + 22, 84))
+def _draw_score_and_hearts(picture: Image.Image, state: GameState) -> None:
+    _draw_panel(picture, (28, 24, 28 + 46 * HEARTS + 22, 84))
     for number in range(HEARTS):
-        heart = figure("heart", number < state.hearts)
+        heart = _load_figure("heart", number < state.hearts)
         picture.paste(heart, (38 + 46 * number, 31), heart)
-    _panel(picture, (WIDTH - 248, 24, WIDTH - 28, 84))
-    _write(picture, (WIDTH - 138, 54), _grouped(state.score), 38, _LIMELIGHT, shadow=False)
+    _draw_panel(picture, (WIDTH - 248, 24, WIDTH - 28, 84))
+    _write(picture, (WIDTH - 138, 54), _group_digits(state.score), 38, _LIMELIGHT, shadow=False)
 
 
-def _call_out(picture: Image.Image, state: GameState) -> None:
+def _draw_call(picture: Image.Image, state: GameState) -> None:
     """Write what the game wants noticed over everything else: what just counted, and the level's name."""
     if state.called > 0:
         left, top, right, bottom = CALL_BAND
@@ -161,7 +182,7 @@ def _call_out(picture: Image.Image, state: GameState) -> None:
         _write(picture, (WIDTH / 2, 324), PLACES[state.place], 40, _PAPER, state.banner)
 
 
-def _bar(
+def _draw_bar(
     picture: Image.Image, edges: tuple[int, int, int, int], share: float, colour: str | tuple[int, int, int]
 ) -> None:
     left, top, right, bottom = edges
@@ -174,9 +195,9 @@ def _bar(
         pen.ellipse((left, top, left + bottom - top, bottom), fill=colour)
 
 
-def _panel(picture: Image.Image, edges: tuple[int, int, int, int]) -> None:
+def _draw_panel(picture: Image.Image, edges: tuple[int, int, int, int]) -> None:
     left, top, right, bottom = edges
-    sheet = figure(f"panel-{right - left}x{bottom - top}")
+    sheet = _load_figure(f"panel-{right - left}x{bottom - top}")
     picture.paste(sheet, (left, top), sheet)
 
 
@@ -190,7 +211,7 @@ def _write(
     *,
     shadow: bool = True,
 ) -> None:
-    lettering = _lettering(words, size, colour, shadow=shadow)
+    lettering = _draw_letters(words, size, colour, shadow=shadow)
     if clear < 1:
         lettering = lettering.copy()
         lettering.putalpha(lettering.getchannel("A").point(lambda alpha: alpha * clear))
@@ -198,27 +219,25 @@ def _write(
 
 
 @lru_cache(maxsize=64)
-def _lettering(words: str, size: int, colour: str, *, shadow: bool) -> Image.Image:
-    """Set one line in the bundled font, its middle in the middle of the picture."""
-    font = _font(size)
+def _draw_letters(words: str, size: int, colour: str, *, shadow: bool) -> Image.Image:
+    """Draw one line in the bundled font, its middle in the middle of the picture."""
+    font = _load_font(size)
     _, _, right, _ = font.getbbox(words, anchor="lm")
     wide, high = math.ceil(right) + 24, round(size * 1.5)
     picture = Image.new("RGBA", (wide, high), colour + "00")
     pen = ImageDraw.Draw(picture)
-    if shadow:
-        drop = max(2, size // 22)
-        dark, edge = _INK + "B0", max(1, size // 28)
-        pen.text((12, high / 2 + drop), words, font=font, fill=dark, anchor="lm", stroke_width=edge, stroke_fill=dark)
-        face = Image.new("RGBA", picture.size, colour + "00")
-        ImageDraw.Draw(face).text((12, high / 2), words, font=font, fill=colour, anchor="lm")
-        picture.alpha_composite(face)
-    else:
+    if not shadow:
         pen.text((12, high / 2), words, font=font, fill=colour, anchor="lm")
+        return picture
+    drop, dark, edge = max(2, size // 22), _INK + "B0", max(1, size // 28)
+    pen.text((12, high / 2 + drop), words, font=font, fill=dark, anchor="lm", stroke_width=edge, stroke_fill=dark)
+    face = _draw_letters(words, size, colour, shadow=False)
+    picture.alpha_composite(face)
     return picture
 
 
 @lru_cache(maxsize=16)
-def _font(size: int) -> ImageFont.FreeTypeFont:
+def _load_font(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(ASSETS / "fonts" / "Nunito-Bold.ttf", size, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -231,9 +250,45 @@ def _put_middle(picture: Image.Image, figure: Image.Image, x: float, y: float) -
     picture.paste(figure, (round(x - figure.width / 2), round(y - figure.height / 2)), figure)
 
 
-def _step(seconds: float) -> int:
+def _find_step(seconds: float) -> int:
     return int(seconds * 9) % 4
 
 
-def _grouped(points: int) -> str:
+def _group_digits(points: int) -> str:
     return f"{points:,}".replace(",", " ")
+
+
+@lru_cache(maxsize=128)
+def _load_figure(sheet: str, number: int = 0) -> Image.Image:
+    """Return a picture of a sheet, counted from the left."""
+    with Image.open(ASSETS / "demo_game" / f"{sheet}.png") as row:
+        width = row.width // _PICTURES.get(sheet, 1)
+        return row.crop((number * width, 0, (number + 1) * width, row.height))
+
+
+@lru_cache(maxsize=16)
+def _load_flashed(sheet: str, number: int) -> Image.Image:
+    """Return a picture bleached, for the instant in which its figure is hit."""
+    picture = _load_figure(sheet, number)
+    white = Image.new("RGBA", picture.size, "#FFFFFF")
+    white.putalpha(picture.getchannel("A"))
+    return Image.blend(picture, white, 0.65)
+
+
+def _draw_landscape(place: int, scroll: float) -> Image.Image:
+    """Draw the place as seen after that many walked pixels; the caller may draw on the picture."""
+    picture = _load_layer("sky", place).copy()
+    for name, top, pace in _LAYERS:
+        layer = _load_layer(name, place)
+        left = -round(scroll * pace) % layer.width - layer.width
+        while left < WIDTH:
+            if left + layer.width > 0:
+                picture.paste(layer, (left, top), layer)
+            left += layer.width
+    return picture
+
+
+@lru_cache(maxsize=2 * (1 + len(_LAYERS)))
+def _load_layer(name: str, place: int) -> Image.Image:
+    with Image.open(ASSETS / "demo_game" / f"{name}-{place}.png") as layer:
+        return layer.copy()

@@ -1,4 +1,4 @@
-"""The chronicle of a round: its events in order, each with the score and the hearts that it leaves behind."""
+"""The log of a round: its events in order, each with the score and the hearts that it leaves behind."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ _BOSS_POINTS = 2000
 
 @dataclass(frozen=True, kw_only=True)
 class GameEvent:
-    """Something that happened in the arcade, at exactly that second of its clock."""
+    """An event of the demo game, at exactly that second of its clock."""
 
     at_s: float
     name: EventName
@@ -45,7 +45,7 @@ class GameEvent:
 
 @dataclass(frozen=True, kw_only=True)
 class GameLogEntry:
-    """A line of the chronicle: an event, and what it leaves behind."""
+    """An entry of the log: an event, and what it leaves behind."""
 
     event: GameEvent
     score: int
@@ -62,21 +62,21 @@ class _Happening:
     """Who hurts the hero."""
 
 
-def chronicle(plot: RoundPlan) -> tuple[GameLogEntry, ...]:
-    """Tell a round from its first to its last event, in seconds since it began."""
+def write_log(plot: RoundPlan) -> tuple[GameLogEntry, ...]:
+    """Write the log of a round from its first to its last event, in seconds since the round began."""
     entries: list[GameLogEntry] = []
     score, hearts = 0, HEARTS
-    for happening in sorted(_happenings(plot), key=attrgetter("at_s")):
+    for happening in sorted(_list_happenings(plot), key=attrgetter("at_s")):
         before, score = score, score + happening.points
         hearts -= happening.name == "hero_hit"
-        for name, text in _told(happening, before, score, hearts):
+        for name, text in _add_consequences(happening, before, score, hearts):
             event = GameEvent(at_s=happening.at_s, name=name, text=text)
             entries.append(GameLogEntry(event=event, score=score, hearts=hearts))
     return tuple(entries)
 
 
-def _told(happening: _Happening, before: int, score: int, hearts: int) -> Iterator[tuple[EventName, str]]:
-    """Add what follows from a happening: a count of hearts, a last heart, a death, a milestone."""
+def _add_consequences(happening: _Happening, before: int, score: int, hearts: int) -> Iterator[tuple[EventName, str]]:
+    """Yield a happening and what follows from it: a count of hearts, a last heart, a death, a milestone."""
     if happening.name != "hero_hit":
         yield happening.name, happening.text
     else:
@@ -90,46 +90,38 @@ def _told(happening: _Happening, before: int, score: int, hearts: int) -> Iterat
         yield "score_milestone", f"The score passes {passed * MILESTONE}."
 
 
-def _happenings(plot: RoundPlan) -> Iterator[_Happening]:
+def _list_happenings(plot: RoundPlan) -> Iterator[_Happening]:
     place = PLACES[plot.place]
     level = plot.index + 1
     yield _Happening(at_s=0.0, name="menu", text="The title screen of Lantern Keep is shown.")
     yield _Happening(at_s=plot.loading_s, name="loading", text=f"Level {level}, {place}, is loading.")
     yield _Happening(at_s=plot.level_s, name="level_start", text=f"Level {level}, {place}, begins.")
     for chest_s in plot.chests:
-        yield _Happening(
-            at_s=chest_s,
-            name="treasure",
-            text=f"The hero opens a chest: {CHEST_POINTS} points.",
-            points=CHEST_POINTS,
-        )
+        text = f"The hero opens a chest: {CHEST_POINTS} points."
+        yield _Happening(at_s=chest_s, name="treasure", text=text, points=CHEST_POINTS)
     for foe in plot.foes:
-        yield from _met(foe)
+        yield from _list_foe_happenings(foe)
     if plot.boss:
-        yield from _fought(plot.boss)
+        yield from _list_boss_happenings(plot.boss)
     if plot.fate is RoundOutcome.WINS:
         yield _Happening(at_s=plot.outcome_s, name="victory", text="The victory screen is shown.")
     else:
         yield _Happening(at_s=plot.outcome_s, name="game_over", text="The game over screen is shown.")
 
 
-def _met(foe: Foe) -> Iterator[_Happening]:
+def _list_foe_happenings(foe: Foe) -> Iterator[_Happening]:
     name = foe.kind.title
     if not foe.shots:
         yield _Happening(at_s=foe.gone_s, name="hero_hit", text="", who=f"A {name}")
         return
     for shot in foe.shots[:-1]:
-        yield _Happening(
-            at_s=shot.lands_s,
-            name="enemy_hit",
-            text=f"The hero's light hits a {name}; it staggers.",
-            points=_HIT_POINTS,
-        )
+        text = f"The hero's light hits a {name}; it staggers."
+        yield _Happening(at_s=shot.lands_s, name="enemy_hit", text=text, points=_HIT_POINTS)
     yield _Happening(at_s=foe.gone_s, name="enemy_hit", text=f"The hero's light hits a {name}.")
     yield _Happening(at_s=foe.gone_s, name="enemy_defeated", text=f"The {name} is gone.", points=foe.kind.points)
 
 
-def _fought(boss: Boss) -> Iterator[_Happening]:
+def _list_boss_happenings(boss: Boss) -> Iterator[_Happening]:
     yield _Happening(at_s=boss.appears_s, name="boss_appears", text=f"The boss {boss.name} appears.")
     for number, shot in enumerate(boss.shots, 1):
         left = round(100 * (1 - number / boss.health))

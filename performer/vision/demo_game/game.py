@@ -1,6 +1,6 @@
-"""The arcade: a game that plays itself; the same seed gives the same events and pictures, however it is asked.
+"""The demo game, which plays itself, and its pictures as a source where there is no display.
 
-The arcade as a source of pictures: the demo where there is no display.
+The same seed gives the same events and pictures, however the game is asked.
 """
 
 import time
@@ -14,17 +14,17 @@ from PIL.Image import Image
 
 from performer.core.clock import Clock
 from performer.vision.demo_game.drawing import draw
-from performer.vision.demo_game.events import GameEvent, GameLogEntry, chronicle
+from performer.vision.demo_game.events import GameEvent, GameLogEntry, write_log
 from performer.vision.demo_game.plot import RoundPlan, write_plot
 from performer.vision.demo_game.state import GameState
-from performer.vision.demo_game.view import view
+from performer.vision.demo_game.view import make_state
 from performer.vision.frame import Frame
 
 
 class DemoGame:
-    """An endless row of rounds, each of about 55 to 100 s: menu, loading, a level, and victory or game over.
+    """The game: an endless row of rounds of 55 to 100 s, each a menu, loading, a level, and victory or game over.
 
-    It has no current time: any instant can be asked in any order.
+    The game has no current time: any instant can be asked in any order.
     """
 
     def __init__(self, seed: int) -> None:
@@ -35,63 +35,61 @@ class DemoGame:
         """The highest score before each round."""
 
     def state_at(self, at_s: float) -> GameState:
-        """Show the world at that second, from 0 on.
+        """Return the state of the game at that second, from 0 on.
 
         Raises:
             ValueError: for an instant before the beginning.
         """
-        index = self._round_at(at_s)
-        plot, entries = _round(self.seed, index)
-        return view(plot, entries, at_s - self._begins[index], at_s=at_s, best=self._best[index], opening=index == 0)
+        index = self._find_round(at_s)
+        plot, entries = _write_round(self.seed, index)
+        since_s = at_s - self._begins[index]
+        return make_state(plot, entries, since_s, at_s=at_s, best=self._best[index], opening=index == 0)
 
     def events_between(self, begin_s: float, end_s: float) -> list[GameEvent]:
-        """List what happens from `begin_s` up to, but not at, `end_s`, in order.
+        """Return what happens from `begin_s` up to, but not at, `end_s`, in order.
 
         Raises:
             ValueError: for an instant before the beginning.
         """
-        found: list[GameEvent] = []
-        for index in range(self._round_at(begin_s), self._round_at(max(begin_s, end_s)) + 1):
-            for entry in _round(self.seed, index)[1]:
-                at_s = self._begins[index] + entry.event.at_s
-                if begin_s <= at_s < end_s:
-                    found.append(replace(entry.event, at_s=at_s))
-        return found
+        events = [
+            replace(entry.event, at_s=self._begins[index] + entry.event.at_s)
+            for index in range(self._find_round(begin_s), self._find_round(max(begin_s, end_s)) + 1)
+            for entry in _write_round(self.seed, index)[1]
+        ]
+        return [event for event in events if begin_s <= event.at_s < end_s]
 
-    def _round_at(self, at_s: float) -> int:
+    def _find_round(self, at_s: float) -> int:
         if at_s < 0:
             raise ValueError(f"The arcade was asked for second {at_s}. It begins at 0.")
         while self._begins[-1] <= at_s:
-            plot, entries = _round(self.seed, len(self._begins) - 1)
+            plot, entries = _write_round(self.seed, len(self._begins) - 1)
             self._begins.append(self._begins[-1] + plot.length_s)
             self._best.append(max(self._best[-1], entries[-1].score))
         return bisect_right(self._begins, at_s) - 1
 
 
 @lru_cache(maxsize=16)
-def _round(seed: int, index: int) -> tuple[RoundPlan, tuple[GameLogEntry, ...]]:
+def _write_round(seed: int, index: int) -> tuple[RoundPlan, tuple[GameLogEntry, ...]]:
     plot = write_plot(seed, index)
-    return plot, chronicle(plot)
+    return plot, write_log(plot)
 
 
 class DemoGameSource:
-    """Draws the game at a steady rate, in a worker thread.
+    """A source that draws the game at a steady rate, in a worker thread.
 
     The game's time is the show's: an event of `arcade` at second 12 is on the first frame whose `at_s` is 12 or more.
 
     Args:
         clock: The show's clock; the game begins at its 0.
         develop: Makes a Frame of a picture and the instant it shows; it may paint on the picture.
-        seed: Which game is played.
+        seed: The game that is played.
         rate_hz: Pictures a second.
     """
 
     def __init__(self, clock: Clock, *, develop: Callable[[Image, float], Frame], seed: int, rate_hz: float) -> None:
         self.name = f"arcade seed {seed}"
         self.arcade = DemoGame(seed)
-        self._clock = clock
-        self._develop = develop
-        self._period_s = 1 / rate_hz
+        self._clock, self._develop, self._period_s = clock, develop, 1 / rate_hz
 
     async def frames(self) -> AsyncGenerator[Frame, None]:
         """Yield a picture every period, for ever; asked again, the game has gone on meanwhile."""

@@ -1,4 +1,4 @@
-"""The state: what the picture of one instant shows, as plain values; pixels from the left, and above the ground."""
+"""The state of the demo game: what the picture of one instant shows; pixels from the left, and above the ground."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -8,7 +8,7 @@ from performer.vision.demo_game.plot import FoeKind
 
 
 class Screen(Enum):
-    """Which of the game's screens is shown."""
+    """The screens of the game."""
 
     MENU = "menu"
     LOADING = "loading"
@@ -79,7 +79,7 @@ class BossView:
 
 @dataclass(frozen=True, kw_only=True)
 class GameState:
-    """Everything that the picture of one instant shows."""
+    """The state of one instant, from which its picture is drawn."""
 
     at_s: float
     screen: Screen

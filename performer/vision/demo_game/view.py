@@ -1,4 +1,4 @@
-"""The view: what stands on the picture at one instant of a round, worked out from its plot."""
+"""The view: what stands on the picture at one instant of a round, worked out from the round's plot."""
 
 import math
 from bisect import bisect_right
@@ -42,27 +42,27 @@ _BOSS_HAND = (BOSS_X - 120, 150.0)
 _BOSS_SORE = (BOSS_X - 80, 130.0)
 
 
-def view(
+def make_state(
     plot: RoundPlan, entries: Sequence[GameLogEntry], t: float, *, at_s: float, best: int, opening: bool
 ) -> GameState:
-    """Show a round at `t` seconds after it began.
+    """Make the state of a round at `t` seconds after it began.
 
     Args:
         plot: The round.
-        entries: Its chronicle.
+        entries: The round's log.
         t: From 0 up to the round's length.
-        at_s: The same instant on the arcade's clock.
+        at_s: The same instant on the game's clock.
         best: Highest score of the rounds before.
         opening: The very first round: its menu is there at once, without a fade.
     """
-    screen, begins, ends = next(scene for scene in _scenes(plot) if t < scene[2])
+    screen, begins, ends = next(scene for scene in _list_screens(plot) if t < scene[2])
     last = entries[bisect_right(entries, t, key=lambda entry: entry.event.at_s) - 1]
     state = GameState(
         at_s=at_s,
         screen=screen,
         since_s=t - begins,
         share=(t - begins) / (ends - begins),
-        dark=max(0.0 if opening and begins == 0 else _dark(t - begins), _dark(ends - t)),
+        dark=max(0.0 if opening and begins == 0 else _measure_dark(t - begins), _measure_dark(ends - t)),
         level=plot.index + 1,
         place=plot.place,
         score=last.score,
@@ -70,20 +70,20 @@ def view(
         hearts=last.hearts,
         scroll=WALK_SPEED * (min(t, plot.halts_s) - plot.level_s),
     )
-    return _called(_played(state, plot, t), plot, entries, t) if screen is Screen.PLAY else state
+    return _add_call(_add_level(state, plot, t), plot, entries, t) if screen is Screen.PLAY else state
 
 
-def _called(state: GameState, plot: RoundPlan, entries: Sequence[GameLogEntry], t: float) -> GameState:
-    """Put what the game calls out over the level: the newest of what counts, for as long as it can be read."""
+def _add_call(state: GameState, plot: RoundPlan, entries: Sequence[GameLogEntry], t: float) -> GameState:
+    """Add what the game calls out over the level: the newest of what counts, for as long as it can be read."""
     for entry in reversed(entries):
         age_s = t - entry.event.at_s
-        words = _words(entry, plot)
+        words = _find_call(entry, plot)
         if words and 0 <= age_s < _CALL_S:
             return replace(state, call=words, called=min(1.0, (_CALL_S - age_s) / _CALL_FADE_S))
     return state
 
 
-def _words(entry: GameLogEntry, plot: RoundPlan) -> str:
+def _find_call(entry: GameLogEntry, plot: RoundPlan) -> str:
     match entry.event.name:
         case "score_milestone":
             return f"{entry.score // MILESTONE * MILESTONE:,} POINTS!".replace(",", " ")
@@ -93,7 +93,7 @@ def _words(entry: GameLogEntry, plot: RoundPlan) -> str:
             return _CALLS.get(name, "")
 
 
-def _scenes(plot: RoundPlan) -> tuple[tuple[Screen, float, float], ...]:
+def _list_screens(plot: RoundPlan) -> tuple[tuple[Screen, float, float], ...]:
     outcome = Screen.VICTORY if plot.fate is RoundOutcome.WINS else Screen.GAME_OVER
     return (
         (Screen.MENU, 0.0, plot.loading_s),
@@ -103,30 +103,30 @@ def _scenes(plot: RoundPlan) -> tuple[tuple[Screen, float, float], ...]:
     )
 
 
-def _dark(distance_s: float) -> float:
+def _measure_dark(distance_s: float) -> float:
     return min(1.0, max(0.0, 1 - (distance_s - BLACK_S) / FADE_S))
 
 
-def _played(state: GameState, plot: RoundPlan, t: float) -> GameState:
-    """Put hero, enemies and everything in flight on the level."""
+def _add_level(state: GameState, plot: RoundPlan, t: float) -> GameState:
+    """Add hero, enemies and everything in flight."""
     return replace(
         state,
-        hero=_hero(plot, t),
-        foes=tuple(_foe(foe, t) for foe in plot.foes if foe.enters_s <= t < foe.gone_s),
-        bolts=tuple(_bolts(plot, t)),
-        puffs=tuple(_puffs(plot, t)),
-        chests=tuple((x, t >= at) for at in plot.chests if _near(x := _stands(plot, at, 112.0, t))),
-        hurdles=tuple(x for at in plot.hurdles if _near(x := _stands(plot, at, 0.0, t))),
-        boss=_boss(plot.boss, t) if plot.boss else None,
-        banner=_banner(state.since_s),
+        hero=_view_hero(plot, t),
+        foes=tuple(_view_foe(foe, t) for foe in plot.foes if foe.enters_s <= t < foe.gone_s),
+        bolts=tuple(_view_bolts(plot, t)),
+        puffs=tuple(_view_puffs(plot, t)),
+        chests=tuple((x, t >= at) for at in plot.chests if _is_near(x := _find_x(plot, at, 112.0, t))),
+        hurdles=tuple(x for at in plot.hurdles if _is_near(x := _find_x(plot, at, 0.0, t))),
+        boss=_view_boss(plot.boss, t) if plot.boss else None,
+        banner=_fade_banner(state.since_s),
     )
 
 
-def _hero(plot: RoundPlan, t: float) -> HeroView:
-    height = _height(plot, t)
-    hurt = any(0 <= t - at < _HURT_S for at in _hurting(plot))
+def _view_hero(plot: RoundPlan, t: float) -> HeroView:
+    height = _find_height(plot, t)
+    hurt = any(0 <= t - at < _HURT_S for at in _list_hurts(plot))
     falls = plot.fate is not RoundOutcome.WINS and t >= plot.falls_s
-    thrown = max((shot.thrown_s for shot in _own_shots(plot) if shot.thrown_s <= t), default=-math.inf)
+    thrown = max((shot.thrown_s for shot in _list_own_shots(plot) if shot.thrown_s <= t), default=-math.inf)
     if falls:
         return HeroView(height=0.0, pose="fall", since_s=t - plot.falls_s, hurt=False)
     if t - thrown < _THROW_S:
@@ -137,18 +137,18 @@ def _hero(plot: RoundPlan, t: float) -> HeroView:
     return HeroView(height=0.0, pose=pose, since_s=t - plot.level_s, hurt=hurt)
 
 
-def _height(plot: RoundPlan, t: float) -> float:
-    """Tell how high the hero's feet are."""
+def _find_height(plot: RoundPlan, t: float) -> float:
+    """Return how high the hero's feet are."""
     shares = ((t - middle) / _JUMP_S + 0.5 for middle in plot.jumps)
     return max((4 * _JUMP_HEIGHT * share * (1 - share) for share in shares if 0 < share < 1), default=0.0)
 
 
-def _foe(foe: Foe, t: float) -> FoeView:
+def _view_foe(foe: Foe, t: float) -> FoeView:
     hurt = any(0 <= t - shot.lands_s < _FLINCH_S for shot in foe.shots)
-    return FoeView(kind=foe.kind, x=foe.x_at(t), height=_foe_height(foe, t), age_s=t - foe.enters_s, hurt=hurt)
+    return FoeView(kind=foe.kind, x=foe.x_at(t), height=_find_foe_height(foe, t), age_s=t - foe.enters_s, hurt=hurt)
 
 
-def _foe_height(foe: Foe, t: float) -> float:
+def _find_foe_height(foe: Foe, t: float) -> float:
     age_s = t - foe.enters_s
     match foe.kind:
         case FoeKind.SLIME:
@@ -159,12 +159,12 @@ def _foe_height(foe: Foe, t: float) -> float:
             return 0.0
 
 
-def _foe_middle(foe: Foe, t: float) -> tuple[float, float]:
+def _find_foe_middle(foe: Foe, t: float) -> tuple[float, float]:
     lift = {FoeKind.SLIME: 28.0, FoeKind.BAT: 0.0, FoeKind.BRUTE: 58.0}[foe.kind]
-    return foe.x_at(t), _foe_height(foe, t) + lift
+    return foe.x_at(t), _find_foe_height(foe, t) + lift
 
 
-def _boss(boss: Boss, t: float) -> BossView | None:
+def _view_boss(boss: Boss, t: float) -> BossView | None:
     if t < boss.appears_s or (boss.defeated and t >= boss.ends_s):
         return None
     age_s = t - boss.appears_s
@@ -180,14 +180,14 @@ def _boss(boss: Boss, t: float) -> BossView | None:
     )
 
 
-def _bolts(plot: RoundPlan, t: float) -> Iterator[BoltView]:
+def _view_bolts(plot: RoundPlan, t: float) -> Iterator[BoltView]:
     for foe in plot.foes:
         for shot in foe.shots:
-            yield from _flying(plot, shot, _foe_middle(foe, shot.lands_s), t)
+            yield from _view_flying(plot, shot, _find_foe_middle(foe, shot.lands_s), t)
     if plot.boss is None:
         return
     for shot in plot.boss.shots:
-        yield from _flying(plot, shot, _BOSS_SORE, t)
+        yield from _view_flying(plot, shot, _BOSS_SORE, t)
     for ball in plot.boss.fireballs:
         if ball.thrown_s <= t and (t < ball.lands_s or not ball.hurts):
             share = (t - ball.thrown_s) / (ball.lands_s - ball.thrown_s)
@@ -196,55 +196,55 @@ def _bolts(plot: RoundPlan, t: float) -> Iterator[BoltView]:
                 yield BoltView(x=x, height=max(24.0, _BOSS_HAND[1] + (44 - _BOSS_HAND[1]) * share), ours=False)
 
 
-def _flying(plot: RoundPlan, shot: Shot, target: tuple[float, float], t: float) -> Iterator[BoltView]:
+def _view_flying(plot: RoundPlan, shot: Shot, target: tuple[float, float], t: float) -> Iterator[BoltView]:
     if shot.thrown_s <= t < shot.lands_s:
         share = (t - shot.thrown_s) / (shot.lands_s - shot.thrown_s)
-        height = _height(plot, shot.thrown_s) + _HAND_HEIGHT
+        height = _find_height(plot, shot.thrown_s) + _HAND_HEIGHT
         yield BoltView(x=HAND_X + (target[0] - HAND_X) * share, height=height + (target[1] - height) * share, ours=True)
 
 
-def _puffs(plot: RoundPlan, t: float) -> Iterator[PuffView]:
-    sparks = [(shot.lands_s, _foe_middle(foe, shot.lands_s)) for foe in plot.foes for shot in foe.shots[:-1]]
-    bursts = [(foe.gone_s, _foe_middle(foe, foe.gone_s)) for foe in plot.foes]
+def _view_puffs(plot: RoundPlan, t: float) -> Iterator[PuffView]:
+    sparks = [(shot.lands_s, _find_foe_middle(foe, shot.lands_s)) for foe in plot.foes for shot in foe.shots[:-1]]
+    bursts = [(foe.gone_s, _find_foe_middle(foe, foe.gone_s)) for foe in plot.foes]
     if plot.boss:
         sparks += [(shot.lands_s, _BOSS_SORE) for shot in plot.boss.shots]
         sparks += [(ball.lands_s, (HERO_X + 20, 50.0)) for ball in plot.boss.fireballs if ball.hurts]
     if plot.boss and plot.boss.defeated:
-        bursts += list(_blown_up(plot.boss))
+        bursts += list(_blow_up(plot.boss))
     for big, made in ((False, sparks), (True, bursts)):
         for at, (x, height) in made:
             if 0 <= t - at < _PUFF_S:
                 yield PuffView(x=x, height=height, share=(t - at) / _PUFF_S, big=big)
 
 
-def _blown_up(boss: Boss) -> Iterator[tuple[float, tuple[float, float]]]:
-    """Let a defeated boss go up in a row of puffs."""
+def _blow_up(boss: Boss) -> Iterator[tuple[float, tuple[float, float]]]:
+    """Yield a row of puffs, in which a defeated boss goes up."""
     for number in range(12):
         at = boss.ends_s + number * (FALL_S - 2 * _PUFF_S) / 12
         yield at, (BOSS_X + 105 * math.sin(2.4 * number), 130 + 95 * math.cos(3.7 * number))
 
 
-def _own_shots(plot: RoundPlan) -> Iterator[Shot]:
+def _list_own_shots(plot: RoundPlan) -> Iterator[Shot]:
     for foe in plot.foes:
         yield from foe.shots
     if plot.boss:
         yield from plot.boss.shots
 
 
-def _hurting(plot: RoundPlan) -> Iterator[float]:
+def _list_hurts(plot: RoundPlan) -> Iterator[float]:
     yield from (foe.gone_s for foe in plot.foes if not foe.shots)
     if plot.boss:
         yield from (ball.lands_s for ball in plot.boss.fireballs if ball.hurts)
 
 
-def _stands(plot: RoundPlan, reached_s: float, off: float, t: float) -> float:
-    """Tell where something that stands on the ground is, if the hero reaches it at that second."""
+def _find_x(plot: RoundPlan, reached_s: float, off: float, t: float) -> float:
+    """Return where something stands that the hero reaches at that second."""
     return HERO_X + off + WALK_SPEED * (reached_s - min(t, plot.halts_s))
 
 
-def _near(x: float) -> bool:
+def _is_near(x: float) -> bool:
     return -120 < x < WIDTH + 120
 
 
-def _banner(since_s: float) -> float:
+def _fade_banner(since_s: float) -> float:
     return min(1.0, max(0.0, (_BANNER_S - since_s) / 0.5))

@@ -1,1 +1,0 @@
-"""Plain facts of the picture in a player's words, without any model: icons, bars, movers, words, and a sentence."""

@@ -1,4 +1,4 @@
-"""Bars: long thin stripes of one vivid colour near the top or the bottom, such as health; how full they are."""
+"""Bars: long thin stripes of one vivid colour near the top or the bottom, such as health, and how full they are."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -54,23 +54,23 @@ class ColourBar:
 
     @property
     def share(self) -> float:
-        """How full it is, of the most it was, 0 to 1."""
+        """The share of its greatest length that the bar has, 0 to 1."""
         return self.width / self.most
 
     @property
     def name(self) -> str:
-        """Its colour and place, as a player would say."""
+        """The bar's colour and place, as a player would say."""
         return f"{self.colour} bar {name_corner((self.left + self.most / 2) / 640, self.y / 360)}"
 
 
 class BarTracker:
-    """Follows bars from look to look."""
+    """The bars of a picture, from one look to the next."""
 
     def __init__(self) -> None:
         self.bars: list[ColourBar] = []
 
     def take(self, blobs: Sequence[Blob], at_s: float, *, is_cut: bool) -> None:
-        """Take in the blobs near the edges of the next picture, which is 640 wide."""
+        """Note the blobs near the edges of the next picture, which is 640 wide."""
         left = list(blobs)
         for bar in self.bars:
             bar.is_cut = bar.is_cut or is_cut
@@ -78,9 +78,7 @@ class BarTracker:
             if blob:
                 left.remove(blob)
                 self._follow(bar, blob, at_s)
-        for blob in left:
-            if _is_bar(blob):
-                self.bars.append(_bar(blob, at_s))
+        self.bars += [_make_bar(blob, at_s) for blob in left if _is_bar(blob)]
         self.bars = [bar for bar in self.bars if at_s - bar.seen_s < _GONE_S + JUST_NOW_S]
 
     def _follow(self, bar: ColourBar, blob: Blob, at_s: float) -> None:
@@ -90,8 +88,8 @@ class BarTracker:
         if at_s - bar.mark[0] > JUST_NOW_S:
             bar.mark = (at_s, bar.share)
 
-    def parts(self, now_s: float) -> Iterator[Fact]:
-        """Tell of each bar that it came or went, or else how full it is."""
+    def list_facts(self, now_s: float) -> Iterator[Fact]:
+        """Yield of each bar that it came or went, or else how full it is."""
         for bar in self.bars:
             if bar.looks < _SURE_AFTER:
                 continue
@@ -106,7 +104,7 @@ class BarTracker:
                 yield Fact(words=f"the {bar.name} {words}", weight=5.2 if fell or bar.share < 0.3 else 3.2)
 
 
-def _bar(blob: Blob, at_s: float) -> ColourBar:
+def _make_bar(blob: Blob, at_s: float) -> ColourBar:
     return ColourBar(
         colour=blob.colour,
         left=blob.left,

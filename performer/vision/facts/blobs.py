@@ -48,32 +48,32 @@ class Blob:
 
     @property
     def width(self) -> int:
-        """Columns from its left to its right."""
+        """The columns from the blob's left to its right."""
         return self.right - self.left
 
     @property
     def height(self) -> int:
-        """Rows from its top to its bottom."""
+        """The rows from the blob's top to its bottom."""
         return self.bottom - self.top
 
     @property
     def x(self) -> float:
-        """The column of its middle."""
+        """The column of the blob's middle."""
         return (self.left + self.right) / 2
 
     @property
     def y(self) -> float:
-        """The row of its middle."""
+        """The row of the blob's middle."""
         return (self.top + self.bottom) / 2
 
-    def lower(self, rows: int) -> "Blob":
-        """Give the same further below, on the picture that the piece was cut out of."""
+    def move_down(self, rows: int) -> "Blob":
+        """Return the same patch further below, on the picture that the piece was cut out of."""
         runs = tuple((row + rows, begin, end) for row, begin, end in self.runs)
         return replace(self, top=self.top + rows, bottom=self.bottom + rows, runs=runs)
 
     @property
     def density(self) -> float:
-        """Share of its rectangle that it fills."""
+        """The share of its rectangle that the blob fills."""
         return self.area / (self.width * self.height)
 
 
@@ -86,14 +86,14 @@ def find_blobs(picture: Image.Image, *, vivid: int, least: int, most_share: floa
         least: Pixels below which a patch is left out.
         most_share: What has more than this share of the picture is a background, and left out.
     """
-    mask = _vivid(picture, vivid)
+    mask = _mark_vivid(picture, vivid)
     if mask.getbbox() is None:
         return []
     classes = ImageChops.darker(picture.convert("HSV").getchannel("H").point(_CLASSES), mask)
     return _connect_runs(classes, least, most_share * picture.width * picture.height)
 
 
-def _vivid(picture: Image.Image, least: int) -> Image.Image:
+def _mark_vivid(picture: Image.Image, least: int) -> Image.Image:
     """Mark what is bright and of a strong colour."""
     red, green, blue = picture.split()
     strongest = ImageChops.lighter(red, ImageChops.lighter(green, blue))
@@ -120,7 +120,7 @@ def _connect_runs(classes: Image.Image, least: int, most: float) -> list[Blob]:
             near = above
             while near < row_begin and runs[near][1] < end:
                 if colours[near] == colours[number]:
-                    roots[_root(roots, number)] = _root(roots, near)
+                    roots[_find_root(roots, number)] = _find_root(roots, near)
                 near += 1
             runs.append((row, begin, end))
         above, row_begin = row_begin, len(runs)
@@ -129,7 +129,7 @@ def _connect_runs(classes: Image.Image, least: int, most: float) -> list[Blob]:
     return _gather_blobs(runs, roots, colours, least, most)
 
 
-def _root(roots: list[int], number: int) -> int:
+def _find_root(roots: list[int], number: int) -> int:
     while roots[number] != number:
         roots[number] = number = roots[roots[number]]
     return number
@@ -140,7 +140,7 @@ def _gather_blobs(runs: list[_Run], roots: list[int], colours: list[int], least:
     parts: dict[int, list[_Run]] = {}
     areas: dict[int, int] = {}
     for number, run in enumerate(runs):
-        root = roots[number] if roots[roots[number]] == roots[number] else _root(roots, number)
+        root = roots[number] if roots[roots[number]] == roots[number] else _find_root(roots, number)
         parts.setdefault(root, []).append(run)
         areas[root] = areas.get(root, 0) + run[2] - run[1]
     return [

@@ -57,15 +57,15 @@ class IconRow:
 
     @property
     def count(self) -> int:
-        """As many as there are."""
+        """The number of icons that are there."""
         return self.history[-1][1] if self.history else 0
 
     @property
     def before(self) -> int:
-        """As many as there were a moment ago."""
+        """The number of icons that were there a moment ago."""
         return self.history[0][1] if self.history else 0
 
-    def slots(self, blobs: Sequence[Blob]) -> list[Blob]:
+    def find_slots(self, blobs: Sequence[Blob]) -> list[Blob]:
         """Find the icons that still stand in their places."""
         return [
             blob
@@ -77,11 +77,11 @@ class IconRow:
         ]
 
     def is_beside(self, other: "IconRow") -> bool:
-        """Tell whether another row is the same, or a part of it."""
+        """Whether another row is the same, or a part of it."""
         return abs(self.y - other.y) < self.width and self.colour == other.colour
 
     def is_in(self, place: Mask) -> bool:
-        """Tell whether its first icon is in a rectangle."""
+        """Whether the row's first icon is in a rectangle."""
         x, y = (self.left + self.width / 2) / 640, self.y / 360
         return place.x <= x <= place.x + place.width and place.y <= y <= place.y + place.height
 
@@ -91,15 +91,15 @@ class IconRow:
 
 
 class IconTracker:
-    """Follows the rows of a HUD from look to look."""
+    """The rows of icons of a HUD, from one look to the next."""
 
     def __init__(self) -> None:
         self.rows: list[IconRow] = []
 
     def take(self, blobs: Sequence[Blob], at_s: float, *, is_cut: bool) -> None:
-        """Take in the blobs near the edges of the next picture, which is 640 wide."""
+        """Note the blobs near the edges of the next picture, which is 640 wide."""
         icons = [blob for blob in blobs if _is_icon(blob)]
-        found = list(_rows(icons))
+        found = list(_find_rows(icons))
         for row in self.rows:
             self._follow(row, icons, at_s, is_cut=is_cut)
         for new in found:
@@ -113,7 +113,7 @@ class IconTracker:
         self.rows = [row for row in self.rows if self._is_kept(row, at_s)]
 
     def _follow(self, row: IconRow, icons: Sequence[Blob], at_s: float, *, is_cut: bool) -> None:
-        there = len(row.slots(icons))
+        there = len(row.find_slots(icons))
         row.looks += bool(there)
         row.most = max(row.most, there)
         if there:
@@ -129,37 +129,37 @@ class IconTracker:
     def _is_kept(self, row: IconRow, at_s: float) -> bool:
         return at_s - row.seen_s < _KEPT_S if row.looks >= _SURE_AFTER else row.seen_s == at_s
 
-    def parts(self, written: Sequence[Mask] = ()) -> Iterator[Fact]:
-        """Tell of each row what changed, or else how many there are; not of the letters of what is written."""
+    def list_facts(self, written: Sequence[Mask] = ()) -> Iterator[Fact]:
+        """Yield of each row what changed, or else how many icons it has; rows of letters are left out."""
         for row in self.rows:
             if row.looks < _SURE_AFTER or any(row.is_in(place) for place in written):
                 continue
             if row.before and row.before != row.count:
-                yield _changed(row)
+                yield _describe_change(row)
             elif row.count:
                 few = row.count <= 2 < row.most
-                left = " left" if row.count < row.most else "" if row.kind == HEART else f" {_place(row)}"
-                yield Fact(words=f"{_named(row, row.count)}{left}", weight=4.8 if few else 3.0)
+                left = " left" if row.count < row.most else "" if row.kind == HEART else f" {_name_place(row)}"
+                yield Fact(words=f"{_name_count(row, row.count)}{left}", weight=4.8 if few else 3.0)
 
 
-def _changed(row: IconRow) -> Fact:
+def _describe_change(row: IconRow) -> Fact:
     if row.count == 0:
-        return Fact(words=f"the last {_one(row)} gone", weight=10.0)
+        return Fact(words=f"the last {_name_one(row)} gone", weight=10.0)
     by = abs(row.count - row.before)
     if row.count < row.before:
-        return Fact(words=f"{_named(row, by)} lost, {spell_number(row.count)} left", weight=9.0)
-    return Fact(words=f"{_named(row, by)} more, {spell_number(row.count)} now", weight=8.0)
+        return Fact(words=f"{_name_count(row, by)} lost, {spell_number(row.count)} left", weight=9.0)
+    return Fact(words=f"{_name_count(row, by)} more, {spell_number(row.count)} now", weight=8.0)
 
 
-def _named(row: IconRow, number: int) -> str:
-    return f"{spell_number(number)} {_one(row)}{'' if number == 1 else 's'}"
+def _name_count(row: IconRow, number: int) -> str:
+    return f"{spell_number(number)} {_name_one(row)}{'' if number == 1 else 's'}"
 
 
-def _one(row: IconRow) -> str:
+def _name_one(row: IconRow) -> str:
     return row.kind if row.kind == HEART else f"{row.colour} {row.kind}"
 
 
-def _place(row: IconRow) -> str:
+def _name_place(row: IconRow) -> str:
     return name_corner((row.left + row.count * row.pitch / 2) / 640, row.y / 360)
 
 
@@ -168,59 +168,59 @@ def _is_icon(blob: Blob) -> bool:
     return is_sized and _NARROWEST <= blob.width / blob.height <= 2.0 and blob.density >= 0.4
 
 
-def _rows(icons: Sequence[Blob]) -> Iterator[IconRow]:
+def _find_rows(icons: Sequence[Blob]) -> Iterator[IconRow]:
     """Find two or more of one colour, size and outline, at equal distances."""
     left = sorted(icons, key=lambda blob: (blob.colour, blob.left))
     while left:
         first = left.pop(0)
         row = [first]
         for blob in left:
-            if _is_going_on(row, blob):
+            if _is_next_in_row(row, blob):
                 row.append(blob)
         left = [blob for blob in left if blob not in row]
         if 2 <= len(row) <= _MOST:
-            pitch = (row[-1].left - first.left) / (len(row) - 1)
-            kind = HEART if sum(map(is_heart, row)) * 2 > len(row) else "icon"
-            if kind != HEART and len(row) < _LEAST_ICONS:
-                continue
-            yield IconRow(
-                colour=first.colour,
-                kind=kind,
-                left=first.left,
-                y=first.y,
-                width=first.width,
-                pitch=pitch,
-                most=len(row),
-            )
+            kind = HEART if sum(map(_is_heart, row)) * 2 > len(row) else "icon"
+            if kind == HEART or len(row) >= _LEAST_ICONS:
+                yield _make_row(row, kind)
 
 
-def _is_going_on(row: Sequence[Blob], blob: Blob) -> bool:
+def _make_row(row: Sequence[Blob], kind: str) -> IconRow:
+    first, most = row[0], len(row)
+    pitch = (row[-1].left - first.left) / (most - 1)
+    return IconRow(
+        colour=first.colour, kind=kind, left=first.left, y=first.y, width=first.width, pitch=pitch, most=most
+    )
+
+
+def _is_next_in_row(row: Sequence[Blob], blob: Blob) -> bool:
     first, last = row[0], row[-1]
     step = blob.left - last.left
-    is_alike = (
-        blob.colour == first.colour and _is_alike(blob.width, first.width) and _is_alike(blob.height, first.height)
-    )
-    if not is_alike or abs(blob.y - first.y) > _AS_FAR * first.height or not first.width < step:
+    is_sized = _is_alike(blob.width, first.width) and _is_alike(blob.height, first.height)
+    is_level = abs(blob.y - first.y) <= _AS_FAR * first.height
+    if blob.colour != first.colour or not is_sized or not is_level or step <= first.width:
         return False
     pitch = row[1].left - first.left if len(row) > 1 else min(step, _FURTHEST * first.width)
-    return abs(step - pitch) <= _AS_FAR * pitch and _difference(draw_outline(first), draw_outline(blob)) < _UNLIKE
+    if abs(step - pitch) > _AS_FAR * pitch:
+        return False
+    difference = ImageChops.difference(_draw_outline(first), _draw_outline(blob))
+    return ImageStat.Stat(difference).mean[0] < _UNLIKE
 
 
 def _is_alike(one: float, other: float) -> bool:
     return abs(one - other) <= _AS_LARGE * max(one, other)
 
 
-def draw_outline(blob: Blob) -> Image.Image:
+def _draw_outline(blob: Blob) -> Image.Image:
     """Draw a blob filled, 12x12, from its left edge to its right in each row: a gleam on it makes no hole."""
     drawn = Image.new("L", (blob.width, blob.height))
     pen = ImageDraw.Draw(drawn)
-    for row, left, right in _spans(blob):
+    for row, left, right in _list_spans(blob):
         pen.line((left - blob.left, row - blob.top, right - blob.left - 1, row - blob.top), fill=255)
     return drawn.resize((_LOOK, _LOOK), Image.Resampling.BOX)
 
 
-def _spans(blob: Blob) -> list[tuple[int, int, int]]:
-    """Tell of each row where the blob begins and ends."""
+def _list_spans(blob: Blob) -> list[tuple[int, int, int]]:
+    """Return where the blob begins and ends in each row."""
     spans: dict[int, tuple[int, int]] = {}
     for row, begin, end in blob.runs:
         left, right = spans.get(row, (begin, end))
@@ -228,13 +228,9 @@ def _spans(blob: Blob) -> list[tuple[int, int, int]]:
     return [(row, left, right) for row, (left, right) in spans.items()]
 
 
-def _difference(one: Image.Image, other: Image.Image) -> float:
-    return ImageStat.Stat(ImageChops.difference(one, other)).mean[0]
-
-
-def is_heart(blob: Blob) -> bool:
-    """Tell by the outline: two bumps above, widest in the upper half, one point in the middle below."""
-    spans = [(left, right) for _, left, right in _spans(blob)]
+def _is_heart(blob: Blob) -> bool:
+    """Whether an outline is a heart's: two bumps above, widest in the upper half, one point in the middle below."""
+    spans = [(left, right) for _, left, right in _list_spans(blob)]
     widths = [right - left for left, right in spans]
     if max(widths[: len(widths) // 2 + 1]) < 0.9 * blob.width:
         return False
@@ -247,7 +243,7 @@ def is_heart(blob: Blob) -> bool:
 
 
 def _has_notch(blob: Blob) -> bool:
-    """Tell whether one of the uppermost rows has a gap in its middle, and ink on both sides of it."""
+    """Whether one of the uppermost rows has a gap in its middle, and ink on both sides of it."""
     for row in range(blob.top, blob.top + max(2, blob.height // 4)):
         runs = [run for run in blob.runs if run[0] == row]
         left = [end for _, _, end in runs if end <= blob.x + 1]

@@ -1,4 +1,4 @@
-"""Light: what can be told of a picture as a whole: another scene, sudden dark, nothing moving, its colour."""
+"""Facts of a picture as a whole: another scene, sudden dark, nothing moving, its colour."""
 
 import colorsys
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _HUES: Final = ((0.04, "red"), (0.11, "orange"), (0.19, "yellow"), (0.46, "green
 
 @dataclass(kw_only=True)
 class LightTracker:
-    """Follows the whole of the picture."""
+    """The light of the picture as a whole, from one look to the next."""
 
     _before: Frame | None = None
     _mean: float = 0.0
@@ -34,10 +34,10 @@ class LightTracker:
     _colour: str = ""
 
     def take(self, frame: Frame, mean: tuple[int, int, int]) -> bool:
-        """Take in the next picture and its mean colour; tell whether it is another scene."""
+        """Note the next picture and its mean colour, and return whether it is another scene."""
         before, self._before = self._before, frame
         light = sum(frame.luma) / max(1, len(frame.luma))
-        self._colour = _colour(mean)
+        self._colour = _name_colour(mean)
         if before is None or len(before.luma) != len(frame.luma):
             self._mean, self._moved_s = light, frame.at_s
             return False
@@ -53,10 +53,10 @@ class LightTracker:
             self._cut_s = frame.at_s
         return is_cut
 
-    def parts(self, now_s: float) -> Iterator[Fact]:
-        """Tell of a new scene, of light, of stillness, and of the colour when there is nothing else."""
+    def list_facts(self, now_s: float) -> Iterator[Fact]:
+        """Yield a new scene, sudden light or dark, stillness, and the colour."""
         if now_s - self._cut_s <= JUST_NOW_S:
-            yield Fact(words=f"a new scene, {self._shade()}", weight=5.0)
+            yield Fact(words=f"a new scene, {self._describe_shade()}", weight=5.0)
         elif now_s - self._turn_s <= JUST_NOW_S:
             yield Fact(words=self._turn, weight=5.0)
         if self._before is None:
@@ -65,16 +65,16 @@ class LightTracker:
             yield Fact(words="a black screen", weight=4.0)
         elif now_s - self._moved_s >= _STILL_FOR_S:
             yield Fact(words="nothing moves", weight=2.9)
-        yield Fact(words=self._shade(), weight=0.5)
+        yield Fact(words=self._describe_shade(), weight=0.5)
 
-    def _shade(self) -> str:
+    def _describe_shade(self) -> str:
         if self._colour == "grey" and self._mean > _BRIGHT:
             return "mostly white"
         shade = "dark " if self._mean < _DARK else "bright " if self._mean > _BRIGHT else ""
         return f"mostly {shade}{self._colour}"
 
 
-def _colour(mean: tuple[int, int, int]) -> str:
+def _name_colour(mean: tuple[int, int, int]) -> str:
     hue, saturation, _ = colorsys.rgb_to_hsv(*(band / 255 for band in mean))
     if saturation < 0.2:
         return "grey"

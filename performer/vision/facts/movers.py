@@ -38,13 +38,13 @@ class _Mover:
 
 
 class MoverTracker:
-    """Follows vivid things from look to look."""
+    """The vivid things that move, from one look to the next."""
 
     def __init__(self) -> None:
         self._movers: list[_Mover] = []
 
     def take(self, blobs: Sequence[Blob], at_s: float, *, is_cut: bool) -> None:
-        """Take in the blobs of the next picture, which is 160 wide; those of a HUD left out."""
+        """Note the blobs of the next picture, which is 160 wide; those of a HUD are left out."""
         if is_cut:
             self._movers = []
         free = sorted(blobs, key=lambda blob: -blob.area)
@@ -60,16 +60,16 @@ class MoverTracker:
             for blob in free
         ]
 
-    def parts(self, now_s: float) -> Iterator[Fact]:
-        """Tell of the largest thing that moves what it looks like and where it comes from."""
+    def list_facts(self, now_s: float) -> Iterator[Fact]:
+        """Yield what the largest thing that moves looks like and where it comes from."""
         moving = [mover for mover in self._movers if mover.seen_s >= now_s - _LOST_S and _is_moving(mover)]
         for mover in sorted(moving, key=lambda mover: -mover.area)[:1]:
             weight = 5.5 if mover.area > _SMALL * _WIDTH * _HEIGHT else 4.5
-            yield Fact(words=f"something {_size(mover)}{mover.colour} {_way(mover)}", weight=weight)
+            yield Fact(words=f"something {_name_size(mover)}{mover.colour} {_describe_way(mover)}", weight=weight)
 
 
 def _is_moving(mover: _Mover) -> bool:
-    """Tell whether it goes somewhere, and is not only there and back."""
+    """Whether a thing goes somewhere, and is not only there and back."""
     far = max(abs(mover.x - mover.first_x), abs(mover.y - mover.first_y))
     return mover.looks >= 2 and mover.gone_by >= _MOVES / 2 and far >= _MOVES
 
@@ -86,12 +86,12 @@ def _follow(mover: _Mover, blob: Blob, at_s: float) -> None:
     mover.looks += 1
 
 
-def _size(mover: _Mover) -> str:
+def _name_size(mover: _Mover) -> str:
     share = mover.area / (_WIDTH * _HEIGHT)
     return "small and " if share < _SMALL else "big and " if share > _BIG else ""
 
 
-def _way(mover: _Mover) -> str:
+def _describe_way(mover: _Mover) -> str:
     across, upright = mover.x - mover.first_x, mover.y - mover.first_y
     if abs(upright) > abs(across):
         return "falls" if upright > 0 else "rises"

@@ -1,4 +1,4 @@
-"""The observer: follows the pictures of a game and tells in one sentence what a player would."""
+"""The observer: follows the pictures of a game, and describes in one sentence what a player would."""
 
 import io
 from collections.abc import Iterator, Sequence
@@ -35,59 +35,59 @@ _HUD: Final = 15
 
 
 class PictureObserver:
-    """Takes in pictures, and what was read off some of them; one caller at a time."""
+    """The facts of one game's pictures, and of what was read off some of them; for one caller at a time."""
 
     def __init__(self) -> None:
         self._icons = IconTracker()
         self._bars = BarTracker()
         self._movers = MoverTracker()
         self._light = LightTracker()
-        self._writings = TextTracker()
+        self._texts = TextTracker()
 
     def look(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> None:
-        """Take in the next picture, but for some rectangles; takes 5 ms, so not for the event loop."""
-        picture = _picture(frame)
+        """Look at the next picture, but for some rectangles; takes 5 ms, so not for the event loop."""
+        picture = _decode_picture(frame)
         paint_masks(picture, leave_out)
         small = picture.reduce(_SIZE[0] // _SMALL[0])
         red, green, blue = small.resize((1, 1), Image.Resampling.BOX).tobytes()
         is_cut = self._light.take(frame, (red, green, blue))
         if is_cut:
-            self._writings.begin_anew()
-        edges = list(_at_edges(picture))
+            self._texts.begin_anew()
+        edges = list(_find_at_edges(picture))
         self._icons.take(edges, frame.at_s, is_cut=is_cut)
         self._bars.take(edges, frame.at_s, is_cut=is_cut)
         things = find_blobs(small, vivid=_VIVID_THING, least=_LEAST_SMALL, most_share=_MOST_SHARE)
         self._movers.take([thing for thing in things if thing.y > _HUD], frame.at_s, is_cut=is_cut)
 
     def read(self, writings: Sequence[VisibleText], at_s: float) -> None:
-        """Take in what was read off a picture of that instant."""
-        self._writings.take(writings, at_s)
+        """Note what was read off a picture of that instant."""
+        self._texts.take(writings, at_s)
 
     def sentence(self, now_s: float) -> str:
-        """Tell what is there and what just happened, in at most 25 words; empty before the first picture."""
-        icons = self._icons.parts(self._writings.places)
-        others = (self._writings, self._bars, self._movers, self._light)
-        return format_facts(chain(icons, *(each.parts(now_s) for each in others)))
+        """Return what is there and what just happened, in at most 25 words; empty before the first picture."""
+        icons = self._icons.list_facts(self._texts.places)
+        others = (self._texts, self._bars, self._movers, self._light)
+        return format_facts(chain(icons, *(each.list_facts(now_s) for each in others)))
 
     def news(self, now_s: float) -> str:
-        """Tell only what was written or counted anew; empty when nothing was."""
-        icons = self._icons.parts(self._writings.places)
-        parts = chain(icons, self._writings.parts(now_s), self._bars.parts(now_s))
+        """Return only what was written or counted anew; empty when nothing was."""
+        icons = self._icons.list_facts(self._texts.places)
+        parts = chain(icons, self._texts.list_facts(now_s), self._bars.list_facts(now_s))
         return format_facts(part for part in parts if part.weight >= NEWS)
 
 
-def _picture(frame: Frame) -> Image.Image:
+def _decode_picture(frame: Frame) -> Image.Image:
     file = Image.open(io.BytesIO(frame.jpeg))
     file.draft("RGB", _SIZE)
     picture = file.convert("RGB")
     return picture if picture.size == _SIZE else picture.resize(_SIZE, Image.Resampling.BOX)
 
 
-def _at_edges(picture: Image.Image) -> Iterator[Blob]:
+def _find_at_edges(picture: Image.Image) -> Iterator[Blob]:
     """Find the vivid patches near the upper and the lower edge, in one go: each has its own price."""
     width, height = picture.size
     edges = Image.new("RGB", (width, 2 * _EDGE + 1))
     edges.paste(picture.crop((0, 0, width, _EDGE)))
     edges.paste(picture.crop((0, height - _EDGE, width, height)), (0, _EDGE + 1))
     for blob in find_blobs(edges, vivid=_VIVID_ICON, least=_LEAST):
-        yield blob if blob.top < _EDGE else blob.lower(height - 2 * _EDGE - 1)
+        yield blob if blob.top < _EDGE else blob.move_down(height - 2 * _EDGE - 1)

@@ -1,7 +1,4 @@
-"""The sentence: the few things worth telling of a picture, in one line of nouns and figures.
-
-Parts of a sentence about a picture, and the words that they share.
-"""
+"""The sentence about a picture: the few facts that are worth saying, as nouns and figures."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +11,7 @@ JUST_NOW_S: Final = 4.0
 
 @dataclass(frozen=True, kw_only=True)
 class Fact:
-    """What could be told: a few words, nouns and figures first."""
+    """A fact of a picture: a few words, nouns and figures first."""
 
     words: str
     weight: float
@@ -22,7 +19,7 @@ class Fact:
 
 
 def spell_number(number: int) -> str:
-    """Write a small number in letters, and a large one in digits."""
+    """Spell a small number in letters, and a large one in digits."""
     return _COUNTS[number] if 0 <= number < len(_COUNTS) else str(number)
 
 
@@ -48,7 +45,7 @@ _BESIDE_NEWS: Final = 2.5
 
 
 def format_facts(parts: Iterable[Fact]) -> str:
-    """Tell the weightiest parts, parted by semicolons: at most 25 words; empty when there are none."""
+    """Join the weightiest facts by semicolons, in at most 25 words; empty when there are none."""
     ordered = sorted(parts, key=lambda part: -part.weight)
     least = _BESIDE_NEWS if ordered and ordered[0].weight >= NEWS else _FILLER
     told: list[str] = []

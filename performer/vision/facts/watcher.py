@@ -1,4 +1,4 @@
-"""The watch: looks at every picture and reads some, beside the show; a turn's words are there when it begins."""
+"""The watch over facts: looks at every picture and reads some, beside the show, so that a turn has them at once."""
 
 import logging
 from collections.abc import Sequence
@@ -29,30 +29,25 @@ _AFTER_FAILURE_S: Final = 30.0
 
 
 class FactWatcher:
-    """Follows the game for who cannot see it.
-
-    Args:
-        clock: The show's.
-        glance: Who reads.
-    """
+    """The facts of the game for a model that cannot see; `glance` reads the words on the screen."""
 
     def __init__(self, clock: Clock, glance: QuickReader) -> None:
         self._clock = clock
-        self._glance = glance
+        self._reader = glance
         self._observer = PictureObserver()
         self._busy = anyio.Lock()
         self._newest: tuple[Frame, Sequence[Mask]] | None = None
         self._looked_s = self._read_s = self._began_s = -1e9
         self._resumes_s = 0.0
         self._seen, self._wanted, self._done = anyio.Event(), anyio.Event(), anyio.Event()
-        self._runs = self._said_unread = False
+        self._runs = self._has_warned = False
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Look and read until cancelled; without it a picture that is asked about is looked at then, and not read."""
         self._runs = True
         try:
             async with anyio.create_task_group() as tasks:
-                await tasks.start(self._glance.run)
+                await tasks.start(self._reader.run)
                 tasks.start_soon(self._keep_reading)
                 task_status.started()
                 await self._keep_looking()
@@ -60,7 +55,7 @@ class FactWatcher:
             self._runs = False
 
     def see(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> None:
-        """Take in the newest picture, to be looked at soon; what is left out is ours."""
+        """Note the newest picture, to be looked at soon; what is left out is ours."""
         self._newest = (frame, tuple(leave_out))
         self._seen.set()
 
@@ -69,40 +64,37 @@ class FactWatcher:
         self._wanted.set()
 
     def forget(self) -> None:
-        """Know nothing of what was seen before."""
+        """Forget all that was seen before."""
         self._observer = PictureObserver()
         self._newest = None
         self._looked_s = self._read_s = -1e9
 
     async def sentence(self, frame: Frame) -> str:
-        """Tell what is there and what just happened, in at most 25 words; within a quarter of a second."""
-        await self._up_to(frame)
+        """Return what is there and what just happened, in at most 25 words; within a quarter of a second."""
+        await self._catch_up(frame)
         return self._observer.sentence(frame.at_s)
 
     async def news(self, frame: Frame) -> str:
-        """Tell what was written or counted anew only, for who has another description; mostly empty."""
-        await self._up_to(frame)
+        """Return only what was written or counted anew, for a model that has another description; mostly empty."""
+        await self._catch_up(frame)
         return self._observer.news(frame.at_s)
 
-    async def _up_to(self, frame: Frame) -> None:
-        """Have a picture looked at, and read if there is time."""
+    async def _catch_up(self, frame: Frame) -> None:
+        """Look at a picture, and read it if there is time."""
         if self._newest is None or self._newest[0].at_s < frame.at_s:
             self.see(frame)
         if self._looked_s < frame.at_s:
-            await self._look(*self._newest_or(frame))
-        if not self._runs or not self._may_read or frame.at_s - self._read_s <= _FRESH_S:
+            await self._look(*(self._newest or (frame, ())))
+        if not self._runs or not self._can_read or frame.at_s - self._read_s <= _FRESH_S:
             return
         with self._clock.move_on_after(_WORDS_WITHIN_S):
             self.expect()
-            while frame.at_s - self._read_s > _FRESH_S and self._may_read:
+            while frame.at_s - self._read_s > _FRESH_S and self._can_read:
                 await self._done.wait()
 
-    def _newest_or(self, frame: Frame) -> tuple[Frame, Sequence[Mask]]:
-        return self._newest or (frame, ())
-
     @property
-    def _may_read(self) -> bool:
-        return self._glance.can_read and self._clock.now() >= self._resumes_s
+    def _can_read(self) -> bool:
+        return self._reader.can_read and self._clock.now() >= self._resumes_s
 
     async def _keep_looking(self) -> None:
         while True:
@@ -126,25 +118,22 @@ class FactWatcher:
         while True:
             await self._wanted.wait()
             self._wanted = anyio.Event()
-            if self._newest and self._may_read and self._newest[0].at_s > self._read_s:
+            if self._newest and self._can_read and self._newest[0].at_s > self._read_s:
                 self._began_s = self._clock.now()
                 await self._read(*self._newest)
-                self._tell()
+                self._done.set()
+                self._done = anyio.Event()
                 await self._clock.sleep(max(0.0, self._began_s + _REST_S - self._clock.now()))
 
-    def _tell(self) -> None:
-        done, self._done = self._done, anyio.Event()
-        done.set()
-
     async def _read(self, frame: Frame, leave_out: Sequence[Mask]) -> None:
-        """Read what is written; that it cannot be read is nothing that a turn should end for."""
+        """Read what is written; that it cannot be read is no reason to end a turn."""
         observer = self._observer
         try:
-            read = await self._glance.read(frame, leave_out)
+            read = await self._reader.read(frame, leave_out)
         except ServiceError as error:
             self._resumes_s = self._clock.now() + _AFTER_FAILURE_S
-            if not self._said_unread:
-                self._said_unread = True
+            if not self._has_warned:
+                self._has_warned = True
                 _log.warning("The words on the screen are not read: %s", error)
             return
         async with self._busy:

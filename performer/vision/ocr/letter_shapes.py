@@ -6,7 +6,6 @@ its numbers are made of ten digits; what was read once is known by its look from
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterator
 from typing import Final
 
 from PIL import Image, ImageChops
@@ -40,20 +39,22 @@ FEW: Final = 4
 _PARTED: Final = 0.6
 """A gap between two numbers, in heights of their line; what parts thousands has a quarter."""
 _Box = tuple[int, int, int, int]
+_Shapes = OrderedDict[int, tuple[Image.Image, str]]
+"""Shapes and what was read off each, the one that was met longest ago first."""
 _NUMERIC: Final = re.compile(r"[\d.,:/%+]+")
 
 
 def count_letters(ink: Image.Image) -> int:
     """Count the letters of ink that looks like two or more on one line, 0 for any other; takes about 0.1 ms."""
-    columns = _columns(ink)
-    boxes = [_box(ink, left, right) for left, right in columns]
+    columns = _find_columns(ink)
+    boxes = [_find_box(ink, left, right) for left, right in columns]
     letters = [box for box in boxes if _is_letter(box, ink.height)]
     if len(letters) < 2 or len(letters) < _MOSTLY * len(columns):
         return 0
-    ends = _level([box[3] for box in letters], ink.height)
+    ends = _measure_level([box[3] for box in letters], ink.height)
     if len(letters) >= FEW:
         return len(letters) if ends >= _MOSTLY else 0
-    begins = _level([box[1] for box in letters], ink.height)
+    begins = _measure_level([box[1] for box in letters], ink.height)
     return len(letters) if ends == begins == 1 else 0
 
 
@@ -62,49 +63,49 @@ def _is_letter(box: _Box, line: int) -> bool:
     return _NARROWEST * line <= right - left <= _WIDEST * line and bottom - top >= _TALL * line
 
 
-def _level(edges: list[int], line: int) -> float:
-    """Tell the share of edges that are as high as the one in the middle."""
+def _measure_level(edges: list[int], line: int) -> float:
+    """Return the share of edges that are as high as the one in the middle."""
     middle = sorted(edges)[len(edges) // 2]
     return sum(abs(edge - middle) <= _LEVEL * line for edge in edges) / len(edges)
 
 
-def _box(ink: Image.Image, left: int, right: int) -> _Box:
-    """Tell where the ink of some columns is, which have some."""
+def _find_box(ink: Image.Image, left: int, right: int) -> _Box:
+    """Find where the ink of some columns is, which have some."""
     box = ink.crop((left, 0, right, ink.height)).getbbox()
     assert box is not None
     return (left, box[1], right, box[3])
 
 
-def _columns(ink: Image.Image) -> list[tuple[int, int]]:
-    """Tell from where to where there is ink, between blank columns."""
+def _find_columns(ink: Image.Image) -> list[tuple[int, int]]:
+    """Find the runs of columns with ink, between blank columns."""
     profile = ink.resize((ink.width, 1), Image.Resampling.BOX).tobytes()
     return [run.span() for run in re.finditer(rb"[^\x00]+", profile)]
 
 
 class ShapeMemory:
-    """Remembers what was read off which shapes, for lines and for the digits of numbers."""
+    """The memory of what was read off which shapes, for lines and for the digits of numbers."""
 
     def __init__(self) -> None:
-        self._lines: OrderedDict[int, tuple[Image.Image, str]] = OrderedDict()
-        self._digits: OrderedDict[int, tuple[Image.Image, str]] = OrderedDict()
+        self._lines: _Shapes = OrderedDict()
+        self._digits: _Shapes = OrderedDict()
         self._number = 0
 
-    def text(self, ink: Image.Image) -> str | None:
-        """Tell what was read off a piece like this one, even if that was nothing; None when it is new."""
-        key = _match(self._lines, _shape(ink))
+    def find_text(self, ink: Image.Image) -> str | None:
+        """Return what was read off a piece like this one, even if that was nothing; None when it is new."""
+        key = _match(self._lines, _make_shape(ink))
         if key is None:
-            return self._composed(ink)
+            return self._compose(ink)
         self._lines.move_to_end(key)
         return self._lines[key][1]
 
     def learn(self, ink: Image.Image, text: str) -> None:
-        """Remember what was read off a piece, and off each of its signs if it is a number."""
-        self._keep(self._lines, _shape(ink), text, _KEPT)
+        """Keep what was read off a piece, and off each of its signs if it is a number."""
+        self._keep(self._lines, _make_shape(ink), text, _KEPT)
         signs = text.replace(" ", "")
-        columns = _columns(ink)
+        columns = _find_columns(ink)
         if len(signs) == len(columns) and _NUMERIC.fullmatch(signs):
             for sign, (left, right) in zip(signs, columns, strict=True):
-                self._learn_digit(_shape(ink.crop((left, 0, right, ink.height))), sign)
+                self._learn_digit(_make_shape(ink.crop((left, 0, right, ink.height))), sign)
 
     def _learn_digit(self, shape: Image.Image, sign: str) -> None:
         known = _match(self._digits, shape)
@@ -113,12 +114,12 @@ class ShapeMemory:
         elif self._digits[known][1] != sign:
             del self._digits[known]  # one of the two was misread, and nobody knows which
 
-    def _composed(self, ink: Image.Image) -> str | None:
+    def _compose(self, ink: Image.Image) -> str | None:
         """Read a number whose signs are all known."""
         pieces: list[str] = []
         end = 0
-        for left, right in _columns(ink):
-            key = _match(self._digits, _shape(ink.crop((left, 0, right, ink.height))))
+        for left, right in _find_columns(ink):
+            key = _match(self._digits, _make_shape(ink.crop((left, 0, right, ink.height))))
             if key is None:
                 return None
             if pieces and left - end > _PARTED * ink.height:
@@ -127,33 +128,28 @@ class ShapeMemory:
             end = right
         return "".join(pieces) or None
 
-    def _keep(self, among: OrderedDict[int, tuple[Image.Image, str]], shape: Image.Image, text: str, most: int) -> None:
+    def _keep(self, among: _Shapes, shape: Image.Image, text: str, most: int) -> None:
         self._number += 1
         among[self._number] = (shape, text)
         while len(among) > most:
             among.popitem(last=False)
 
 
-def _shape(ink: Image.Image) -> Image.Image:
+def _make_shape(ink: Image.Image) -> Image.Image:
     width = min(_MOST_WIDTH, max(1, round(ink.width * _HEIGHT / ink.height)))
     return ink.resize((width, _HEIGHT), Image.Resampling.BOX)
 
 
-def _match(among: OrderedDict[int, tuple[Image.Image, str]], shape: Image.Image) -> int | None:
+def _match(among: _Shapes, shape: Image.Image) -> int | None:
     """Find the shape that is most like another one, if it is the same."""
-    alike = ((_off(shape, known), key) for key, (known, _) in _of_width(among, shape.width))
+    as_wide = ((known, key) for key, (known, _) in among.items() if abs(known.width - shape.width) <= _WIDER)
+    alike = ((_measure_off(shape, known), key) for known, key in as_wide)
     off, key = min(alike, default=(_OFF, 0))
     return key if off < _OFF else None
 
 
-def _of_width(
-    among: OrderedDict[int, tuple[Image.Image, str]], width: int
-) -> Iterator[tuple[int, tuple[Image.Image, str]]]:
-    return ((key, each) for key, each in among.items() if abs(each[0].width - width) <= _WIDER)
-
-
-def _off(one: Image.Image, other: Image.Image) -> int:
-    """Tell the largest mean difference of two shapes over a cell."""
+def _measure_off(one: Image.Image, other: Image.Image) -> int:
+    """Return the largest mean difference of two shapes over a cell."""
     width = max(one.width, other.width)
     if one.width != other.width:
         one, other = (each.resize((width, _HEIGHT)) for each in (one, other))

@@ -64,8 +64,8 @@ class TextLine:
     """The row of the page at which it begins."""
     ends: int
 
-    def goes_on(self, other: "TextLine") -> bool:
-        """Tell whether another one goes on to its right: as high, and no further off than it is high."""
+    def is_continued_by(self, other: "TextLine") -> bool:
+        """Whether another piece goes on to the right: as high, and no further off than it is high."""
         shared = min(self.top + self.height, other.top + other.height) - max(self.top, other.top)
         gap = other.left - self.left - self.width
         return 2 * shared > max(self.height, other.height) and 0 <= gap <= self.height
@@ -78,13 +78,13 @@ class OcrPage:
     pgm: bytes
     lines: tuple[TextLine, ...]
 
-    def line(self, row: int) -> int:
-        """Tell the number of the line that is at a row of the page, or nearest to it."""
+    def find_line(self, row: int) -> int:
+        """Find the number of the line that is at a row of the page, or nearest to it."""
         return min(range(len(self.lines)), key=lambda at: abs(self.lines[at].begins + self.lines[at].ends - 2 * row))
 
 
 def make_page(picture: Image.Image) -> OcrPage | None:
-    """Set what looks like writing; None when nothing does. Takes about 80 ms."""
+    """Make a page of what looks like writing; None when nothing does. Takes about 80 ms."""
     found = cut_out_pieces(resize_to_scale(picture.convert("L"), FINE), FINE)
     return lay_out_page(found) if found else None
 
@@ -92,15 +92,15 @@ def make_page(picture: Image.Image) -> OcrPage | None:
 def cut_out_pieces(grey: Image.Image, grain: TextScale) -> list[Piece]:
     """Cut out what looks like writing, from above to below, off a grey picture of the grain's size."""
     around = grey.filter(ImageFilter.BoxBlur(grain.around))
-    light = _longest(_written(ImageChops.subtract(grey, around), grain))
-    dark = _longest(_written(ImageChops.subtract(around, grey), grain))
+    light = _choose_longest(_find_written(ImageChops.subtract(grey, around), grain))
+    dark = _choose_longest(_find_written(ImageChops.subtract(around, grey), grain))
     # The shadows and insides of light letters are dark ones, but ill to read.
     found = [*light, *(piece for piece in dark if not any(_is_under(piece, other) for other in light))]
-    return sorted(_longest(found), key=lambda piece: piece[:2])
+    return sorted(_choose_longest(found), key=lambda piece: piece[:2])
 
 
-def _longest(pieces: Iterable[Piece]) -> list[Piece]:
-    """Take no more than fit on a page, those that are most like lines."""
+def _choose_longest(pieces: Iterable[Piece]) -> list[Piece]:
+    """Choose the pieces that are most like lines, no more than fit on a page."""
     return sorted(pieces, key=lambda piece: -piece[2].width / piece[2].height)[:_MOST_LINES]
 
 
@@ -112,31 +112,31 @@ def _is_under(piece: Piece, other: Piece) -> bool:
 
 
 def resize_to_scale(grey: Image.Image, grain: TextScale) -> Image.Image:
-    """Bring a picture to the width of a grain, or as near to it as does any good."""
+    """Return a picture brought to the width of a scale, or as near to it as does any good."""
     times = min(grain.width / grey.width, grain.most_height / grey.height, _MOST_TIMES)
     size = (max(grain.cell, round(grey.width * times)), max(grain.cell, round(grey.height * times)))
     return grey if size == grey.size else grey.resize(size, Image.Resampling.BICUBIC)
 
 
-def _written(difference: Image.Image, grain: TextScale) -> Iterator[Piece]:
+def _find_written(difference: Image.Image, grain: TextScale) -> Iterator[Piece]:
     """Yield top, left and ink of what lies as writing does: in a row, neither a dot nor a shape."""
     ink = difference.point([255 if level > _STANDS_OUT else 0 for level in range(256)])
     cell = grain.cell
     cells = ink.reduce(cell)
     columns = cells.width
-    for group in _groups({at for at, level in enumerate(cells.tobytes()) if level > _INKED}, columns):
+    for group in _find_groups({at for at, level in enumerate(cells.tobytes()) if level > _INKED}, columns):
         across, down = [at % columns for at in group], [at // columns for at in group]
         left, right, top, bottom = min(across), max(across) + 1, min(down), max(down) + 1
         box = (left * cell, top * cell, min(right * cell, ink.width), min(bottom * cell, ink.height))
         piece = ink.crop(box)
         inner = piece.crop(piece.getbbox())
         is_line = grain.lowest <= inner.height <= grain.highest and inner.width >= grain.lowest // 2
-        if is_line and _density(inner) < _DENSEST:
+        if is_line and _measure_density(inner) < _DENSEST:
             yield box[1], box[0], inner
 
 
-def _groups(inked: set[int], columns: int) -> Iterator[list[int]]:
-    """Part cells into groups, within which the next cell is near: some way along the row, or in the one beside it."""
+def _find_groups(inked: set[int], columns: int) -> Iterator[list[int]]:
+    """Yield groups of cells, within which the next cell is near: some way along the row, or in the one beside it."""
     steps = [step for step in product(range(-_REACH, _REACH + 1), (-1, 0, 1)) if step != (0, 0)]
     while inked:
         group = [inked.pop()]
@@ -149,7 +149,7 @@ def _groups(inked: set[int], columns: int) -> Iterator[list[int]]:
         yield group
 
 
-def _density(piece: Image.Image) -> float:
+def _measure_density(piece: Image.Image) -> float:
     return piece.histogram()[255] / (piece.width * piece.height)
 
 

@@ -1,8 +1,8 @@
-"""A glance: the larger words on a picture and where they stand, read for a turn that cannot wait for all of them."""
+"""The quick reader: the larger words on a picture and where they stand, for a turn that cannot wait for all of them."""
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import anyio.to_thread
@@ -17,8 +17,7 @@ from performer.vision.ocr.letter_shapes import FEW, ShapeMemory, count_letters
 from performer.vision.ocr.page import COARSE, Piece, cut_out_pieces, lay_out_page, resize_to_scale
 from performer.vision.ocr.reader import parse_lines
 from performer.vision.ocr.settings import OcrSettings
-from performer.vision.ocr.standby import StandbyProcess
-from performer.vision.ocr.tesseract import find_tesseract
+from performer.vision.ocr.tesseract import StandbyProcess, find_tesseract
 
 _MOST: Final = 10
 """Pieces of writing that are looked at, the highest first: a player notices no more at once."""
@@ -52,24 +51,19 @@ class _Piece:
 
 
 class QuickReader:
-    """Reads the larger words off one picture after the other.
+    """The reader of the larger words off one picture after the other.
 
     What looks as it did before is not read again, so that a picture without new words takes 25 ms of a core, one with
     new words some 50 more, and 150 when no process stands by.
-
-    Args:
-        clock: Whose seconds count.
-        settings: Which program and languages, and how long it may take.
     """
 
     def __init__(self, clock: Clock, settings: OcrSettings) -> None:
-        self._clock = clock
-        self._settings = settings
+        self._clock, self._settings = clock, settings
         self._standby = StandbyProcess(clock, settings)
         self._shapes = ShapeMemory()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Have a process stand by, once something was read."""
+        """Keep a process on standby, once something was read."""
         await self._standby.run(task_status=task_status)
 
     @property
@@ -80,54 +74,47 @@ class QuickReader:
     async def read(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> tuple[VisibleText, ...]:
         """Read the larger words, from above to below; not for two pictures at the same time.
 
-        Args:
-            frame: The picture.
-            leave_out: Where our own words stand.
-
         Raises:
             ServiceError: when the program is not there, fails, or takes too long.
         """
         limit_s = self._settings.within_s
         with self._clock.move_on_after(limit_s):
-            pieces = await anyio.to_thread.run_sync(self._pieces, frame, leave_out)
+            pieces = await anyio.to_thread.run_sync(self._find_pieces, frame, leave_out)
             new = [piece for piece in pieces if piece.text is None][:_MOST_NEW]
             if new:
                 await self._learn(new)
-                pieces = await anyio.to_thread.run_sync(self._told, pieces)
+                pieces = await anyio.to_thread.run_sync(self._read_again, pieces)
             return tuple(VisibleText(text=piece.text, place=piece.place) for piece in pieces if piece.text)
         raise ServiceError(f"Reading the words took longer than {limit_s:g} s (ocr.within_s) and was ended.")
 
-    def _pieces(self, frame: Frame, leave_out: Sequence[Mask]) -> list[_Piece]:
-        """Cut the highest pieces out that look like words."""
-        grey = _grey(frame)
+    def _find_pieces(self, frame: Frame, leave_out: Sequence[Mask]) -> list[_Piece]:
+        """Find the highest pieces that look like words."""
+        grey = _make_grey(frame)
         paint_masks(grey, leave_out)
-        lettered = [piece for piece in _joined(cut_out_pieces(grey, COARSE)) if _is_worth_it(piece, grey.size)]
+        lettered = [piece for piece in _join_pieces(cut_out_pieces(grey, COARSE)) if _is_worth_it(piece, grey.size)]
         highest = sorted(lettered, key=lambda piece: -piece[2].height)[:_MOST]
-        return [self._piece(piece, grey.size) for piece in sorted(highest, key=lambda piece: piece[:2])]
+        return [self._make_piece(piece, grey.size) for piece in sorted(highest, key=lambda piece: piece[:2])]
 
-    def _piece(self, piece: Piece, size: tuple[int, int]) -> _Piece:
+    def _make_piece(self, piece: Piece, size: tuple[int, int]) -> _Piece:
         top, left, ink = piece
         width, height = size
         place = Mask(left / width, top / height, ink.width / width, ink.height / height)
-        return _Piece(ink=ink, place=place, text=self._shapes.text(ink))
+        return _Piece(ink=ink, place=place, text=self._shapes.find_text(ink))
 
     async def _learn(self, new: Sequence[_Piece]) -> None:
         page = lay_out_page([(0, 0, piece.ink) for piece in new])
-        read = dict(parse_lines(await self._standby.table(page.pgm), page))
+        read = dict(parse_lines(await self._standby.read(page.pgm), page))
         for at, piece in enumerate(new):
             self._shapes.learn(piece.ink, read.get(at, ""))
 
-    def _told(self, pieces: Sequence[_Piece]) -> list[_Piece]:
+    def _read_again(self, pieces: Sequence[_Piece]) -> list[_Piece]:
         return [
-            piece
-            if piece.text is not None
-            else _Piece(ink=piece.ink, place=piece.place, text=self._shapes.text(piece.ink))
-            for piece in pieces
+            replace(piece, text=self._shapes.find_text(piece.ink)) if piece.text is None else piece for piece in pieces
         ]
 
 
 def _is_worth_it(piece: Piece, size: tuple[int, int]) -> bool:
-    """Tell whether it is writing; two or three letters only where games write so few: `20`, `GO!`."""
+    """Whether a piece is writing; two or three letters are only where games write so few: `20`, `GO!`."""
     top, left, ink = piece
     letters = count_letters(ink)
     if letters == 0 or letters >= FEW:
@@ -138,26 +125,26 @@ def _is_worth_it(piece: Piece, size: tuple[int, int]) -> bool:
     return is_shouted or not _HUD <= y <= 1 - _HUD
 
 
-def _joined(pieces: Sequence[Piece]) -> list[Piece]:
+def _join_pieces(pieces: Sequence[Piece]) -> list[Piece]:
     """Join what stands side by side and is as high, such as `LEVEL` and `2`."""
     lines: list[Piece] = []
     for piece in sorted(pieces, key=lambda piece: piece[1]):
-        before = next((line for line in lines if _is_going_on(line, piece)), None)
+        before = next((line for line in lines if _is_continued(line, piece)), None)
         if before is None:
             lines.append(piece)
         else:
-            lines[lines.index(before)] = _one_of(before, piece)
+            lines[lines.index(before)] = _join_two(before, piece)
     return lines
 
 
-def _is_going_on(piece: Piece, other: Piece) -> bool:
+def _is_continued(piece: Piece, other: Piece) -> bool:
     (top, left, ink), (other_top, other_left, other_ink) = piece, other
     gap = other_left - left - ink.width
     is_as_high = abs(ink.height - other_ink.height) <= _UNEVEN * ink.height
     return is_as_high and abs(top - other_top) <= _UNEVEN * ink.height and 0 <= gap <= ink.height
 
 
-def _one_of(piece: Piece, other: Piece) -> Piece:
+def _join_two(piece: Piece, other: Piece) -> Piece:
     (top, left, ink), (other_top, other_left, other_ink) = piece, other
     upper, lower = min(top, other_top), max(top + ink.height, other_top + other_ink.height)
     both = Image.new("L", (other_left + other_ink.width - left, lower - upper))
@@ -166,8 +153,8 @@ def _one_of(piece: Piece, other: Piece) -> Piece:
     return upper, left, both
 
 
-def _grey(frame: Frame) -> Image.Image:
-    """Give the picture in grey, as large as is needed."""
+def _make_grey(frame: Frame) -> Image.Image:
+    """Return the picture in grey, as large as is needed."""
     if frame.full is not None and frame.size[0] < COARSE.width:
         return resize_to_scale(frame.full.cut(_WHOLE).convert("L"), COARSE)
     picture = Image.open(io.BytesIO(frame.jpeg))

@@ -1,7 +1,4 @@
-"""The reader: what is written on a picture, read once for each picture and region, one after the other.
-
-Words as Tesseract tells them, and the text that they make once its guesses are left out.
-"""
+"""The reader of all words on a picture, once for each picture and region, one after the other."""
 
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -51,48 +48,44 @@ def format_page_text(table: str, page: OcrPage) -> str:
 
 
 def parse_lines(table: str, page: OcrPage) -> list[tuple[int, str]]:
-    """Tell what stands on each line of a page that can be read for sure, by the line's number."""
+    """Return what stands on each line of a page that can be read for sure, by the line's number."""
     words = [word for word in parse_words(table) if word.text and word.sure >= _A_WORD_SURE]
-    placed = sorted(words, key=lambda word: (page.line(word.row), word.left))
-    by_line = [(at, list(line)) for at, line in groupby(placed, key=lambda word: page.line(word.row))]
-    return [(at, _text(line)) for at, line in by_line if _is_sure(line)]
+    placed = sorted(words, key=lambda word: (page.find_line(word.row), word.left))
+    by_line = [(at, list(line)) for at, line in groupby(placed, key=lambda word: page.find_line(word.row))]
+    return [(at, " ".join(word.text for word in line)) for at, line in by_line if _is_sure(line)]
 
 
 def _join_words(lines: list[tuple[TextLine, str]]) -> str:
-    """Part what stands below each other, and not what stands side by side."""
+    """Join lines: what stands below each other is parted by a stroke, and what stands side by side by a space."""
     pieces: list[str] = []
     before: TextLine | None = None
     for line, text in lines:
         if before is not None:
-            pieces.append(" " if before.goes_on(line) else " / ")
+            pieces.append(" " if before.is_continued_by(line) else " / ")
         pieces.append(text)
         before = line
     return "".join(pieces)
-
-
-def _text(line: list[OcrWord]) -> str:
-    return " ".join(word.text for word in line)
 
 
 def parse_words(table: str) -> Iterator[OcrWord]:
     """Yield the words of a table."""
     for row in table.splitlines()[1:]:
         cells = row.split("\t")
-        if len(cells) == _COLUMNS and cells[0] == _IS_WORD and (word := _word(cells)):
+        if len(cells) == _COLUMNS and cells[0] == _IS_WORD and (word := _parse_word(cells)):
             yield word
 
 
-def _word(cells: list[str]) -> OcrWord | None:
+def _parse_word(cells: list[str]) -> OcrWord | None:
     try:
         left, top, _, height = map(int, cells[6:10])
         sure = float(cells[10])
     except ValueError:
         return None
-    return OcrWord(text=_plain(cells[11]), sure=sure, left=left, row=top + height // 2)
+    return OcrWord(text=_strip_marks(cells[11]), sure=sure, left=left, row=top + height // 2)
 
 
-def _plain(written: str) -> str:
-    """Leave out what only delimits, around a word: edges were read as signs."""
+def _strip_marks(written: str) -> str:
+    """Remove what only delimits, around a word: edges were read as signs."""
     return make_plain(written, MOST_CHARS).strip("«»|‘’“”'\"`~_-—–=*°.,:;\\/<>[]{}()")
 
 
@@ -110,16 +103,10 @@ _KEPT: Final = 32
 
 
 class OcrReader:
-    """Reads words off pictures.
-
-    Args:
-        clock: Whose seconds count.
-        settings: Which program and languages, and how long it may take.
-    """
+    """The reader of words off pictures."""
 
     def __init__(self, clock: Clock, settings: OcrSettings) -> None:
-        self._clock = clock
-        self._settings = settings
+        self._clock, self._settings = clock, settings
         self._read: OrderedDict[tuple[str, Region], str] = OrderedDict()
         self._turn = anyio.Lock()
 
@@ -129,7 +116,7 @@ class OcrReader:
         return self._settings.enabled and find_tesseract(self._settings.program) is not None
 
     async def trouble(self) -> str:
-        """Tell why it cannot read though the program is there: which language lacks, and how to get it."""
+        """Explain why nothing can be read though the program is there: which language lacks, and how to get it."""
         with self._clock.move_on_after(self._settings.within_s):
             return await explain_unread_page(self._settings) if self.can_read else ""
         return ""
@@ -155,10 +142,10 @@ class OcrReader:
     async def _within_limit(self, frame: Frame, region: Region) -> str:
         limit_s = self._settings.within_s
         with self._clock.move_on_after(limit_s):
-            return await self._recognised(frame, region)
+            return await self._recognise(frame, region)
         raise ServiceError(f"Reading the words took longer than {limit_s:g} s (ocr.within_s) and was ended.")
 
-    async def _recognised(self, frame: Frame, region: Region) -> str:
+    async def _recognise(self, frame: Frame, region: Region) -> str:
         page = await anyio.to_thread.run_sync(lambda: make_page(crop_region(frame, region)))
         if page is None:
             return ""

@@ -1,4 +1,4 @@
-"""What a streamer may set about reading words off the screen."""
+"""The settings of reading words off the screen."""
 
 from pydantic import BaseModel, ConfigDict, Field
 

@@ -1,6 +1,6 @@
-"""Tesseract as a process a page: what it is given, what it may use, and what it answers.
+"""Tesseract as a process for each page: what it may use, what it answers, and which languages it lacks.
 
-The languages of words: which of those that were set are not there, what was meant, and how to get it.
+One process may be on standby: it has loaded its language and waits for its page, so that no turn waits for that.
 """
 
 import os
@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Final
 
 import anyio
-from anyio.abc import ByteReceiveStream, Process
+from anyio.abc import ByteReceiveStream, Process, TaskStatus
 
+from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.process.child import kill_process, make_environment
 from performer.core.text import find_nearest
@@ -34,6 +35,10 @@ _MOST_CPU_S: Final = 60
 _NICE: Final = 10
 """The game goes first."""
 _LAST_WORDS: Final = 200
+_LATER_S: Final = 2.0
+"""The next one loads when the turn that the last one read for has been written."""
+_AGAIN_S: Final = 30.0
+"""A program that cannot be started is tried again after so long."""
 
 
 def find_tesseract(program: str) -> str | None:
@@ -42,7 +47,7 @@ def find_tesseract(program: str) -> str | None:
 
 
 async def read_table(program: str, languages: str, page: bytes) -> str:
-    """Have a page read; the answer is Tesseract's table of words (TSV). Cancelling ends the process.
+    """Read a page; the answer is Tesseract's table of words (TSV). Cancelling ends the process.
 
     Raises:
         ServiceError: when it is not there, lacks a language, or fails.
@@ -51,12 +56,12 @@ async def read_table(program: str, languages: str, page: bytes) -> str:
 
 
 def make_read_command(program: str, languages: str) -> list[str]:
-    """Give the command that reads a page from its standard input; it loads its language before it looks there."""
+    """Return the command that reads a page from standard input; the language is loaded before the page is read."""
     return [program, "stdin", "stdout", "--psm", ONE_BLOCK, "-l", languages, "tsv"]
 
 
 async def list_languages(program: str) -> frozenset[str]:
-    """Ask which languages are installed.
+    """Return which languages are installed.
 
     Raises:
         ServiceError: when it cannot be started, or fails.
@@ -66,7 +71,7 @@ async def list_languages(program: str) -> frozenset[str]:
 
 
 async def run_tesseract(command: Sequence[str], page: bytes = b"") -> str:
-    """Run it on what it shall read, and give what it writes.
+    """Run Tesseract on a page, and return what it writes.
 
     Raises:
         ServiceError: when it cannot be started, fails, or does not stop writing.
@@ -75,18 +80,30 @@ async def run_tesseract(command: Sequence[str], page: bytes = b"") -> str:
 
 
 async def start_tesseract(command: Sequence[str]) -> Process:
-    """Start it, with limits to what it may use; whoever starts it ends it.
+    """Start Tesseract, with limits to what it may use; whoever starts it ends it.
 
     Raises:
         ServiceError: when it cannot be started.
     """
-    process = await _started(command)
+    try:
+        process = await anyio.open_process(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            # With several threads it takes more of every core and is no sooner done.
+            env=make_environment({"OMP_THREAD_LIMIT": "1"}),
+            start_new_session=sys.platform != "win32",  # Ctrl+C in the terminal is ours to handle
+        )
+    except OSError as error:
+        unstarted = f"{command[0]} cannot be started: {error.strerror}. To get it: {REMEDY}"
+        raise ServiceError(unstarted, retry=False) from error
     _limit_resources(process)
     return process
 
 
 async def finish_tesseract(process: Process, command: Sequence[str], page: bytes) -> str:
-    """Hand a page to a process that was started with a command, and give what it writes; it is ended in any case.
+    """Send a page to a process that was started with a command, and return what it writes; it is ended in any case.
 
     Raises:
         ServiceError: when it fails, or does not stop writing.
@@ -102,25 +119,8 @@ async def finish_tesseract(process: Process, command: Sequence[str], page: bytes
     return told.decode(errors="replace")
 
 
-async def _started(command: Sequence[str]) -> Process:
-    try:
-        return await anyio.open_process(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            # With several threads it takes more of every core and is no sooner done.
-            env=make_environment({"OMP_THREAD_LIMIT": "1"}),
-            start_new_session=sys.platform != "win32",  # Ctrl+C in the terminal is ours to handle
-        )
-    except OSError as error:
-        raise ServiceError(
-            f"{command[0]} cannot be started: {error.strerror}. To get it: {REMEDY}", retry=False
-        ) from error
-
-
 def _limit_resources(process: Process) -> None:
-    """Limit what it may use, where the system can; it has not read its picture yet."""
+    """Limit what the process may use, where the system can; it has not read its picture yet."""
     if sys.platform == "win32":
         return
     with suppress(OSError):
@@ -134,7 +134,7 @@ def _limit_resources(process: Process) -> None:
 
 
 async def _talk(process: Process, page: bytes) -> tuple[bytes, bytes]:
-    """Hand the page over and read both its outputs at the same time, or either would wait for the other."""
+    """Send the page and read both outputs at the same time, or either would wait for the other."""
     assert process.stdin is not None
     assert process.stdout is not None
     assert process.stderr is not None
@@ -151,6 +151,47 @@ async def _talk(process: Process, page: bytes) -> tuple[bytes, bytes]:
 async def _read(stream: ByteReceiveStream, into: bytearray) -> None:
     async for piece in stream:
         into += piece[: _MOST_BYTES - len(into)]  # what is too much is read, or it would never end, and dropped
+
+
+class StandbyProcess:
+    """One process that waits for its page; it takes 35 MB, and no processor meanwhile."""
+
+    def __init__(self, clock: Clock, settings: OcrSettings) -> None:
+        self._clock, self._settings = clock, settings
+        self._command = make_read_command(settings.program, settings.languages)
+        self._waiting: Process | None = None
+        self._used = anyio.Event()
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Start the next process after each that was used, until cancelled; the first after the first page."""
+        task_status.started()
+        try:
+            while True:
+                await self._used.wait()
+                await self._clock.sleep(_LATER_S)
+                self._used = anyio.Event()
+                if self._waiting is None:
+                    try:
+                        self._waiting = await start_tesseract(self._command)
+                    except ServiceError:
+                        await self._clock.sleep(_AGAIN_S)  # whoever reads is told why
+        finally:
+            if self._waiting is not None:
+                await kill_process(self._waiting)
+
+    async def read(self, page: bytes) -> str:
+        """Read a page, by the process that waits if there is one; cancelling ends it.
+
+        Raises:
+            ServiceError: when the program is not there, lacks a language, or fails.
+        """
+        ready, self._waiting = self._waiting, None
+        try:
+            if ready is not None and ready.returncode is None:
+                return await finish_tesseract(ready, self._command, page)
+            return await read_table(self._settings.program, self._settings.languages, page)
+        finally:
+            self._used.set()
 
 
 _NO_LANGUAGE: Final = {"osd"}
@@ -175,18 +216,18 @@ _SHORT: Final = dict(
 
 
 async def explain_missing_languages(settings: OcrSettings) -> tuple[str, str]:
-    """Tell which of the languages that were set are not there, and what to do; both empty when all are.
+    """Return which of the languages that were set are not there, and what to do; both empty when all are.
 
     Raises:
         ServiceError: when the program cannot be started, or fails.
     """
     known = await list_languages(settings.program)
     unknown = sorted(set(settings.languages.split("+")) - known)
-    return (f"Tesseract lacks {', '.join(unknown)}", _remedy(unknown, known)) if unknown else ("", "")
+    return (f"Tesseract lacks {', '.join(unknown)}", _make_remedy(unknown, known)) if unknown else ("", "")
 
 
 async def explain_unread_page(settings: OcrSettings) -> str:
-    """Tell in a sentence why nothing can be read for lack of a language; empty when that is not why."""
+    """Explain in a sentence that nothing can be read for lack of a language; empty when that is not why."""
     try:
         trouble, remedy = await explain_missing_languages(settings)
     except ServiceError:
@@ -194,7 +235,7 @@ async def explain_unread_page(settings: OcrSettings) -> str:
     return f"{trouble}. {remedy}" if trouble else ""
 
 
-def _remedy(unknown: list[str], known: AbstractSet[str]) -> str:
+def _make_remedy(unknown: list[str], known: AbstractSet[str]) -> str:
     """Name the codes that were meant, the packages that hold them, and what there is already."""
     meant = [_find_language(name) for name in unknown]
     slips = [code for name, code in zip(unknown, meant, strict=True) if code and code != name]

@@ -1,6 +1,6 @@
-"""A clip as a source of pictures: a folder of them, or an animated file, plays in a loop.
+"""A clip as a source of pictures: a folder of them, or an animated file, played in a loop.
 
-Reels: what a clip is made of, and which of its pictures is due; a folder of pictures, or one animated file.
+Files are opened with care: what is no picture, or a bomb, is refused by name before anything is decoded.
 """
 
 import logging
@@ -12,15 +12,14 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from PIL import Image
+from PIL import Image, UnidentifiedImageError
 
 from performer.core.clock import Clock
-from performer.core.errors import ConfigError, ServiceError
-from performer.core.images.formats import DECODERS_SAY_NO
+from performer.core.errors import ConfigError, PerformerError, ServiceError
+from performer.core.images.formats import DECODERS_SAY_NO, MOST_PIXELS
 from performer.core.process.thread import WorkerThread
 from performer.vision.encode import encode_frame
 from performer.vision.frame import Frame
-from performer.vision.image_files import BadPictureError, decode_picture, open_picture
 from performer.vision.mask import Mask
 
 _log = logging.getLogger(__name__)
@@ -32,12 +31,14 @@ _SHORTEST_S = 0.02
 _MOST_WORK_S = 0.5
 """A frame that is due may cost this much decoding of frames before it; beyond, the clip plays slower."""
 _ROUNDING_S = 1e-6
+_MOST_BYTES = 64_000_000
+_FORMATS = ("PNG", "JPEG", "WEBP", "BMP", "GIF")
 
 
 class Reel(Protocol):
-    """Pictures in a loop; to be used from one thread."""
+    """The pictures of a clip in a loop; to be used from one thread."""
 
-    def picture(self, at_s: float) -> Image.Image:
+    def decode(self, at_s: float) -> Image.Image:
         """Decode the picture that is due so many seconds after the first; instants must not go back.
 
         The picture is the caller's own.
@@ -48,16 +49,14 @@ class Reel(Protocol):
         ...
 
     def close(self) -> None:
-        """Let go of the open file."""
+        """Close the open file."""
         ...
 
 
 def open_clip(path: Path, *, rate_hz: float) -> Reel:
     """Open a clip and decode its first picture, to see that there is one.
 
-    Args:
-        path: A folder, each of whose pictures is shown for one period, or a file, which brings its own timing.
-        rate_hz: Pictures of a folder a second.
+    `rate_hz` is for a folder, each of whose pictures is shown for one period; a file brings its own timing.
 
     Raises:
         ServiceError: naming the path, what is wrong with it, and what to do.
@@ -66,7 +65,7 @@ def open_clip(path: Path, *, rate_hz: float) -> Reel:
         reel = _Folder(path, rate_hz=rate_hz) if path.is_dir() else _Animation(path)
     except BadPictureError as unfit:
         raise ServiceError(str(unfit)) from None
-    reel.picture(0.0)
+    reel.decode(0.0)
     return reel
 
 
@@ -74,25 +73,23 @@ class _Folder:
     """Pictures in the natural order of their names: 2 before 10."""
 
     def __init__(self, path: Path, *, rate_hz: float) -> None:
-        self._path = path
-        self._rate_hz = rate_hz
-        self._files = _pictures_in(path)
+        self._path, self._rate_hz = path, rate_hz
+        self._files = _list_pictures(path)
         self._refused: set[Path] = set()
 
-    def picture(self, at_s: float) -> Image.Image:
+    def decode(self, at_s: float) -> Image.Image:
         due = math.floor((at_s + _ROUNDING_S) * self._rate_hz)
         for step in range(len(self._files)):
             file = self._files[(due + step) % len(self._files)]
-            if (picture := self._decoded(file)) is not None:
+            if (picture := self._decode(file)) is not None:
                 return picture
-        raise ServiceError(
-            f"'{self._path}' holds no picture that can be shown; put PNG, JPEG, WebP or BMP files there."
-        )
+        remedy = "put PNG, JPEG, WebP or BMP files there"
+        raise ServiceError(f"'{self._path}' holds no picture that can be shown; {remedy}.")
 
     def close(self) -> None:
-        """Nothing is open between two pictures."""
+        """Do nothing: no file is open between two pictures."""
 
-    def _decoded(self, file: Path) -> Image.Image | None:
+    def _decode(self, file: Path) -> Image.Image | None:
         """Decode a file; one that cannot be shown is named once and passed over from then on."""
         if file in self._refused:
             return None
@@ -122,7 +119,7 @@ class _Animation:
         self._until_s = 0.0
         self._is_damaged = False
 
-    def picture(self, at_s: float) -> Image.Image:
+    def decode(self, at_s: float) -> Image.Image:
         """Decode the frame that is due; when that takes too long, the clip plays slower instead."""
         began_s = time.perf_counter()
         while self._until_s <= at_s + _ROUNDING_S:
@@ -135,7 +132,7 @@ class _Animation:
         self._file.close()
 
     def _advance(self) -> None:
-        """Go to the next frame, or from the last one to the first."""
+        """Show the next frame, or after the last one the first."""
         if self._show(self._number + 1):
             return
         if self._number == self._first:
@@ -154,7 +151,7 @@ class _Animation:
             self._say_damaged(number, broken)
             return False
         self._number = number
-        self._until_s += _duration_s(self._file)
+        self._until_s += _read_duration_s(self._file)
         return True
 
     def _say_damaged(self, number: int, broken: Exception) -> None:
@@ -163,12 +160,12 @@ class _Animation:
         self._is_damaged = True
 
 
-def _duration_s(picture: Image.Image) -> float:
+def _read_duration_s(picture: Image.Image) -> float:
     duration_s = float(picture.info.get("duration") or 0) / 1000
     return duration_s if duration_s >= _SHORTEST_S else _UNTIMED_S
 
 
-def _pictures_in(folder: Path) -> Sequence[Path]:
+def _list_pictures(folder: Path) -> Sequence[Path]:
     """List a folder's pictures, without those that are hidden."""
     try:
         files = [file for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES and file.name[0] != "."]
@@ -176,31 +173,25 @@ def _pictures_in(folder: Path) -> Sequence[Path]:
         raise BadPictureError(f"'{folder}' cannot be read: {error.strerror}.") from None
     if not files:
         raise BadPictureError(f"'{folder}' is a folder without a picture. Put PNG, JPEG, WebP or BMP files there.")
-    return sorted(files, key=_natural)
+    return sorted(files, key=_make_natural_key)
 
 
-def _natural(file: Path) -> list[tuple[int, str]]:
-    """Order names by their numbers first where both have one: take 2 comes before take 10."""
+def _make_natural_key(file: Path) -> list[tuple[int, str]]:
+    """Make a sorting key by which numbers in names count as numbers: take 2 comes before take 10."""
     pieces = re.findall(r"\d+|\D+", file.name.casefold())
     return [(int(piece), "") if piece.isdecimal() else (-1, piece) for piece in pieces]
 
 
 class ClipSource:
-    """Plays a clip for ever, decoding in a thread of its own; of its pictures only those that are due are seen.
+    """A source that plays a clip for ever, decoding in a thread of its own; only the pictures that are due are seen.
 
-    Args:
-        clock: The show's clock; the clip begins with the first picture that is asked for.
-        path: A folder of pictures, or an animated file.
-        rate_hz: Pictures a second; of a folder every picture is shown, for one period.
-        masks: Painted over first.
+    The clip begins with the first picture that is asked for. Of a folder every picture is shown, for one period.
     """
 
     def __init__(self, clock: Clock, path: Path, *, rate_hz: float, masks: Sequence[Mask] = ()) -> None:
         self.name = f"clip {path.name or path}"
-        self._clock = clock
-        self._path = path
-        self._rate_hz = rate_hz
-        self._masks = masks
+        self._clock, self._path = clock, path
+        self._rate_hz, self._masks = rate_hz, masks
 
     async def frames(self) -> AsyncGenerator[Frame, None]:
         """Yield the picture that is due, every period.
@@ -222,11 +213,11 @@ class ClipSource:
 
     def _take(self, reel: Reel, due_s: float, at_s: float) -> Frame:
         began_s = time.perf_counter()
-        return encode_frame(reel.picture(due_s), source=self.name, at_s=at_s, began_s=began_s, masks=self._masks)
+        return encode_frame(reel.decode(due_s), source=self.name, at_s=at_s, began_s=began_s, masks=self._masks)
 
 
 def find_clip(path: Path) -> None:
-    """Look whether there is a clip that can be shown.
+    """Check that there is a clip that can be shown.
 
     Raises:
         ConfigError: naming the path, what is wrong with it, and what to do.
@@ -235,3 +226,64 @@ def find_clip(path: Path) -> None:
         open_clip(path, rate_hz=1.0).close()
     except ServiceError as unfit:
         raise ConfigError(f"frames: the clip {unfit}") from None
+
+
+class BadPictureError(PerformerError):
+    """Raised for a file that cannot be shown; says which, why, and what to do."""
+
+
+def open_picture(path: Path) -> Image.Image:
+    """Open a PNG, JPEG, WebP, BMP or GIF and read its size, but none of its pixels yet.
+
+    Raises:
+        BadPictureError: when it cannot be read, is no picture, or is too large.
+    """
+    _check_bytes(path)
+    picture = _open(path)
+    if picture.width * picture.height > MOST_PIXELS:
+        size = f"{picture.width}x{picture.height}"
+        picture.close()
+        raise _make_size_error(path, size)
+    return picture
+
+
+def decode_picture(picture: Image.Image) -> Image.Image:
+    """Decode an opened picture, or the frame it stands at, to RGB of its own; what is transparent becomes black.
+
+    Raises:
+        One of DECODERS_SAY_NO.
+    """
+    if not picture.has_transparency_data:
+        return picture.convert("RGB")
+    layers = picture.convert("RGBA")
+    black = Image.new("RGB", layers.size)
+    black.paste(layers, mask=layers.getchannel("A"))
+    return black
+
+
+def _check_bytes(path: Path) -> None:
+    try:
+        size = path.stat().st_size
+    except OSError as error:
+        raise BadPictureError(f"'{path}' cannot be read: {error.strerror}.") from None
+    if size > _MOST_BYTES:
+        most = f"{_MOST_BYTES / 1e6:.0f}"
+        raise BadPictureError(f"'{path}' has {size / 1e6:.0f} MB, more than {most}. Make it smaller, or cut it up.")
+
+
+def _open(path: Path) -> Image.Image:
+    try:
+        return Image.open(path, formats=_FORMATS)
+    except UnidentifiedImageError:
+        known = "Expected PNG, JPEG, WebP, BMP or GIF."
+        raise BadPictureError(f"'{path}' is no picture that is known here. {known}") from None
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise _make_size_error(path, "far too many") from None
+    except DECODERS_SAY_NO as error:
+        raise BadPictureError(f"'{path}' cannot be read: {error}.") from None
+
+
+def _make_size_error(path: Path, size: str) -> BadPictureError:
+    return BadPictureError(
+        f"'{path}' has {size} pixels, more than {MOST_PIXELS / 1e6:.0f} million. Make it smaller; 1920x1080 is plenty."
+    )

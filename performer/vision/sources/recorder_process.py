@@ -1,6 +1,6 @@
 """The screen by a recorder process: the way to pictures where mss sees none (Wayland, a newer macOS).
 
-One recorder process and the talk with it: a line asks, a header and raw pixels answer. All of it blocks.
+A line asks the process, a header and raw pixels answer. The talk with the process blocks, so it has a thread.
 """
 
 import subprocess
@@ -35,7 +35,7 @@ _Side = Annotated[int, Field(ge=1, le=16384)]
 
 
 class _Header(BaseModel):
-    """What a recorder says before it sends the pixels."""
+    """The header that a recorder sends before the pixels."""
 
     model_config = ConfigDict(frozen=True, strict=True)
 
@@ -53,7 +53,7 @@ class _Header(BaseModel):
 
 
 class RecorderProcess:
-    """Starts a recorder at once; `end` or `kill` it."""
+    """A recorder process, started at once; `end` or `kill` it."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.process = subprocess.Popen(  # noqa: S603  the words are ours
@@ -69,8 +69,8 @@ class RecorderProcess:
         )
         self._pixels = bytearray()
 
-    def picture(self) -> tuple[Image.Image, bool]:
-        """Ask for the newest picture and wait for it: four bands, and whether red and blue are exchanged.
+    def grab(self) -> tuple[Image.Image, bool]:
+        """Return the newest picture when it comes: four bands, and whether red and blue are exchanged.
 
         The pixels are overwritten by the next one.
 
@@ -78,7 +78,7 @@ class RecorderProcess:
             ServiceError: when the recorder has ended, with its last words, or sent something else.
         """
         self._ask()
-        header = self._header()
+        header = self._read_header()
         if len(self._pixels) != header.bytes:
             self._pixels = bytearray(header.bytes)
         self._fill(memoryview(self._pixels))
@@ -87,7 +87,7 @@ class RecorderProcess:
         return picture, header.bands == "BGRX"
 
     def end(self) -> None:
-        """Close its standard input and see it out; one that does not take the hint is killed."""
+        """Close the recorder's standard input and wait for its end; one that does not take the hint is killed."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         assert self.process.stderr is not None
@@ -102,7 +102,7 @@ class RecorderProcess:
         self.process.stderr.close()
 
     def kill(self) -> None:
-        """Kill it, from any thread: whoever waits for a picture reads its end."""
+        """Kill the recorder, from any thread: whoever waits for a picture reads its end."""
         self.process.kill()
 
     def _ask(self) -> None:
@@ -110,32 +110,32 @@ class RecorderProcess:
         try:
             self.process.stdin.write(b"\n")
         except OSError:
-            raise self._ended() from None
+            raise self._make_ended_error() from None
 
-    def _header(self) -> _Header:
+    def _read_header(self) -> _Header:
         assert self.process.stdout is not None
         line = bytearray()
         while not line.endswith(b"\n"):
             byte = self.process.stdout.read(1)
             if not byte:
-                raise self._ended()
+                raise self._make_ended_error()
             line += byte
             if len(line) > _LONGEST_HEADER:
-                raise _garbage(line)
+                raise _make_garbage_error(line)
         try:
             return _Header.model_validate_json(bytes(line))
         except ValidationError:
-            raise _garbage(line) from None
+            raise _make_garbage_error(line) from None
 
     def _fill(self, rest: memoryview) -> None:
         assert self.process.stdout is not None
         while rest:
             count = self.process.stdout.readinto(rest)  # type: ignore[attr-defined]  # unbuffered, so a FileIO
             if not count:
-                raise self._ended()
+                raise self._make_ended_error()
             rest = rest[count:]
 
-    def _ended(self) -> ServiceError:
+    def _make_ended_error(self) -> ServiceError:
         code = self.process.wait()
         assert self.process.stderr is not None
         lines = self.process.stderr.read()[-_LONGEST_WORDS:].decode(errors="replace").strip().splitlines()
@@ -146,7 +146,7 @@ class RecorderProcess:
         return ServiceError(f"The screen recorder ended: {why}. It is started again.")
 
 
-def _garbage(line: bytearray) -> ServiceError:
+def _make_garbage_error(line: bytearray) -> ServiceError:
     return ServiceError(f"The screen recorder sent no picture but {bytes(line[:40])!r}; it is started again.")
 
 
@@ -158,13 +158,9 @@ HANG_S = 5.0
 
 
 class RecorderSource:
-    """Asks a recorder process for the newest picture at a steady rate; each `frames()` starts one of its own.
+    """A source that asks a recorder process for the newest picture at a steady rate; each `frames()` starts its own.
 
     Args:
-        clock: The show's clock.
-        spec: Which screen.
-        rate_hz: Pictures a second.
-        masks: Painted over first.
         command: What to start, for tests; else the recorder that comes along.
         first_s: How long the first picture may take, in seconds.
         hang_s: How long each later one may take, in seconds.
@@ -184,10 +180,8 @@ class RecorderSource:
         self.name = f"recorder {spec.monitor}"
         self._clock = clock
         self._command = command or [sys.executable, "-m", "overlay.screen_capture", "--screen", str(spec.monitor)]
-        self._period_s = 1 / rate_hz
-        self._masks = masks
-        self._first_s = first_s
-        self._hang_s = hang_s
+        self._period_s, self._masks = 1 / rate_hz, masks
+        self._first_s, self._hang_s = first_s, hang_s
         self.recording: RecorderProcess | None = None
         """The recorder process, the newest one."""
 
@@ -204,7 +198,7 @@ class RecorderSource:
         try:
             while True:
                 began_s = self._clock.now()
-                yield await self._within(limit_s, thread, partial(self._take, recording, began_s))
+                yield await self._run_within(limit_s, thread, partial(self._take, recording, began_s))
                 limit_s = self._hang_s
                 await self._clock.sleep(max(0.0, began_s + self._period_s - self._clock.now()))
         finally:
@@ -215,12 +209,11 @@ class RecorderSource:
 
     def _take(self, recording: RecorderProcess, at_s: float) -> Frame:
         began_s = time.perf_counter()
-        picture, bgr = recording.picture()
-        return encode_frame(
-            picture, source=self.name, at_s=at_s, began_s=began_s, masks=self._masks, bgr=bgr, lent=True
-        )
+        picture, bgr = recording.grab()
+        masks = self._masks
+        return encode_frame(picture, source=self.name, at_s=at_s, began_s=began_s, masks=masks, bgr=bgr, lent=True)
 
-    async def _within(self, limit_s: float, thread: WorkerThread, job: Callable[[], T]) -> T:
+    async def _run_within(self, limit_s: float, thread: WorkerThread, job: Callable[[], T]) -> T:
         with self._clock.move_on_after(limit_s):
             return await thread.run(job)
         raise ServiceError(

@@ -30,7 +30,7 @@ _LOOK_AGAIN_S = 5.0
 
 
 class ScreenSource:
-    """Grabs a monitor at a steady rate, in a thread of its own."""
+    """A source that grabs a monitor at a steady rate, in a thread of its own."""
 
     def __init__(
         self,
@@ -42,12 +42,9 @@ class ScreenSource:
         masks: Sequence[Mask] = (),
         hang_s: float = HANG_S,
     ) -> None:
-        self.name = _name(spec, size)
-        self._clock = clock
-        self._spec = spec
-        self._period_s = 1 / rate_hz
-        self._masks = masks
-        self._hang_s = hang_s
+        self.name = _format_name(spec, size)
+        self._clock, self._spec = clock, spec
+        self._period_s, self._masks, self._hang_s = 1 / rate_hz, masks, hang_s
         self._thread: WorkerThread | None = None
 
     async def frames(self) -> AsyncGenerator[Frame, None]:
@@ -60,7 +57,7 @@ class ScreenSource:
         try:
             while True:
                 began_s = self._clock.now()
-                yield await self._within_limit(thread, partial(self._take, grabber, began_s))
+                yield await self._run_within(thread, partial(self._take, grabber, began_s))
                 await self._clock.sleep(max(0.0, began_s + self._period_s - self._clock.now()))
         finally:
             thread.close(grabber.close)
@@ -72,17 +69,17 @@ class ScreenSource:
         except ConfigError as gone:
             # It was there when the show began: a monitor that was unplugged, or a smaller resolution.
             raise ServiceError(f"The display is another than before: {gone}") from gone
-        self.name = _name(self._spec, picture.size)
+        self.name = _format_name(self._spec, picture.size)
         return encode_frame(picture, source=self.name, at_s=at_s, began_s=began_s, masks=self._masks, bgr=True)
 
-    async def _within_limit(self, thread: WorkerThread, job: Callable[[], T]) -> T:
+    async def _run_within(self, thread: WorkerThread, job: Callable[[], T]) -> T:
         with self._clock.move_on_after(self._hang_s):
             return await thread.run(job)
         raise ServiceError(f"The display did not hand out a picture within {self._hang_s:g} s.")
 
 
 def find_screen(spec: ScreenSpec) -> tuple[int, int]:
-    """Look for the screen a spec names and tell its size in pixels.
+    """Find the screen of a spec, and return its size in pixels.
 
     Raises:
         ServiceError: when there is no display.
@@ -97,12 +94,12 @@ def find_screen(spec: ScreenSpec) -> tuple[int, int]:
         grabber.close()
 
 
-def _name(spec: ScreenSpec, size: tuple[int, int]) -> str:
+def _format_name(spec: ScreenSpec, size: tuple[int, int]) -> str:
     return f"screen {spec.monitor} {size[0]}x{size[1]}"
 
 
 class _Grabber:
-    """Holds the open connection to the display; must stay in one thread."""
+    """The open connection to the display; must stay in one thread."""
 
     def __init__(self, spec: ScreenSpec) -> None:
         self._spec = spec
@@ -110,11 +107,11 @@ class _Grabber:
         self._looked_s = 0.0
 
     def grab(self, at_s: float) -> Image.Image:
-        """Take one picture without copying it: four bands, red and blue exchanged; `at_s` is now."""
+        """Return one picture without copying it: four bands, red and blue exchanged; `at_s` is now."""
         if at_s - self._looked_s >= _LOOK_AGAIN_S:
             self.close()
             self._looked_s = at_s
-        with _display_errors():
+        with _translate_errors():
             try:
                 return self._grab()
             except (ScreenShotError, AssertionError):
@@ -132,40 +129,33 @@ class _Grabber:
     def _grab(self) -> Image.Image:
         if self._open is None:
             self._open = mss.MSS()
-        shot = self._open.grab(_area(self._spec, self._open.monitors))
+        shot = self._open.grab(_find_area(self._spec, self._open.monitors))
         return Image.frombuffer("RGBX", shot.size, shot.raw, "raw", "RGBX", 0, 1)
 
 
-def _area(spec: ScreenSpec, monitors: Sequence[dict[str, int]]) -> dict[str, int]:
-    """Tell what to grab; the first of mss's monitors is all of them together."""
+def _find_area(spec: ScreenSpec, monitors: Sequence[dict[str, int]]) -> dict[str, int]:
+    """Return the area to grab; the first of mss's monitors is all of them together."""
     if not 1 <= spec.monitor < len(monitors):
         raise ConfigError(
             f"There is no screen {spec.monitor}; this machine has {len(monitors) - 1}. "
             "Plug it in, or use --frames screen:1."
         )
     monitor = monitors[spec.monitor]
-    if spec.rectangle is None:
-        return monitor
-    return _inside(spec.rectangle, monitor)
+    return monitor if spec.rectangle is None else _place_inside(spec.rectangle, monitor)
 
 
-def _inside(part: ScreenRectangle, monitor: dict[str, int]) -> dict[str, int]:
-    fits = part.x + part.width <= monitor["width"] and part.y + part.height <= monitor["height"]
-    if not fits:
+def _place_inside(part: ScreenRectangle, monitor: dict[str, int]) -> dict[str, int]:
+    if part.x + part.width > monitor["width"] or part.y + part.height > monitor["height"]:
         raise ConfigError(
             f"The rectangle {part} reaches beyond the screen of {monitor['width']}x{monitor['height']} pixels. "
             "Choose a smaller one, or the larger resolution."
         )
-    return {
-        "left": monitor["left"] + part.x,
-        "top": monitor["top"] + part.y,
-        "width": part.width,
-        "height": part.height,
-    }
+    left, top = monitor["left"] + part.x, monitor["top"] + part.y
+    return {"left": left, "top": top, "width": part.width, "height": part.height}
 
 
 @contextmanager
-def _display_errors() -> Iterator[None]:
+def _translate_errors() -> Iterator[None]:
     try:
         yield
     except (ScreenShotError, OSError, AssertionError) as error:

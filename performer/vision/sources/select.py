@@ -1,4 +1,4 @@
-"""What a user may write for a source of pictures.
+"""The sources of pictures that a user may write.
 
 `auto`, `screen[:N[:x,y,w,h]]`, `recorder[:N]`, `clip:PATH`, `arcade[:SEED]`.
 """
@@ -51,52 +51,52 @@ class ClipSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class DemoGameSpec:
-    """Our own game."""
+    """The demo game."""
 
     seed: int = 1
 
 
 @dataclass(frozen=True, kw_only=True)
 class AutoFramesSpec:
-    """The first screen, or the arcade where there is none."""
+    """The first screen, or the demo game where there is none."""
 
 
 FramesSpec = ScreenSpec | RecorderSpec | ClipSpec | DemoGameSpec | AutoFramesSpec
 
 
 def parse_frames(text: str) -> FramesSpec:
-    """Read a spec.
+    """Parse a spec.
 
     Raises:
         ConfigError: naming what was written and what was expected.
     """
     kind, *words = text.split(":")
     if kind == "clip":
-        return _clip(text)
+        return _parse_clip(text)
     match kind, words:
         case "auto", []:
             return AutoFramesSpec()
         case "screen", []:
             return ScreenSpec()
         case "screen", [monitor]:
-            return ScreenSpec(monitor=_number(monitor, text))
+            return ScreenSpec(monitor=_parse_number(monitor, text))
         case "screen", [monitor, rectangle]:
-            return ScreenSpec(monitor=_number(monitor, text), rectangle=_rectangle(rectangle, text))
+            return ScreenSpec(monitor=_parse_number(monitor, text), rectangle=_parse_rectangle(rectangle, text))
         case "recorder", []:
             return RecorderSpec()
         case "recorder", [monitor]:
-            return RecorderSpec(monitor=_number(monitor, text))
+            return RecorderSpec(monitor=_parse_number(monitor, text))
         case "arcade", []:
             return DemoGameSpec()
         case "arcade", [seed]:
-            return DemoGameSpec(seed=_number(seed, text))
+            return DemoGameSpec(seed=_parse_number(seed, text))
     raise ConfigError(
         f"frames: '{mask_secrets(text)}' is no source of pictures. {_EXPECTED}. {format_near_miss(kind, _KINDS)}"
     )
 
 
-def _clip(text: str) -> ClipSpec:
-    """Take all that follows the first colon for the path: it may hold colons itself (a Windows drive)."""
+def _parse_clip(text: str) -> ClipSpec:
+    """Parse a clip's path, which is all that follows the first colon: it may hold colons itself (a Windows drive)."""
     path = text.partition(":")[2].strip()
     if not path:
         raise ConfigError(f"frames: '{text}' names no clip. Expected clip:PATH, a folder of pictures or a GIF.")
@@ -106,15 +106,15 @@ def _clip(text: str) -> ClipSpec:
         raise ConfigError(f"frames: '{text}' begins with a home folder that is not known. Write it out.") from None
 
 
-def _rectangle(words: str, text: str) -> ScreenRectangle:
-    numbers = [_number(word, text) for word in words.split(",")]
+def _parse_rectangle(words: str, text: str) -> ScreenRectangle:
+    numbers = [_parse_number(word, text) for word in words.split(",")]
     match numbers:
         case [x, y, width, height] if width > 0 and height > 0:
             return ScreenRectangle(x=x, y=y, width=width, height=height)
     raise ConfigError(f"frames: '{text}' has the rectangle '{words}'. Expected x,y,width,height in pixels.")
 
 
-def _number(word: str, text: str) -> int:
+def _parse_number(word: str, text: str) -> int:
     if not word.strip().isdecimal():
         raise ConfigError(f"frames: '{text}' has '{word}' where a whole number belongs. {_EXPECTED}.")
     return int(word)

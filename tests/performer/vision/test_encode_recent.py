@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from performer.vision.encode import KEPT_S, RecentFrames
-from performer.vision.frame import Frame
-from performer.vision.full_size import FullSizePicture
+from performer.vision.frame import Frame, FullSizePicture
 
 
 def frame(at_s: float, size: int = 10) -> Frame:

@@ -15,7 +15,7 @@ def told(*readings: tuple[float, dict[Mask, str]]) -> str:
     at_s = 0.0
     for at_s, lines in readings:
         writings.take([VisibleText(text=text, place=place) for place, text in lines.items()], at_s)
-    return format_facts(writings.parts(at_s))
+    return format_facts(writings.list_facts(at_s))
 
 
 def test_what_is_new_is_quoted_in_the_order_in_which_it_is_read() -> None:
@@ -54,7 +54,7 @@ def test_a_fall_with_another_scene_is_no_change() -> None:
     writings.begin_anew()
     writings.take([VisibleText(text="250", place=CORNER)], 5.0)
 
-    assert format_facts(writings.parts(5.0)) == "score 250"
+    assert format_facts(writings.list_facts(5.0)) == "score 250"
 
 
 def test_what_is_not_there_any_more_is_not_told() -> None:

@@ -33,15 +33,15 @@ def test_what_was_read_is_known_again_though_it_is_a_little_off() -> None:
     shapes = ShapeMemory()
     shapes.learn(ink("TREASURE!"), "TREASURE!")
 
-    assert shapes.text(ink("TREASURE!", shift=0.4, level=90)) == "TREASURE!"
+    assert shapes.find_text(ink("TREASURE!", shift=0.4, level=90)) == "TREASURE!"
 
 
 def test_other_words_are_not_known() -> None:
     shapes = ShapeMemory()
     shapes.learn(ink("2 000 POINTS!"), "2 000 POINTS!")
 
-    assert shapes.text(ink("3 000 POINTS!")) is None
-    assert shapes.text(ink("TREASURE!")) is None
+    assert shapes.find_text(ink("3 000 POINTS!")) is None
+    assert shapes.find_text(ink("TREASURE!")) is None
 
 
 def test_a_number_whose_digits_were_seen_is_read_at_once() -> None:
@@ -49,15 +49,15 @@ def test_a_number_whose_digits_were_seen_is_read_at_once() -> None:
     shapes.learn(ink("1 350"), "1 350")
     shapes.learn(ink("24"), "24")
 
-    assert shapes.text(ink("4 521")) == "4521"
-    assert shapes.text(ink("4 529")) is None
+    assert shapes.find_text(ink("4 521")) == "4521"
+    assert shapes.find_text(ink("4 529")) is None
 
 
 def test_two_numbers_beside_each_other_stay_two() -> None:
     shapes = ShapeMemory()
     shapes.learn(ink("12"), "12")
 
-    assert shapes.text(ink("12     21")) == "12 21"
+    assert shapes.find_text(ink("12     21")) == "12 21"
 
 
 def test_a_digit_that_was_read_in_two_ways_is_forgotten() -> None:
@@ -65,4 +65,4 @@ def test_a_digit_that_was_read_in_two_ways_is_forgotten() -> None:
     shapes.learn(ink("58"), "58")
     shapes.learn(ink("85"), "86")
 
-    assert shapes.text(ink("55")) is None
+    assert shapes.find_text(ink("55")) is None

@@ -56,7 +56,7 @@ def name_of(picture: Image.Image) -> str:
 def shown(path: Path, at: Sequence[float], rate_hz: float = 1.0) -> list[str]:
     reel = open_clip(path, rate_hz=rate_hz)
     try:
-        return [name_of(reel.picture(at_s)) for at_s in at]
+        return [name_of(reel.decode(at_s)) for at_s in at]
     finally:
         reel.close()
 

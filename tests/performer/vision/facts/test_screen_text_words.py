@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.vision.facts.screen_words import CleanLine, clean_line
+from performer.vision.facts.screen_text import CleanLine, clean_line
 
 
 @pytest.mark.parametrize(
