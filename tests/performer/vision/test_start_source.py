@@ -12,7 +12,7 @@ from performer.vision.start_source import start_source
 
 
 @pytest.mark.anyio
-async def test_without_a_display_the_arcade_plays_and_says_why(
+async def test_without_a_display_the_demo_game_plays_and_says_why(
     clock: SystemClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"):

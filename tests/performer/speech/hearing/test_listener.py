@@ -183,7 +183,7 @@ async def test_a_microphone_that_fails_is_tried_again_with_growing_pauses(virtua
     assert tries[:5] == [0.0, 1.0, 3.0, 7.0, 8.0]
 
 
-async def test_ears_that_break_leave_the_floor_free_and_no_reader_behind(virtual_clock: VirtualClock) -> None:
+async def test_a_listener_that_breaks_leaves_the_floor_free_and_no_reader_behind(virtual_clock: VirtualClock) -> None:
     class Broken(Track):
         async def slices(self) -> AsyncGenerator[Slices, None]:
             async for slices in super().slices():

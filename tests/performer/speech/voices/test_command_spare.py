@@ -103,7 +103,7 @@ async def test_espeak_waits_for_the_next_sentence() -> None:
     assert lengths[0] == lengths[1] == lengths[2] != []
 
 
-async def test_what_was_masked_is_a_pause_in_its_mouth_that_nobody_misses() -> None:
+async def test_what_was_masked_is_spoken_as_a_pause_that_nobody_misses() -> None:
     if not is_espeak_installed():
         missing("espeak-ng", "apt install espeak-ng")
     async with EspeakVoice(VoiceSettings()) as voice:

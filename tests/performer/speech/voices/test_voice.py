@@ -8,10 +8,7 @@ import anyio
 import pytest
 
 from performer.core.clock import SystemClock
-from performer.core.errors import ServiceError
 from performer.speech.output.loudness import LoudnessScale
-from performer.speech.voices.espeak import EspeakVoice
-from performer.speech.voices.pyttsx import Pyttsx3Voice
 from performer.speech.voices.settings import VoiceSettings
 from performer.speech.voices.voice import Utterance
 from performer.speech.voices.watchdog import WatchedVoice
@@ -21,7 +18,6 @@ from tests.performer.speech.voices.every_engine import (
     Make,
     command_to_a_file,
     espeak,
-    need_espeak,
     pyttsx3,
     silent,
     spoken,
@@ -73,37 +69,6 @@ async def test_a_whole_sentence_comes_in_one_piece(stack: AsyncExitStack) -> Non
         envelope = loudness.envelope(piece, whole=True)
         assert max(envelope) == 1.0
         assert len(envelope) == math.ceil(piece.duration_s / 0.02)
-
-
-async def test_an_unknown_language_is_said() -> None:
-    need_espeak()
-
-    with pytest.raises(ServiceError, match="espeak-ng failed with code"):
-        await spoken(EspeakVoice(VoiceSettings(language="xx-nowhere")))
-
-
-async def test_a_missing_program_is_said_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", "/nowhere")
-
-    with pytest.raises(ServiceError, match="apt install espeak-ng") as error:
-        await spoken(EspeakVoice(VoiceSettings()))
-    assert not error.value.retry
-
-
-async def test_pyttsx3_takes_a_voice_by_part_of_its_name(stack: AsyncExitStack) -> None:
-    (plain,) = await spoken(await pyttsx3(stack))
-    (scottish,) = await spoken(Pyttsx3Voice(VoiceSettings(), "scotland"))
-    (quick,) = await spoken(Pyttsx3Voice(VoiceSettings(words_per_min=350), ""))
-
-    assert plain.pcm != scottish.pcm
-    assert quick.duration_s < 0.7 * plain.duration_s
-
-
-async def test_pyttsx3_offers_the_near_miss(stack: AsyncExitStack) -> None:
-    await pyttsx3(stack)
-
-    with pytest.raises(ServiceError, match=r"no voice is called 'Sctland'\. Did you mean"):
-        await spoken(Pyttsx3Voice(VoiceSettings(), "Sctland"))
 
 
 async def test_volume_makes_every_voice_softer(clock: SystemClock, stack: AsyncExitStack) -> None:

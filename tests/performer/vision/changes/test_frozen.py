@@ -42,7 +42,7 @@ def test_what_our_own_elements_show_makes_no_black_picture_bright() -> None:
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(7, marks=pytest.mark.slow)])
-def test_the_arcade_is_black_only_between_two_screens(seed: int) -> None:
+def test_the_demo_game_is_black_only_between_two_screens(seed: int) -> None:
     health = FrozenDetector(frozen_s=60)
     arcade = DemoGame(seed)
 

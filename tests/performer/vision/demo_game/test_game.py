@@ -8,40 +8,18 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import aclosing
-from dataclasses import replace
 from itertools import pairwise
-from typing import get_args
 
 import anyio
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from performer.core.clock import VirtualClock
-from performer.vision.demo_game.drawing import BOSS_BAR, BOSS_BAR_COLOUR, BOSS_BAR_EMPTY_COLOUR, draw
-from performer.vision.demo_game.events import MILESTONE, EventName, GameEvent
+from performer.vision.demo_game.drawing import draw
 from performer.vision.demo_game.game import DemoGame, DemoGameSource
-from performer.vision.demo_game.state import Screen
 from performer.vision.encode import encode_frame
 from performer.vision.frame import Frame, FrameSource
-
-SCREENS = {
-    "menu": Screen.MENU,
-    "loading": Screen.LOADING,
-    "level_start": Screen.PLAY,
-    "victory": Screen.VICTORY,
-    "game_over": Screen.GAME_OVER,
-}
-JUST_BEFORE_S = 1 / 2048
-
-
-def named(arcade: DemoGame, name: EventName, until_s: float = 900.0) -> list[GameEvent]:
-    return [event for event in arcade.events_between(0, until_s) if event.name == name]
-
-
-def shows_boss_bar(picture: Image.Image) -> bool:
-    left, top, right, bottom = BOSS_BAR
-    ends = {picture.getpixel((x, (top + bottom) // 2)) for x in (left + 10, right - 10)}
-    return ends <= {BOSS_BAR_COLOUR, BOSS_BAR_EMPTY_COLOUR}
+from tests.performer.vision.demo_game.rounds import named
 
 
 def fingerprint(seed: int) -> str:
@@ -87,160 +65,12 @@ def test_a_span_holds_its_first_instant_and_not_its_last() -> None:
     assert boss not in arcade.events_between(boss.at_s - 1, boss.at_s)
 
 
-def test_a_wounded_boss_has_lost_as_much_of_its_bar() -> None:
-    arcade = DemoGame(7)
-    left, top, right, bottom = BOSS_BAR
-    half = named(arcade, "boss_enraged")[0].at_s
-
-    picture = draw(arcade.state_at(half))
-    row = [picture.getpixel((x, (top + bottom) // 2)) for x in range(left, right)]
-
-    assert row.count(BOSS_BAR_COLOUR) / len(row) == pytest.approx(arcade.state_at(half).boss.health, abs=0.02)  # type: ignore[union-attr]  # there at that instant
-
-
 def test_states_do_not_depend_on_the_frame_rate() -> None:
     fast, slow = DemoGame(5), DemoGame(5)
 
     passed = [fast.state_at(number / 30) for number in range(3001)]
 
     assert slow.state_at(100.0) == passed[-1]
-
-
-@pytest.mark.parametrize("seed", [1, 2, 3, 7, 2026])
-def test_everything_that_can_happen_happens_within_ten_minutes(seed: int) -> None:
-    happened = {event.name for event in DemoGame(seed).events_between(0, 600)}
-
-    assert happened == set(get_args(EventName))
-
-
-@pytest.mark.parametrize("seed", [1, 7])
-def test_a_round_lasts_about_a_minute_or_two(seed: int) -> None:
-    menus = named(DemoGame(seed), "menu", until_s=3600)
-
-    lengths = [later.at_s - earlier.at_s for earlier, later in pairwise(menus)]
-
-    assert min(lengths) > 50
-    assert max(lengths) < 120
-    assert len({round(length) for length in lengths}) > 10
-
-
-def test_a_level_has_quiet_stretches_and_busy_ones() -> None:
-    arcade = DemoGame(7)
-    start, end = named(arcade, "level_start")[0].at_s, named(arcade, "death")[0].at_s
-    instants = [event.at_s for event in arcade.events_between(start, end)]
-
-    assert max(later - earlier for earlier, later in pairwise(instants)) > 4
-    assert max(len(arcade.events_between(at_s, at_s + 5)) for at_s in instants) >= 6
-
-
-@pytest.mark.parametrize("seed", [3, 7])
-def test_the_screen_changes_exactly_at_its_event(seed: int) -> None:
-    arcade = DemoGame(seed)
-
-    for event in arcade.events_between(1, 600):
-        if event.name in SCREENS:
-            assert arcade.state_at(event.at_s).screen is SCREENS[event.name]
-            assert arcade.state_at(event.at_s - JUST_BEFORE_S).screen is not SCREENS[event.name]
-
-
-@pytest.mark.parametrize("seed", [3, 7])
-def test_hearts_and_score_change_exactly_at_their_events(seed: int) -> None:
-    arcade = DemoGame(seed)
-
-    for event in arcade.events_between(1, 600):
-        before, after = arcade.state_at(event.at_s - JUST_BEFORE_S), arcade.state_at(event.at_s)
-        if event.name == "hero_hit":
-            assert after.hearts == before.hearts - 1
-            assert f"{after.hearts} of 5" in event.text
-        if event.name == "low_health":
-            assert after.hearts == 1
-        if event.name == "death":
-            assert after.hearts == 0
-        if event.name == "score_milestone":
-            assert after.score // MILESTONE > before.score // MILESTONE
-            assert event.text == f"The score passes {after.score // MILESTONE * MILESTONE}."
-
-
-@pytest.mark.parametrize("seed", [3, 7])
-def test_every_hit_meets_its_enemy_where_it_stands(seed: int) -> None:
-    arcade = DemoGame(seed)
-
-    for event in arcade.events_between(1, 400):
-        if event.name in ("enemy_hit", "boss_hit"):
-            state = arcade.state_at(event.at_s - JUST_BEFORE_S)
-            bolt = max(each.x for each in state.bolts if each.ours)
-            bodies = [foe.x for foe in state.foes] + ([state.boss.x - 80] if state.boss else [])
-            assert min(abs(bolt - x) for x in bodies) < 6
-
-
-def test_the_boss_bar_is_on_the_picture_exactly_while_a_boss_is_there() -> None:
-    arcade = DemoGame(7)
-    seen = {True: 0, False: 0}
-
-    for second in range(0, 150, 2):
-        state = arcade.state_at(second)
-        if state.dark == 0:
-            assert shows_boss_bar(draw(state)) is (state.boss is not None)
-            seen[state.boss is not None] += 1
-
-    assert min(seen.values()) > 8
-
-
-def test_the_boss_bar_comes_and_goes_exactly_with_its_events() -> None:
-    arcade = DemoGame(7)
-    comes, goes = named(arcade, "boss_appears")[0].at_s, named(arcade, "boss_defeated")[0].at_s
-
-    assert not shows_boss_bar(draw(arcade.state_at(comes - JUST_BEFORE_S)))
-    assert shows_boss_bar(draw(arcade.state_at(comes)))
-    assert shows_boss_bar(draw(arcade.state_at(goes - JUST_BEFORE_S)))
-    assert not shows_boss_bar(draw(arcade.state_at(goes)))
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("treasure", "TREASURE!"),
-        ("low_health", "LAST HEART!"),
-        ("boss_enraged", "ENRAGED!"),
-        ("score_milestone", " 000 POINTS!"),
-    ],
-)
-def test_the_game_calls_out_what_counts_from_its_instant_on(name: str, words: str) -> None:
-    arcade = DemoGame(1)
-    event = next(each for each in arcade.events_between(0, 900) if each.name == name)
-
-    before, after = arcade.state_at(event.at_s - 1 / 1024), arcade.state_at(event.at_s)
-
-    assert words not in before.call
-    assert words in after.call
-    assert draw(after).getpixel((40, 170)) != draw(replace(after, called=0.0)).getpixel((40, 170))
-
-
-def test_a_lost_heart_is_seen_on_the_picture() -> None:
-    arcade = DemoGame(7)
-    hit = named(arcade, "hero_hit")[0].at_s
-    row = (28, 24, 280, 84)
-
-    before, after = (draw(arcade.state_at(at)).crop(row) for at in (hit - JUST_BEFORE_S, hit))
-
-    assert ImageChops.difference(before, after).getbbox() is not None
-
-
-def test_the_picture_is_black_between_two_screens_but_not_at_the_very_beginning() -> None:
-    arcade = DemoGame(7)
-    loading = named(arcade, "loading")[0].at_s
-
-    assert draw(arcade.state_at(loading)).getextrema() == ((0, 0), (0, 0), (0, 0))
-    assert ImageStat.Stat(draw(arcade.state_at(0))).mean[0] > 20
-
-
-def test_every_screen_has_its_size_and_its_own_looks() -> None:
-    arcade = DemoGame(7)
-    pictures = [draw(arcade.state_at(named(arcade, name)[0].at_s + 1.5)) for name in ("menu", "loading", "game_over")]
-
-    assert {picture.size for picture in pictures} == {(1280, 720)}
-    assert {picture.mode for picture in pictures} == {"RGB"}
-    assert len({tuple(round(mean) for mean in ImageStat.Stat(picture).mean) for picture in pictures}) == 3
 
 
 def test_the_time_before_the_beginning_is_refused() -> None:

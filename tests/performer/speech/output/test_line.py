@@ -1,0 +1,119 @@
+"""A line on its way to the audience: each event of it is published once, with what was heard."""
+
+import pytest
+
+from performer.core import events
+from performer.core.clock import VirtualClock
+from performer.core.events.speech import SentenceReady
+from performer.core.events.stream import Event, EventStream, EventSubscription
+from performer.speech.output.line import SpokenLine, estimate_s
+from performer.speech.output.loudness import LoudnessScale
+from tests.performer.speech.output.stage_sound import piece
+
+pytestmark = pytest.mark.anyio
+
+TEXT = "One two three four."
+
+
+class Spoken:
+    """A line, and a reader of what it publishes."""
+
+    def __init__(self, clock: VirtualClock, text: str = TEXT) -> None:
+        stream = EventStream(clock)
+        self._stream = stream
+        self._reader: EventSubscription = stream.whole("test")
+        ready = SentenceReady(turn=3, text=text)
+        self.line = SpokenLine(clock, stream, ready, "s1", loudness=LoudnessScale(), duck=0.5)
+
+    async def published(self) -> list[Event]:
+        self._stream.close()
+        return [published.event async for published in self._reader]
+
+
+@pytest.fixture
+def spoken(virtual_clock: VirtualClock) -> Spoken:
+    return Spoken(virtual_clock)
+
+
+async def test_a_line_that_is_heard_to_its_end_states_its_start_and_its_end(
+    spoken: Spoken, virtual_clock: VirtualClock
+) -> None:
+    spoken.line.record(piece(2, last=True))
+    spoken.line.sounding(0.0, audible=True)
+    await virtual_clock.advance(2)
+    spoken.line.ended()
+    spoken.line.ended(cut=True)
+
+    started, ended = await spoken.published()
+
+    assert isinstance(started, events.SpeechStarted)
+    assert (started.turn, started.sentence, started.duration_s, started.audible) == (3, "s1", 2.0, True)
+    assert len(started.envelope) == 100
+    assert isinstance(ended, events.SpeechEnded)
+    assert (ended.heard_s, ended.cut, ended.heard) == (2.0, False, TEXT)
+
+
+async def test_what_was_heard_of_a_cut_line_is_whole_words(spoken: Spoken, virtual_clock: VirtualClock) -> None:
+    spoken.line.record(piece(2, last=True))
+    spoken.line.sounding(0.0, audible=True)
+    await virtual_clock.advance(1)
+    spoken.line.ended(cut=True)
+
+    ended = (await spoken.published())[-1]
+
+    assert isinstance(ended, events.SpeechEnded)
+    assert (ended.heard_s, ended.heard) == (1.0, "One two")
+
+
+async def test_a_hold_states_its_place_and_the_line_goes_on_from_where_it_is_told(
+    spoken: Spoken, virtual_clock: VirtualClock
+) -> None:
+    spoken.line.record(piece(2, last=True))
+    spoken.line.sounding(0.0, audible=True)
+    spoken.line.held(0.9)
+    spoken.line.held(1.5)
+    await virtual_clock.advance(3)
+    assert spoken.line.position_s == 0.9
+    spoken.line.sounding(0.5, audible=True)
+
+    _, held, resumed = await spoken.published()
+
+    assert held == events.SpeechHeld(turn=3, sentence="s1", heard_s=0.9)
+    assert resumed == events.SpeechResumed(turn=3, sentence="s1", after_s=3.0, from_s=0.5)
+
+
+async def test_sound_that_comes_while_the_line_is_heard_is_stated(spoken: Spoken) -> None:
+    spoken.line.record(piece(1))
+    spoken.line.sounding(0.0, audible=True)
+    spoken.line.record(piece(0.5, last=True))
+
+    grown = (await spoken.published())[-1]
+
+    assert isinstance(grown, events.SpeechGrew)
+    assert (grown.duration_s, len(grown.envelope)) == (0.5, 25)
+
+
+async def test_a_line_that_never_started_states_nothing(spoken: Spoken) -> None:
+    spoken.line.held(0.0)
+    spoken.line.ended(cut=True)
+    spoken.line.sounding(0.0, audible=True)
+
+    assert await spoken.published() == []
+    assert spoken.line.is_over
+
+
+async def test_sound_is_handed_out_under_an_id_of_its_own_each_time(spoken: Spoken) -> None:
+    spoken.line.record(piece(1, last=True))
+    assert not spoken.line.is_handed_over
+
+    first = [sound async for sound, _ in spoken.line.sounds()]
+    (again,) = [sound async for sound, _ in spoken.line.sounds(0.5)]
+
+    assert [sound.id for sound in (*first, again)] == ["s1", "s1+2"]
+    assert (again.turn, again.duck, again.duration_s, again.last) == (3, 0.5, 0.5, True)
+    assert spoken.line.is_handed_over
+
+
+@pytest.mark.parametrize(("words", "seconds"), [("", 0.8), ("Hi.", 0.8), ("x" * 30, 2.0)])
+def test_a_length_that_is_not_known_is_estimated(words: str, seconds: float) -> None:
+    assert estimate_s(words) == seconds

@@ -1,0 +1,28 @@
+"""The espeak-ng voice: what is wrong is said, with the remedy."""
+
+import pytest
+
+from performer.core.errors import ServiceError
+from performer.speech.voices.espeak import EspeakVoice
+from performer.speech.voices.settings import VoiceSettings
+from tests.performer.speech.voices.every_engine import (
+    need_espeak,
+    spoken,
+)
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_an_unknown_language_is_said() -> None:
+    need_espeak()
+
+    with pytest.raises(ServiceError, match="espeak-ng failed with code"):
+        await spoken(EspeakVoice(VoiceSettings(language="xx-nowhere")))
+
+
+async def test_a_missing_program_is_said_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+
+    with pytest.raises(ServiceError, match="apt install espeak-ng") as error:
+        await spoken(EspeakVoice(VoiceSettings()))
+    assert not error.value.retry
