@@ -38,11 +38,8 @@ class RecentFrames:
         if not self._frames or frame.at_s - self._frames[-1].at_s >= _APART_S:
             self._frames.append(replace(frame, full=None))
             self._bytes += len(frame.jpeg)
-        while self._frames and self._is_too_much(frame.at_s):
+        while self._frames and (self._bytes > self._most_bytes or self._frames[0].at_s < frame.at_s - KEPT_S):
             self._bytes -= len(self._frames.popleft().jpeg)
-
-    def _is_too_much(self, now_s: float) -> bool:
-        return self._bytes > self._most_bytes or self._frames[0].at_s < now_s - KEPT_S
 
     def drop(self, frame: Frame) -> None:
         """Forget a picture if it is the last one that was kept."""

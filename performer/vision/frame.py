@@ -72,16 +72,7 @@ class FrameSource(Protocol):
 
 
 Region = Literal[
-    "whole",
-    "top left",
-    "top",
-    "top right",
-    "left",
-    "centre",
-    "right",
-    "bottom left",
-    "bottom",
-    "bottom right",
+    "whole", "top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"
 ]
 
 PARTS: Final[dict[Region, Mask]] = {

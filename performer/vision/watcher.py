@@ -79,17 +79,12 @@ class Watcher:
         own_elements: Callable[[], Sequence[Mask]] = tuple,
         frozen_s: float = 60.0,
     ) -> None:
-        self._clock = clock
-        self._stream = stream
-        self._source = source
-        self._scene = scene
-        self._on_change = on_change
-        self._on_frame = on_frame
-        self._on_sight = on_sight
-        self._on_still = on_still
+        self._clock, self._stream = clock, stream
+        self._source, self._scene, self._frozen_s = source, scene, frozen_s
+        self._on_change, self._on_frame = on_change, on_frame
+        self._on_sight, self._on_still = on_sight, on_still
         self._own_elements = own_elements
         self._own_before: Sequence[Mask] = ()
-        self._frozen_s = frozen_s
         self._reported: _Trouble | None = None
         self._sees = True
         self._is_still = False
@@ -158,18 +153,15 @@ class Watcher:
             self._black_since_s = None
         match worth:
             case PictureWorth.FINE:
-                self._report_up()
+                if self._reported is not None:
+                    self._stream.publish(events.ServiceUp(service="eyes", reason=self._source.name))
+                self._reported = None
             case PictureWorth.BLACK:
                 self._black_since_s = at_s if self._black_since_s is None else self._black_since_s
                 if at_s - self._black_since_s >= _BLACK_S:
                     self._report_down(_Trouble.BLACK, _BLACK)
             case PictureWorth.FROZEN:
                 self._report_down(_Trouble.FROZEN, _FROZEN.format(frozen_s=self._frozen_s))
-
-    def _report_up(self) -> None:
-        if self._reported is not None:
-            self._stream.publish(events.ServiceUp(service="eyes", reason=self._source.name))
-        self._reported = None
 
     def _report_down(self, trouble: _Trouble, reason: str) -> None:
         if self._reported is not trouble:

@@ -20,13 +20,7 @@ from performer.speech.hearing.samples import SLICE_S, SPEECH, SpeechSlice
 
 SILENT_DB: Final = -100.0
 STEP_S: Final = ENVELOPE_STEP_MS / 1000
-HEARD: Final = (
-    events.SpeechStarted,
-    events.SpeechGrew,
-    events.SpeechHeld,
-    events.SpeechResumed,
-    events.SpeechEnded,
-)
+HEARD: Final = (events.SpeechStarted, events.SpeechGrew, events.SpeechHeld, events.SpeechResumed, events.SpeechEnded)
 """The events that tell of it."""
 _KEPT_S: Final = 30.0
 

@@ -69,9 +69,7 @@ class Listener:
         on_failure: Callable[[str], None] = lambda _: None,
         on_doubt: Callable[[bool], None] = lambda _: None,
     ) -> None:
-        self._clock = clock
-        self._source = source
-        self._floor = floor
+        self._clock, self._source, self._floor = clock, source, floor
         self._speech = mouth
         self._give_way = give_way
         self._own = OwnVoiceMemory()

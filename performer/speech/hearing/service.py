@@ -18,63 +18,6 @@ from performer.speech.hearing.samples import HeardDevice
 from performer.speech.hearing.voice_activity import MicrophoneFloor
 
 
-class MicWatch:
-    """The state of the microphone: which device is heard by which detector, published once at each change."""
-
-    def __init__(self, stream: EventStream) -> None:
-        self._stream = stream
-        self._known = anyio.Event()
-        self._device: HeardDevice | None = None
-        self._why = "the listener has not answered yet"
-        self._is_down = False
-
-    async def known(self) -> None:
-        """Return when it is known whether anything is heard."""
-        await self._known.wait()
-
-    def changed(self, device: HeardDevice) -> None:
-        """Note the device that is heard now."""
-        if not device.device:
-            self.lost(device.why)
-            return
-        self._device, self._why = device, device.why
-        self._known.set()
-        if self._is_down:
-            self._is_down = False
-            self._stream.publish(events.ServiceUp(service="mic", reason=device.device))
-
-    def lost(self, why: str) -> None:
-        """Note that nothing is heard; the show goes on as if nobody spoke."""
-        self._device, self._why = None, why
-        self._known.set()
-        if not self._is_down:
-            self._is_down = True
-            self._stream.publish(events.ServiceDown(service="mic", reason=why))
-
-    def note_doubt(self, is_on: bool) -> None:
-        """Publish that the detector is not believed because it has heard speech for a minute, or that it is again."""
-        if not is_on:
-            self._stream.publish(events.ServiceUp(service="ears", reason="the microphone has been quiet"))
-            return
-        reason = "the microphone has heard speech for a minute without a pause: music, a television? "
-        reason += "Until it is quiet you are talked over. "
-        has_better = self._device is None or self._device.detector == "silero"
-        remedy = "set another mic.device" if has_better else "python3 run.py add mic, or set another mic.device"
-        self._stream.publish(events.ServiceDown(service="ears", reason=f"{reason}Remedy: {remedy}."))
-
-    def stop_reporting(self) -> None:
-        """Publish nothing more: at the end of the show the listener process ends as it should."""
-        self._is_down = True
-
-    def role(self, *, enabled: bool) -> Role:
-        """Return the row of the start-up table."""
-        if not enabled:
-            return Role(part="ears", plays="off", why="mic.enabled = true has it fall silent when you speak")
-        if self._device is None:
-            return Role(part="ears", plays="none", why=self._why)
-        return Role(part="ears", plays=f"{self._device.device}, {self._device.detector}", why=self._why)
-
-
 class MicSettings(BaseModel):
     """Whether it listens for the streamer's voice, so as not to talk over it. Nothing of the sound is kept or sent."""
 
@@ -105,12 +48,14 @@ class HearingService:
     """The microphone of a show; while it is off, the floor is always free and nobody listens."""
 
     def __init__(self, clock: Clock, stream: EventStream, settings: MicSettings) -> None:
-        self._clock = clock
-        self._stream = stream
-        self._settings = settings
-        self._watch = MicWatch(stream)
+        self._clock, self._stream, self._settings = clock, stream, settings
         self._streamers_floor = MicrophoneFloor(clock, stream)
-        self.microphone = Microphone(clock, settings.command(), self._watch.changed)
+        self.microphone = Microphone(clock, settings.command(), self.note_device)
+        self._is_known = anyio.Event()
+        """Set when it is known whether anything is heard."""
+        self._device: HeardDevice | None = None
+        self._why = "the listener has not answered yet"
+        self._is_down = False
 
     @property
     def is_on(self) -> bool:
@@ -126,7 +71,7 @@ class HearingService:
         self, *, mouth: HoldableSpeech, give_way: GiveWay, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
     ) -> None:
         """Listen until cancelled, and hold the lines of `mouth`; ready when the device is known, or after 4 s."""
-        ears = Listener(
+        listener = Listener(
             self._clock,
             self._stream,
             source=self.microphone,
@@ -134,19 +79,53 @@ class HearingService:
             mouth=mouth if self._settings.while_speaking == "stop" else None,
             give_way=give_way,
             echo_margin_db=self._settings.echo_margin_db,
-            on_failure=self._watch.lost,
-            on_doubt=self._watch.note_doubt,
+            on_failure=self.note_loss,
+            on_doubt=self.note_doubt,
         )
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(ears.run)
+            tasks.start_soon(listener.run)
             with self._clock.move_on_after(_ANSWERS_WITHIN_S):
-                await self._watch.known()
+                await self._is_known.wait()
             task_status.started()
+
+    def note_device(self, device: HeardDevice) -> None:
+        """Note the device that is heard now, and publish that when the microphone was lost before."""
+        if not device.device:
+            self.note_loss(device.why)
+            return
+        self._device, self._why = device, device.why
+        self._is_known.set()
+        if self._is_down:
+            self._is_down = False
+            self._stream.publish(events.ServiceUp(service="mic", reason=device.device))
+
+    def note_loss(self, why: str) -> None:
+        """Note that nothing is heard, and publish that once; the show goes on as if nobody spoke."""
+        self._device, self._why = None, why
+        self._is_known.set()
+        if not self._is_down:
+            self._is_down = True
+            self._stream.publish(events.ServiceDown(service="mic", reason=why))
+
+    def note_doubt(self, is_on: bool) -> None:
+        """Publish that the detector is not believed because it has heard speech for a minute, or that it is again."""
+        if not is_on:
+            self._stream.publish(events.ServiceUp(service="ears", reason="the microphone has been quiet"))
+            return
+        reason = "the microphone has heard speech for a minute without a pause: music, a television? "
+        reason += "Until it is quiet you are talked over. "
+        has_better = self._device is None or self._device.detector == "silero"
+        remedy = "set another mic.device" if has_better else "python3 run.py add mic, or set another mic.device"
+        self._stream.publish(events.ServiceDown(service="ears", reason=f"{reason}Remedy: {remedy}."))
 
     def stop_reporting(self) -> None:
         """Publish nothing more: at the end of the show the listener process ends as it should."""
-        self._watch.stop_reporting()
+        self._is_down = True
 
     def role(self) -> Role:
         """Return the row of the start-up table."""
-        return self._watch.role(enabled=self.is_on)
+        if not self.is_on:
+            return Role(part="ears", plays="off", why="mic.enabled = true has it fall silent when you speak")
+        if self._device is None:
+            return Role(part="ears", plays="none", why=self._why)
+        return Role(part="ears", plays=f"{self._device.device}, {self._device.detector}", why=self._why)

@@ -59,17 +59,14 @@ class LoudnessScale:
 
     def envelope(self, piece: Utterance, *, whole: bool) -> tuple[float, ...]:
         """Return a piece's loudness every 20 ms, from 0 to 1; a whole sentence is measured by itself alone."""
-        steps = _steps(piece)
+        steps = _measure_steps(piece)
         self._loudest = max(self._loudest, *steps) if steps else self._loudest
         full = self._loudest if whole else max(self._loudest, self._expected)
         return tuple(round(each / (full or 1.0), 2) for each in steps)
 
 
-def _steps(piece: Utterance) -> list[float]:
+def _measure_steps(piece: Utterance) -> list[float]:
     step = piece.rate * ENVELOPE_STEP_MS // 1000 * piece.channels
     samples = array("h", piece.pcm)
-    return [_rms(samples[start : start + step : _SKIPPED]) for start in range(0, len(samples), step)]
-
-
-def _rms(samples: "array[int]") -> float:
-    return math.sqrt(sum(each * each for each in samples) / len(samples))
+    parts = (samples[start : start + step : _SKIPPED] for start in range(0, len(samples), step))
+    return [math.sqrt(sum(each * each for each in part) / len(part)) for part in parts]

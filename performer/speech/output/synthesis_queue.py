@@ -127,7 +127,9 @@ class Synthesizer:
                 await self._record(line)
         except TooMuchSoundError as noise:
             _log.info("The line is silenced: %s", noise)
-            await self._silence(line)
+            if line.is_handed_over:
+                await self._output.hush(speech_only=True)
+            line.recording.discard()
         except ServiceError as failure:
             _log.info("The voice failed: %s", failure)
 
@@ -138,15 +140,6 @@ class Synthesizer:
                     line.record(piece)
                     if line.recording.is_whole:
                         return
-                    await self._wait_for_room(line)
+                    while not self._has_room(line):
+                        await self._queue.moved()
         line.recording.finish()
-
-    async def _wait_for_room(self, line: SpokenLine) -> None:
-        while not self._has_room(line):
-            await self._queue.moved()
-
-    async def _silence(self, line: SpokenLine) -> None:
-        """Silence a line whose voice does not come to an end."""
-        if line.is_handed_over:
-            await self._output.hush(speech_only=True)
-        line.recording.discard()

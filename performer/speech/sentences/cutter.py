@@ -137,14 +137,10 @@ class SentenceCutter:
             return MORE, at, at
         answer = judge(stop)
         if answer is True:
-            answer = self._judge_inside(stop)
+            is_clause = stop.kind is StopKind.CLAUSE
+            answer = not self._pairs.is_open(stop) if is_clause else negate(self._pairs.hold(stop))
         behind = stop.after if stop.kind is StopKind.PICTURE else stop.close
         return answer, stop.after, max(behind, at + 1)
-
-    def _judge_inside(self, stop: Stop) -> Answer:
-        if stop.kind is StopKind.CLAUSE:
-            return not self._pairs.is_open(stop)
-        return negate(self._pairs.hold(stop))
 
     def _make_stop(self, start: int, at: int, *, whole: bool) -> Stop | StopUndecided:
         text = self._rest

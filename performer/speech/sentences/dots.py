@@ -1,6 +1,7 @@
 """The judgement of a single dot: an end, or the dot of an abbreviation, a number, initials or a name."""
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from performer.speech.sentences.abbreviations import (
@@ -38,7 +39,7 @@ def judge_dot(stop: Stop) -> Answer:
     word = _join_abbreviation(words)
     if len(word) == 1 and word.lower() != word.upper():
         return _judge_letter(stop, word, words[-2] if len(words) > 1 else "")
-    habit = _find_habit(word.lower())
+    habit = AbbreviationHabit.NUMBERED if word.lower().endswith("str") else HABITS.get(word.lower())
     if habit is not None and (habit is not AbbreviationHabit.TITLE or word[0].isupper()):
         return _HABIT_JUDGES[habit](stop)
     if _INITIALS.match(word):
@@ -61,10 +62,6 @@ def judge_glued_dot(stop: Stop) -> Answer:
 def _is_marker(stop: Stop) -> bool:
     """Whether all before the stop is the number or letter of a list: `3.`, `a.`, `- 2.`; an answer is none."""
     return len(stop.text[stop.start : stop.mark].lstrip(_BULLETS)) == 1 and (stop.new_line or not stop.asked)
-
-
-def _find_habit(word: str) -> AbbreviationHabit | None:
-    return AbbreviationHabit.NUMBERED if word.endswith("str") else HABITS.get(word)
 
 
 def _judge_number(stop: Stop, number: str, before: str) -> Answer:
@@ -163,24 +160,8 @@ def _judge_plain(stop: Stop) -> Answer:
     word, whole = stop.word_at(stop.after)
     if len(word) < len("iP") and not whole:
         return MORE
-    return _has_inner_capital(word) or LOWER_STARTERS.hold(word, whole=whole)
-
-
-def _has_inner_capital(word: str) -> bool:
-    """Whether a word is a name like iPhone: a small letter before a capital begins a sentence as well."""
-    return len(word) > 1 and word[1].isupper()
-
-
-def _judge_never(stop: Stop) -> Answer:  # noqa: ARG001 - the judges are alike
-    return False
-
-
-def _judge_unless_capital(stop: Stop) -> Answer:
-    return False if stop.following.isupper() else _judge_plain(stop)
-
-
-def _judge_unless_number(stop: Stop) -> Answer:
-    return False if stop.following.isdigit() else _judge_plain(stop)
+    # A name like iPhone begins a sentence as well: a small letter before a capital.
+    return word[1:2].isupper() or LOWER_STARTERS.hold(word, whole=whole)
 
 
 def _judge_unless_starter(stop: Stop) -> Answer:
@@ -211,10 +192,10 @@ def _judge_clock(stop: Stop) -> Answer:
     return negate(DAYS_AND_ZONES.stands_at(stop))
 
 
-_HABIT_JUDGES: Final = {
-    AbbreviationHabit.NEVER: _judge_never,
-    AbbreviationHabit.TITLE: _judge_unless_capital,
-    AbbreviationHabit.NUMBERED: _judge_unless_number,
+_HABIT_JUDGES: Final[dict[AbbreviationHabit, Callable[[Stop], Answer]]] = {
+    AbbreviationHabit.NEVER: lambda _: False,
+    AbbreviationHabit.TITLE: lambda stop: not stop.following.isupper() and _judge_plain(stop),
+    AbbreviationHabit.NUMBERED: lambda stop: not stop.following.isdigit() and _judge_plain(stop),
     AbbreviationHabit.UNLESS: _judge_unless_starter,
     AbbreviationHabit.CLOSING: _judge_before_capital,
     AbbreviationHabit.CLOCK: _judge_clock,

@@ -27,12 +27,7 @@ _FAREWELL_S = 1.0
 
 
 async def run_voice_program(
-    command: Sequence[str],
-    text: str,
-    *,
-    remedy: str = "",
-    started: Process | None = None,
-    keys: Collection[str] = (),
+    command: Sequence[str], text: str, *, remedy: str = "", started: Process | None = None, keys: Collection[str] = ()
 ) -> AsyncGenerator[bytes]:
     """Run a program, without a shell, on a text, and yield what it writes; leaving early kills it.
 

@@ -46,11 +46,6 @@ class FallbackVoice:
         """The voice that speaks now; `nobody` when all have failed."""
         return next((link.voice.name for link in self._links if not link.trouble), "nobody")
 
-    @property
-    def names(self) -> list[str]:
-        """All voices, the wanted one first."""
-        return [link.voice.name for link in self._links]
-
     def role(self) -> Role:
         """Return the row of the start-up table: who speaks now, and why it is not the wanted voice."""
         trouble = self._links[0].trouble

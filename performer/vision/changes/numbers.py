@@ -81,9 +81,9 @@ class NumberChanges:
         fresh = self._count_fresh(motion)
         self._note(motion)
         self._routine *= math.exp(-motion.after_s / _ROUTINE_S)
-        says = (1 - math.exp(-fresh / (_ENOUGH + _USED_TO * self._routine))) * _weigh_size(fresh)
+        says = 1 - math.exp(-fresh / (_ENOUGH + _USED_TO * self._routine))
         self._routine += min(fresh, _MOST)
-        return says
+        return says * min(1.0, _SMALL + (1 - _SMALL) * fresh / _LARGE)
 
     def _count_fresh(self, motion: FrameMotion) -> float:
         """Count the cells whose new grey has stayed, each by how long ago its last step is; single ones are noise."""
@@ -120,8 +120,3 @@ class NumberChanges:
         self._busy = [
             busy + learns * (count / self._size - busy) for busy, count in zip(self._busy, moved, strict=True)
         ]
-
-
-def _weigh_size(fresh: float) -> float:
-    """Return how much a step of so many cells can say at most: games write large what counts."""
-    return min(1.0, _SMALL + (1 - _SMALL) * fresh / _LARGE)

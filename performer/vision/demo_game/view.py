@@ -118,7 +118,7 @@ def _add_level(state: GameState, plot: RoundPlan, t: float) -> GameState:
         chests=tuple((x, t >= at) for at in plot.chests if _is_near(x := _find_x(plot, at, 112.0, t))),
         hurdles=tuple(x for at in plot.hurdles if _is_near(x := _find_x(plot, at, 0.0, t))),
         boss=_view_boss(plot.boss, t) if plot.boss else None,
-        banner=_fade_banner(state.since_s),
+        banner=min(1.0, max(0.0, (_BANNER_S - state.since_s) / 0.5)),
     )
 
 
@@ -244,7 +244,3 @@ def _find_x(plot: RoundPlan, reached_s: float, off: float, t: float) -> float:
 
 def _is_near(x: float) -> bool:
     return -120 < x < WIDTH + 120
-
-
-def _fade_banner(since_s: float) -> float:
-    return min(1.0, max(0.0, (_BANNER_S - since_s) / 0.5))

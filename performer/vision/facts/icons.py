@@ -138,7 +138,8 @@ class IconTracker:
                 yield _describe_change(row)
             elif row.count:
                 few = row.count <= 2 < row.most
-                left = " left" if row.count < row.most else "" if row.kind == HEART else f" {_name_place(row)}"
+                place = name_corner((row.left + row.count * row.pitch / 2) / 640, row.y / 360)
+                left = " left" if row.count < row.most else "" if row.kind == HEART else f" {place}"
                 yield Fact(words=f"{_name_count(row, row.count)}{left}", weight=4.8 if few else 3.0)
 
 
@@ -157,10 +158,6 @@ def _name_count(row: IconRow, number: int) -> str:
 
 def _name_one(row: IconRow) -> str:
     return row.kind if row.kind == HEART else f"{row.colour} {row.kind}"
-
-
-def _name_place(row: IconRow) -> str:
-    return name_corner((row.left + row.count * row.pitch / 2) / 640, row.y / 360)
 
 
 def _is_icon(blob: Blob) -> bool:

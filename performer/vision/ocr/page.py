@@ -131,7 +131,7 @@ def _find_written(difference: Image.Image, grain: TextScale) -> Iterator[Piece]:
         piece = ink.crop(box)
         inner = piece.crop(piece.getbbox())
         is_line = grain.lowest <= inner.height <= grain.highest and inner.width >= grain.lowest // 2
-        if is_line and _measure_density(inner) < _DENSEST:
+        if is_line and inner.histogram()[255] < _DENSEST * inner.width * inner.height:
             yield box[1], box[0], inner
 
 
@@ -147,10 +147,6 @@ def _find_groups(inked: set[int], columns: int) -> Iterator[list[int]]:
             inked -= new
             group += new
         yield group
-
-
-def _measure_density(piece: Image.Image) -> float:
-    return piece.histogram()[255] / (piece.width * piece.height)
 
 
 def lay_out_page(pieces: Sequence[Piece]) -> OcrPage:

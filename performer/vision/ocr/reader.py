@@ -81,12 +81,9 @@ def _parse_word(cells: list[str]) -> OcrWord | None:
         sure = float(cells[10])
     except ValueError:
         return None
-    return OcrWord(text=_strip_marks(cells[11]), sure=sure, left=left, row=top + height // 2)
-
-
-def _strip_marks(written: str) -> str:
-    """Remove what only delimits, around a word: edges were read as signs."""
-    return make_plain(written, MOST_CHARS).strip("«»|‘’“”'\"`~_-—–=*°.,:;\\/<>[]{}()")
+    # What only delimits is removed around a word: edges were read as signs.
+    text = make_plain(cells[11], MOST_CHARS).strip("«»|‘’“”'\"`~_-—–=*°.,:;\\/<>[]{}()")
+    return OcrWord(text=text, sure=sure, left=left, row=top + height // 2)
 
 
 def _is_sure(line: list[OcrWord]) -> bool:

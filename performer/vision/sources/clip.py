@@ -148,16 +148,15 @@ class _Animation:
         except EOFError:
             return False
         except DECODERS_SAY_NO as broken:
-            self._say_damaged(number, broken)
+            if not self._is_damaged:
+                _log.warning(
+                    "The clip '%s' is damaged at frame %d and begins again there: %s", self._path, number, broken
+                )
+            self._is_damaged = True
             return False
         self._number = number
         self._until_s += _read_duration_s(self._file)
         return True
-
-    def _say_damaged(self, number: int, broken: Exception) -> None:
-        if not self._is_damaged:
-            _log.warning("The clip '%s' is damaged at frame %d and begins again there: %s", self._path, number, broken)
-        self._is_damaged = True
 
 
 def _read_duration_s(picture: Image.Image) -> float:

@@ -1,4 +1,4 @@
-"""A source that is blindfolded at times."""
+"""A source that is paused at times."""
 
 from collections.abc import AsyncGenerator
 
@@ -26,7 +26,7 @@ async def test_no_picture_gets_through_while_it_is_on(clock: SystemClock) -> Non
     async def is_on() -> bool:
         return next(answers)
 
-    blindfold = PausableSource(Numbered(), is_on)
+    paused = PausableSource(Numbered(), is_on)
 
-    assert [frame.at_s async for frame in blindfold.frames()] == [0, 3]
-    assert blindfold.name == "numbered"
+    assert [frame.at_s async for frame in paused.frames()] == [0, 3]
+    assert paused.name == "numbered"

@@ -9,7 +9,7 @@ from performer.core.clock import VirtualClock
 from performer.core.events.stream import EventStream
 from performer.core.speaking_turn import ALWAYS_FREE
 from performer.speech.hearing.samples import HeardDevice
-from performer.speech.hearing.service import HearingService, MicSettings, MicWatch
+from performer.speech.hearing.service import HearingService, MicSettings
 
 
 def test_nobody_listens_unless_asked_to(virtual_clock: VirtualClock) -> None:
@@ -27,19 +27,19 @@ def test_the_listener_is_started_with_what_was_chosen() -> None:
 
 
 @pytest.fixture
-def reader(virtual_clock: VirtualClock) -> "tuple[MicWatch, events.EventSubscription]":
+def reader(virtual_clock: VirtualClock) -> "tuple[HearingService, events.EventSubscription]":
     stream = EventStream(virtual_clock)
-    return MicWatch(stream), stream.whole("test")
+    return HearingService(virtual_clock, stream, MicSettings(enabled=True)), stream.whole("test")
 
 
 def test_a_microphone_that_goes_is_said_once_and_again_when_it_is_back(
-    reader: "tuple[MicWatch, events.EventSubscription]",
+    reader: "tuple[HearingService, events.EventSubscription]",
 ) -> None:
     watch, told = reader
-    watch.changed(HeardDevice(device="Blue", detector="silero"))
-    watch.changed(HeardDevice(device="", detector="silero", why="there is no microphone"))
-    watch.lost("The listener ended.")
-    watch.changed(HeardDevice(device="Blue", detector="silero"))
+    watch.note_device(HeardDevice(device="Blue", detector="silero"))
+    watch.note_device(HeardDevice(device="", detector="silero", why="there is no microphone"))
+    watch.note_loss("The listener ended.")
+    watch.note_device(HeardDevice(device="Blue", detector="silero"))
 
     assert [each.event for each in told.taken()] == [
         events.ServiceDown(service="mic", reason="there is no microphone"),
@@ -47,22 +47,24 @@ def test_a_microphone_that_goes_is_said_once_and_again_when_it_is_back(
     ]
 
 
-def test_the_table_tells_who_listens_with_what_and_why_not(reader: "tuple[MicWatch, events.EventSubscription]") -> None:
+def test_the_table_tells_who_listens_with_what_and_why_not(
+    reader: "tuple[HearingService, events.EventSubscription]",
+) -> None:
     watch, _ = reader
-    watch.changed(HeardDevice(device="Blue", detector="energy", why="run.py add mic brings a better ear"))
-    listening = watch.role(enabled=True)
-    watch.lost("there is no microphone")
+    watch.note_device(HeardDevice(device="Blue", detector="energy", why="run.py add mic brings a better ear"))
+    listening = watch.role()
+    watch.note_loss("there is no microphone")
 
     assert (listening.plays, listening.why) == ("Blue, energy", "run.py add mic brings a better ear")
-    assert (watch.role(enabled=True).plays, watch.role(enabled=True).why) == ("none", "there is no microphone")
+    assert (watch.role().plays, watch.role().why) == ("none", "there is no microphone")
 
 
 @pytest.mark.parametrize(("detector", "is_told"), [("energy", True), ("silero", False)])
 def test_a_floor_that_is_taken_for_ever_is_said_with_a_remedy(
-    reader: "tuple[MicWatch, events.EventSubscription]", detector: str, is_told: bool
+    reader: "tuple[HearingService, events.EventSubscription]", detector: str, is_told: bool
 ) -> None:
     watch, told = reader
-    watch.changed(HeardDevice(device="Blue", detector=detector))
+    watch.note_device(HeardDevice(device="Blue", detector=detector))
     watch.note_doubt(True)
     watch.note_doubt(False)
 
@@ -73,10 +75,10 @@ def test_a_floor_that_is_taken_for_ever_is_said_with_a_remedy(
     assert up == events.ServiceUp(service="ears", reason="the microphone has been quiet")
 
 
-def test_at_the_end_of_the_show_its_going_is_no_news(reader: "tuple[MicWatch, events.EventSubscription]") -> None:
+def test_at_the_end_of_the_show_its_going_is_no_news(reader: "tuple[HearingService, events.EventSubscription]") -> None:
     watch, told = reader
-    watch.changed(HeardDevice(device="Blue", detector="silero"))
+    watch.note_device(HeardDevice(device="Blue", detector="silero"))
     watch.stop_reporting()
-    watch.lost("The listener ended.")
+    watch.note_loss("The listener ended.")
 
     assert told.taken() == []
