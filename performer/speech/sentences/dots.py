@@ -4,21 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from performer.speech.sentences.abbreviations import (
-    BEFORE_ORDINALS,
-    DAYS_AND_ZONES,
-    DOMAINS,
-    HABITS,
-    LOWER_STARTERS,
-    MONTHS,
-    MULTI_PART,
-    ORDINAL_LANGUAGES,
-    ORDINAL_NOUNS,
-    POINTERS,
-    STARTERS,
-    STEPS,
-    AbbreviationHabit,
-)
+from performer.speech.sentences import abbreviations as lists
+from performer.speech.sentences.abbreviations import AbbreviationHabit
 from performer.speech.sentences.stop import MORE, OPENERS, Answer, Stop, is_asian, is_caseless, negate
 
 _BULLETS: Final = "-*•–—#>+ \t\"'“„‘«「『([（_`~"
@@ -39,7 +26,7 @@ def judge_dot(stop: Stop) -> Answer:
     word = _join_abbreviation(words)
     if len(word) == 1 and word.lower() != word.upper():
         return _judge_letter(stop, word, words[-2] if len(words) > 1 else "")
-    habit = AbbreviationHabit.NUMBERED if word.lower().endswith("str") else HABITS.get(word.lower())
+    habit = AbbreviationHabit.NUMBERED if word.lower().endswith("str") else lists.HABITS.get(word.lower())
     if habit is not None and (habit is not AbbreviationHabit.TITLE or word[0].isupper()):
         return _HABIT_JUDGES[habit](stop)
     if _INITIALS.match(word):
@@ -73,7 +60,7 @@ def _judge_number(stop: Stop, number: str, before: str) -> Answer:
         return _judge_unless_starter(stop)
     if len(number) > _MOST_DIGITS:
         return _judge_unless_date(stop) if following.isdigit() else not stop.following.islower()
-    if stop.lang and stop.lang[:2] not in ORDINAL_LANGUAGES:
+    if stop.lang and stop.lang[:2] not in lists.ORDINAL_LANGUAGES:
         return _judge_plain(stop)
     if _makes_ordinal(stop, before):
         return _judge_unless_starter(stop) if following.isupper() else False
@@ -84,7 +71,7 @@ def _judge_number(stop: Stop, number: str, before: str) -> Answer:
 
 def _is_list_number(stop: Stop, number: str) -> bool:
     said = stop.text[stop.start : stop.mark].lstrip(_BULLETS)
-    alone = said == number or said.removesuffix(number).rstrip().lower() in STEPS
+    alone = said == number or said.removesuffix(number).rstrip().lower() in lists.STEPS
     return alone and len(number) <= _MOST_DIGITS and (stop.new_line or not stop.asked)
 
 
@@ -102,20 +89,20 @@ def _makes_ordinal(stop: Stop, before: str) -> bool:
     lower = before.lower()
     if lower == "am" and stop.text[: stop.mark].rstrip("0123456789").endswith("I am "):
         return False
-    return lower in BEFORE_ORDINALS
+    return lower in lists.BEFORE_ORDINALS
 
 
 def _judge_unless_ordinal(stop: Stop, number: str, before: str) -> Answer:
     """Judge a number before a capital: `12. Mai` and `schon 3. Runde` go on."""
     word, whole = stop.word_at(stop.after)
-    month = int(number) <= _LAST_DAY and MONTHS.hold(word, whole=whole)
-    counted = (before[:1].islower() or before in STARTERS) and ORDINAL_NOUNS.hold(word, whole=whole)
+    month = int(number) <= _LAST_DAY and lists.MONTHS.hold(word, whole=whole)
+    counted = (before[:1].islower() or before in lists.STARTERS) and lists.ORDINAL_NOUNS.hold(word, whole=whole)
     if month is True or counted is True:
         return False
     if month is MORE or counted is MORE:
         return MORE
     if stop.lang and before[:1].islower():
-        return STARTERS.hold(word, whole=whole)
+        return lists.STARTERS.hold(word, whole=whole)
     return True
 
 
@@ -138,13 +125,13 @@ def _judge_letter(stop: Stop, letter: str, before: str) -> Answer:
         return MORE
     if ahead[0].isalpha() and ahead[1:] == ".":
         return False
-    if ahead[0].isdigit() and letter.lower() in HABITS:
+    if ahead[0].isdigit() and letter.lower() in lists.HABITS:
         return False
-    if letter.lower() in MULTI_PART:
-        follows = MULTI_PART[letter.lower()].stands_at(stop)
+    if letter.lower() in lists.MULTI_PART:
+        follows = lists.MULTI_PART[letter.lower()].stands_at(stop)
         if follows is not False:
             return negate(follows)
-    if letter.islower() or not ahead[0].isupper() or before.rstrip(":").lower() in POINTERS or letter in "VXI":
+    if letter.islower() or not ahead[0].isupper() or before.rstrip(":").lower() in lists.POINTERS or letter in "VXI":
         return _judge_plain(stop)
     return _judge_unless_starter(stop)
 
@@ -161,7 +148,7 @@ def _judge_plain(stop: Stop) -> Answer:
     if len(word) < len("iP") and not whole:
         return MORE
     # A name like iPhone begins a sentence as well: a small letter before a capital.
-    return word[1:2].isupper() or LOWER_STARTERS.hold(word, whole=whole)
+    return word[1:2].isupper() or lists.LOWER_STARTERS.hold(word, whole=whole)
 
 
 def _judge_unless_starter(stop: Stop) -> Answer:
@@ -170,9 +157,9 @@ def _judge_unless_starter(stop: Stop) -> Answer:
     if following.islower():
         if not stop.is_lower_style():
             return False
-        return LOWER_STARTERS.stands_at(stop)
+        return lists.LOWER_STARTERS.stands_at(stop)
     if following.isupper():
-        return STARTERS.stands_at(stop)
+        return lists.STARTERS.stands_at(stop)
     return not following.isalnum()
 
 
@@ -189,7 +176,7 @@ def _judge_clock(stop: Stop) -> Answer:
         return _judge_unless_starter(stop)
     if is_caseless(following):
         return False
-    return negate(DAYS_AND_ZONES.stands_at(stop))
+    return negate(lists.DAYS_AND_ZONES.stands_at(stop))
 
 
 _HABIT_JUDGES: Final[dict[AbbreviationHabit, Callable[[Stop], Answer]]] = {
@@ -210,7 +197,7 @@ def _is_plain_word(stop: Stop) -> bool:
     return (
         len(word) > 1
         and word.isalpha()
-        and HABITS.get(word.lower()) in (None, AbbreviationHabit.NUMBERED, AbbreviationHabit.CLOSING)
+        and lists.HABITS.get(word.lower()) in (None, AbbreviationHabit.NUMBERED, AbbreviationHabit.CLOSING)
     )
 
 
@@ -218,7 +205,7 @@ def _begins_sentence(stop: Stop) -> Answer:
     word, whole = stop.word_at(stop.after)
     if not whole:
         return MORE
-    if word in DOMAINS or not (word[1:].islower() or word in ("I", "A")):
+    if word in lists.DOMAINS or not (word[1:].islower() or word in ("I", "A")):
         return False
     at = stop.after + len(word)
     behind = stop.seen(2, at)

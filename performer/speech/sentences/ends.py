@@ -4,15 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from performer.speech.sentences.abbreviations import (
-    CONTEMPLATION,
-    FILLERS,
-    LOUD_NAME_GOES_ON,
-    LOUD_NAMES,
-    PRONOUN_I,
-    SPEECH_VERBS,
-    STARTERS,
-)
+from performer.speech.sentences import abbreviations as lists
 from performer.speech.sentences.dots import judge_dot, judge_glued_dot
 from performer.speech.sentences.scripts import judge_after_mark, judge_after_quote
 from performer.speech.sentences.stop import MORE, Answer, Stop, StopKind, is_asian, is_caseless, is_ideographic, negate
@@ -88,9 +80,9 @@ def _judge_dots(stop: Stop) -> Answer:
     stutter = _is_stutter(before, word.lower(), whole=whole)
     if stutter is not False:
         return negate(stutter)
-    if before in FILLERS:
+    if before in lists.FILLERS:
         return _begins(word, whole=whole)
-    return negate(_is_afterthought(stop, at, word, whole=whole)) if word in PRONOUN_I else True
+    return negate(_is_afterthought(stop, at, word, whole=whole)) if word in lists.PRONOUN_I else True
 
 
 def _is_stutter(before: str, word: str, *, whole: bool) -> Answer:
@@ -110,7 +102,7 @@ def _is_afterthought(stop: Stop, at: int, word: str, *, whole: bool) -> Answer:
     if at >= stop.end or stop.text[at] != " ":
         return False
     verb, whole = stop.word_at(at + 1)
-    thinks = CONTEMPLATION.hold(verb, whole=whole)
+    thinks = lists.CONTEMPLATION.hold(verb, whole=whole)
     if thinks is not True:
         return thinks
     behind = stop.seen(1, at + 1 + len(verb))
@@ -119,9 +111,9 @@ def _is_afterthought(stop: Stop, at: int, word: str, *, whole: bool) -> Answer:
 
 def _begins(word: str, *, whole: bool) -> Answer:
     """Whether a word with a capital shows that a sentence begins: `I` has one anywhere."""
-    if word in PRONOUN_I:
+    if word in lists.PRONOUN_I:
         return False if whole else MORE
-    return STARTERS.hold(word, whole=whole)
+    return lists.STARTERS.hold(word, whole=whole)
 
 
 def _judge_loud(stop: Stop) -> Answer:
@@ -132,8 +124,8 @@ def _judge_loud(stop: Stop) -> Answer:
         return _judge_after_quote(stop)
     if following.islower():
         return _judge_loud_before_lower(stop)
-    if following.isupper() and _find_word_before(stop).lower() in LOUD_NAMES:
-        return negate(LOUD_NAME_GOES_ON.stands_at(stop))
+    if following.isupper() and _find_word_before(stop).lower() in lists.LOUD_NAMES:
+        return negate(lists.LOUD_NAME_GOES_ON.stands_at(stop))
     return True
 
 
@@ -155,14 +147,14 @@ def _judge_loud_before_lower(stop: Stop) -> Answer:
     if stop.closers:
         return stop.is_aside()
     word = _find_word_before(stop)
-    if word.lower() in LOUD_NAMES or _is_name(stop, word):
+    if word.lower() in lists.LOUD_NAMES or _is_name(stop, word):
         return False
-    return negate(SPEECH_VERBS.stands_at(stop))
+    return negate(lists.SPEECH_VERBS.stands_at(stop))
 
 
 def _is_name(stop: Stop, word: str) -> bool:
     is_first = stop.text[stop.start : stop.mark].strip() == word
-    return word.istitle() and not is_first and word not in STARTERS and not stop.is_lower_style()
+    return word.istitle() and not is_first and word not in lists.STARTERS and not stop.is_lower_style()
 
 
 def _judge_after_quote(stop: Stop) -> Answer:
@@ -180,8 +172,8 @@ def _judge_after_quote(stop: Stop) -> Answer:
 def _is_attributed(stop: Stop) -> Answer:
     """Whether a name, or `I`, and a verb of saying follow."""
     name, whole = stop.word_at(stop.after)
-    if name not in PRONOUN_I:
-        begins = STARTERS.hold(name, whole=whole)
+    if name not in lists.PRONOUN_I:
+        begins = lists.STARTERS.hold(name, whole=whole)
         if begins is not False:
             return negate(begins)
     if not whole:
@@ -189,7 +181,7 @@ def _is_attributed(stop: Stop) -> Answer:
     at = stop.after + len(name)
     if at >= stop.end or stop.text[at] != " ":
         return False
-    return SPEECH_VERBS.stands_at(stop, at + 1)
+    return lists.SPEECH_VERBS.stands_at(stop, at + 1)
 
 
 def _judge_wide(stop: Stop) -> Answer:

@@ -15,7 +15,7 @@ from performer.core.untrusted_text import make_plain
 from performer.vision.frame import Frame, Region, crop_region
 from performer.vision.ocr.page import OcrPage, TextLine, make_page
 from performer.vision.ocr.settings import OcrSettings
-from performer.vision.ocr.tesseract import explain_unread_page, find_tesseract, read_table
+from performer.vision.ocr.tesseract import explain_unread_page, find_tesseract, make_read_command, run_tesseract
 
 MOST_CHARS: Final = 600
 _A_WORD_SURE: Final = 50.0
@@ -147,7 +147,7 @@ class OcrReader:
         if page is None:
             return ""
         try:
-            return format_page_text(await read_table(self._settings.program, self._settings.languages, page.pgm), page)
+            return format_page_text(await run_tesseract(make_read_command(self._settings), page.pgm), page)
         except ServiceError as error:
             lacking = await explain_unread_page(self._settings)
             raise ServiceError(lacking, retry=False) if lacking else error from None

@@ -24,7 +24,7 @@ from performer.core.text import find_nearest
 from performer.vision.ocr.settings import OcrSettings
 
 REMEDY: Final = "python3 run.py add ocr"
-ONE_BLOCK: Final = "6"
+_ONE_BLOCK: Final = "6"
 """The page mode for lines below each other."""
 _MOST_BYTES: Final = 2_000_000
 """Of an answer."""
@@ -46,32 +46,13 @@ def find_tesseract(program: str) -> str | None:
     return shutil.which(program)
 
 
-async def read_table(program: str, languages: str, page: bytes) -> str:
-    """Read a page; the answer is Tesseract's table of words (TSV). Cancelling ends the process.
-
-    Raises:
-        ServiceError: when it is not there, lacks a language, or fails.
-    """
-    return await run_tesseract(make_read_command(program, languages), page)
-
-
-def make_read_command(program: str, languages: str) -> list[str]:
+def make_read_command(settings: OcrSettings) -> list[str]:
     """Return the command that reads a page from standard input; the language is loaded before the page is read."""
-    return [program, "stdin", "stdout", "--psm", ONE_BLOCK, "-l", languages, "tsv"]
-
-
-async def list_languages(program: str) -> frozenset[str]:
-    """Return which languages are installed.
-
-    Raises:
-        ServiceError: when it cannot be started, or fails.
-    """
-    lines = (await run_tesseract([program, "--list-langs"])).splitlines()
-    return frozenset(line.strip() for line in lines[1:])
+    return [settings.program, "stdin", "stdout", "--psm", _ONE_BLOCK, "-l", settings.languages, "tsv"]
 
 
 async def run_tesseract(command: Sequence[str], page: bytes = b"") -> str:
-    """Run Tesseract on a page, and return what it writes.
+    """Run Tesseract on a page, and return what it writes: for a page its table of words (TSV). Cancelling ends it.
 
     Raises:
         ServiceError: when it cannot be started, fails, or does not stop writing.
@@ -157,8 +138,8 @@ class StandbyProcess:
     """One process that waits for its page; it takes 35 MB, and no processor meanwhile."""
 
     def __init__(self, clock: Clock, settings: OcrSettings) -> None:
-        self._clock, self._settings = clock, settings
-        self._command = make_read_command(settings.program, settings.languages)
+        self._clock = clock
+        self._command = make_read_command(settings)
         self._waiting: Process | None = None
         self._used = anyio.Event()
 
@@ -189,7 +170,7 @@ class StandbyProcess:
         try:
             if ready is not None and ready.returncode is None:
                 return await finish_tesseract(ready, self._command, page)
-            return await read_table(self._settings.program, self._settings.languages, page)
+            return await run_tesseract(self._command, page)
         finally:
             self._used.set()
 
@@ -221,7 +202,8 @@ async def explain_missing_languages(settings: OcrSettings) -> tuple[str, str]:
     Raises:
         ServiceError: when the program cannot be started, or fails.
     """
-    known = await list_languages(settings.program)
+    lines = (await run_tesseract([settings.program, "--list-langs"])).splitlines()
+    known = {line.strip() for line in lines[1:]}
     unknown = sorted(set(settings.languages.split("+")) - known)
     return (f"Tesseract lacks {', '.join(unknown)}", _make_remedy(unknown, known)) if unknown else ("", "")
 
