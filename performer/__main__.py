@@ -10,7 +10,19 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import anyio
 import typer
 
-from performer.cli.commands import bench, clients, config, discord, guard, mcp, memory, models, operations, plugins, status
+from performer.cli.commands import (
+    bench,
+    clients,
+    config,
+    discord,
+    guard,
+    mcp,
+    memory,
+    models,
+    operations,
+    plugins,
+    status,
+)
 from performer.core.errors import PerformerError
 from performer.core.files.home import Home
 from performer.core.log import log_crashes, log_warnings_to_stderr
