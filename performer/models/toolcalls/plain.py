@@ -14,11 +14,11 @@ PlainMessage = SystemMessage | UserMessage | AssistantMessage
 class CallWording(Protocol):
     """The way calls and their results are written where there are no tools."""
 
-    def said(self, text: Prompt, calls: Sequence[ToolCall]) -> Prompt:
+    def format_said(self, text: Prompt, calls: Sequence[ToolCall]) -> Prompt:
         """Write what the model said and called, as it should have written it."""
         ...
 
-    def result(self, call: ToolCall, text: Prompt) -> Prompt:
+    def format_result(self, call: ToolCall, text: Prompt) -> Prompt:
         """Write what came of a call."""
         ...
 
@@ -64,9 +64,9 @@ def _join(one: PlainMessage, other: PlainMessage) -> PlainMessage | None:
 def _write_plain(message: ChatMessage, wording: CallWording) -> PlainMessage:
     match message:
         case AssistantMessage():
-            return AssistantMessage(text=wording.said(message.text, message.calls))
+            return AssistantMessage(text=wording.format_said(message.text, message.calls))
         case ToolMessage():
-            return UserMessage(text=wording.result(message.call, message.text))
+            return UserMessage(text=wording.format_result(message.call, message.text))
         case SystemMessage() | UserMessage():
             return message
         case _:

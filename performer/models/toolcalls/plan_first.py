@@ -29,7 +29,7 @@ def build_planned_messages(request: StepRequest) -> list[PlainMessage]:
 
 def _teach_pick(tools: Sequence[ToolSpec]) -> Prompt:
     name, arguments = make_example(tools)
-    return load_prompt("plan_pick", tools=CallProtocol().brief(tools), example=_write_pick(name, arguments))
+    return load_prompt("plan_pick", tools=CallProtocol().format_briefs(tools), example=_write_pick(name, arguments))
 
 
 def _write_plain(messages: Sequence[ChatMessage]) -> Iterator[PlainMessage]:

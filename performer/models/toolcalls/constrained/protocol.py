@@ -34,16 +34,16 @@ class ConstrainedWording:
             return NONE
         name, arguments = make_example(taught)
         sample = json.dumps({"tool": name, "arguments": arguments}, ensure_ascii=False)
-        return load_prompt("constrained", tools=CallProtocol().brief(taught), example=repeat_own_words(sample))
+        return load_prompt("constrained", tools=CallProtocol().format_briefs(taught), example=repeat_own_words(sample))
 
-    def said(self, text: Prompt, calls: Iterable[ToolCall]) -> Prompt:
+    def format_said(self, text: Prompt, calls: Iterable[ToolCall]) -> Prompt:
         """Write what the model said and called, which has no tokens in it, as it should have written it."""
         written = [{"tool": call.name, "arguments": dict(call.arguments)} for call in calls]
         return Prompt(json.dumps({"say": text, "calls": written}, ensure_ascii=False))
 
-    def result(self, call: ToolCall, text: Prompt) -> Prompt:
+    def format_result(self, call: ToolCall, text: Prompt) -> Prompt:
         """Write what came of a call, as the next thing the model is told."""
-        return CallProtocol().result(call, text)
+        return CallProtocol().format_result(call, text)
 
 
 class ConstrainedStream:

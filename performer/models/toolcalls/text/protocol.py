@@ -202,13 +202,13 @@ class CallProtocol:
             return NONE
         name, arguments = make_example(taught)
         sample = self.printed(ToolCall(id="", name=name, arguments=arguments))
-        return load_prompt("protocol", tools=self.brief(taught), example=sample)
+        return load_prompt("protocol", tools=self.format_briefs(taught), example=sample)
 
-    def brief(self, tools: Iterable[ToolSpec]) -> Prompt:
+    def format_briefs(self, tools: Iterable[ToolSpec]) -> Prompt:
         """Write a line on each tool, with its arguments, those that must be there marked with a star."""
         return join_prompts(*(state_to_model(f"- {format_brief(tool)}", _LONGEST_LINE) for tool in tools), by="\n")
 
-    def said(self, text: Prompt, calls: Iterable[ToolCall]) -> Prompt:
+    def format_said(self, text: Prompt, calls: Iterable[ToolCall]) -> Prompt:
         """Write what the model said, and behind it each call on a line of its own."""
         return join_prompts(text, *(self.printed(call) for call in calls), by="\n")
 
@@ -218,6 +218,6 @@ class CallProtocol:
         # Half a surrogate pair, which no server takes, is written as JSON escapes it.
         return Prompt(f"CALL {call.name} {written}".encode("utf-8", "backslashreplace").decode())
 
-    def result(self, call: ToolCall, text: Prompt) -> Prompt:
+    def format_result(self, call: ToolCall, text: Prompt) -> Prompt:
         """Write what came of a call, as the next thing the model is told."""
         return join_prompts(repeat_own_words(f"[{call.name}]"), text, by=" ")

@@ -170,27 +170,24 @@ class _Lines:
             if bullet is None:
                 break
             pair = _PAIR.match(self._text, bullet.end(), self._stop)
-            if pair is not None and pair.end() > pair.start() and level < DEEPEST:
-                items.append(self._read_item(pair, bullet.end() - self._at, level=level))
+            if pair is None or level >= DEEPEST:
+                self._at = bullet.end()
+                items.append(self._add_lines(self._read_inline(), indent))
                 continue
-            self._at = bullet.end()
-            items.append(self._add_lines(self._read_inline(), indent))
+            further = bullet.end() - self._at  # where a dictionary begins whose first pair stands behind the bullet
+            self._at = pair.end()
+            first = self._read_value(further, level=level + 1, bulleted=False)
+            items.append({pair["key"]: first, **self.read_mapping(further, level=level + 1)})
         return items
-
-    def _read_item(self, pair: re.Match[str], indent: int, *, level: int) -> dict[str, object]:
-        """Read a dictionary of which the first pair stands behind a bullet."""
-        self._at = pair.end()
-        first = self._read_value(indent, level=level + 1, bulleted=False)
-        return {pair["key"]: first, **self.read_mapping(indent, level=level + 1)}
 
     def _read_block(self, indent: int, *, folded: bool) -> str:
         """Read the lines further in than `indent`, as one text."""
         inner = re.compile(rf"(?:(?:[ \t\r]*+\n)*+[ \t]{{{indent + 1},}}+(?=\S)[^\n]*+\n?)*+")
-        block = inner.match(self._text, self._at, self._stop)
-        assert block is not None
-        if block.end() > block.start():
-            self._leave_line(block.end() - block.group().endswith("\n"))
-        dedented = textwrap.dedent(block.group().replace("\r\n", "\n")).strip("\n")
+        end = skip(inner, self._text, self._at, self._stop)
+        block = self._text[self._at : end]
+        if block:
+            self._leave_line(end - block.endswith("\n"))
+        dedented = textwrap.dedent(block.replace("\r\n", "\n")).strip("\n")
         return "\n".join(part.replace("\n", " ") for part in dedented.split("\n\n")) if folded else dedented
 
     def _add_lines(self, value: object, indent: int) -> object:

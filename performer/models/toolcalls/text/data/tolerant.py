@@ -37,22 +37,15 @@ class AstrayError(Exception):
     """Something came that could not come here, if every quote before it meant what it said."""
 
 
-class _Nothing:
-    """No value: it was cut off or left out."""
-
-
-_NOTHING: Final = _Nothing()
+_NOTHING: Final = object()
+"""No value: it was cut off or left out."""
 
 
 class TolerantReader:
-    """One reading of one literal.
+    """One reading of the literal whose bracket stands at `at`, in a text that ends at `stop`.
 
-    Args:
-        text: The text.
-        at: The index of its bracket.
-        stop: The index that counts as the end of the text.
-        exact: Whether every quote is taken at its word; `AstrayError` is raised where that leads nowhere.
-        words_first: Whether a list may begin with a word without quotes, as in YAML; else it is prose in brackets.
+    In an `exact` reading every quote is taken at its word; `AstrayError` is raised where that leads nowhere. Unless
+    `words_first` is set, a list that begins with a word without quotes is prose in brackets.
     """
 
     def __init__(self, text: str, at: int, stop: int, *, exact: bool, words_first: bool) -> None:
@@ -172,19 +165,15 @@ class TolerantReader:
         if self._is_over(due=first or (separated and not self._edn)):
             return True
         here = self._text[self.at]
-        if here in "]})":
-            return self._close(here, closer)
-        if not separated:
-            self._expect_item(closer, new_line="\n" in skipped)
-        return self._over
-
-    def _close(self, here: str, closer: str) -> bool:
         if here in self._open:
             self._open.pop()
             self.at += here == closer
-        else:
+            return True
+        if here in "]})":
             self._over = True
-        return True
+        elif not separated:
+            self._expect_item(closer, new_line="\n" in skipped)
+        return self._over
 
     def _expect_item(self, closer: str, *, new_line: bool) -> None:
         """Check what follows an item without a comma: the next item, or no data any more."""

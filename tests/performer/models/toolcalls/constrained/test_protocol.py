@@ -77,5 +77,5 @@ def test_the_lesson_names_the_tools_and_history_has_the_form_it_teaches() -> Non
 
     assert "show_emote" in wording.teach(TOOLS)
     assert wording.teach([]) == ""
-    said = json.loads(wording.said(Prompt("Quiet."), [call]))
+    said = json.loads(wording.format_said(Prompt("Quiet."), [call]))
     assert said == {"say": "Quiet.", "calls": [{"tool": "hush", "arguments": {}}]}

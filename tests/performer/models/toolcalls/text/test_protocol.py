@@ -76,7 +76,7 @@ def test_no_template_token_of_somebody_elses_tool_is_taught() -> None:
 
 
 def test_what_came_of_a_call_is_told_with_its_name() -> None:
-    assert CallProtocol().result(ToolCall(id="1", name="hush"), Prompt("It is quiet.")) == "[hush] It is quiet."
+    assert CallProtocol().format_result(ToolCall(id="1", name="hush"), Prompt("It is quiet.")) == "[hush] It is quiet."
 
 
 def test_half_a_letter_is_printed_as_json_escapes_it() -> None:
