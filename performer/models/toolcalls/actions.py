@@ -12,7 +12,7 @@ from performer.tools.choices import find_choices
 from performer.tools.tool import ToolSpec
 
 _KINDS: Final = {"show_emote": "emote", "play_sfx": "sound", "spawn_particle": "particles"}
-"""What each tool's things are called where the name alone is taken; the first tool's names are taken first."""
+"""The kind of each tool's things, where the name alone is taken; the first tool's names are taken first."""
 _NOT_OFFERED: Final = frozenset({"set_mood"})
 """The mood follows from the sentence, and is nothing to choose."""
 _COMMONEST: Final = (

@@ -58,7 +58,7 @@ def _write_pick(name: str, arguments: object) -> Prompt:
 
 
 NONE_OF_THEM: Final = "none"
-"""What is written instead of a tool's name."""
+"""The word instead of a tool's name."""
 
 
 class PickReader:

@@ -164,14 +164,14 @@ _QUOTED: Final = re.compile(r'"(?:\s|\\[nrt])*\{(?:\s|\\[nrt])*\\"(?:say|calls)\
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerStart:
-    """What an answer turned out to be."""
+    """The beginning of an answer, and what kind it is."""
 
     kind: Literal["object", "quoted", "free"]
     """An object, one that is written as a JSON string, or text."""
     rest: str
-    """What came so far, from the object's brace, the string's first character or the text's beginning on."""
+    """The text so far, from the object's brace, the string's first character or the text's beginning on."""
     preamble: str = ""
-    """What stands in front of the object."""
+    """The text in front of the object."""
     thinks: bool = False
     """Whether the text may begin with thinking still."""
 

@@ -132,40 +132,40 @@ class _Reader:
     literal: Literal
     explicit: bool
 
-    def calls(self, value: object, depth: int) -> list[Outcome]:
+    def read_calls(self, value: object, depth: int) -> list[Outcome]:
         """Return the calls that a value is; data holds none, whatever it mentions inside."""
         match value:
             case dict():
-                return self._object(value, depth)
+                return self._read_object(value, depth)
             case [str() as name, Mapping() as inner] if self.offered.find(name, misspelt=False):
                 return [resolve_call(name, inner, self.offered, cut=self._is_cut(depth + 1))]
             case list():
-                found = [self.calls(each, depth + 1) for each in value]
+                found = [self.read_calls(each, depth + 1) for each in value]
                 return [call for calls in found for call in calls] if depth < _DEEPEST and all(found) else []
         return []
 
-    def _object(self, value: Mapping[str, object], depth: int) -> list[Outcome]:
-        usual = self._usual(value, depth) if len(value) == _USUAL else None
+    def _read_object(self, value: Mapping[str, object], depth: int) -> list[Outcome]:
+        usual = self._read_usual(value, depth) if len(value) == _USUAL else None
         if usual is not None:
             return [usual]
-        keys = {_folded(key): key for key in value}
+        keys = {_fold_key(key): key for key in value}
         if value.get(keys.get("role", "")) in _OTHERS or _is_told(value, keys) or _is_schema(value, keys):
             return []
-        for key in _held(keys, _LISTS):
+        for key in _find_keys(keys, _LISTS):
             inner = value[key]
             if isinstance(inner, list | dict) and inner:
-                return self._each(inner, depth)
-        beside = {key: value[key] for key in _held(keys, _ARGUMENTS)}
-        wrapped = (self._wrapped(value[key], beside, depth) for key in _held(keys, _WRAPPERS))
-        messages = (self._wrapped(value[key], {}, depth) for key in _held(keys, _MESSAGES))
+                return self._read_each(inner, depth)
+        beside = {key: value[key] for key in _find_keys(keys, _ARGUMENTS)}
+        wrapped = (self._read_wrapped(value[key], beside, depth) for key in _find_keys(keys, _WRAPPERS))
+        messages = (self._read_wrapped(value[key], {}, depth) for key in _find_keys(keys, _MESSAGES))
         return (
             next(filter(None, wrapped), [])
-            or self._call(value, keys, depth)
-            or self._by_tool(value, depth)
+            or self._read_call(value, keys, depth)
+            or self._read_by_tool(value, depth)
             or next(filter(None, messages), [])
         )
 
-    def _usual(self, value: Mapping[str, object], depth: int) -> Outcome | None:
+    def _read_usual(self, value: Mapping[str, object], depth: int) -> Outcome | None:
         """Read `{"name": …, "arguments": {…}}`, as most calls are, at once."""
         name, inner = value.get("name"), value.get("arguments")
         if not isinstance(name, str) or not isinstance(inner, dict) or "properties" in inner:
@@ -173,19 +173,19 @@ class _Reader:
         tool = self.offered.find(name)
         return make_outcome(tool, inner, cut=self._is_cut(depth + 1)) if tool else None
 
-    def _wrapped(self, inner: object, beside: Mapping[str, object], depth: int) -> list[Outcome]:
+    def _read_wrapped(self, inner: object, beside: Mapping[str, object], depth: int) -> list[Outcome]:
         if isinstance(inner, dict) and depth < _DEEPEST:
-            return self.calls({**beside, **inner}, depth + 1)
-        return self._each(inner, depth) if isinstance(inner, list) else []
+            return self.read_calls({**beside, **inner}, depth + 1)
+        return self._read_each(inner, depth) if isinstance(inner, list) else []
 
-    def _each(self, inner: object, depth: int) -> list[Outcome]:
+    def _read_each(self, inner: object, depth: int) -> list[Outcome]:
         many: Sequence[object] = inner if isinstance(inner, list) else [inner]
-        return [call for one in many for call in self.calls(one, depth + 2)] if depth < _DEEPEST else []
+        return [call for one in many for call in self.read_calls(one, depth + 2)] if depth < _DEEPEST else []
 
-    def _call(self, value: Mapping[str, object], keys: Mapping[str, str], depth: int) -> list[Outcome]:
-        names = [key for key in _held(keys, _NAMES) if isinstance(value[key], str)]
-        holder = next(iter(_held(keys, _ARGUMENTS)), None)
-        rare = [*_held(keys, _RARE_NAMES), *(_held(keys, _COMMON) if holder is not None else ())]
+    def _read_call(self, value: Mapping[str, object], keys: Mapping[str, str], depth: int) -> list[Outcome]:
+        names = [key for key in _find_keys(keys, _NAMES) if isinstance(value[key], str)]
+        holder = next(iter(_find_keys(keys, _ARGUMENTS)), None)
+        rare = [*_find_keys(keys, _RARE_NAMES), *(_find_keys(keys, _COMMON) if holder is not None else ())]
         known = [key for key in names if self.offered.find(str(value[key]))] or [
             key for key in rare if isinstance(value[key], str) and self.offered.find(str(value[key]), misspelt=False)
         ]
@@ -194,23 +194,23 @@ class _Reader:
         name_key = (known or names)[0]
         name = str(value[name_key])
         if holder is not None and holder not in known:
-            return self._holding(name, value[holder], depth, is_known=bool(known))
-        return self._flat(value, name_key, name, keys, depth)
+            return self._read_holding(name, value[holder], depth, is_known=bool(known))
+        return self._read_flat(value, name_key, name, keys, depth)
 
-    def _holding(self, name: str, inner: object, depth: int, *, is_known: bool) -> list[Outcome]:
+    def _read_holding(self, name: str, inner: object, depth: int, *, is_known: bool) -> list[Outcome]:
         """Read a name with its arguments in one value beside it."""
         if isinstance(inner, Mapping | list) and (not name.strip() or (not is_known and fold(name) in _CALLERS)):
-            return self.calls(inner, depth + 1)
+            return self.read_calls(inner, depth + 1)
         if not name.strip() or not (isinstance(inner, Mapping | str | None) or is_known):
             return []
         return [resolve_call(name, inner, self.offered, cut=self._is_cut(depth + 1))]
 
-    def _flat(
+    def _read_flat(
         self, value: Mapping[str, object], name_key: str, name: str, keys: Mapping[str, str], depth: int
     ) -> list[Outcome]:
         """Read arguments that stand beside the name."""
-        beside = {key: each for key, each in value.items() if key != name_key and _folded(key) not in _BESIDES}
-        says_tool = _folded(name_key) in _EXPLICIT
+        beside = {key: each for key, each in value.items() if key != name_key and _fold_key(key) not in _BESIDES}
+        says_tool = _fold_key(name_key) in _EXPLICIT
         tool = self.offered.find(name)
         if not _RESULTS.isdisjoint(keys) and not _is_own(beside, tool):
             return []
@@ -218,7 +218,7 @@ class _Reader:
         if tool is None:
             is_clear = says_tool and not cut and name.translate(_SIGNS).isalnum()
             return [UnknownCall(call=PrintedCall(name=name, arguments=beside))] if is_clear else []
-        inner = _only_object(beside)
+        inner = _find_only_object(beside)
         if inner and _is_own(inner, tool):
             return [make_outcome(tool, inner, cut=self._is_cut(depth + 1))]
         call = make_outcome(tool, beside, cut=cut)
@@ -228,12 +228,12 @@ class _Reader:
         meant = self.explicit or cut or (says_tool and isinstance(call, PrintedMisprint) and _is_own(beside, tool))
         return [call] if meant else []
 
-    def _by_tool(self, value: Mapping[str, object], depth: int) -> list[Outcome]:
+    def _read_by_tool(self, value: Mapping[str, object], depth: int) -> list[Outcome]:
         """Read objects that name the tool by their key: `{"overlay_text": {…}}`."""
-        tools = {key: self.offered.find(key, misspelt=False) for key in value if _folded(key) not in _BESIDES}
+        tools = {key: self.offered.find(key, misspelt=False) for key in value if _fold_key(key) not in _BESIDES}
         if not tools or any(tool is None for tool in tools.values()):
             return []
-        if not all(_holds_arguments(value[key]) for key in tools):
+        if not all(_has_arguments(value[key]) for key in tools):
             return []
         cut = self._is_cut(depth + 1)
         return [make_outcome(tool, value[key], cut=cut) for key, tool in tools.items() if tool is not None]
@@ -246,15 +246,15 @@ class _Reader:
 
 def find_calls(literal: Literal, offered: OfferedTools, *, explicit: bool = False) -> tuple[Outcome, ...]:
     """Return the calls that a literal is, none when it is data; `explicit` when a wrapper around it says that it is."""
-    return tuple(_Reader(offered=offered, literal=literal, explicit=explicit).calls(literal.value, 1))
+    return tuple(_Reader(offered=offered, literal=literal, explicit=explicit).read_calls(literal.value, 1))
 
 
 @lru_cache(maxsize=256)
-def _folded(key: str) -> str:
+def _fold_key(key: str) -> str:
     return str(key).translate(_BLANKS).lower()
 
 
-def _held(keys: Mapping[str, str], names: Mapping[str, int]) -> list[str]:
+def _find_keys(keys: Mapping[str, str], names: Mapping[str, int]) -> list[str]:
     """Return the keys of an object that are among some names, in the order of those."""
     held = [name for name in keys if name in names]
     if len(held) > 1:
@@ -281,13 +281,13 @@ def _is_schema(value: Mapping[str, object], keys: Mapping[str, str]) -> bool:
     return False
 
 
-def _only_object(beside: Mapping[str, object]) -> Mapping[str, object]:
+def _find_only_object(beside: Mapping[str, object]) -> Mapping[str, object]:
     """Return the one object among what stands beside a name; an empty one when there is none, or something else too."""
     given = [each for each in beside.values() if each is not None]
     return given[0] if len(given) == 1 and isinstance(given[0], Mapping) else {}
 
 
-def _holds_arguments(value: object) -> bool:
+def _has_arguments(value: object) -> bool:
     match value:
         case Mapping() | [Mapping()]:
             return True

@@ -1,4 +1,4 @@
-"""What a printed call turned out to be: one that may run, one that must not, or one of a tool that is not on offer."""
+"""Printed calls: those that may run, those that must not, and those of tools that are not on offer."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

@@ -18,7 +18,7 @@ _UNSPACED: Final = ("ja", "zh", "ko")
 _BEGINNING: Final = r"\A"
 _NEVER: Final = r"(?!)"
 _CHOOSES: Final = re.compile(r"[(\[?]")
-"""What may leave out the other letters of a phrase."""
+"""Signs of a pattern that may leave out the other letters of a phrase."""
 _APOSTROPHES: Final = str.maketrans("’‘`", "'''")
 
 _SAME_LINE: Final = re.compile(

@@ -49,7 +49,7 @@ _COMMANDS = re.compile(
     r"[*_`\[\s]{0,4}(?:/(?=\w)|(?<=\[)(?=\w{1,40}_\w{1,40}: )|(?:CALL|INVOKE|EXECUTE|EXEC|RUN|USE)\b"
     r"|(?i:tool|function|call|action)(?: ?call)?(?: ?\d)?\**:)"
 )
-"""Those words and marks behind which words without keys may follow the name."""
+"""The words and marks of these behind which words without keys may follow the name."""
 _SAID: Final = (_ASSIGNED, _ADDRESSED)
 _SAID_BY_TAG: Final = (_ASSIGNED, _INSIDE)
 """Ways that say that a tool is meant, on offer or not."""

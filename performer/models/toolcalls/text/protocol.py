@@ -193,7 +193,7 @@ def _format_json(value: object) -> str:
 
 
 class CallProtocol:
-    """Renders `prompts/protocol.md` for the tools on offer, and calls and results as the model has learnt them."""
+    """The wording of `prompts/protocol.md` for the tools on offer, and of calls and results as a model learns them."""
 
     def teach(self, tools: Iterable[ToolSpec]) -> Prompt:
         """Write the lesson; empty when there is nothing to call."""

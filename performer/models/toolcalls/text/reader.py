@@ -29,7 +29,7 @@ so that a long answer in small pieces costs no more than linear time."""
 
 @dataclass(frozen=True, kw_only=True)
 class ParsedText:
-    """What a text holds."""
+    """The calls and the speech in a text."""
 
     speech: str
     calls: tuple[PrintedCall, ...] = ()
@@ -43,15 +43,13 @@ class ParsedText:
 
 
 class TextCallStream:
-    """Reads one model's answer, piece by piece.
+    """The reader of one model's answer, piece by piece.
 
     What could still become a call, thinking or markup is held back. The speech of all pieces and of `finish`, joined,
     has no blanks at either end, and is the same however the text was cut into pieces.
 
-    Args:
-        tools: The tools on offer; nothing else runs.
-        thinks: Whether the model may think aloud without saying so at the beginning: then speech is held back until
-            the thinking is closed, or the text ends.
+    Nothing runs but the tools on offer. A model that `thinks` may think aloud without saying so at the beginning: then
+    speech is held back until the thinking is closed, or the text ends.
     """
 
     def __init__(self, tools: Sequence[ToolSpec] = (), *, thinks: bool = False) -> None:
@@ -121,7 +119,7 @@ class TextCallStream:
                 continue
             match answer:
                 case Found():
-                    spoken += self._take(answer)
+                    spoken += self._skip_found(answer)
                 case None:
                     spoken += self._say(at + 1)
                 case _:
@@ -188,7 +186,7 @@ class TextCallStream:
         grown = held // 5 if held > _ASK_EACH_TIME else 1
         self._ask_from = sys.maxsize if answer is HOLD else len(self._text) + grown
 
-    def _take(self, found: Found) -> str:
+    def _skip_found(self, found: Found) -> str:
         """Skip what is no speech; return the word before it, which is certain now, but for what belongs to it."""
         let_go = self._speech.leave_out(found.back)
         if found.calls:

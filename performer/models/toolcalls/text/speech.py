@@ -1,4 +1,4 @@
-"""What stands around printed calls: marks of thinking, wrappers and special tokens, and the speech between them.
+"""The surroundings of printed calls: marks of thinking, wrappers and special tokens, and the speech between them.
 
 None of the marks is ever said, whole, broken or orphaned; speech goes out when it is certain to be speech.
 """
@@ -17,13 +17,13 @@ OPEN = re.compile(
     r"|<｜(?:begin▁of▁)?think(?:ing)?｜>",
     re.IGNORECASE,
 )
-"""What opens thinking."""
+"""Marks that open thinking."""
 BARE_CLOSE = re.compile(
     rf"</\s{{0,9}}{_THINKING_WORDS}\s{{0,9}}>|\[/THINK\]|<\|(?:END_THINKING|end_of_thought|/think(?:ing)?)\|>"
     r"|<｜(?:end▁of▁)?/?think(?:ing)?｜>(?<!<｜think｜>)|◁/think▷|\bassistantfinal(?=\S)",
     re.IGNORECASE,
 )
-"""What closes it, opened or not; `assistantfinal` is what is left of harmony's marks when they are stripped."""
+"""Marks that close thinking, opened or not; `assistantfinal` is left of harmony's marks when they are stripped."""
 LONGEST_CLOSE: Final = 64
 """More characters than it ever has."""
 _NAME = re.compile(r"[\w:]+")
@@ -48,7 +48,7 @@ _NAMED: Final = (
     "think", "thought", "reason", "scratchpad", "reflection", "analysis", "monologue", "internal", "plan",
     "assistantfinal",
 )  # fmt: skip
-"""What every mark has in it, in small letters."""
+"""Words of which every such mark has one in it, in small letters."""
 
 
 def has_stray_close(text: str) -> bool:
@@ -73,7 +73,7 @@ _MARKS: Final = (
     r"|function_calls?|(?-i:CALL|TOOL|FUNCTION|ACTION)"
 )
 SENTINEL: Final = r"\]?<\]\w{1,20}\[>\[?"
-"""What MiniMax prints around every tag."""
+"""The mark that MiniMax prints around every tag."""
 SPECIAL: Final = (
     rf"<[|｜][^<>{{}}\n]{{1,60}}>|<[a-z_]{{1,30}}\|>|\[/?(?:{_MARKS})\]|\[CALL_ID\]\s*\w*|{SENTINEL}"
     r"|<{2,3}/?[A-Z_ ]{3,30}>{2,3}"
@@ -95,31 +95,31 @@ _LABEL: Final = (
 END_OF_LINES: Final = (
     r"`{2,}|</|<[|｜]|<[a-z_]{1,30}\|>|<(?:tool_call|end_of_turn|eos|start_of_turn)>|\[/[A-Za-z_]{2,20}\]"
 )
-"""What ends arguments that are printed as lines."""
+"""Marks that end arguments that are printed as lines."""
 
 BEFORE: Final = re.compile(
     rf"(?:\s|[,;>]|{SPECIAL}|<(?:mcp_)?server(?:_name)?>[^<>\n]{{0,80}}</(?:mcp_)?server(?:_name)?>|{TAG}|{LOOSE}|{FENCE}|-{{3,}}|{_ROLES}|call\b:?(?=\s*\{{))*+",
     re.IGNORECASE,
 )
-"""What may stand between a wrapper's beginning and its call, and between calls."""
+"""Anything that may stand between a wrapper's beginning and its call, and between calls."""
 GAP: Final = re.compile(
     rf"(?:\s|[:=>,;|*]|->|→|{SPECIAL}|{TAG}|{FENCE}|(?:json|code|commentary|with|and)\b|{_LABEL})*+`?", re.IGNORECASE
 )
-"""What may stand between a tool's name and the object with its arguments."""
+"""Anything that may stand between a tool's name and the object with its arguments."""
 AFTER: Final = re.compile(
     rf"(?:\s*+(?:[}}\])>;]|,(?=\s*(?:\Z|\n|</))|[\"'](?=\s*(?:\Z|</|<[|｜]))|\*{{1,2}}(?=\s*(?:\Z|\n))|/>|\[/\w{{1,40}}\]|{SPECIAL}|</{SPACE}[\w.:\-]{{0,40}}\|?>?|{LOOSE}|`{{2,}}(?!\w)|-{{3,}}(?=\s*(?:\n|\Z))|print\(\w{{1,40}}\)))*+`?",
     re.IGNORECASE,
 )
-"""What may close a call, more often than it was opened."""
+"""Anything that may close a call, more often than it was opened."""
 
 _LINE_KEPT: Final = 200
 _BEFORE_KEPT: Final = 300
 _BELONGING: Final = "functools"
 """A word besides tools' names that belongs to brackets right behind it (Phi)."""
 _ENDS: Final = frozenset("!?,;…")
-"""What no name ends with; a name space may end with a dot."""
+"""Characters that no name ends with; a name space may end with a dot."""
 _CLINGING: Final = frozenset(".!?,;…")
-"""What stands right behind a word."""
+"""Characters that stand right behind a word."""
 
 
 class CertainSpeech:
@@ -132,18 +132,18 @@ class CertainSpeech:
         self._offered = offered
         self._initials = offered.initials
         self._pending = ""
-        """What was added and has not gone out yet: a word, or blanks."""
+        """The word, or blanks, that has not gone out yet."""
         self._has_begun = False
         self._left_out = False
         """Whether something was left out since the last word."""
         self._left_out_here = False
         """Whether what was left out stood right here."""
         self.line = ""
-        """What was said on this line so far."""
+        """The speech on this line so far."""
         self.before = ""
-        """What was said since the last call, as far as it matters."""
+        """The speech since the last call, as far as it matters."""
         self.word = ""
-        """What stands at the end without a blank between."""
+        """The end of the speech, as far back as the last blank."""
 
     def add(self, text: str) -> str:
         """Add certain speech; return what of it is certain to be no name."""

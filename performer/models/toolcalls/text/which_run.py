@@ -1,4 +1,4 @@
-"""What printed calls come to: a name with arguments by itself, and among the words around it.
+"""The judgement of printed calls, of a name with its arguments and then of the words around it.
 
 A name and its arguments are a call, one that must not run, or one of a tool that nobody has. Calls may run that stand
 for themselves, not the quoted, the shown and the corrected.
@@ -34,7 +34,7 @@ PLACEHOLDER: Final = re.compile(
     r"\.{3,}|…|<[A-Za-z_][\w \-]{1,40}>|\{{1,2}[\w \-]{1,40}\}{1,2}|\[your [\w ]{1,40}\]"
     r"|YOUR_[A-Z_]{1,40}|\w{1,40}_HERE|string|str"
 )
-"""What stands for a value in a description of the format."""
+"""Words that stand for a value in a description of the format."""
 _LONGEST_PLACEHOLDER: Final = 60
 
 
@@ -94,13 +94,13 @@ class CallGroup(NamedTuple):
     line: str
     """The part of it on the same line."""
     after: str
-    """How the text goes on, as printed."""
+    """The text behind them, as printed."""
     bare: bool
     """Whether nothing but its shape says that it is a call."""
 
 
 class Verdict(NamedTuple):
-    """What the calls of a text come to."""
+    """The calls of a text, by whether they may run."""
 
     calls: tuple[PrintedCall, ...]
     unknown: tuple[PrintedCall, ...]
@@ -109,7 +109,7 @@ class Verdict(NamedTuple):
 
 def judge_calls(groups: Sequence[CallGroup]) -> Verdict:
     """Return the calls that are free; of calls that correct each other the last, of identical ones the first."""
-    free = [group for beside in _group_beside(groups) if all(map(_is_free, beside)) for group in beside]
+    free = [group for beside in _group_neighbours(groups) if all(map(_is_free, beside)) for group in beside]
     calls: list[PrintedCall] = []
     for group in free:
         if calls and corrects(group.before):
@@ -124,7 +124,7 @@ def judge_calls(groups: Sequence[CallGroup]) -> Verdict:
     )
 
 
-def _group_beside(groups: Sequence[CallGroup]) -> list[list[CallGroup]]:
+def _group_neighbours(groups: Sequence[CallGroup]) -> list[list[CallGroup]]:
     """Split the groups where words stand between them: what is said of one of them is said of all beside it."""
     parts: list[list[CallGroup]] = []
     for group in groups:

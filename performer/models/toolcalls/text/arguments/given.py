@@ -1,4 +1,4 @@
-"""What a way to print arguments behind a tool's name is, and what it finds."""
+"""Ways to print arguments behind a tool's name, and the arguments that one of them finds."""
 
 from collections.abc import Callable
 from typing import NamedTuple

@@ -136,7 +136,7 @@ def read_lines_below(text: str, head: CallHead, _offered: OfferedTools) -> Print
 
 
 def _merge_pairs(value: dict[str, object]) -> dict[str, object]:
-    """Take the pairs out of a list of them: `Arguments:` over `- text: hi` and `- duration_s: 5`."""
+    """Return the pairs in a list of them as one object: `Arguments:` over `- text: hi` and `- duration_s: 5`."""
     match list(value.values()):
         case [[dict(), *_] as pairs] if all(len(pair) == 1 for pair in pairs if isinstance(pair, dict)):
             return {key: each for pair in pairs if isinstance(pair, dict) for key, each in pair.items()}

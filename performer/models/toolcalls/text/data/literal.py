@@ -26,14 +26,14 @@ _PIECE: Final = re.compile(r"[\"'{}\[\]:,]")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Literal:
-    """What stands there."""
+    """The data that was read."""
 
     value: object
     """Dictionaries, lists, texts, numbers, booleans and None; what was cut off is left out of it."""
     end: int
     """The index after it."""
     open_depth: int = 0
-    """How many of its outermost brackets were never closed by brackets of their own."""
+    """The number of its outermost brackets were never closed by brackets of their own."""
     ended_by_marker: bool = False
     """Whether it ended, its brackets open, at a closing tag, a special token or a fence."""
     cut: bool = False
@@ -53,10 +53,10 @@ def read_literal(text: str, at: int, *, words: bool = False) -> Literal | None:
         The literal; None when it is none: prose in brackets. One that is more than 64 brackets deep, longer than 32,768
         characters or of more than 1,500 values is cut where that was noticed.
     """
-    return _strict(text, at) or _tolerant(text, at, words=words)
+    return _read_strict(text, at) or _read_tolerant(text, at, words=words)
 
 
-def _strict(text: str, at: int) -> Literal | None:
+def _read_strict(text: str, at: int) -> Literal | None:
     if not text.startswith(("{", "["), at):
         return None
     try:
@@ -72,7 +72,7 @@ def _strict(text: str, at: int) -> Literal | None:
     return Literal(value=value, end=end)
 
 
-def _tolerant(text: str, at: int, *, words: bool) -> Literal | None:
+def _read_tolerant(text: str, at: int, *, words: bool) -> Literal | None:
     if not _OPENER.match(text, at):
         return None
     stop = min(len(text), at + LONGEST)
@@ -87,7 +87,7 @@ def _tolerant(text: str, at: int, *, words: bool) -> Literal | None:
         return None
     if not words and _is_quoted_prose(value, cut=reader.cut):
         return None
-    return (_repaired(text, at, stop) if reader.junk else None) or Literal(
+    return (_repair(text, at, stop) if reader.junk else None) or Literal(
         value=value,
         end=reader.at,
         open_depth=reader.open_depth,
@@ -96,7 +96,7 @@ def _tolerant(text: str, at: int, *, words: bool) -> Literal | None:
     )
 
 
-def _repaired(text: str, at: int, stop: int) -> Literal | None:
+def _repair(text: str, at: int, stop: int) -> Literal | None:
     """Return what json-repair makes of data that closes itself; None when nothing good comes of it."""
     from json_repair import repair_json  # its import costs more than most shows ever need of it
 

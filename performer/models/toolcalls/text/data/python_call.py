@@ -18,7 +18,7 @@ _PREFIX: Final = re.compile(r"([rRbBuUfF]{1,2})(?=[\"'])")
 _ATOM: Final = re.compile(r"[+-]?[\w.+]{1,99}+(?:(?<=[eE])-\d++)?(?:-[\w.]++)*+")
 _LITERAL: Final = re.compile(r"(?:\*\*(?=\{))?+(?:[{\[]|dict\()")
 _OPERATOR: Final = re.compile(r"[-+*/%<>]\s|==|\[|\.[a-z_]{1,40}\(|(?:or|and|if|in|is|not|for)\s")
-"""What makes an expression of the value before it."""
+"""Signs that make an expression of the value before it."""
 _NAME: Final = re.compile(r"[A-Za-z_][\w.-]*+")
 
 
@@ -147,7 +147,7 @@ class _ArgumentsReader:
         if "f" in prefix and "{" in value:
             raise NoDataError
         raw = self._text[begun + len(quote) : self._call.end - len(quote)]
-        self._keep(keyword, raw if "r" in prefix else value)
+        self._add(keyword, raw if "r" in prefix else value)
         return True
 
     def _read_data(self, keyword: str | None) -> bool:
@@ -159,7 +159,7 @@ class _ArgumentsReader:
                 return False
             raise NoDataError
         self._call.end = literal.end
-        self._keep(keyword, literal.value)
+        self._add(keyword, literal.value)
         self._call.cut = self._call.cut or literal.cut
         return not literal.cut or not literal.open_depth
 
@@ -173,10 +173,10 @@ class _ArgumentsReader:
         value = read_bare(atom.group())
         if isinstance(value, str) and (keyword is None or not _NAME.fullmatch(value)):
             raise NoDataError
-        self._keep(keyword, value)
+        self._add(keyword, value)
         return True
 
-    def _keep(self, keyword: str | None, value: object) -> None:
+    def _add(self, keyword: str | None, value: object) -> None:
         if keyword is None:
             self._call.positional.append(value)
         else:

@@ -47,7 +47,7 @@ def _is_none(escape: re.Match[str]) -> bool:
 
 
 GEMMA: Final = '<|"|>'
-"""What Gemma prints for a quote; nothing is escaped inside."""
+"""The quote of Gemma; nothing is escaped inside."""
 ESCAPE: Final = "<escape>"
 """The quote of FunctionGemma, opening and closing; nothing is escaped inside."""
 ESCAPED: Final = '\\"'
@@ -70,12 +70,12 @@ _CLOSERS: Final[Mapping[str, str]] = {
 _FAMILIES: Final = ('"“”„', "'‘’‚", "`")
 
 
-def _up_to(closers: str) -> re.Pattern[str]:
+def _match_up_to(closers: str) -> re.Pattern[str]:
     return re.compile(rf"([^{closers}\\]*+(?:\\.[^{closers}\\]*+)*+)[{closers}]", re.DOTALL)
 
 
 _ENDS: Final[Mapping[str, re.Pattern[str]]] = {
-    **{quote: _up_to(closers) for quote, closers in _CLOSERS.items()},
+    **{quote: _match_up_to(closers) for quote, closers in _CLOSERS.items()},
     '"""': re.compile(r'((?:[^"\\]|\\.|"{1,2}(?!"))*+)"""', re.DOTALL),
     "'''": re.compile(r"((?:[^'\\]|\\.|'{1,2}(?!'))*+)'''", re.DOTALL),
     GEMMA: re.compile(r'((?:[^<]|<(?!\|"\|>))*+)<\|"\|>', re.DOTALL),

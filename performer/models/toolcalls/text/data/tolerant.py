@@ -30,7 +30,7 @@ _BARED: Final = re.compile(r"\"(?=\{\s*+\"[\w$ -]{1,64}+\"\s*+:)")
 
 
 class NoDataError(Exception):
-    """It is prose in brackets."""
+    """The text is prose in brackets."""
 
 
 class AstrayError(Exception):

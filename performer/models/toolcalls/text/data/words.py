@@ -1,4 +1,4 @@
-"""What stands between, behind and in place of the strings of printed data: gaps, markers that end it, bare words.
+"""The gaps between printed data, the markers that end it, its words without quotes, and where its strings can end.
 
 Small models forget to escape the quotes in their texts: `"Chat yelled "left", I went right", "position"`. A quote ends
 a string only where the data could go on after it, and so does a comma behind words without quotes. Every look ahead is

@@ -28,7 +28,7 @@ _SHOWN: Final = frozenset(
 )
 """Languages of code that is shown to people, and of text that is no code."""
 _PROMPT: Final = re.compile(r"\s*\$ ")
-"""How a line of a shell begins."""
+"""The beginning of a shell's line."""
 _SAYS_CALL: Final = frozenset(
     {"tool", "tool_call", "tool_calls", "tool_code", "tools", "function", "function_call", "call", "action"}
 )

@@ -1,4 +1,4 @@
-"""What brackets begin: marks and lists of calls in `[`, objects in `{`, Python calls in `(`.
+"""Forms that begin with a bracket: marks and lists of calls in `[`, objects in `{`, Python calls in `(`.
 
 Objects and lists are calls when they stand free, otherwise data or an example, which is not spoken either. Prose in
 brackets is speech.

@@ -1,4 +1,4 @@
-"""What the reader of one printed form is asked, and what it may answer."""
+"""A printed form: the place that its reader is asked about, and the answers that it may give."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class FormPlace(NamedTuple):
     line: str
     """The speech on the same line before the place."""
     word: str
-    """What stands right before the place without a blank between; a form may take it back."""
+    """The characters right before the place without a blank between; a form may take them back."""
     called: bool
     """Whether a call was printed before, so that a result that follows is invented."""
     whole: bool
@@ -45,7 +45,7 @@ class Found(NamedTuple):
     bare: bool = False
     """Whether nothing but its shape says that it is a call: then it must stand free of other words."""
     back: int = 0
-    """How many characters right before the place belong to it too; at most the place's word."""
+    """The number of characters right before the place belong to it too; at most the place's word."""
     skip_to: str = ""
     """When not empty: nothing after `end` is speech either, until this text (in any case) has gone by."""
 
@@ -54,15 +54,15 @@ class FormUndecided(Enum):
     """The answer of a reader that must see more of the text."""
 
     MORE = "more"
-    """Ask again when there is more."""
+    """The form must be asked again when there is more."""
     HOLD = "hold"
-    """It is no plain speech, and what it is only the whole text tells."""
+    """The place holds no plain speech; only the whole text tells more."""
 
 
 MORE: Final = FormUndecided.MORE
 HOLD: Final = FormUndecided.HOLD
 Answer = Found | FormUndecided | None
-"""What stands there; or that it takes more text to tell; or None: it is speech as far as this reader knows."""
+"""A find; or that it takes more text to tell; or None: it is speech as far as this reader knows."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -40,7 +40,7 @@ _BEGUN = re.compile(
     re.IGNORECASE,
 )
 _SHOWN = re.compile(r"(?:const|let|var|return)\s", re.IGNORECASE)
-"""How code begins that is shown to people."""
+"""The beginning of code that is shown to people."""
 _LONGEST: Final = 140
 
 

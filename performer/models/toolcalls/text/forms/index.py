@@ -1,4 +1,4 @@
-"""Where in a text something other than speech may begin, and which forms are asked there.
+"""The table of forms, and the places of a text where something other than speech may begin and they are asked.
 
 A new form is one more `Form` beside its like, and one more name in FORMS.
 """
@@ -66,7 +66,7 @@ _ANNOUNCED: Final[Sequence[Form]] = (ANNOUNCED_CALL,)
 
 
 class FormIndex:
-    """Knows the places of texts in which some tools may be called."""
+    """The places of texts in which some tools may be called."""
 
     def __init__(self, tools: Iterable[ToolSpec]) -> None:
         self._names = {tool.name[:2].lower() for tool in tools}

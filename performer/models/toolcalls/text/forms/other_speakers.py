@@ -1,4 +1,4 @@
-"""What others say in the model's own text: quoted lines, turns that it makes up, and results that it invents.
+"""The words of others in the model's own text: quoted lines, turns that it makes up, and results that it invents.
 
 Calls in a quotation are left out with it. From a made-up turn on the whole text is an invention, and so is everything
 behind a result that follows a call, for no tool has answered yet; elsewhere the result alone is left out.

@@ -31,7 +31,7 @@ _NOTHING = re.compile(
     r"(?:none|nothing|n/a|finish|final[ _]answer)[ \t.]*(?:\n(?:action[ _]input[ \t]*:[ \t]*(?:none\b|n/a)?)?|\Z)",
     re.IGNORECASE,
 )
-"""How a chain says that it calls nobody; its input is the answer then."""
+"""The words by which a chain calls nobody; its input is the answer then."""
 _LINE = re.compile(r"[^\n]*")
 _FENCE = re.compile(r"\s*```")
 

@@ -45,18 +45,18 @@ def _read_tag(place: FormPlace, offered: OfferedTools) -> Answer:
     if not _BEGINS.match(text, place.at):
         return MORE if not place.whole and _BEGUN.match(text, place.at) else None
     if not place.whole:
-        return _in_stream(place, offered)
+        return _read_in_stream(place, offered)
     block = read_block(text, place.at, offered, cut=place.cut)
     if block.calls:
         return Found(end=block.end, calls=block.calls)
-    unknown = _unknown(text, place.at)
+    unknown = _read_unknown(text, place.at)
     if unknown is not None:
         return unknown
     noise = _BROKEN_OFF.match(text, place.at) or _NOISE.match(text, place.at) or _PLAIN.match(text, place.at)
     return Found(end=noise.end()) if noise else None
 
 
-def _in_stream(place: FormPlace, offered: OfferedTools) -> Answer:
+def _read_in_stream(place: FormPlace, offered: OfferedTools) -> Answer:
     """Return plain tags at once; what any other tag is, only the whole text tells."""
     text = place.text
     name = _NAME.match(text, place.at)
@@ -77,7 +77,7 @@ def _is_odd(name: re.Match[str] | None, plain: re.Match[str] | None) -> bool:
     return name is None or "_" in tag or "|" in tag or "｜" in tag
 
 
-def _unknown(text: str, at: int) -> Found | None:
+def _read_unknown(text: str, at: int) -> Found | None:
     """Read a tag with tags inside that is named after a tool that nobody has."""
     child = _CHILD.match(text, at)
     if child is None or "_" not in child.group(1):

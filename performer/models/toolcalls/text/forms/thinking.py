@@ -8,11 +8,11 @@ from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import BARE_CLOSE, OPEN, find_close
 
 _BEGUN: Final = re.compile(r"[<\[](?:/?[A-Za-z_:]{0,20}(?:\s[^<>\n]{0,60})?|[|｜][\w▁/]{0,20}[|｜]?)\Z")
-"""What may still become a mark."""
+"""The beginning of a mark."""
 _SHELL: Final = re.compile(r"thinking(?:\.\.\.|…)[ \t]*\n", re.IGNORECASE)
 _SHELL_BEGUN: Final = re.compile(r"t(?:h(?:i(?:n(?:k(?:i(?:n(?:g(?:\.{0,3}|…)[ \t]*)?)?)?)?)?)?)?\Z", re.IGNORECASE)
 _SHELL_END: Final = re.compile(r"(?:\.\.\.|…)done thinking\.?", re.IGNORECASE)
-"""How Ollama's command line marks thinking."""
+"""The marks of Ollama's command line around thinking."""
 _HEADING: Final = re.compile(
     r"(?:#{1,4} ?|\*\*)(?:(?:my )?(?:thinking|thoughts?|reasoning)(?: process)?|internal monologue|chain of thought)"
     r"[:*]{0,4}[ \t]*\n",
@@ -59,7 +59,7 @@ _CHANNEL = re.compile(
 )
 _TURN = re.compile(r"<start_of_turn>\s*model\b\s*")
 _TURN_BEGUN = re.compile(r"<start_of_turn>\s*(?:m(?:o(?:d(?:el?)?)?)?)?\s*\Z")
-"""How Gemma begins its own turn."""
+"""The beginning of Gemma's own turn."""
 _HEADER = re.compile(r"<\|(?:start|channel)\|?>[^<>{}\n]{0,40}(?:<\|?[a-z]{0,12}\|?>?)?\Z")
 _MESSAGE_END = re.compile(
     r"<\|(?:end|return|im_end|endoftext|eot_id|eom_id|end_of_text|end_of_turn)\|>|<(?:end_of_turn|eos)>|</s>|<｜end▁of▁sentence｜>(?!\w)"

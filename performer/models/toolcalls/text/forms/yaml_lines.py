@@ -18,7 +18,7 @@ _WORDS: Final = (
 _KEYS: Final = r"(?:tool|tool_name|function|function_name|name|action|tool_call)"
 _ABOVE: Final = r"(?:(?:tool|function)_?calls?|calls|actions|tools)[ \t]*:[ \t]*"
 _RULE = re.compile(rf"-{{3,}}[ \t]*\n\s*|(?:{_ABOVE}\n[ \t]*)?-[ \t]+", re.IGNORECASE)
-"""What may stand before a label: a rule, or a list's bullet, perhaps with a word above the list."""
+"""Marks that may stand before a label: a rule, or a list's bullet, perhaps with a word above the list."""
 _LABEL = re.compile(
     rf"[\"']?{_KEYS}[\"']?[ \t]*:[ \t]*[\"'`]?(?:[\w.\-]*)[\"'`]?[ \t]*(\n|\Z)",
     re.IGNORECASE,

@@ -23,7 +23,7 @@ LARGEST: Final = 10**300
 _EXACT: Final = 2.0**53
 """The largest float that is certain to be the whole number that was printed."""
 NOTHING: Final = frozenset({"null", "None", "undefined", "nil", "NULL", "<nil>"})
-"""How models write that there is no value, in a text."""
+"""The words by which models write that there is no value, in a text."""
 _TRUE: Final = frozenset({"true", "yes", "on", "1"})
 _FALSE: Final = frozenset({"false", "no", "off", "0"})
 
@@ -97,7 +97,7 @@ def read_number(text: str) -> int | float | None:
 
 
 _AGAIN: Final = 3
-"""How often a text may stand inside a text."""
+"""The number of times that a text may stand inside a text."""
 _QUOTED = re.compile(r"\s*\"")
 
 

@@ -13,7 +13,7 @@ _MOST_PARTS: Final = 8
 """Of an `allOf`; with its depth, a bound on the work that a schema can make which refers to itself."""
 _DEPTH_OF_A_PART: Final = 3
 _COMPOUND: Final = frozenset({"$ref", "allOf", "anyOf", "oneOf", "nullable"})
-"""What a schema has that is not plain as it stands."""
+"""Keywords of a schema that is not plain as it stands."""
 
 
 def resolve_node(schema: object, root: Node, *, depth: int = 0) -> Node:

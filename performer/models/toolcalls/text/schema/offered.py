@@ -28,7 +28,7 @@ _MOST_SLIPS: Final = 2
 
 
 class OfferedTools:
-    """Knows each offered tool by its name: exactly, else however it is dressed, else by a slip that is clear.
+    """The offered tools by their names: exactly, else however it is dressed, else by a slip that is clear.
 
     Two tools whose names differ in dress alone (`overlay_text`, `overlay-text`) are known by their exact names only.
     """
@@ -36,7 +36,7 @@ class OfferedTools:
     def __init__(self, tools: Iterable[ToolSpec]) -> None:
         self._exact = {tool.name: tool for tool in tools}
         self._known: dict[tuple[str, bool], ToolSpec | None] = {}
-        """What was asked for already: one name is asked for by several readers."""
+        """The answers given already: one name is asked for by several readers."""
 
     def find(self, printed: str, *, misspelt: bool = True) -> ToolSpec | None:
         """Find the one tool that a printed name means.

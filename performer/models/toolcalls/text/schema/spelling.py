@@ -1,4 +1,4 @@
-"""How names are compared: without regard to how they are dressed, word by word, and by the slips that are clear."""
+"""Names compared: without regard to how they are dressed, word by word, and by the slips that are clear."""
 
 import re
 from functools import lru_cache

@@ -18,7 +18,7 @@ _UNITS: Final = {
 _AMOUNT = re.compile(r"\s*([\d._]{1,20})\s*([a-zA-Z]{1,12})\.?\s*")
 UNIT_WORDS: Final = frozenset(_UNITS)
 LEADING_UNITS: Final = frozenset({"milliseconds", "millis", "seconds", "secs", "minutes", "mins", "hours"})
-"""Those that are no other word at the beginning of a key: `seconds_ago`."""
+"""Units that are no other word at the beginning of a key: `seconds_ago`."""
 
 
 def find_unit(key: str) -> int | None:

@@ -1,4 +1,4 @@
-"""The tools that the tests of the soft readers have on offer."""
+"""The tools that the tests of the readers have on offer."""
 
 from typing import Any
 
