@@ -51,7 +51,6 @@ class ModelJudge:
 
     Args:
         endpoint: The model's endpoint; to be run beside the show by `endpoint.run`.
-        clock: The show's clock.
         within_s: Seconds for which a text may wait for the answer.
         events: Told once that it does not judge, and once that it does again.
     """

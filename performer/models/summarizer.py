@@ -1,6 +1,7 @@
 """The summarizer: the lead writes a few words about many, below the show, and only while nobody performs."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from performer.core.errors import ServiceError
 from performer.core.untrusted_text import Prompt
@@ -8,17 +9,14 @@ from performer.models.model import StepRequest, UserMessage
 from performer.models.selection.lead import Lead
 
 
+@dataclass(frozen=True)
 class Summarizer:
-    """Asks the lead besides the show: a turn that comes meanwhile waits for one short answer at most.
+    """Asks the lead besides the show: a turn that comes meanwhile waits for one short answer at most."""
 
-    Args:
-        lead: Asked while a real model leads; an understudy has no words for it.
-        is_at_rest: Returns whether nothing is performed now.
-    """
-
-    def __init__(self, lead: Lead, is_at_rest: Callable[[], bool]) -> None:
-        self._lead = lead
-        self._is_at_rest = is_at_rest
+    lead: Lead
+    """Asked while a real model leads; an understudy has no words for it."""
+    is_at_rest: Callable[[], bool]
+    """Returns whether nothing is performed now."""
 
     async def __call__(self, asked: Prompt) -> str:
         """Return the model's words, which are as untrusted as what it read.
@@ -26,13 +24,13 @@ class Summarizer:
         Raises:
             ServiceError: when no model leads, it is busy with the show, or it fails.
         """
-        if not self._lead.leads:
+        if not self.lead.leads:
             raise ServiceError("No model leads now.")
-        if not self._is_at_rest():
+        if not self.is_at_rest():
             raise ServiceError("The model is busy with the show.")
         heard: list[str] = []
         try:
-            await self._lead.step(StepRequest(messages=(UserMessage(text=asked),)), heard.append)
+            await self.lead.step(StepRequest(messages=(UserMessage(text=asked),)), heard.append)
         finally:
-            self._lead.rest()
+            self.lead.rest()
         return "".join(heard).strip()

@@ -27,7 +27,7 @@ from performer.core.prompt_files import load_prompt
 from performer.core.text import make_printable
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.model import Candidate, StepRequest, ToolCalls, UserMessage
-from performer.models.openai.candidate import make_openai_server
+from performer.models.openai.server import make_openai_server
 from performer.models.selection.build import apply_spec, make_ollama_server
 from performer.models.settings import (
     Mode,

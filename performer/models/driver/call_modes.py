@@ -6,7 +6,7 @@ A way that the settings name is tried anew at each start, whatever was learnt be
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from typing import Protocol
+from dataclasses import dataclass
 
 from performer.models.driver.server_quirks import OF_THE_MODEL, ServerQuirk, ServerQuirks
 from performer.models.http.lines import shorten_error
@@ -17,104 +17,82 @@ from performer.models.settings import Mode, Way
 _log = logging.getLogger(__name__)
 
 
+@dataclass(kw_only=True)
 class LearntQuirks:
-    """The quirks that are known of one model at one server.
+    """The quirks that are known of one model at one server."""
 
-    Args:
-        name: The model's name, for people.
-        model: The key of the model's own quirks.
-        server: The key of its server's quirks with it.
-        probed: The key of a probe's finding. Empty keeps that for this run only: at the next start another model may
-            answer to the same name.
-        manners: Remembers the quirks.
-        only_for_now: Quirks that the next start has to find out anew.
-        shown_by_warm_up: Quirks that each driver finds out before it is asked anything.
-    """
-
-    def __init__(
-        self,
-        *,
-        name: str,
-        model: str,
-        server: str,
-        probed: str = "",
-        manners: ServerQuirks,
-        only_for_now: AbstractSet[ServerQuirk],
-        shown_by_warm_up: AbstractSet[ServerQuirk] = frozenset(),
-    ) -> None:
-        self.own: frozenset[ServerQuirk] = frozenset()
-        """Quirks that were learnt since this driver was made."""
-        self._name = name
-        self._model = model
-        self._server = server
-        self._probed = probed
-        self._quirks = manners
-        self._only_for_now = only_for_now
-        self._shown_by_warm_up = shown_by_warm_up
+    name: str
+    """The model's name, for people."""
+    model: str
+    """The key of the model's own quirks."""
+    server: str
+    """The key of its server's quirks with it."""
+    probed: str = ""
+    """The key of a probe's finding. Empty keeps that for this run only: at the next start another model may answer to
+    the same name."""
+    manners: ServerQuirks
+    only_for_now: AbstractSet[ServerQuirk]
+    """Quirks that the next start has to find out anew."""
+    shown_by_warm_up: AbstractSet[ServerQuirk] = frozenset()
+    """Quirks that each driver finds out before it is asked anything."""
+    own: frozenset[ServerQuirk] = frozenset()
+    """Quirks that were learnt since this driver was made."""
 
     @property
     def known(self) -> frozenset[ServerQuirk]:
         """All quirks that are known now, whichever driver learnt them."""
-        of_model, of_server = self._quirks.of(self._model), self._quirks.of(self._server)
+        of_model, of_server = self.manners.of(self.model), self.manners.of(self.server)
         return self.own | (of_model & OF_THE_MODEL) | (of_server - OF_THE_MODEL)
 
     def learn(self, manner: ServerQuirk, why: str) -> None:
         """Add a quirk for this driver, and log it once."""
         if manner not in self.own:
-            _log.info("%s %s (%s); from now on it is asked otherwise.", self._name, manner, shorten_error(why))
+            _log.info("%s %s (%s); from now on it is asked otherwise.", self.name, manner, shorten_error(why))
             self.own |= {manner}
 
     def pass_on(self, manner: ServerQuirk) -> None:
         """Note a quirk for the drivers that follow in this run: this one may go with the step that failed."""
-        if manner not in self._shown_by_warm_up:
-            self._quirks.note(self._key(manner), manner)
+        if manner not in self.shown_by_warm_up:
+            self.manners.note(self._key(manner), manner)
 
     async def keep(self, proved: Iterable[ServerQuirk]) -> None:
         """Write down quirks that proved true, for the next start too."""
         for manner in proved:
-            if manner not in self._only_for_now:
-                await self._quirks.learn(self._key(manner), manner)
+            if manner not in self.only_for_now:
+                await self.manners.learn(self._key(manner), manner)
 
     @property
     def finding(self) -> Finding | None:
         """The finding of a probe of the model at this server; None: none was made."""
-        if self._probed:
-            return self._quirks.find_finding(self._probed)
-        return self._quirks.find_noted_finding(self._server)
+        if self.probed:
+            return self.manners.find_finding(self.probed)
+        return self.manners.find_noted_finding(self.server)
 
     async def keep_finding(self, finding: Finding) -> None:
         """Remember the finding of a probe; for the next start too, where the same model is then known again."""
-        _log.info("%s was probed: %s.", self._name, finding.in_words())
-        if self._probed:
-            await self._quirks.keep_finding(self._probed, finding)
+        _log.info("%s was probed: %s.", self.name, finding.in_words())
+        if self.probed:
+            await self.manners.keep_finding(self.probed, finding)
         else:
-            self._quirks.note_finding(self._server, finding)
+            self.manners.note_finding(self.server, finding)
 
     def _key(self, manner: ServerQuirk) -> str:
-        return self._model if manner in OF_THE_MODEL else self._server
+        return self.model if manner in OF_THE_MODEL else self.server
 
 
 _OF_A_PLAN: Mapping[Phase, Mode] = {"pick": "constrained", "write": "soft"}
 _WITHOUT_NATIVE = {ServerQuirk.REFUSES_TOOLS, ServerQuirk.LOSES_CALLS}
 
 
-class Abilities(Protocol):
+@dataclass(frozen=True, kw_only=True)
+class Abilities:
     """The abilities of a model, as its server tells them."""
 
-    @property
-    def sees(self) -> bool:
-        """Whether it takes pictures."""
-        ...
-
-    @property
-    def calls_tools(self) -> bool:
-        """Whether it calls tools by the server's own means."""
-        ...
-
-    @property
-    def thinks(self) -> bool:
-        """Whether it can think before it answers."""
-        ...
+    sees: bool
+    calls_tools: bool
+    """Whether it calls tools by the server's own means."""
+    thinks: bool = False
+    """Whether it can think before it answers."""
 
 
 def choose_way(

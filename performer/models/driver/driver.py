@@ -73,17 +73,27 @@ class Driver(ABC):
         name: The model's name, for people.
         learnt: The quirks of it and its server, by asking.
         able: Its abilities, as its server tells them.
-        settings: The model's settings.
-        clock: The show's clock.
+        chat: Sends a question to the server, and opens its answer.
+        find_refused: Finds what to leave out when asking again after an error; None when it would be refused again.
     """
 
     def __init__(
-        self, *, name: str, learnt: LearntQuirks, able: Abilities, settings: ModelSettings, clock: Clock
+        self,
+        *,
+        name: str,
+        learnt: LearntQuirks,
+        able: Abilities,
+        chat: Callable[[Body, AnswerDeadlines], AbstractAsyncContextManager[ArrivingAnswer]],
+        find_refused: Callable[[ServerError, Body], ServerQuirk | None],
+        settings: ModelSettings,
+        clock: Clock,
     ) -> None:
         self.name = name
         self.asked: Way | None = None
         """The way of calling tools by which it was asked last."""
         self._able = able
+        self._chat = chat
+        self._find_refused = find_refused
         self._settings = settings
         self._clock = clock
         self._learnt = learnt
@@ -106,16 +116,16 @@ class Driver(ABC):
         return restore_tools(await self._step(rename_tools(request, names), on_text), names)
 
     async def _step(self, request: StepRequest, on_text: OnText) -> Step:
-        way, patience = request.way or self._way(request.phase), self._patience(request)
+        way, patience = request.way or self._choose_way(request.phase), self._make_deadlines(request)
         refused: list[ServerQuirk] = []
         while True:
-            asking = self._asking()
-            body, answer = asking.build(way, request), self._answer(way, request, on_text)
-            had_room = asking.may_think(body)
+            builder = self._make_builder()
+            body, answer = builder.build(way, request), self._make_answer(way, request, on_text)
+            had_room = builder.may_think(body)
             try:
                 step = await self._ask(body, answer, patience, self._make_enough(way, request, answer))
             except ServerError as error:
-                manner = self._refused(error, body)
+                manner = self._find_refused(error, body)
                 if manner is None or manner in refused:
                     raise
                 refused.append(manner)
@@ -124,7 +134,7 @@ class Driver(ABC):
                     raise self._give_up(manner, error) from error
                 way = self._choose_other_way(manner, way, request)
                 if error.status == IN_MID_ANSWER:
-                    patience = self._patience(request)
+                    patience = self._make_deadlines(request)
                 continue
             await self._learnt.keep(refused)
             if had_room and request.tokens != 1:
@@ -136,16 +146,8 @@ class Driver(ABC):
             return step
 
     @abstractmethod
-    def _asking(self) -> RequestBuilder:
+    def _make_builder(self) -> RequestBuilder:
         """Make the builder of questions, by what is known now."""
-
-    @abstractmethod
-    def _chat(self, body: Body, patience: AnswerDeadlines) -> AbstractAsyncContextManager[ArrivingAnswer]:
-        """Send a question to the server, and open its answer."""
-
-    @abstractmethod
-    def _refused(self, error: ServerError, body: Body) -> ServerQuirk | None:
-        """Find what to leave out when asking again; None when it would be refused again."""
 
     @abstractmethod
     def _pause_s(self, error: ServerError, tries: int) -> float | None:
@@ -170,14 +172,14 @@ class Driver(ABC):
         """Use the finding of a probe from now on, and at the next starts."""
         await self._learnt.keep_finding(finding)
 
-    def _way(self, phase: Phase) -> Way:
+    def _choose_way(self, phase: Phase) -> Way:
         if phase == "react" and ServerQuirk.FORGETS_TO_SPEAK in self._learnt.known:
             return "talk"
         finding, mode = self._learnt.finding, choose_mode(phase, self._settings.mode)
         found = finding.way if finding else None
         return choose_way(mode, self._able, known=self._learnt.known, own=self._learnt.own, found=found)
 
-    def _reason(self, *others: str) -> str:
+    def _format_reason(self, *others: str) -> str:
         """Format why it leads and what it lacks."""
         known, own, finding = self._learnt.known, self._learnt.own, self._learnt.finding
         lacking = describe_lacks(self._settings.mode, self._able, known=known, own=own, finding=finding)
@@ -191,7 +193,7 @@ class Driver(ABC):
         """
         if request.way:
             return "talk" if manner in _OWN_MEANS.get(way, ()) else way
-        return "soft" if manner is ServerQuirk.LOSES_CALLS else self._way(request.phase)
+        return "soft" if manner is ServerQuirk.LOSES_CALLS else self._choose_way(request.phase)
 
     def _play_reaction(self, form: ReactionFormat, request: StepRequest, step: Step) -> Step:
         """Return a reaction as it is played; a model whose gestures come without a word only talks from now on."""
@@ -208,8 +210,8 @@ class Driver(ABC):
     async def _ask_in_doubt(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask with the tools in the prompt, to see whether the server lost what the model printed."""
         _log.info("%s gave an empty answer; it is asked again with the tools in its prompt.", self.name)
-        answer = self._answer("soft", request, on_text)
-        step = await self._ask(self._asking().build("soft", request), answer, self._patience(request))
+        answer = self._make_answer("soft", request, on_text)
+        step = await self._ask(self._make_builder().build("soft", request), answer, self._make_deadlines(request))
         if self._doubt.note_answer(step):
             self._learnt.learn(ServerQuirk.LOSES_CALLS, "an empty answer")
             await self._learnt.keep([ServerQuirk.LOSES_CALLS])
@@ -259,7 +261,7 @@ class Driver(ABC):
                 return await self._finish(body, answer, beginning)
             except ServerError as error:
                 tries += 1
-                pause_s = self._pause_s(error, tries) if self._refused(error, body) is None else None
+                pause_s = self._pause_s(error, tries) if self._find_refused(error, body) is None else None
                 if pause_s is None or patience.left_s() <= pause_s:
                     raise
             await self._clock.sleep(pause_s)
@@ -272,25 +274,25 @@ class Driver(ABC):
         if answer.thought_aloud:
             self._learnt.learn(ServerQuirk.THINKS_ALOUD, "a closing tag")
             await self._learnt.keep([ServerQuirk.THINKS_ALOUD])
-        elif thought and is_silent(step) and _may_be_cut(body, step) and not self._asking().may_think(body):
+        elif thought and is_silent(step) and _may_be_cut(body, step) and not self._make_builder().may_think(body):
             self._learnt.learn(ServerQuirk.THINKS_ALOUD, "its answer ended before it had spoken")
             self._learnt.pass_on(ServerQuirk.THINKS_ALOUD)
         if step.usage.load_s > _LONG_LOAD_S:
             _log.info("%s was loaded anew within a step, which took %.1f s.", self.name, step.usage.load_s)
         return step
 
-    def _answer(self, way: Way, request: StepRequest, on_text: OnText) -> StepAnswer:
+    def _make_answer(self, way: Way, request: StepRequest, on_text: OnText) -> StepAnswer:
         self.asked = way
         return StepAnswer(
             _list_offered(way, request),
             on_text,
             self._new_id,
             new_reader=_choose_reader(way, request),
-            thinks=self._asking().can_begin_with_thinking,
+            thinks=self._make_builder().can_begin_with_thinking,
         )
 
-    def _patience(self, request: StepRequest) -> AnswerDeadlines:
-        """Allow what is set, but to the first token no less than twice what reading it all was measured to take.
+    def _make_deadlines(self, request: StepRequest) -> AnswerDeadlines:
+        """Make the deadlines of the settings, with at least twice the measured cold reading to the first token.
 
         A request that is closed while its server reads is read to its end all the same; the next one waits for that.
         What is only to be read belongs to loading the model.

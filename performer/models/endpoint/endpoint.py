@@ -39,7 +39,6 @@ class Endpoint:
         place: Its address without the password, for people.
         choose: Finds the model there; raises ServiceError.
         gate: The address's; whatever else asks there shares it.
-        clock: The show's clock.
         kept_s: Seconds for which its server keeps a model loaded after an answer.
         shares_memory: Whether the models of its server take each other's memory, as those of a hosted one do not.
     """

@@ -70,7 +70,6 @@ class HttpServer(ABC):
 
     Args:
         address: Its URL, to which paths are added.
-        clock: The show's clock.
         headers: Sent with every request.
     """
 

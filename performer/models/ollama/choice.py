@@ -8,6 +8,7 @@ from typing import Final
 
 from performer.core.errors import ServiceError
 from performer.core.text import find_nearest
+from performer.models.driver.call_modes import Abilities
 from performer.models.ollama.installed import ModelCard, OllamaModel
 from performer.models.ollama.server import GOOD_MODEL, OllamaServer, describe_old_version
 from performer.models.ollama.stream import OllamaError
@@ -54,13 +55,10 @@ _NEAR = 70.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class OllamaChoice:
+class OllamaChoice(Abilities):
     """A model, its abilities, and why it was chosen."""
 
     name: str
-    sees: bool
-    calls_tools: bool
-    thinks: bool
     reason: str
     """Why this one, and what it lacks, in a sentence for the streamer."""
     better: str = ""

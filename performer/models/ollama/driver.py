@@ -5,20 +5,17 @@ Quirks of an Ollama are learnt from its errors: each costs one question, once.
 
 import re
 from collections.abc import Iterator
-from contextlib import AbstractAsyncContextManager
 from typing import Final
 
 from performer.core.clock import Clock
 from performer.models.driver.call_modes import LearntQuirks
 from performer.models.driver.driver import Driver
 from performer.models.driver.server_quirks import ServerQuirk, ServerQuirks
-from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import IN_MID_ANSWER, ServerError
 from performer.models.http.server_client import Body, has_pictures
 from performer.models.ollama.choice import OllamaChoice
 from performer.models.ollama.request import OllamaRequestBuilder
 from performer.models.ollama.server import OllamaServer, describe_load
-from performer.models.ollama.stream import OllamaStream
 from performer.models.ollama.threads import choose_threads
 from performer.models.settings import ModelSettings
 
@@ -66,8 +63,6 @@ class Ollama(Driver):
     Args:
         server: The client of its server.
         choice: The model, and what its server says of it.
-        settings: The model's settings.
-        clock: The show's clock.
         manners: What was learnt before, by the model's digest and the server's version, and what a probe found by
             its address too, for speed is the machine's; what is learnt now goes there.
     """
@@ -90,7 +85,15 @@ class Ollama(Driver):
             manners=manners or ServerQuirks(),
             only_for_now=_ONLY_FOR_NOW,
         )
-        super().__init__(name=name, learnt=learnt, able=choice, settings=settings, clock=clock)
+        super().__init__(
+            name=name,
+            learnt=learnt,
+            able=choice,
+            chat=server.chat,
+            find_refused=find_refused,
+            settings=settings,
+            clock=clock,
+        )
         self._server = server
         self._choice = choice
         self._loaded = ""
@@ -99,7 +102,7 @@ class Ollama(Driver):
     def reason(self) -> str:
         """Why it leads, how it is loaded and what it lacks, for the start-up table."""
         useless = self._list_useless_settings()
-        return self._reason(self._choice.reason, self._loaded, *useless, self._choice.warning)
+        return self._format_reason(self._choice.reason, self._loaded, *useless, self._choice.warning)
 
     def _list_useless_settings(self) -> Iterator[str]:
         if self._settings.key_variable:
@@ -114,11 +117,11 @@ class Ollama(Driver):
             ServiceError: when it is not there, or is not loaded within `warm_up_s`.
         """
         began_s = self._clock.now()
-        await self._server.load(self._asking().warm_up(), self._settings.warm_up_s)
+        await self._server.load(self._make_builder().warm_up(), self._settings.warm_up_s)
         took_s = self._clock.now() - began_s
         self._loaded = await describe_load(self._server, self._choice.name, self._settings, took_s)
 
-    def _asking(self) -> OllamaRequestBuilder:
+    def _make_builder(self) -> OllamaRequestBuilder:
         return OllamaRequestBuilder(
             model=self._choice.name,
             sees=self.sees,
@@ -127,12 +130,6 @@ class Ollama(Driver):
             settings=self._settings,
             threads=choose_threads(self._server.url, self._settings),
         )
-
-    def _chat(self, body: Body, patience: AnswerDeadlines) -> AbstractAsyncContextManager[OllamaStream]:
-        return self._server.chat(body, patience)
-
-    def _refused(self, error: ServerError, body: Body) -> ServerQuirk | None:
-        return find_refused(error, body)
 
     def _pause_s(self, error: ServerError, tries: int) -> float | None:
         """Return a pause once, when the server's queue was full."""

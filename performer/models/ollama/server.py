@@ -116,7 +116,6 @@ class OllamaServer(HttpServer):
 
     Args:
         address: Its URL, as `make_ollama_url` makes it.
-        clock: The show's clock.
         wanted: The model that it is there for; empty for whichever it has.
         is_usual: Whether `pull` goes there without being told so.
     """

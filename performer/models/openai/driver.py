@@ -1,6 +1,5 @@
 """The driver for servers of OpenAI's kind: one step is one streamed `/v1/chat/completions`, or a few."""
 
-from contextlib import AbstractAsyncContextManager
 from io import BytesIO
 
 from PIL import Image
@@ -13,12 +12,10 @@ from performer.models.driver.driver import Driver
 from performer.models.driver.server_quirks import OF_THE_MODEL, ServerQuirk, ServerQuirks
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import ServerError
-from performer.models.http.server_client import Body
 from performer.models.model import ignore_text
 from performer.models.openai.refusals import find_refused
 from performer.models.openai.request import OpenAIRequestBuilder
 from performer.models.openai.server import OpenAIChoice, OpenAIError, OpenAIServer
-from performer.models.openai.stream import OpenAIStream
 from performer.models.settings import ModelSettings
 
 _BUSY = (408, 429, 500, 502, 503, 504, 529)
@@ -44,8 +41,6 @@ class OpenAI(Driver):
     Args:
         server: The client of its server.
         choice: The model, and what is known of it.
-        settings: The model's settings.
-        clock: The show's clock.
         manners: What was learnt before, by address and name; what is learnt now goes there. What a probe found does not
             outlive this run, for nothing tells when another model has that name.
     """
@@ -62,7 +57,15 @@ class OpenAI(Driver):
             only_for_now=_ONLY_FOR_NOW,
             shown_by_warm_up={ServerQuirk.REFUSES_PICTURES},
         )
-        super().__init__(name=name, learnt=learnt, able=choice, settings=settings, clock=clock)
+        super().__init__(
+            name=name,
+            learnt=learnt,
+            able=choice,
+            chat=server.chat,
+            find_refused=find_refused,
+            settings=settings,
+            clock=clock,
+        )
         self._server = server
         self._choice = choice
         self._is_loading = False
@@ -71,7 +74,7 @@ class OpenAI(Driver):
     @property
     def reason(self) -> str:
         """Why it leads and what it lacks, for the start-up table."""
-        return self._reason(self._choice.reason)
+        return self._format_reason(self._choice.reason)
 
     async def warm_up(self) -> None:
         """Ask for a word, once, by which the model is loaded and shows whether it takes pictures.
@@ -89,11 +92,11 @@ class OpenAI(Driver):
 
     async def _greet(self, patience: AnswerDeadlines) -> None:
         """Ask for a word; a part of the question that is refused is left out next time."""
-        body = self._asking().warm_up(load_prompt("warm_up"), _make_blank_picture())
+        body = self._make_builder().warm_up(load_prompt("warm_up"), _make_blank_picture())
         try:
             await self._ask(body, StepAnswer((), ignore_text, self._new_id), patience)
         except ServerError as error:
-            manner = self._refused(error, body)
+            manner = find_refused(error, body)
             if manner is None or manner in self._learnt.own:
                 raise
             self._learnt.learn(manner, error.said)
@@ -101,16 +104,10 @@ class OpenAI(Driver):
             self._is_warm = True
             await self._learnt.keep(self._learnt.own - OF_THE_MODEL)
 
-    def _asking(self) -> OpenAIRequestBuilder:
+    def _make_builder(self) -> OpenAIRequestBuilder:
         return OpenAIRequestBuilder(
             model=self._choice.name, sees=self.sees, manners=self._learnt.known, settings=self._settings
         )
-
-    def _chat(self, body: Body, patience: AnswerDeadlines) -> AbstractAsyncContextManager[OpenAIStream]:
-        return self._server.chat(body, patience)
-
-    def _refused(self, error: ServerError, body: Body) -> ServerQuirk | None:
-        return find_refused(error, body)
 
     def _pause_s(self, error: ServerError, tries: int) -> float | None:
         """Return a pause when the server was busy; while it loads its model, for as long as that may take."""

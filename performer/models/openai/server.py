@@ -1,5 +1,6 @@
 """A server of OpenAI's kind over HTTP: its list of models, its answers, and what is known of a model beforehand."""
 
+import logging
 import re
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager
@@ -13,6 +14,8 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.redact.secret_value import ServerKey
 from performer.core.text import find_nearest, format_near_miss
+from performer.models.address import find_key_variable, is_loopback, make_openai_url
+from performer.models.driver.call_modes import Abilities
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import ServerError, Unreached, shorten_error
 from performer.models.http.server_client import ERROR_BYTES, NOT_FOUND, Body, HttpServer, read_media_type
@@ -25,7 +28,9 @@ from performer.models.openai.wire import (
     parse_error,
     parse_json_object,
 )
-from performer.models.settings import ModelSettings
+from performer.models.settings import ModelSettings, OpenAISpec
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,7 +116,6 @@ class OpenAIServer(HttpServer):
 
     Args:
         url: Its base address, as `make_openai_url` makes it.
-        clock: The show's clock.
         key: The key that it knows us by.
     """
 
@@ -237,16 +241,22 @@ def _can_pass(status: int, words: str) -> bool:
     return status not in _FOR_A_PERSON and not any(each in words.lower() for each in _SPENT)
 
 
+def make_openai_server(spec: OpenAISpec, settings: ModelSettings, clock: Clock) -> OpenAIServer:
+    """Make the client of the server at a spec's address, a context manager; raise ConfigError when that is none."""
+    url = make_openai_url(spec.url)
+    key = ServerKey.named(settings.key_variable or find_key_variable(url), f"key_variable of openai:{spec.name}")
+    if key.secret and not url.startswith("https") and not is_loopback(url):
+        _log.warning("The key in %s goes to %s unencrypted; write https:// if it can do that.", key.variable, url)
+    return OpenAIServer(url, clock, key)
+
+
 @dataclass(frozen=True, kw_only=True)
-class OpenAIChoice:
+class OpenAIChoice(Abilities):
     """A model and its abilities; where the server does not tell, it is taken to have all."""
 
     name: str
-    sees: bool
-    calls_tools: bool
     reason: str
     """Why this one, what it lacks, and what is odd about it, in a sentence for the streamer."""
-    thinks: bool = False
     is_sure: bool = True
     """Whether its server lists models at all; of one that does not, only a question shows whether it is there."""
 

@@ -25,7 +25,9 @@ from performer.models.model import Candidate, Model
 from performer.models.ollama.choice import choose, parse_keep_alive_s
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
-from performer.models.openai.candidate import make_openai_candidate, make_openai_server
+from performer.models.openai.driver import OpenAI
+from performer.models.openai.server import choose as choose_openai
+from performer.models.openai.server import make_openai_server
 from performer.models.scripted import Scripted
 from performer.models.selection.lead import Lead
 from performer.models.settings import (
@@ -40,34 +42,19 @@ from performer.models.settings import (
 )
 
 
+@dataclass(frozen=True)
 class EndpointFactory:
-    """Makes the endpoints of one show.
+    """Makes the endpoints of one show."""
 
-    Args:
-        clock: The show's clock.
-        cadence: Measures the calls; None for models that it is not about.
-        manners: Remembers the quirks of models.
-        stack: Closes what the endpoints open.
-        gates: The gates of the addresses.
-        pulls_at: The address of `find_pull_url`, for the remedies.
-    """
-
-    def __init__(
-        self,
-        clock: Clock,
-        cadence: LoadControl | None,
-        manners: ServerQuirks,
-        stack: AsyncExitStack,
-        gates: RequestGates,
-        *,
-        pulls_at: str = "",
-    ) -> None:
-        self._clock = clock
-        self._cadence = cadence
-        self._quirks = manners
-        self._stack = stack
-        self._gates = gates
-        self._pulls_at = pulls_at
+    clock: Clock
+    cadence: LoadControl | None
+    """Measures the calls; None for models that it is not about."""
+    manners: ServerQuirks
+    stack: AsyncExitStack
+    """Closes what the endpoints open."""
+    gates: RequestGates
+    pulls_at: str = field(default="", kw_only=True)
+    """The address of `find_pull_url`, for the remedies."""
 
     async def make(self, settings: ModelSettings) -> Endpoint:
         """Make the endpoint of a spec; nothing is asked of its server yet."""
@@ -80,18 +67,19 @@ class EndpointFactory:
                 raise ConfigError(f"model: '{settings.spec}' is at no address, so it cannot be one of several.")
 
     async def _make_ollama(self, settings: ModelSettings) -> Endpoint:
-        server = await self._stack.enter_async_context(make_ollama_server(settings, self._clock, self._pulls_at))
+        server = await self.stack.enter_async_context(make_ollama_server(settings, self.clock, self.pulls_at))
 
         async def candidate() -> Candidate:
-            return Ollama(server, await choose(server, settings), settings, self._clock, self._quirks)
+            return Ollama(server, await choose(server, settings), settings, self.clock, self.manners)
 
         return self._make_endpoint(server.url, candidate, kept=parse_keep_alive_s(settings.keep_alive))
 
     async def _make_openai(self, settings: ModelSettings, spec: OpenAISpec) -> Endpoint:
-        server = await self._stack.enter_async_context(make_openai_server(spec, settings, self._clock))
+        server = await self.stack.enter_async_context(make_openai_server(spec, settings, self.clock))
 
         async def candidate() -> Candidate:
-            return await make_openai_candidate(server, spec, settings, self._clock, self._quirks)
+            choice = await choose_openai(server, spec.name, settings)
+            return OpenAI(server, choice, settings, self.clock, self.manners)
 
         return self._make_endpoint(server.url, candidate, shares_memory=not _is_hosted(server.url))
 
@@ -105,9 +93,9 @@ class EndpointFactory:
     ) -> Endpoint:
         async def choose_one() -> Candidate:
             found = await find()
-            return self._cadence.timed(found, place=url) if self._cadence else found
+            return self.cadence.timed(found, place=url) if self.cadence else found
 
-        return Endpoint(url, choose_one, self._gates.at(url), self._clock, kept_s=kept, shares_memory=shares_memory)
+        return Endpoint(url, choose_one, self.gates.at(url), self.clock, kept_s=kept, shares_memory=shares_memory)
 
 
 def _is_hosted(url: str) -> bool:

@@ -88,7 +88,6 @@ class Lead:
     A turn stays with the endpoint that began it, while that can be asked.
 
     Args:
-        clock: The show's clock.
         endpoints: The wanted one first; at least one.
         understudy: Stands in as the policy says.
         policy: When the understudy performs.

@@ -48,7 +48,7 @@ def test_a_bar_is_new_once() -> None:
     assert (before.new_bar, there.new_bar, measure_picture(bar, there).new_bar) == ("", "red", "")
 
 
-def test_the_arcades_boss_brings_a_bar_and_nothing_else_does() -> None:
+def test_the_demo_games_boss_brings_a_bar_and_nothing_else_does() -> None:
     """Where it moves a lot, the bar of a boss at its end is too short to be told; it is never made up."""
     arcade = DemoGame(2)
     seen = {True: 0, False: 0}

@@ -1,20 +1,15 @@
 """How a model calls tools is said in a clause of its own for each mode."""
 
-from dataclasses import dataclass
-
 import pytest
 
-from performer.models.driver.call_modes import choose_way, describe_lacks
+from performer.models.driver.call_modes import Abilities, choose_way, describe_lacks
 from performer.models.driver.server_quirks import ServerQuirk
 from performer.models.probe_result import Finding, TrialCount
 from performer.models.settings import Mode, Way
 
 
-@dataclass(frozen=True, kw_only=True)
-class Able:
-    sees: bool = True
-    calls_tools: bool = True
-    thinks: bool = False
+def make(*, sees: bool = True, calls_tools: bool = True, thinks: bool = False) -> Abilities:
+    return Abilities(sees=sees, calls_tools=calls_tools, thinks=thinks)
 
 
 @pytest.mark.parametrize(
@@ -32,7 +27,7 @@ class Able:
     ],
 )
 def test_each_mode_is_told_apart_from_the_start(mode: Mode, calls_tools: bool, way: Way, said: str) -> None:
-    able, nothing = Able(calls_tools=calls_tools), frozenset[ServerQuirk]()
+    able, nothing = make(calls_tools=calls_tools), frozenset[ServerQuirk]()
 
     assert choose_way(mode, able, known=nothing, own=nothing) == way
     assert list(describe_lacks(mode, able, known=nothing, own=nothing, finding=None)) == [said]
@@ -50,7 +45,7 @@ def test_each_mode_is_told_apart_from_the_start(mode: Mode, calls_tools: bool, w
     ],
 )
 def test_what_a_probe_found_holds_until_the_server_refuses_it(found: Way, manner: ServerQuirk, way: Way) -> None:
-    able, nothing = Able(), frozenset[ServerQuirk]()
+    able, nothing = make(), frozenset[ServerQuirk]()
 
     assert choose_way("auto", able, known=nothing, own=nothing, found=found) == found
     assert choose_way("auto", able, known={manner}, own=nothing, found=found) == way
@@ -58,7 +53,7 @@ def test_what_a_probe_found_holds_until_the_server_refuses_it(found: Way, manner
 
 def test_what_a_probe_found_is_told_with_its_figures_while_it_holds() -> None:
     finding = Finding(way="native", native=TrialCount(right=2, asked=2))
-    able, nothing = Able(), frozenset[ServerQuirk]()
+    able, nothing = make(), frozenset[ServerQuirk]()
 
     holds = describe_lacks("auto", able, known=nothing, own=nothing, finding=finding)
     refused = describe_lacks("auto", able, known={ServerQuirk.REFUSES_TOOLS}, own=nothing, finding=finding)
@@ -68,7 +63,7 @@ def test_what_a_probe_found_is_told_with_its_figures_while_it_holds() -> None:
 
 
 def test_a_mode_that_was_set_does_not_care_for_a_probe() -> None:
-    able, nothing = Able(), frozenset[ServerQuirk]()
+    able, nothing = make(), frozenset[ServerQuirk]()
 
     assert choose_way("soft", able, known=nothing, own=nothing, found="native") == "soft"
     assert choose_way("talk", able, known=nothing, own=nothing, found="native") == "talk"

@@ -4,16 +4,13 @@ from typing import Any
 
 import anyio
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.errors import ServiceError
 from performer.models.ollama.download import download
-from performer.models.ollama.pull import KEPT, PullLine, PullProgress, make_pull_error
+from performer.models.ollama.pull import KEPT, PullProgress
 from performer.models.ollama.server import OllamaServer
 from tests.fakes.ollama import SEEING, FakeOllama
-from tests.fakes.ollama_pull import digest_of
 
 pytestmark = pytest.mark.anyio
 
@@ -173,37 +170,3 @@ async def test_a_download_of_which_nothing_is_heard_for_half_an_hour_is_given_up
         tasks.cancel_scope.cancel()
 
     assert given_up == [f"Ollama at {ollama.url} fell silent for 1800 s in mid-answer. {KEPT}"]
-
-
-def test_the_same_line_again_is_no_progress() -> None:
-    progress = PullProgress()
-    line = PullLine(status="pulling a1", digest=digest_of(0), total=10, completed=3)
-
-    assert progress.take(line)
-    assert not progress.take(line)
-
-
-@given(
-    st.lists(
-        st.builds(
-            PullLine,
-            status=st.text(max_size=5),
-            digest=st.text(max_size=5),
-            total=st.integers(-5, 2**60),
-            completed=st.integers(-5, 2**60),
-        ),
-        max_size=200,
-    )
-)
-def test_whatever_a_server_says_the_sums_hold(lines: list[PullLine]) -> None:
-    progress = PullProgress()
-    for line in lines:
-        progress.take(line)
-
-    assert 0 <= progress.completed <= progress.total
-    assert len(progress.layers) <= 64
-
-
-@given(st.text())
-def test_any_words_make_a_sentence_of_bounded_length(said: str) -> None:
-    assert len(str(make_pull_error("m", "Ollama", said))) < 500

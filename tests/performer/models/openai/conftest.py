@@ -10,8 +10,8 @@ from performer.core.clock import SystemClock
 from performer.core.untrusted_text import Prompt
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.model import Step, StepRequest, SystemMessage, UserMessage
-from performer.models.openai.candidate import make_openai_candidate, make_openai_server
 from performer.models.openai.driver import OpenAI
+from performer.models.openai.server import choose, make_openai_server
 from performer.models.settings import ModelSettings, OpenAISpec
 from tests.fakes.openai import FakeOpenAI
 from tests.performer.agent.expression.offered import tool
@@ -49,7 +49,7 @@ async def made(fake: FakeOpenAI, clock: SystemClock, manners: ServerQuirks) -> A
         async def make(*, name: str = "fake-vl", **settings: Any) -> OpenAI:
             spec, asked = OpenAISpec(name=name, url=fake.url), ModelSettings(**settings)
             server = await stack.enter_async_context(make_openai_server(spec, asked, clock))
-            model = await make_openai_candidate(server, spec, asked, clock, manners)
+            model = OpenAI(server, await choose(server, spec.name, asked), asked, clock, manners)
             await prove_able(model)
             return model
 

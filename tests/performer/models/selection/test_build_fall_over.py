@@ -19,7 +19,7 @@ from tests.fakes.ollama import BLIND, FakeOllama
 from tests.fakes.ollama_wire import Trouble
 from tests.fakes.openai import FakeOpenAI
 from tests.fakes.openai_wire import Refusal
-from tests.performer.models.ollama.test_lead import QuickClock
+from tests.performer.models.ollama.test_driver_lead import QuickClock
 
 pytestmark = pytest.mark.anyio
 

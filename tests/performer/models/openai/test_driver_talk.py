@@ -8,7 +8,8 @@ import pytest
 from performer.core.clock import SystemClock
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.model import FinalAnswer, ToolCalls
-from performer.models.openai.candidate import make_openai_candidate, make_openai_server
+from performer.models.openai.driver import OpenAI
+from performer.models.openai.server import choose, make_openai_server
 from performer.models.settings import ModelSettings, OpenAISpec
 from tests.fakes.openai import FakeOpenAI
 from tests.fakes.openai_wire import Body, Refusal
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.anyio
 async def test_until_a_probe_it_only_talks(fake: FakeOpenAI, clock: SystemClock) -> None:
     spec, settings = OpenAISpec(name="fake-vl", url=fake.url), ModelSettings()
     async with make_openai_server(spec, settings, clock) as server:
-        model = await make_openai_candidate(server, spec, settings, clock, ServerQuirks())
+        model = OpenAI(server, await choose(server, spec.name, settings), settings, clock, ServerQuirks())
         step, _ = await played(model, replace(ASKED, short=SHORT))
 
     assert "tools" not in fake.asked[0]

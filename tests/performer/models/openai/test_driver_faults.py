@@ -13,9 +13,8 @@ from performer.core.errors import ServiceError
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.model import FinalAnswer
-from performer.models.openai.candidate import make_openai_candidate, make_openai_server
 from performer.models.openai.driver import OpenAI
-from performer.models.openai.server import OpenAIError
+from performer.models.openai.server import OpenAIError, choose, make_openai_server
 from performer.models.openai.stream import AFTERMATH_S, OpenAIStream
 from performer.models.settings import ModelSettings, OpenAISpec
 from tests.fakes.openai import FakeOpenAI
@@ -230,7 +229,7 @@ async def test_no_server_names_the_remedy(clock: SystemClock) -> None:
         spec = OpenAISpec(name="fake-vl", url=gone.url)
     async with make_openai_server(spec, ModelSettings(), clock) as server:
         with pytest.raises(ServiceError, match=f"no model server at {gone.url}; start it"):
-            await make_openai_candidate(server, spec, ModelSettings(), clock, ServerQuirks())
+            OpenAI(server, await choose(server, spec.name, ModelSettings()), ModelSettings(), clock, ServerQuirks())
 
 
 async def test_a_key_goes_with_every_request_and_nowhere_else(
@@ -312,6 +311,8 @@ async def test_the_path_of_a_version_is_missed_only_where_it_is_missing(clock: S
     async with FakeOpenAI() as server:
         spec = OpenAISpec(name="fake-vl", url=f"http://127.0.0.1:{server.port}/api")
         async with make_openai_server(spec, ModelSettings(), clock) as client:
-            model = await make_openai_candidate(client, spec, ModelSettings(), clock, ServerQuirks())
+            model = OpenAI(
+                client, await choose(client, spec.name, ModelSettings()), ModelSettings(), clock, ServerQuirks()
+            )
             with pytest.raises(ServiceError, match=r"as no model server does \(404.*; write /v1 behind it"):
                 await model.warm_up()

@@ -4,7 +4,7 @@ import pytest
 
 from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
-from performer.models.openai.candidate import make_openai_server
+from performer.models.openai.server import make_openai_server
 from performer.models.settings import ModelSettings, OpenAISpec
 
 pytestmark = pytest.mark.anyio

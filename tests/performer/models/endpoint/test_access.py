@@ -1,0 +1,87 @@
+"""The one place where an endpoint's model is asked."""
+
+import math
+
+import anyio
+import pytest
+
+from performer.core.clock import VirtualClock
+from performer.core.errors import ServiceError
+from performer.models.call_meter import CallMeter
+from performer.models.endpoint.access import ModelAccess
+from performer.models.endpoint.prompt_cache import PromptCacheTracker
+from performer.models.endpoint.request_gate import RequestGate
+from performer.models.model import FinalAnswer, OnText, Step, StepRequest
+from tests.performer.models.proved import Proved
+
+pytestmark = pytest.mark.anyio
+ASKED = StepRequest(messages=())
+
+
+class Slow(Proved):
+    """A model that answers after two seconds."""
+
+    name, sees, reason = "slow", True, "chosen"
+
+    def __init__(self, clock: VirtualClock) -> None:
+        self._clock = clock
+
+    async def warm_up(self) -> None:
+        """Be there."""
+
+    async def step(self, request: StepRequest, on_text: OnText) -> Step:
+        await self._clock.sleep(2)
+        on_text("Oh.")
+        return FinalAnswer(text="Oh.")
+
+
+def accesses(clock: VirtualClock, count: int) -> list[ModelAccess]:
+    gate = RequestGate()
+    return [
+        ModelAccess(
+            place="here", gate=gate, clock=clock, warmth=PromptCacheTracker(clock), model=Slow(clock), is_up=True
+        )
+        for _ in range(count)
+    ]
+
+
+async def test_the_opening_is_known_until_somebody_else_asks_the_same_model(virtual_clock: VirtualClock) -> None:
+    mine, other = accesses(virtual_clock, 2)
+    assert mine.model is not None
+    known: list[bool] = []
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(mine.ask, mine.model, ASKED, CallMeter(virtual_clock))
+        await virtual_clock.advance(3)
+        mine.warmth.knows = True
+        known.append(mine.knows_opening)
+        tasks.start_soon(other.ask, mine.model, ASKED, CallMeter(virtual_clock))
+        await virtual_clock.advance(3)
+        known.append(mine.knows_opening)
+
+    assert known == [True, False]
+
+
+@pytest.mark.parametrize(("within_s", "text", "took_s"), [(math.inf, "Oh.", 2), (1, "", 1)])
+async def test_an_answer_beside_the_show_that_takes_too_long_is_empty(
+    virtual_clock: VirtualClock, within_s: float, text: str, took_s: float
+) -> None:
+    (access,) = accesses(virtual_clock, 1)
+    answers: list[tuple[Step, float]] = []
+
+    async def ask() -> None:
+        answers.append(await access.ask_beside(ASKED, within_s))
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(ask)
+        await virtual_clock.advance(3)
+
+    assert answers == [(FinalAnswer(text=text), took_s)]
+
+
+async def test_a_model_that_is_gone_is_not_asked(virtual_clock: VirtualClock) -> None:
+    (access,) = accesses(virtual_clock, 1)
+    access.is_up = False
+
+    with pytest.raises(ServiceError, match="here is gone"):
+        await access.ask_beside(ASKED, math.inf)
