@@ -4,10 +4,11 @@ The spec of a model is one of `ollama[:NAME[@URL]]`, `openai:NAME@URL`, `underst
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from pydantic import (
     BaseModel,
@@ -23,6 +24,7 @@ from performer.core.redact.redact import mask_secrets
 from performer.core.text import format_near_miss
 from performer.models.address import make_ollama_url, make_openai_url
 
+T = TypeVar("T")
 _AT = re.compile(r"(?P<name>.+?)@(?P<url>\w+://.+)|(?P<plain>[^@]+)@(?P<host>.+)")
 """Before an address with its scheme a name may have an @ in it, as LM Studio's do."""
 _KINDS = {
@@ -103,6 +105,14 @@ def _describe_missing(kind: str, rest: str) -> str:
     return ""
 
 
+def _check(parse: Callable[[str], T], text: str) -> T:
+    """Parse a value; raise ValueError, as a validator must, in the place of ConfigError."""
+    try:
+        return parse(text)
+    except ConfigError as error:
+        raise ValueError(str(error)) from None
+
+
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 UnderstudyPolicy = Literal["auto", "always", "never"]
@@ -163,18 +173,12 @@ class ModelSettings(BaseModel):
     @field_validator("url")
     @classmethod
     def _as_a_client_needs_it(cls, url: str) -> str:
-        try:
-            return make_ollama_url(url)
-        except ConfigError as error:
-            raise ValueError(str(error)) from None
+        return _check(make_ollama_url, url)
 
     @field_validator("spec")
     @classmethod
     def _is_a_model(cls, text: str) -> str:
-        try:
-            parse_model(text)
-        except ConfigError as error:
-            raise ValueError(str(error)) from None
+        _check(parse_model, text)
         return text
 
     @field_validator("key_variable", "describe_key_variable")
@@ -218,11 +222,7 @@ class EndpointSettings(ModelSettings):
     @field_validator("spec")
     @classmethod
     def _is_a_model(cls, text: str) -> str:
-        try:
-            is_one = isinstance(parse_model(text, only_at_address=True), OllamaSpec | OpenAISpec)
-        except ConfigError as error:
-            raise ValueError(str(error)) from None
-        if is_one:
+        if isinstance(_check(partial(parse_model, only_at_address=True), text), OllamaSpec | OpenAISpec):
             return text
         raise ValueError("Expected ollama[:NAME[@URL]] or openai:NAME@URL: the understudy stands behind them anyway")
 

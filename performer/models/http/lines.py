@@ -50,7 +50,7 @@ class LineSplitter:
         response_bytes: int = RESPONSE_BYTES,
         keep_empty: bool = False,
     ) -> None:
-        self._who = who
+        self.who = who
         self._keep_empty = keep_empty
         self._line_bytes = line_bytes
         self._response_bytes = response_bytes
@@ -65,14 +65,14 @@ class LineSplitter:
         """
         self._taken += len(piece)
         if self._taken > self._response_bytes:
-            raise ServiceError(f"{self._who} answered with more than {self._response_bytes // 1024} KB.")
+            raise ServiceError(f"{self.who} answered with more than {self._response_bytes // 1024} KB.")
         *whole, rest = piece.split(b"\n")
         if whole:
             whole[0] = bytes(self._rest) + whole[0]
             self._rest.clear()
         self._rest += rest
         if len(self._rest) > self._line_bytes or any(len(line) > self._line_bytes for line in whole):
-            raise ServiceError(f"{self._who} sent a line of more than {self._line_bytes // 1024} KB.")
+            raise ServiceError(f"{self.who} sent a line of more than {self._line_bytes // 1024} KB.")
         return [line for line in whole if self._keep_empty or line.strip()]
 
     def finish(self) -> list[bytes]:
@@ -111,20 +111,10 @@ class ServerError(ServiceError):
 class LineReader:
     """Reads lines off a response, each and all of bounded size, within its deadlines."""
 
-    def __init__(
-        self,
-        pieces: AsyncIterator[bytes],
-        patience: AnswerDeadlines,
-        who: str,
-        *,
-        line_bytes: int = LINE_BYTES,
-        response_bytes: int = RESPONSE_BYTES,
-        keep_empty: bool = False,
-    ) -> None:
+    def __init__(self, pieces: AsyncIterator[bytes], patience: AnswerDeadlines, splitter: LineSplitter) -> None:
         self._pieces = pieces
         self._patience = patience
-        self._who = who
-        self._splitter = LineSplitter(who, line_bytes=line_bytes, response_bytes=response_bytes, keep_empty=keep_empty)
+        self._splitter = splitter
         self._lines: deque[bytes] = deque()
         self._ended = False
 
@@ -140,7 +130,7 @@ class LineReader:
             try:
                 piece = await self._patience.wait(lambda: anext(self._pieces, None))
             except httpx2.HTTPError as error:
-                raise ServiceError(f"{self._who} broke off in mid-answer: {name_error(error)}.") from error
+                raise ServiceError(f"{self._splitter.who} broke off in mid-answer: {name_error(error)}.") from error
             self._ended = piece is None
             self._lines.extend(self._splitter.finish() if piece is None else self._splitter.feed(piece))
         return self._lines.popleft()

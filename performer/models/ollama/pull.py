@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from performer.core.errors import ServiceError
 from performer.models.http.deadlines import AnswerDeadlines
-from performer.models.http.lines import LineReader
+from performer.models.http.lines import LineReader, LineSplitter
 from performer.models.ollama.stream import JsonLineReader
 from performer.models.ollama.wire import Count, Text
 
@@ -140,7 +140,8 @@ class PullStream:
     """The lines of a pull as they arrive, each of bounded size."""
 
     def __init__(self, pieces: AsyncIterator[bytes], patience: AnswerDeadlines, who: str, model: str) -> None:
-        self._lines = JsonLineReader(PullLine, LineReader(pieces, patience, who, response_bytes=_STREAM_BYTES), who)
+        splitter = LineSplitter(who, response_bytes=_STREAM_BYTES)
+        self._lines = JsonLineReader(PullLine, LineReader(pieces, patience, splitter), who)
         self._patience = patience
         self._who = who
         self._model = model

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from performer.core.errors import ServiceError
 from performer.models.driver.chunk import AnswerChunk
 from performer.models.http.deadlines import AnswerDeadlines
-from performer.models.http.lines import IN_MID_ANSWER, LineReader, ServerError, shorten_error
+from performer.models.http.lines import IN_MID_ANSWER, LineReader, LineSplitter, ServerError, shorten_error
 from performer.models.ollama.wire import BadLineError, OllamaLine, parse_json
 
 _BAD_LINES = 3
@@ -46,7 +46,7 @@ class OllamaStream:
     """An answer that is arriving."""
 
     def __init__(self, pieces: AsyncIterator[bytes], patience: AnswerDeadlines, who: str) -> None:
-        self._lines = JsonLineReader(OllamaLine, LineReader(pieces, patience, who), who)
+        self._lines = JsonLineReader(OllamaLine, LineReader(pieces, patience, LineSplitter(who)), who)
         self._patience = patience
         self._who = who
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from performer.core.errors import ServiceError
 from performer.models.driver.chunk import AnswerChunk, NativeCall
 from performer.models.http.deadlines import AnswerDeadlines
-from performer.models.http.lines import IN_MID_ANSWER, LineReader, ServerError, shorten_error
+from performer.models.http.lines import IN_MID_ANSWER, LineReader, LineSplitter, ServerError, shorten_error
 from performer.models.model import Usage
 from performer.models.openai.wire import BadEventError, CallPart, Chunk, parse_chunk, parse_error
 
@@ -195,7 +195,8 @@ class OpenAIStream:
     def __init__(
         self, pieces: AsyncIterator[bytes], patience: AnswerDeadlines, who: str, hidden: Callable[[str], str]
     ) -> None:
-        self._lines = LineReader(pieces, patience, who, response_bytes=RESPONSE_BYTES, keep_empty=True)
+        splitter = LineSplitter(who, response_bytes=RESPONSE_BYTES, keep_empty=True)
+        self._lines = LineReader(pieces, patience, splitter)
         self._patience = patience
         self._who = who
         self._hidden = hidden
