@@ -1,11 +1,11 @@
-"""How an endpoint is doing, as the panel shows it."""
+"""The health of an endpoint, as the panel shows it."""
 
 from performer.core.status import Health, State
 from performer.models.endpoint.endpoint import Endpoint
 
 
 def read_health(endpoint: Endpoint, state: State) -> Health:
-    """Return how an endpoint that may lead is now."""
+    """Return the health of an endpoint that may lead."""
     figures = endpoint.figures
     return Health(
         name=endpoint.name,
@@ -23,5 +23,5 @@ def read_health(endpoint: Endpoint, state: State) -> Health:
 
 
 def read_helper_health(endpoint: Endpoint, does: State) -> Health:
-    """Return how an endpoint is now that never leads; `does` is what it does when it is there."""
+    """Return the health of an endpoint that never leads; `does` is its state while it can be asked."""
     return read_health(endpoint, does if endpoint.is_up else "down" if endpoint.trouble else "loading")
