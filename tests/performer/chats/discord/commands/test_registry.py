@@ -1,7 +1,6 @@
 """The book of commands: who may use which, that each use is answered, and that Discord is told of the commands."""
 
-from collections.abc import AsyncIterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import anyio
@@ -12,7 +11,7 @@ from performer.chats.discord.permissions import Right
 from performer.chats.discord.wire.calls import Answer, SyncCommands
 from performer.chats.discord.wire.values import LinkChanged
 from performer.core.clock import VirtualClock
-from tests.performer.chats.discord.commands.running import HERE, MODERATOR, OWNER, STRANGER, Booth, booth
+from tests.performer.chats.discord.commands.running import HERE, MODERATOR, OWNER, STRANGER, Booth
 
 pytestmark = pytest.mark.anyio
 
@@ -43,12 +42,6 @@ GIVEN: Mapping[str, Mapping[str, Any]] = {
     "schedule remove": {"plan": "1"},
     "forget": {"person": "7"},
 }
-
-
-@pytest.fixture
-async def at(tmp_path: Path, virtual_clock: VirtualClock) -> AsyncIterator[Booth]:
-    async with booth(tmp_path, virtual_clock) as each:
-        yield each
 
 
 async def test_strangers_are_told_who_may(at: Booth) -> None:

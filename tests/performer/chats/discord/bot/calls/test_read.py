@@ -11,7 +11,6 @@ import pytest
 from PIL import Image
 
 from performer.chats.discord.bot.bot import DiscordBot
-from performer.chats.discord.bot.calls import search
 from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.wire.calls import (
     AttachmentBase64,
@@ -150,53 +149,6 @@ async def test_direct_messages_are_shut_unless_they_are_wanted(tmp_path: Path) -
                     await bot.call(call)
                 assert failed.value.kind == "denied"
     assert discord.asked("POST", "/users/@me/channels") == []
-
-
-async def test_discords_own_search_answers_with_what_stands_around(there: There) -> None:
-    there.past(there.general, "one", "two", "a CAT", "four", "five", "six")
-    there.discord.search.indexing = 1
-    hits = await there.bot.call(SearchWindow(query="cat", channel_id=there.general.id, window=1))
-
-    (hit,) = hits.hits
-    assert (hit.message.content, [each.content for each in hit.window]) == ("a CAT", ["two", "a CAT", "four"])
-    assert (hits.by, hits.scanned, hits.is_complete) == ("search", 0, True)
-
-
-async def test_a_search_of_a_server_leaves_out_what_is_denied(there: There) -> None:
-    there.past(there.general, "a cat")
-    there.past(there.secret, "a secret cat")
-    hits = await there.bot.call(SearchWindow(query="cat", guild_id=there.guild.id, window=0))
-
-    assert [hit.message.content for hit in hits.hits] == ["a cat"]
-
-
-async def test_where_search_does_not_answer_the_newest_messages_are_looked_through(there: There) -> None:
-    there.past(there.general, "a cat", *["nothing"] * 5, "Cats!")
-    there.past(there.secret, "a secret cat")
-    there.discord.trouble("GET", "/messages/search", status=404, times=2)
-    hits = await there.bot.call(SearchWindow(query="cat", channel_id=there.general.id, window=0))
-    everywhere = await there.bot.call(SearchWindow(query="cat", guild_id=there.guild.id, window=0))
-
-    for each in (hits, everywhere):
-        assert [hit.message.content for hit in each.hits] == ["Cats!", "a cat"]
-        assert (each.by, each.scanned, each.is_complete) == ("scan", 7, True)
-
-
-async def test_a_scan_ends_somewhere_and_says_so(there: There, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "MOST_SCANNED", 5)
-    direct = there.discord.dm(there.ann)
-    there.past(direct, "a cat", *["nothing"] * 7)
-    hits = await there.bot.call(SearchWindow(query="cat", user_id=there.ann.id))
-
-    assert (hits.hits, hits.by, hits.scanned, hits.is_complete) == ((), "scan", 5, False)
-
-
-async def test_a_search_says_where_and_says_it_once(there: There) -> None:
-    nowhere = SearchWindow(query="cat")
-    twice = SearchWindow(query="cat", guild_id="1", channel_id="2")
-
-    for call in (nowhere, twice):
-        assert (await refused(there, call)).startswith("bad_arguments: Exactly one of")
 
 
 async def test_a_picture_comes_by_its_numbers_written_anew(there: There) -> None:

@@ -1,0 +1,100 @@
+"""Searches, as the bot makes them."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from performer.chats.discord.bot.bot import DiscordBot
+from performer.chats.discord.bot.calls import search
+from performer.chats.discord.hub import DiscordFailed
+from performer.chats.discord.wire.calls import (
+    Call,
+    SearchWindow,
+)
+from tests.fakes.discord.server import FakeDiscord
+from tests.fakes.discord.values import Channel, Guild, Person
+from tests.performer.chats.discord.bot.standing import linked
+
+pytestmark = pytest.mark.anyio
+
+
+@dataclass(kw_only=True)
+class There:
+    discord: FakeDiscord
+    guild: Guild
+    general: Channel
+    secret: Channel
+    ann: Person
+    bot: DiscordBot
+
+    def past(self, channel: Channel, *texts: str) -> list[str]:
+        """Have somebody have said all this, and give the numbers of it."""
+        many = len(texts)
+        posts = [self.discord.say(channel, self.ann, text, ago_s=60.0 + many - at) for at, text in enumerate(texts)]
+        return [post.id for post in posts]
+
+
+@pytest.fixture
+async def there(tmp_path: Path) -> AsyncIterator[There]:
+    async with FakeDiscord() as discord:
+        guild = discord.guild("Stream")
+        general, secret = discord.channel(guild), discord.channel(guild, "secret")
+        ann = discord.person("Ann", guild)
+        async with linked(discord, tmp_path, denied_channels=(secret.id,), direct_messages=True) as (bot, _):
+            yield There(discord=discord, guild=guild, general=general, secret=secret, ann=ann, bot=bot)
+
+
+async def refused(there: There, call: Call[Any]) -> str:
+    with pytest.raises(DiscordFailed) as failed:
+        await there.bot.call(call)
+    return f"{failed.value.kind}: {failed.value}"
+
+
+async def test_discords_own_search_answers_with_what_stands_around(there: There) -> None:
+    there.past(there.general, "one", "two", "a CAT", "four", "five", "six")
+    there.discord.search.indexing = 1
+    hits = await there.bot.call(SearchWindow(query="cat", channel_id=there.general.id, window=1))
+
+    (hit,) = hits.hits
+    assert (hit.message.content, [each.content for each in hit.window]) == ("a CAT", ["two", "a CAT", "four"])
+    assert (hits.by, hits.scanned, hits.is_complete) == ("search", 0, True)
+
+
+async def test_a_search_of_a_server_leaves_out_what_is_denied(there: There) -> None:
+    there.past(there.general, "a cat")
+    there.past(there.secret, "a secret cat")
+    hits = await there.bot.call(SearchWindow(query="cat", guild_id=there.guild.id, window=0))
+
+    assert [hit.message.content for hit in hits.hits] == ["a cat"]
+
+
+async def test_where_search_does_not_answer_the_newest_messages_are_looked_through(there: There) -> None:
+    there.past(there.general, "a cat", *["nothing"] * 5, "Cats!")
+    there.past(there.secret, "a secret cat")
+    there.discord.trouble("GET", "/messages/search", status=404, times=2)
+    hits = await there.bot.call(SearchWindow(query="cat", channel_id=there.general.id, window=0))
+    everywhere = await there.bot.call(SearchWindow(query="cat", guild_id=there.guild.id, window=0))
+
+    for each in (hits, everywhere):
+        assert [hit.message.content for hit in each.hits] == ["Cats!", "a cat"]
+        assert (each.by, each.scanned, each.is_complete) == ("scan", 7, True)
+
+
+async def test_a_scan_ends_somewhere_and_says_so(there: There, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "MOST_SCANNED", 5)
+    direct = there.discord.dm(there.ann)
+    there.past(direct, "a cat", *["nothing"] * 7)
+    hits = await there.bot.call(SearchWindow(query="cat", user_id=there.ann.id))
+
+    assert (hits.hits, hits.by, hits.scanned, hits.is_complete) == ((), "scan", 5, False)
+
+
+async def test_a_search_says_where_and_says_it_once(there: There) -> None:
+    nowhere = SearchWindow(query="cat")
+    twice = SearchWindow(query="cat", guild_id="1", channel_id="2")
+
+    for call in (nowhere, twice):
+        assert (await refused(there, call)).startswith("bad_arguments: Exactly one of")

@@ -1,0 +1,15 @@
+"""The place where the tests of the commands use them."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from performer.core.clock import VirtualClock
+from tests.performer.chats.discord.commands.running import Booth, booth
+
+
+@pytest.fixture
+async def at(tmp_path: Path, virtual_clock: VirtualClock) -> AsyncIterator[Booth]:
+    async with booth(tmp_path, virtual_clock) as each:
+        yield each
