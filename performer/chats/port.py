@@ -13,7 +13,7 @@ PostLine = Callable[[ChatLine], None]
 
 
 class Chat(Protocol):
-    """A chat, which hands every line that people write to its reader, once and in order.
+    """A place of lines, each of which is posted once and in order.
 
     The lines are untrusted text, and never empty. The channel of a line begins with the chat's name.
     """

@@ -78,7 +78,7 @@ class DiscordApprovals:
         self._wake = anyio.Event()
 
     def hear(self, event: DiscordEvent) -> None:
-        """Take in presses of the buttons, and that the link is up again; never waits."""
+        """Receive presses of the buttons, and that the link is up again; never waits."""
         match event:
             case LinkChanged(is_up=True):
                 self._outdated = Counter(dict.fromkeys(self._outdated, 0))
@@ -91,7 +91,7 @@ class DiscordApprovals:
                 pass
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Ask, and keep the messages true, until cancelled; what an earlier run has asked is not asked again."""
+        """Post questions, and keep the messages true, until cancelled; none of an earlier run is posted again."""
         self._outdated.update({each.number: 0 for each in self._desk.waiting if not each.asked_as})
         try:
             async with anyio.create_task_group() as self._tasks:

@@ -66,13 +66,8 @@ class AttachmentIndex:
         self._known[attachment.channel_id, attachment.message_id, attachment.id] = attachment
 
     def find(self, channel_id: int, message_id: int, attachment_id: int) -> Attachment | None:
-        """Return an attachment; None when no such message had it, it is too old, or its message was deleted."""
+        """Return an attachment; None when no such message had it, or it is too old."""
         return self._known.get((channel_id, message_id, attachment_id))
-
-    def forget(self, channel_id: int, message_id: int) -> None:
-        """Remove the attachments of a message that was deleted."""
-        for key in [key for key in self._known if key[:2] == (channel_id, message_id)]:
-            del self._known[key]
 
 
 class AttachmentFetcher:

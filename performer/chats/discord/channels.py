@@ -24,7 +24,7 @@ def parse_channel_id(channel: str) -> str | None:
 
 
 class _Changes(BaseModel):
-    """What /monitor has changed of the settings' channels."""
+    """The changes that /monitor has made to the settings' channels."""
 
     model_config = ConfigDict(frozen=True)
 

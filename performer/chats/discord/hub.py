@@ -27,6 +27,10 @@ About = Literal["place", "words", "moment"]
 """What a refusal is about: where something was to be done, what was to be written, or that it was too soon."""
 
 
+EventReader = Callable[[DiscordEvent], None]
+"""Receives an event, at once and without waiting."""
+
+
 class DiscordFailed(ServiceError):
     """A call that came to nothing, or of which nobody knows whether it was done.
 
@@ -55,7 +59,7 @@ class DiscordIO(Protocol):
     again where that may help. Calls may be made at any time, from any task of the same loop.
     """
 
-    async def run(self, hear: Callable[[DiscordEvent], None], *, task_status: TaskStatus[None]) -> None:
+    async def run(self, hear: EventReader, *, task_status: TaskStatus[None]) -> None:
         """Keep the link up until cancelled."""
         ...
 
@@ -91,9 +95,6 @@ START_WAITS_S: Final = 5.0
 _NO_ANSWER: Final = f"No answer has come within {START_WAITS_S:g} s; it is tried on, and told here once it is there."
 _MOST_WAITING: Final = 10_000
 """Events; two minutes of a flood, should a reader have to be started again."""
-
-EventReader = Callable[[DiscordEvent], None]
-"""Takes an event in, at once and without waiting."""
 
 
 class DiscordHub:

@@ -146,7 +146,7 @@ def _make_pace_hook(clock: Clock, settings: DiscordSettings) -> Hook:
 
 
 class Right(Enum):
-    """What somebody may do; an owner may do all of it."""
+    """The right to do something; an owner has all of them."""
 
     ANYBODY = "anybody"
     APPROVE = "approver"

@@ -1,4 +1,4 @@
-"""The foyer: where people talk with the performer off the stage; everything of Discord, put together."""
+"""The Discord part of the show: the link to Discord, and all that listens and writes there."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -37,18 +37,15 @@ class DiscordService:
     """The link to Discord, and all that listens and writes there.
 
     Args:
-        clock: The show's clock.
-        stream: Tells what is said and done.
         settings: Where it listens, and who may do what.
-        io: The link.
         guard: Decides of whatever is written there beside the sentences.
         memory: Remembers what is said there.
         keeps: Keeps small things over restarts.
         desk: Where calls wait for a yes.
         waiting: Where lines wait that people take back or change.
-        give: Takes a cue in, as the director does.
+        give: Puts a cue into the queue.
         operations: What commands may ask for, by name, as on the control socket; may be filled until the link is up.
-        toolbox: Tells which tools there are.
+        toolbox: Returns the tools that a turn has now.
         shelf: The pictures that were made, or kept on request, for the mirror to show.
     """
 
@@ -74,7 +71,7 @@ class DiscordService:
         self._settings = settings
         self._guard = guard
         self.hooks = make_discord_hooks(clock, settings, io)
-        """Those that belong around its tools."""
+        """The hooks around its tools."""
         self.rights = Rights(settings)
         self.monitored = MonitoredChannels(settings, keeps)
         self.chat = DiscordChat(
@@ -104,7 +101,7 @@ class DiscordService:
         self.hub = DiscordHub(clock, stream, io, readers)
 
     def services(self) -> dict[str, Serve]:
-        """Name what has to run beside the show, the link last: whoever listens has to be there before it."""
+        """Return what has to run beside the show, the link last: readers have to be there before it."""
         return {
             "discord chat": partial(self.chat.run, self._post),
             "discord approvals": self.approvals.run,
@@ -122,7 +119,7 @@ class DiscordService:
         await self.mirror.farewell()
 
     def role(self) -> Role:
-        """Tell who the performer is at Discord, or why it is not there."""
+        """Return the bot's name at Discord, or why it is not there."""
         return self.hub.role()
 
     def _post(self, line: ChatLine) -> None:
@@ -132,15 +129,15 @@ class DiscordService:
 def make_link(
     clock: Clock, stream: EventStream, settings: DiscordSettings, home: Home, *, keeps: KeyValueStore, store: Store
 ) -> DiscordIO:
-    """Make the link: to a Discord elsewhere where an address is given, else by a bot in this process.
+    """Return the link: to a Discord elsewhere where an address is given, else by a bot in this process.
 
     Args:
         clock: The show's clock.
-        stream: Told which messages nobody knows to have been written.
+        stream: Told of messages of which nobody knows whether they were written.
         settings: Where Discord is.
         home: Has the tokens that the environment has not.
-        keeps: Keeps small things for a bot.
-        store: Keeps what is on its way to a Discord elsewhere.
+        keeps: Keeps small texts for a bot.
+        store: Keeps the messages that are on their way to a Discord elsewhere.
     """
     if settings.io:
         key = load_brain_key(home.data / IO_TOKEN_FILE, settings.io_token_variable)
@@ -159,7 +156,7 @@ def _report(stream: EventStream, sending: OutgoingMessage) -> None:
 
 
 def make_spoken_channel_test(settings: DiscordSettings) -> Callable[[str], bool]:
-    """Tell which channels are the stage's too, so that what is answered there is spoken."""
+    """Return the test whether what is answered in a channel is spoken: on the stage, and in the stage's channel."""
     stage = format_channel(settings.stage_channel) if settings.stage_channel else ""
 
     def is_spoken(channel: str) -> bool:

@@ -16,23 +16,7 @@ from performer.chats.discord.hub import DiscordIO
 from performer.chats.discord.permissions import MOST_WRITTEN, CallReach, read_calls_per_min
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.tool_results import format_answer
-from performer.chats.discord.wire.calls import (
-    MOST_AROUND,
-    MOST_CONTENT,
-    MOST_HITS,
-    MOST_MESSAGES,
-    TOOLS,
-    AttachmentBase64,
-    Call,
-    ChannelInfo,
-    DmMessages,
-    FileContent,
-    GuildChannels,
-    Guilds,
-    Hits,
-    SearchWindow,
-    Send,
-)
+from performer.chats.discord.wire import calls
 from performer.chats.discord.wire.values import Channel
 from performer.core.errors import ServiceError, ToolRefusedError
 from performer.core.text import restore_lines
@@ -51,11 +35,11 @@ _SCHEMA_KEYS: Final = frozenset({"type", "description", "default", "items", "enu
 _HERE: Final = "Its number; without it, the channel of this turn."
 _UNSEEN: Final = "(nobody could look at it now)"
 _DESCRIPTIONS: Final = {
-    AttachmentBase64: "Look at a picture that is put to a message, and tell what is there.",
-    Send: "Write a message in a channel. Answers are written there anyway: only for what else is to be said.",
+    calls.AttachmentBase64: "Look at a picture that is put to a message, and tell what is there.",
+    calls.Send: "Write a message in a channel. Answers are written there anyway: only for what else is to be said.",
 }
 """Descriptions for a model where those for a program would mislead it."""
-_ALWAYS_OUTSIDE: Final = (Guilds, GuildChannels, DmMessages)
+_ALWAYS_OUTSIDE: Final = (calls.Guilds, calls.GuildChannels, calls.DmMessages)
 
 
 def make_discord_tools(
@@ -67,7 +51,7 @@ def make_discord_tools(
     size of a picture is told.
     """
     runner, often = _CallRunner(io, CallReach(settings), guard, describe), read_calls_per_min(settings)
-    return [_make_tool(kind, runner) for kind in TOOLS if often[kind.method]]
+    return [_make_tool(kind, runner) for kind in calls.TOOLS if often[kind.method]]
 
 
 @dataclass(frozen=True)
@@ -79,21 +63,21 @@ class _CallRunner:
     guard: Guard
     describe: Describe | None
 
-    async def run(self, call: Call[Any]) -> str:
+    async def run(self, call: calls.Call[Any]) -> str:
         match call:
-            case Send():
+            case calls.Send():
                 message = await self.io.call(self._make_presentable(call))
                 return format_answer(message)
-            case SearchWindow():
+            case calls.SearchWindow():
                 return format_answer(await self._drop_denied_hits(await self.io.call(call)))
-            case GuildChannels():
+            case calls.GuildChannels():
                 return format_answer(tuple(each for each in await self.io.call(call) if not self._is_denied(each)))
-            case AttachmentBase64():
+            case calls.AttachmentBase64():
                 return await self._describe_file(await self.io.call(call))
             case _:
                 return format_answer(await self.io.call(call))
 
-    def _make_presentable(self, send: Send) -> Send:
+    def _make_presentable(self, send: calls.Send) -> calls.Send:
         """Return a message as the guard lets it pass, mentioning nobody and leading nowhere.
 
         Raises:
@@ -105,7 +89,7 @@ class _CallRunner:
         content = escape_mentions(restore_lines(send.content, verdict.text)).strip()
         if not content:
             raise ToolRefusedError(f"{send.method}: argument 'content': there is nothing to be written.")
-        if len(content) > MOST_CONTENT:
+        if len(content) > calls.MOST_CONTENT:
             raise ToolRefusedError(
                 f"{send.method}: argument 'content': too long; {MOST_WRITTEN} characters is the most."
             )
@@ -114,16 +98,16 @@ class _CallRunner:
     def _is_denied(self, channel: Channel) -> bool:
         return self.reach.is_denied(channel.channel_id, channel.parent_id)
 
-    async def _drop_denied_hits(self, found: Hits) -> Hits:
+    async def _drop_denied_hits(self, found: calls.Hits) -> calls.Hits:
         """Return hits without those in denied channels and their threads, where a link elsewhere does not do it."""
         if not self.reach.has_denied_channels:
             return found
         numbers = dict.fromkeys(hit.message.channel_id for hit in found.hits)
-        denied = {each for each in numbers if self._is_denied(await self.io.call(ChannelInfo(channel_id=each)))}
+        denied = {each for each in numbers if self._is_denied(await self.io.call(calls.ChannelInfo(channel_id=each)))}
         hits = tuple(hit for hit in found.hits if hit.message.channel_id not in denied)
         return found.model_copy(update={"hits": hits})
 
-    async def _describe_file(self, file: FileContent) -> str:
+    async def _describe_file(self, file: calls.FileContent) -> str:
         if self.describe is None:
             return format_answer(file)
         try:
@@ -134,8 +118,8 @@ class _CallRunner:
         return format_answer(file, shows=shows)
 
 
-def _make_tool(kind: type[Call[Any]], runner: _CallRunner) -> Tool:
-    def read(call: ToolCall) -> Call[Any]:
+def _make_tool(kind: type[calls.Call[Any]], runner: _CallRunner) -> Tool:
+    def read(call: ToolCall) -> calls.Call[Any]:
         asked = _read_arguments(kind, call, runner.reach.find_home(call))
         runner.reach.check_arguments(asked)
         return asked
@@ -150,12 +134,12 @@ def _make_tool(kind: type[Call[Any]], runner: _CallRunner) -> Tool:
         server=SERVER,
         check=read,
         reaches_out=runner.reach.is_leading_out,
-        is_read_only=kind is not Send,
-        chars=MOST_WRITTEN if kind is Send else None,
+        is_read_only=kind is not calls.Send,
+        chars=MOST_WRITTEN if kind is calls.Send else None,
     )
 
 
-def _read_arguments(kind: type[Call[Any]], call: ToolCall, home: str) -> Call[Any]:
+def _read_arguments(kind: type[calls.Call[Any]], call: ToolCall, home: str) -> calls.Call[Any]:
     """Return the call that a model asks for; arguments that are not for models, or empty, are left out.
 
     Raises:
@@ -174,7 +158,7 @@ def _read_arguments(kind: type[Call[Any]], call: ToolCall, home: str) -> Call[An
 
 
 @cache
-def _make_spec(kind: type[Call[Any]]) -> ToolSpec:
+def _make_spec(kind: type[calls.Call[Any]]) -> ToolSpec:
     first = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
     schema = kind.model_json_schema()
     properties = {
@@ -183,7 +167,7 @@ def _make_spec(kind: type[Call[Any]]) -> ToolSpec:
         if name not in _NOT_FOR_MODELS
     }
     required = [name for name in schema.get("required", ()) if name != "channel_id"]
-    if kind is Send:
+    if kind is calls.Send:
         required.append("content")
     return ToolSpec(
         name=kind.method,
@@ -192,7 +176,7 @@ def _make_spec(kind: type[Call[Any]]) -> ToolSpec:
     )
 
 
-def _shorten_schema(name: str, schema: dict[str, Any], kind: type[Call[Any]]) -> dict[str, Any]:
+def _shorten_schema(name: str, schema: dict[str, Any], kind: type[calls.Call[Any]]) -> dict[str, Any]:
     """Return an argument's schema without titles, without null for what is optional, and without slow grammar."""
     kinds = [each for each in schema.get("anyOf", ()) if each.get("type") != "null"]
     plain = {**schema, **kinds[0]} if len(kinds) == 1 else schema
@@ -201,9 +185,9 @@ def _shorten_schema(name: str, schema: dict[str, Any], kind: type[Call[Any]]) ->
         brief.pop("default", None)
     match name:
         case "limit":
-            brief |= {"minimum": 1, "maximum": MOST_HITS if kind is SearchWindow else MOST_MESSAGES}
+            brief |= {"minimum": 1, "maximum": calls.MOST_HITS if kind is calls.SearchWindow else calls.MOST_MESSAGES}
         case "window":
-            brief |= {"minimum": 0, "maximum": MOST_AROUND}
+            brief |= {"minimum": 0, "maximum": calls.MOST_AROUND}
         case "channel_id":
             brief["description"] = _HERE
         case "content":

@@ -2,7 +2,6 @@
 
 import itertools
 import logging
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeVar, cast
 
@@ -21,7 +20,7 @@ from performer.chats.discord.bot.events import GatewayEventReader
 from performer.chats.discord.bot.interaction_events import PendingInteractions
 from performer.chats.discord.bot.parse import Raw
 from performer.chats.discord.bot.rate_limits import REST_S, IdentifyBudget
-from performer.chats.discord.hub import DiscordFailed
+from performer.chats.discord.hub import DiscordFailed, EventReader
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import Call
 from performer.chats.discord.wire.values import DiscordEvent, Interaction, LinkChanged, Me
@@ -72,7 +71,7 @@ class DiscordBot:
         self._link = GatewayConnection(
             clock, settings, token_file, budget, pauses, read, self._tell_link, self._tell_trouble
         )
-        self._hear: Callable[[DiscordEvent], None] = _ignore_event
+        self._hear: EventReader = _ignore_event
         self._status: TaskStatus[None] | None = None
         self._tasks: TaskGroup | None = None
         self._context: CallContext | None = None
@@ -81,9 +80,7 @@ class DiscordBot:
         self._began = int(clock.utc().timestamp() * 1_000_000)
         self._sent = itertools.count()
 
-    async def run(
-        self, hear: Callable[[DiscordEvent], None], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
-    ) -> None:
+    async def run(self, hear: EventReader, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Keep the link up until cancelled; ready when it is known whether it is up."""
         self._hear, self._status, self._last = hear, task_status, None
         with silence_library():
@@ -141,7 +138,7 @@ class DiscordBot:
             status.started()
 
     def _tell_trouble(self, why: str) -> None:
-        """Tell that nothing is asked of Discord for a while, and when that is over."""
+        """Publish that nothing is asked of Discord for a while, and when that is over."""
         _log.warning("%s.", why)
         if self._tasks is not None:
             self._tasks.start_soon(self._tell_pause, why)

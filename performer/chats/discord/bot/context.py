@@ -1,4 +1,4 @@
-"""What the calls work with, once the bot has logged in, and what the streamer keeps the bot away from."""
+"""The context of the bot's calls, and the policy of what the streamer keeps the bot away from."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -88,7 +88,7 @@ class CallContext:
         return known
 
     async def _ask_for(self, channel_id: str) -> Channel:
-        """Ask what a channel is; where that cannot be asked and nothing is shut, any will do."""
+        """Fetch what a channel is; where that cannot be asked and nothing is shut, any will do."""
         try:
             raw: Any = await self.rest.ask("GET", "/channels/{channel_id}", channel_id=channel_id)
         except discord.NotFound as error:

@@ -1,4 +1,4 @@
-"""What Discord answers when it does not do a thing, in a sentence: what it is, and the remedy."""
+"""Discord's refusals in a sentence each: what is wrong, and the remedy."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -63,7 +63,7 @@ class GatewaySocket:
 
     @property
     def close_code(self) -> int | None:
-        """Why it was closed, by Discord's number."""
+        """The reason why it was closed, as Discord's number."""
         return self._socket.close_code
 
     async def send_str(self, data: str) -> None:

@@ -167,7 +167,7 @@ class _CircuitBreaker:
 
     @property
     def trouble(self) -> str:
-        """Why nothing may be asked now; empty when it may."""
+        """The reason why nothing may be asked now; empty when it may."""
         left_s = self._open_until - self._clock.now()
         return f"{self._why}: nothing is asked of it for {left_s / 60:.0f} more minutes" if left_s > 0 else ""
 
@@ -197,7 +197,7 @@ class CircuitBreakers:
 
     @property
     def trouble(self) -> str:
-        """Why nothing may be asked now; empty when it may."""
+        """The reason why nothing may be asked now; empty when it may."""
         return self._hurry.trouble or self._invalid.trouble
 
     def check(self) -> None:

@@ -74,7 +74,7 @@ def _format_time(found: re.Match[str]) -> str:
 
 
 class Addressing(Enum):
-    """How a message concerns the performer."""
+    """The ways in which a message concerns the performer."""
 
     NOT = "not"
     LISTENS = "listens"

@@ -81,7 +81,7 @@ class BackfillState:
 
 @dataclass(frozen=True)
 class Backfill:
-    """Gives the memory the last hundred messages of a channel, and has it forget those that are gone."""
+    """Fills the memory with the last hundred messages of a channel, and drops from it those that are gone."""
 
     _clock: Clock
     _io: DiscordIO

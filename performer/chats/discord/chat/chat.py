@@ -129,7 +129,7 @@ class DiscordChat(Chat):
                 self._post, self._tasks = _drop_line, None
 
     def hear(self, event: DiscordEvent) -> None:
-        """Take an event in, at once and without waiting."""
+        """Receive an event, at once and without waiting."""
         match event:
             case LinkChanged():
                 self._take_link(event)
@@ -173,7 +173,7 @@ class DiscordChat(Chat):
             self._post(line)
 
     def _take_own(self, created: MessageCreated, text: str) -> None:
-        """Take in the performer's own message: people may reply to it, and it is a part of what was said."""
+        """Remember the performer's own message: people may reply to it, and it is a part of what was said."""
         message = created.message
         self._addressing.add_own(message)
         is_heard = self._addressing.is_fully_heard(created)

@@ -145,7 +145,7 @@ class CommandUse:
 
 @dataclass(frozen=True, kw_only=True)
 class Reply:
-    """What a command answers; others' words in it are escaped already, and the whole will pass the guard."""
+    """The answer of a command; others' words in it are escaped already, and the whole will pass the guard."""
 
     text: str
     is_private: bool = True

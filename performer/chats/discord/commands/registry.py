@@ -1,4 +1,4 @@
-"""All app commands of a show, and the registry that offers them at Discord and answers each use of one."""
+"""The app commands of a show, and the registry that offers them at Discord and answers each use of one."""
 
 import logging
 import math
@@ -81,7 +81,7 @@ class CommandRegistry:
         self._changed = anyio.Event()
 
     def hear(self, event: DiscordEvent) -> None:
-        """Take in uses of commands, and that the link is up; never waits."""
+        """Receive uses of commands, and that the link is up; never waits."""
         match event:
             case LinkChanged(is_up=is_up):
                 self._is_offered = not is_up

@@ -1,13 +1,11 @@
 """The mirror's health: whether the stage's channel takes what is written there, published as a service's state."""
 
-from collections.abc import Callable
 from typing import Final, TypeVar
 
 from anyio.abc import TaskStatus
 
-from performer.chats.discord.hub import About, DiscordFailed, DiscordIO
+from performer.chats.discord.hub import About, DiscordFailed, DiscordIO, EventReader
 from performer.chats.discord.wire.calls import Call, Send
-from performer.chats.discord.wire.values import DiscordEvent
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
 
@@ -39,7 +37,7 @@ class WatchedIO:
         self._passing: set[About] = set()
         """Refusals that come and go, and were told once: of words and moments."""
 
-    async def run(self, hear: Callable[[DiscordEvent], None], *, task_status: TaskStatus[None]) -> None:
+    async def run(self, hear: EventReader, *, task_status: TaskStatus[None]) -> None:
         """Keep the link up."""
         await self._io.run(hear, task_status=task_status)
 

@@ -42,7 +42,7 @@ _KINDS: Final = {b"\xff\xd8\xff": "jpg", b"\x89PNG": "png", b"GIF8": "gif", b"RI
 
 @dataclass(kw_only=True)
 class _Turn:
-    """Where a turn is shown."""
+    """The place where a turn is shown."""
 
     channel: str
     is_answer: bool

@@ -20,7 +20,7 @@ _MOST_CHANNELS: Final = 64
 
 
 class ChannelOutboxes:
-    """Takes messages for any channel, at once and without waiting; each channel has a task while it writes.
+    """Queues messages for any channel, at once and without waiting; each channel has a task while it writes.
 
     Args:
         told: Returns the line that says how many lines were dropped.
@@ -96,7 +96,7 @@ _CUT = " …"
 
 
 class TurnMessage:
-    """What one turn says in one channel, in one message or, where that is full, in several.
+    """The text of one turn in one channel, in one message or, where that is full, in several.
 
     The first message answers `reply_to`, if there is one.
     """

@@ -11,7 +11,7 @@ import aiohttp
 import anyio
 from anyio.abc import TaskStatus
 
-from performer.chats.discord.hub import DiscordFailed
+from performer.chats.discord.hub import DiscordFailed, EventReader
 from performer.chats.discord.rpc import protocol
 from performer.chats.discord.rpc.connect import ConnectionRefused, RpcConnector, describe_error
 from performer.chats.discord.rpc.outgoing import MOST_WORDS, NullOutgoingStore, OutgoingMessage, OutgoingStore
@@ -80,14 +80,12 @@ class RemoteDiscord:
         """Why calls fail at once, while they do."""
         self._link: LinkChanged | None = None
         """The state of the link that was told last."""
-        self._hear: Callable[[DiscordEvent], None] = lambda _event: None
+        self._hear: EventReader = lambda _event: None
         self._is_known = anyio.Event()
         self._was_useful = False
         """Whether anything came over the newest connection."""
 
-    async def run(
-        self, hear: Callable[[DiscordEvent], None], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
-    ) -> None:
+    async def run(self, hear: EventReader, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Keep the connection up until cancelled, and hand on events; ready once the link's state is known."""
         self._hear, self._is_known = hear, anyio.Event()
         await self._report_unanswered()
@@ -209,7 +207,7 @@ class RemoteDiscord:
             return  # whoever reads sees the end of the line too
 
     def _read(self, text: str) -> None:
-        """Take in an answer or an event; a message that cannot be read is ignored."""
+        """Read an answer or an event; a message that cannot be read is ignored."""
         try:
             message = protocol.parse_envelope(text)
             if message.op == Answered.op:

@@ -89,7 +89,7 @@ _SEEN: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 @dataclass(frozen=True, kw_only=True)
 class BrainHello:
-    """What a brain says of itself when it comes; all of it may be left out."""
+    """The headers by which a brain introduces itself; all of them may be left out."""
 
     session: str
     is_named: bool

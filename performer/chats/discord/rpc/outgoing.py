@@ -1,4 +1,4 @@
-"""What outlives a restart beside a Discord elsewhere: messages on their way, and small texts in one file."""
+"""Records that outlive a restart beside a Discord elsewhere: messages on their way, and small texts in one file."""
 
 import json
 from dataclasses import dataclass

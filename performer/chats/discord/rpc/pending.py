@@ -49,7 +49,7 @@ class PendingCall:
 
 
 class PendingCalls:
-    """All calls that are under way; `on_end` is told each that ends, whatever came of it."""
+    """The calls that are under way; `on_end` is told each that ends, whatever came of it."""
 
     def __init__(self, on_end: Callable[[PendingCall], None]) -> None:
         self._note_end = on_end

@@ -44,7 +44,7 @@ _HINT: Final = "--listen and --public-host"
 
 @dataclass(frozen=True, kw_only=True)
 class RpcEndpoint:
-    """Where it listens, and who may come."""
+    """The address on which the server listens, and who may come."""
 
     host: str = "127.0.0.1"
     port: int = 0
@@ -93,11 +93,6 @@ class RpcServer:
             return f"{'ws' if ':' in name else 'wss'}://{name}"
         is_open = self._place.host in {"0.0.0.0", "::"}  # noqa: S104  compared with, not bound to
         return f"ws://{'ADDRESS-OF-THIS-MACHINE' if is_open else bracket_host(self._place.host)}:{self.port}"
-
-    @property
-    def link(self) -> LinkChanged:
-        """The state of the link to Discord."""
-        return self._link
 
     def hear(self, event: DiscordEvent) -> None:
         """Keep an event, and tell the brain of it, if one is there or comes back for it."""

@@ -296,7 +296,7 @@ CALLS: tuple[type[Call[Any]], ...] = (
     Answer,
     SyncCommands,
 )
-"""All calls, in the order of the documentation."""
+"""The calls, in the order of the documentation."""
 TOOLS: tuple[type[Call[Any]], ...] = CALLS[:8]
 """The calls that a model may be given."""
 BY_METHOD: dict[str, type[Call[Any]]] = {call.method: call for call in CALLS}

@@ -23,18 +23,5 @@ def test_the_oldest_one_makes_room() -> None:
     assert [shelf.find(1, 2, number) is not None for number in (1, 2, 3)] == [True, False, True]
 
 
-def test_a_deleted_message_takes_all_of_its_own_along() -> None:
-    shelf = AttachmentIndex()
-    for number, message in ((1, 2), (2, 2), (3, 4)):
-        shelf.put(attachment(number, message=message))
-    shelf.forget(1, 2)
-
-    assert [shelf.find(1, message, number) is not None for number, message in ((1, 2), (2, 2), (3, 4))] == [
-        False,
-        False,
-        True,
-    ]
-
-
 def test_its_address_is_not_shown() -> None:
     assert "secret" not in repr(attachment(1))

@@ -10,23 +10,12 @@ from performer.chats.discord.attachments import Attachment
 from performer.chats.discord.bot import parse
 from performer.chats.discord.bot.context import NO_THING, CallContext
 from performer.chats.discord.hub import DiscordFailed
-from performer.chats.discord.wire.calls import (
-    MOST_MESSAGES,
-    AttachmentBase64,
-    ChannelInfo,
-    ChannelMessages,
-    DmMessages,
-    FileContent,
-    GuildChannels,
-    Guilds,
-    Page,
-    Whoami,
-)
+from performer.chats.discord.wire import calls
 from performer.chats.discord.wire.values import Channel, Guild, Me, Message
 from performer.core.errors import ServiceError
 
 
-async def read_attachment_base64(context: CallContext, call: AttachmentBase64) -> FileContent:
+async def read_attachment_base64(context: CallContext, call: calls.AttachmentBase64) -> calls.FileContent:
     """Read a picture by its numbers; its message is asked for first, because addresses of files expire."""
     await context.open_channel(call.channel_id, call.method)
     path = "/channels/{channel_id}/messages/{message_id}"
@@ -52,7 +41,7 @@ async def read_attachment_base64(context: CallContext, call: AttachmentBase64) -
     except ServiceError as error:
         raise DiscordFailed("discord_error", str(error), call.method) from None
     width, height = picture.size
-    return FileContent(
+    return calls.FileContent(
         id=call.attachment_id,
         filename=f"{PurePosixPath(told.get('filename') or 'picture').stem or 'picture'}.jpg",
         content_type="image/jpeg",
@@ -66,17 +55,17 @@ async def read_attachment_base64(context: CallContext, call: AttachmentBase64) -
 _MESSAGES: Final = "/channels/{channel_id}/messages"
 
 
-async def read_own_user(context: CallContext, _call: Whoami) -> Me:
+async def read_own_user(context: CallContext, _call: calls.Whoami) -> Me:
     """Return the bot's account."""
     return context.me
 
 
-async def list_guilds(context: CallContext, _call: Guilds) -> tuple[Guild, ...]:
+async def list_guilds(context: CallContext, _call: calls.Guilds) -> tuple[Guild, ...]:
     """Return the servers."""
     return await context.directory.list_guilds()
 
 
-async def list_guild_channels(context: CallContext, call: GuildChannels) -> tuple[Channel, ...]:
+async def list_guild_channels(context: CallContext, call: calls.GuildChannels) -> tuple[Channel, ...]:
     """Return a server's channels and open threads, without those that are shut."""
     found = await list_channels(context, call.guild_id)
     threads = [context.directory.put_channel(raw, call.guild_id) for raw in await _fetch_threads(context, call)]
@@ -100,7 +89,7 @@ async def list_channels(context: CallContext, guild_id: str, *, liveliest_first:
     return [context.directory.put_channel(raw, guild_id) for raw in raws]
 
 
-async def _fetch_threads(context: CallContext, call: GuildChannels) -> list[dict[str, Any]]:
+async def _fetch_threads(context: CallContext, call: calls.GuildChannels) -> list[dict[str, Any]]:
     """Return the open threads; a server that speaks as Discord does may have none."""
     try:
         active = await context.rest.ask("GET", "/guilds/{guild_id}/threads/active", guild_id=call.guild_id)
@@ -110,7 +99,7 @@ async def _fetch_threads(context: CallContext, call: GuildChannels) -> list[dict
     return threads
 
 
-async def read_channel_info(context: CallContext, call: ChannelInfo) -> Channel:
+async def read_channel_info(context: CallContext, call: calls.ChannelInfo) -> Channel:
     """Return what a channel is now."""
     try:
         raw = await context.rest.ask("GET", "/channels/{channel_id}", channel_id=call.channel_id)
@@ -124,13 +113,13 @@ async def read_channel_info(context: CallContext, call: ChannelInfo) -> Channel:
     return channel
 
 
-async def read_channel_messages(context: CallContext, call: ChannelMessages) -> Page:
+async def read_channel_messages(context: CallContext, call: calls.ChannelMessages) -> calls.Page:
     """Read a page of a channel."""
     channel = await context.open_channel(call.channel_id, call.method)
     return await read_page(context, channel, call)
 
 
-async def read_direct_messages(context: CallContext, call: DmMessages) -> Page:
+async def read_direct_messages(context: CallContext, call: calls.DmMessages) -> calls.Page:
     """Read a page of what was said between the bot and a person."""
     return await read_page(context, await open_direct_channel(context, call.user_id, call.method), call)
 
@@ -149,7 +138,9 @@ async def open_direct_channel(context: CallContext, user_id: str, method: str) -
     return channel
 
 
-async def read_page(context: CallContext, channel: Channel, call: ChannelMessages | DmMessages) -> Page:
+async def read_page(
+    context: CallContext, channel: Channel, call: calls.ChannelMessages | calls.DmMessages
+) -> calls.Page:
     """Read a page, the newest message first.
 
     Raises:
@@ -158,11 +149,11 @@ async def read_page(context: CallContext, channel: Channel, call: ChannelMessage
     where = {name: number for name in ("before", "after", "around") if (number := getattr(call, name)) is not None}
     if len(where) > 1:
         raise DiscordFailed("bad_arguments", "Only one of before, after and around can be given.", call.method)
-    limit = min(max(call.limit, 1), MOST_MESSAGES)
+    limit = min(max(call.limit, 1), calls.MOST_MESSAGES)
     found = await fetch_history(context, channel, limit, **where)
     is_last = len(found) < limit and not where.keys() & {"after", "around"}
     oldest = None if is_last or not found else found[-1]["id"]
-    return Page(messages=parse_messages(found, channel), before=oldest)
+    return calls.Page(messages=parse_messages(found, channel), before=oldest)
 
 
 async def fetch_history(context: CallContext, channel: Channel, limit: int, **where: str) -> list[dict[str, Any]]:

@@ -10,17 +10,7 @@ from typing import Any, Final
 from performer.chats.discord.bot import parse
 from performer.chats.discord.bot.context import CallContext
 from performer.chats.discord.hub import DiscordFailed
-from performer.chats.discord.wire.calls import (
-    MOST_CONTENT,
-    AddReaction,
-    Button,
-    Delete,
-    Edit,
-    EmbedCard,
-    Picture,
-    Send,
-    Typing,
-)
+from performer.chats.discord.wire import calls
 from performer.chats.discord.wire.values import Message
 
 NO_PREVIEWS: Final = 1 << 2
@@ -37,7 +27,7 @@ _KINDS: Final = {"png": "image/png", "jpg": "image/jpeg", "gif": "image/gif", "w
 _CUSTOM: Final = re.compile(r"<(a?:\w+:\d+)>")
 
 
-async def send_message(context: CallContext, call: Send, nonce: str) -> Message:
+async def send_message(context: CallContext, call: calls.Send, nonce: str) -> Message:
     """Write a message; one of the same nonce is written once, within some minutes."""
     if not (call.content or call.cards or call.pictures):
         raise DiscordFailed("bad_arguments", "A message needs text, a card or a picture.", call.method)
@@ -64,7 +54,7 @@ async def send_message(context: CallContext, call: Send, nonce: str) -> Message:
     return parse.parse_message(raw, guild_id=channel.guild_id)
 
 
-async def edit_message(context: CallContext, call: Edit) -> Message:
+async def edit_message(context: CallContext, call: calls.Edit) -> Message:
     """Change a message of the bot's own."""
     channel = await context.open_channel(call.channel_id, call.method)
     body: dict[str, Any] = {"allowed_mentions": NOBODY}
@@ -79,19 +69,19 @@ async def edit_message(context: CallContext, call: Edit) -> Message:
     return parse.parse_message(raw, guild_id=channel.guild_id)
 
 
-async def delete_message(context: CallContext, call: Delete) -> None:
+async def delete_message(context: CallContext, call: calls.Delete) -> None:
     """Delete a message."""
     await context.open_channel(call.channel_id, call.method)
     await context.rest.ask("DELETE", _MESSAGE, channel_id=call.channel_id, message_id=call.message_id)
 
 
-async def show_typing(context: CallContext, call: Typing) -> None:
+async def show_typing(context: CallContext, call: calls.Typing) -> None:
     """Show that the bot is typing."""
     await context.open_channel(call.channel_id, call.method)
     await context.rest.ask("POST", "/channels/{channel_id}/typing", channel_id=call.channel_id)
 
 
-async def add_reaction(context: CallContext, call: AddReaction) -> None:
+async def add_reaction(context: CallContext, call: calls.AddReaction) -> None:
     """Add an emoji to a message; one of a server's own is written as `<:name:123>` or `name:123`."""
     await context.open_channel(call.channel_id, call.method)
     emoji = _CUSTOM.sub(r"\1", call.emoji.strip()).removeprefix(":")
@@ -99,7 +89,7 @@ async def add_reaction(context: CallContext, call: AddReaction) -> None:
     await context.rest.ask("PUT", path, channel_id=call.channel_id, message_id=call.message_id, emoji=emoji)
 
 
-def format_message_body(content: str, cards: Sequence[EmbedCard]) -> dict[str, Any]:
+def format_message_body(content: str, cards: Sequence[calls.EmbedCard]) -> dict[str, Any]:
     """Return what a message shows; beside cards, links are kept from showing previews each by itself."""
     body: dict[str, Any] = {"allowed_mentions": NOBODY}
     if content:
@@ -112,15 +102,15 @@ def format_message_body(content: str, cards: Sequence[EmbedCard]) -> dict[str, A
 def suppress_previews(content: str) -> str:
     """Return a text with its links in angle brackets, where there is room for them."""
     wrapped = _LINK.sub(lambda link: f"<{link[0]}>", content)
-    return wrapped if len(wrapped) <= MOST_CONTENT else content
+    return wrapped if len(wrapped) <= calls.MOST_CONTENT else content
 
 
-def format_embeds(cards: Sequence[EmbedCard]) -> list[dict[str, Any]]:
+def format_embeds(cards: Sequence[calls.EmbedCard]) -> list[dict[str, Any]]:
     """Return cards as Discord has them."""
     return [_format_embed(card) for card in cards]
 
 
-def _format_embed(card: EmbedCard) -> dict[str, Any]:
+def _format_embed(card: calls.EmbedCard) -> dict[str, Any]:
     written: dict[str, Any] = {"type": "rich", "title": card.title, "description": card.text, "color": card.color}
     if card.fields:
         written["fields"] = [{"name": name or _EMPTY, "value": value or _EMPTY} for name, value in card.fields]
@@ -129,7 +119,7 @@ def _format_embed(card: EmbedCard) -> dict[str, Any]:
     return {name: value for name, value in written.items() if value not in ("", None)}
 
 
-def format_button_rows(buttons: Sequence[Button]) -> list[dict[str, Any]]:
+def format_button_rows(buttons: Sequence[calls.Button]) -> list[dict[str, Any]]:
     """Return buttons, up to five, as one row; without any there is no row."""
     written = [
         {"type": _BUTTON, "style": _STYLES[each.style], "label": each.label, "custom_id": each.id} for each in buttons
@@ -137,7 +127,7 @@ def format_button_rows(buttons: Sequence[Button]) -> list[dict[str, Any]]:
     return [{"type": _ROW, "components": written}] if written else []
 
 
-def _make_form(body: dict[str, Any], pictures: Sequence[Picture], method: str) -> list[dict[str, Any]]:
+def _make_form(body: dict[str, Any], pictures: Sequence[calls.Picture], method: str) -> list[dict[str, Any]]:
     told = [
         {"id": number, "filename": each.filename, "description": each.description}
         for number, each in enumerate(pictures)
@@ -155,7 +145,7 @@ def _make_form(body: dict[str, Any], pictures: Sequence[Picture], method: str) -
     return [{"name": "payload_json", "value": payload, "content_type": "application/json"}, *files]
 
 
-def _decode(picture: Picture, method: str) -> bytes:
+def _decode(picture: calls.Picture, method: str) -> bytes:
     try:
         return base64.b64decode(picture.base64, validate=True)
     except binascii.Error:
