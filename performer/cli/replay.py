@@ -1,4 +1,4 @@
-"""A replay: a journal on the stage again, with the whole house but without eyes, brain and director."""
+"""A replay: a journal is played on the stage again, without vision, models and director."""
 
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
@@ -41,23 +41,23 @@ from performer.tools.hooks.traced import make_trace_hook
 from performer.tools.toolbox import Toolbox
 
 SHOWING: Final = ("overlay_text", "show_emote", "play_sfx", "spawn_particle", "set_mood")
-"""The tools whose calls are made again; the others only told the model something."""
+"""The tools whose calls are made again; the other tools only informed the model."""
 _VIEWER_WITHIN_S: Final = 6.0
-"""How long it waits for somebody to watch: a page in OBS looks for the stage every 5 s."""
+"""How long the replay waits for a viewer: a page in OBS looks for the stage every 5 s."""
 _LAST_LOOK_S: Final = 0.5
-"""How long what came last stays on stage: a journal may break off where a line begins."""
+"""How long the last events stay on the stage: a journal may break off where a line begins."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ReplayOptions:
-    """What is asked of one replay, beside the configuration."""
+    """The options of one replay, beside the configuration."""
 
     journal: Path
     speed: float = 1.0
     voice: bool = False
     """Speak the lines anew, by the configured voice."""
     console: bool = True
-    """Tell it in the terminal."""
+    """Print the replay in the terminal."""
     desktop: bool = True
     """Show the overlay window, where there is a display."""
     overrides: Tree
@@ -67,7 +67,7 @@ async def run(config: Config, home: Home, options: ReplayOptions) -> None:
     """Play a journal until its end, Ctrl+C or SIGTERM.
 
     Raises:
-        PerformerError: when it cannot begin; its sentence says what to do.
+        PerformerError: when the replay cannot begin; its sentence says what to do.
     """
     if options.voice and options.speed != 1:
         raise ConfigError("A voice speaks at its own pace: with --voice leave --speed at 1.")
@@ -80,14 +80,14 @@ async def run(config: Config, home: Home, options: ReplayOptions) -> None:
         stream = EventStream(clock)
         config = _apply_pace(config, options)
         with ending.cancel_at_end():
-            record = await _record(options.journal)
+            record = await _read_record(options.journal)
             voice = await select_voice(clock, stream, config.voice, stack)
         if not ending.has_come:
             await Replay(config, home, options, clock, stream, voice, record, ending).run()
 
 
 class Replay:
-    """A journal's events, played in a house of their own."""
+    """A show that plays a journal's events."""
 
     def __init__(
         self,
@@ -113,8 +113,8 @@ class Replay:
         publish_trouble(self._guard, stream)
         self._ending = ending
         self._status = Status(stream, self._guard)
-        self._house = StageService(clock, stream, config, home, guard=self._guard, desktop=options.desktop)
-        self._speaker = Speaker(clock, stream, voice, self._house.desk, duck=config.sound.duck)
+        self._stage = StageService(clock, stream, config, home, guard=self._guard, desktop=options.desktop)
+        self._speaker = Speaker(clock, stream, voice, self._stage.desk, duck=config.sound.duck)
         self._playback = JournalReplay(
             clock,
             stream,
@@ -125,32 +125,32 @@ class Replay:
         )
 
     async def run(self) -> None:
-        """Play until the journal's end; every word of the readers is out when this returns."""
+        """Play until the journal's end; every line of the readers is printed when this returns."""
         with log.filter_logs(self._guard.recorded):
             await run_whole_show(self._begin, stream=self._stream, ending=self._ending, farewell=self._farewell)
 
     async def _begin(self, readers: TaskGroup, playing: TaskGroup) -> None:
-        """Open the house, wait for somebody to watch, and play."""
-        await self._house.serve(readers, "status", self._status.run)
-        await self._house.serve(playing, "voice", self._voice.run)
-        await self._house.open(playing, self._control(), self._status.health)
-        await self._house.serve(playing, "speaker", self._speaker.run)
+        """Open the stage, wait for a viewer, and play the journal."""
+        await self._stage.serve(readers, "status", self._status.run)
+        await self._stage.serve(playing, "voice", self._voice.run)
+        await self._stage.open(playing, self._control(), self._status.health)
+        await self._stage.serve(playing, "speaker", self._speaker.run)
         self._status.watch(self._roles)
         is_kept = not self._console.is_terminal
         table = format_roles(self._status.roles(), self._home.log_file, chats_here=False, is_kept=is_kept)
         self._console.print(table, soft_wrap=True)
         if self._options.console:
             mirror = ConsoleMirror(self._stream, self._guard, self._console)
-            await self._house.serve(readers, "console", mirror.run)
+            await self._stage.serve(readers, "console", mirror.run)
         with self._clock.move_on_after(_VIEWER_WITHIN_S):
-            await self._house.clients.come("renderer", "window")
+            await self._stage.clients.come("renderer", "window")
         await self._playback.run(self._record)
         await self._clock.sleep(_LAST_LOOK_S)
         self._ending.come()
 
     async def _farewell(self) -> None:
-        self._house.close()
-        await self._house.desk.hush()
+        self._stage.close()
+        await self._stage.desk.hush()
 
     def _toolbox(self) -> Callable[[], Toolbox]:
         hooks = [
@@ -159,32 +159,32 @@ class Replay:
             make_clamp_hook(),
             make_timeout_hook(self._clock, self._config.tools.timeout_s),
         ]
-        return lambda: Toolbox(self._house.tools(), hooks).only(*SHOWING)
+        return lambda: Toolbox(self._stage.tools(), hooks).only(*SHOWING)
 
     def _control(self) -> ControlSocket:
         file = ConfigFile(self._home.config_file, options=self._options.overrides)
-        of_guard = GuardOperations(self._guard, self._stream, _ignore_words)
-        settings = LiveConfig(self._config, file, live={**self._house.live, **of_guard.live})
-        operations = ConfigOperations(settings, self._status, self._house.renew_tokens)
+        of_guard = GuardOperations(self._guard, self._stream, _refuse_words)
+        settings = LiveConfig(self._config, file, live={**self._stage.live, **of_guard.live})
+        operations = ConfigOperations(settings, self._status, self._stage.renew_tokens)
         orders = {**operations.by_name(), **of_guard.by_name(), "hush": self._hush}
-        control = ControlSocket(orders, self._house.clients)
+        control = ControlSocket(orders, self._stage.clients)
         self._status.tell = control.state
         return control
 
     async def _hush(self, _arguments: Mapping[str, Any]) -> str:
         await self._playback.hush()
-        await self._house.desk.hush()
+        await self._stage.desk.hush()
         return "silent until the next turn"
 
     def _roles(self) -> tuple[Role, ...]:
         plays = f"{len(self._record.events)} events of {self._record.length_s:.0f} s at speed {self._options.speed:g}"
         skipped = f"lines left out that are no journal's: {self._record.skipped}" if self._record.skipped else ""
         journal = Role(part="replay", plays=f"{self._options.journal}: {plays}", why=skipped)
-        return (journal, self._voice.role(), *self._house.roles(), *list_guard_roles(self._guard))
+        return (journal, self._voice.role(), *self._stage.roles(), *list_guard_roles(self._guard))
 
 
-async def _record(journal: Path) -> JournalRecord:
-    """Read it beside the show: a drive that hangs must not keep anybody from ending it."""
+async def _read_record(journal: Path) -> JournalRecord:
+    """Read a journal in a thread: a drive that hangs must not keep anybody from ending the replay."""
     thread = WorkerThread("journal")
     try:
         return await thread.run(partial(read_journal, journal, *PLAYED))
@@ -192,12 +192,12 @@ async def _record(journal: Path) -> JournalRecord:
         thread.close()
 
 
-def _ignore_words(_words: str) -> str:
+def _refuse_words(_words: str) -> str:
     raise ConfigError("A replay says what is in its journal, and nothing else.")
 
 
 def _apply_pace(config: Config, options: ReplayOptions) -> Config:
-    """Keep the voice silent unless it is asked for, and give what is shown its share of time."""
+    """Return the configuration with a silent voice, unless it is asked for, and with times by the replay's speed."""
     stage = config.stage
     return config.model_copy(
         update={

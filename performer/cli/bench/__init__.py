@@ -1,1 +1,1 @@
-"""Benchmarks: what the performer is worth, measured on this machine without a judge."""
+"""Benchmarks that measure the performer on this machine, without a judge."""

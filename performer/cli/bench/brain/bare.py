@@ -1,6 +1,6 @@
-"""The bare prompt: one plain line asks a model for another; the performer has to be better than what comes of that."""
+"""The bare prompt: one plain line asks a model for a line; the performer has to be better than that."""
 
-from dataclasses import asdict, fields
+from dataclasses import asdict, dataclass, fields
 from typing import Final, Literal
 
 from performer.agent.director.ports import TurnPerformer
@@ -9,7 +9,7 @@ from performer.core import events
 from performer.core.cues import Cue, SceneCue, SilenceCue, collect_lines
 from performer.core.errors import ServiceError
 from performer.core.prompt_files import load_prompt
-from performer.core.untrusted_text import NONE, Prompt, join_prompts, state_to_model
+from performer.core.untrusted_text import NONE, join_prompts, state_to_model
 from performer.guard.verdict import Dropped
 from performer.models.model import StepRequest, SystemMessage, Usage, UserMessage
 from performer.speech.sentences.cutter import SentenceCutter
@@ -20,69 +20,64 @@ _Kind = Literal["final", "silence", "failed", "cut"]
 _OF_A_STEP: Final = frozenset(each.name for each in fields(events.StepEnded))
 
 
-def make_bare_performer(seat: ActingParts) -> TurnPerformer:
-    """Have each cue answered by one question without rules, examples or tools."""
-    return BarePerformer(seat)
+def make_bare_performer(parts: ActingParts) -> TurnPerformer:
+    """Make a performer that answers each cue by one question without rules, examples or tools."""
+    return BarePerformer(parts)
 
 
+@dataclass(frozen=True)
 class BarePerformer:
-    """Says the first sentence of each answer that the guard lets pass; no freshness, no memory of what was said.
+    """A performer that says the first sentence of each answer that the guard passes, however old its picture is."""
 
-    Args:
-        seat: Where it sits, and whom it asks.
-    """
-
-    def __init__(self, seat: ActingParts) -> None:
-        self._seat = seat
-        self._clock = seat.house.clock
-        self._stream = seat.house.stream
+    _parts: ActingParts
 
     async def perform(self, turn: int, cue: Cue) -> None:
-        """Ask once; the answer is read to its end, though only its first sentence is heard."""
-        began_s = self._clock.now()
-        frame = self._seat.scene.newest
-        reason, answer = "nothing to see", _Answer(self._seat, turn)
+        """Ask the model once; the answer is read to its end, though only its first sentence is heard."""
+        clock = self._parts.stage.clock
+        began_s = clock.now()
+        frame = self._parts.scene.newest
+        reason, answer = "nothing to see", _Answer(self._parts, turn)
         if frame is not None or not isinstance(cue, SceneCue | SilenceCue):
             reason = "deadline"
-            with self._clock.move_on_after(self._seat.house.config.turn.deadline_s):
+            with clock.move_on_after(self._parts.stage.config.turn.deadline_s):
                 try:
-                    await answer.ask(await self._request(frame, cue))
+                    await answer.ask(await self._make_request(frame, cue))
                     reason = "final"
                 except ServiceError as failure:
                     reason = f"model failed: {failure}"
-        took_s = round(self._clock.now() - began_s, 3)
+        took_s = round(clock.now() - began_s, 3)
         ended = events.TurnEnded(turn=turn, reason=reason, steps=1, sentences=answer.said, took_s=took_s)
-        self._stream.publish(ended)
+        self._parts.stage.stream.publish(ended)
 
-    async def _request(self, frame: Frame | None, cue: Cue) -> StepRequest:
-        sees = self._seat.brain.model.sees
+    async def _make_request(self, frame: Frame | None, cue: Cue) -> StepRequest:
+        sees = self._parts.brain.model.sees
         pictures = (frame.jpeg,) if frame and sees else ()
-        described = await self._seat.in_words.scene(frame, cue) if frame and not sees else ""
+        described = await self._parts.in_words.scene(frame, cue) if frame and not sees else ""
         seen = load_prompt("bench/bare_picture") if pictures else NONE
         if described:
             seen = load_prompt("bench/bare_words", words=state_to_model(described, _WORDS_CHARS))
-        told = join_prompts(seen, _question(cue), by="\n")
-        return StepRequest(
-            messages=(SystemMessage(text=load_prompt("bench/bare")), UserMessage(text=told, pictures=pictures)), cue=cue
-        )
+        asked = " / ".join(line.text for line in collect_lines(cue))
+        question = load_prompt("bench/bare_asked", words=state_to_model(asked, _WORDS_CHARS)) if asked else NONE
+        user = UserMessage(text=join_prompts(seen, question, by="\n"), pictures=pictures)
+        return StepRequest(messages=(SystemMessage(text=load_prompt("bench/bare")), user), cue=cue)
 
 
 class _Answer:
-    """One answer on its way to the mouth."""
+    """One answer while it comes."""
 
-    def __init__(self, seat: ActingParts, turn: int) -> None:
+    def __init__(self, parts: ActingParts, turn: int) -> None:
         self.said = 0
-        self._model = seat.brain.model
-        self._guard = seat.house.guard
-        self._stream = seat.house.stream
-        self._clock = seat.house.clock
+        self._model = parts.brain.model
+        self._guard = parts.stage.guard
+        self._stream = parts.stage.stream
+        self._clock = parts.stage.clock
         self._turn = turn
         self._cutter = SentenceCutter()
         self._asked_s = 0.0
         self._is_over = False
 
     async def ask(self, request: StepRequest) -> None:
-        """Ask, and have the first sentence spoken as soon as it is whole."""
+        """Ask the model, and publish the first sentence as soon as it is whole."""
         pictures = sum(len(each.pictures) for each in request.messages if isinstance(each, UserMessage))
         started = events.StepStarted(turn=self._turn, step=1, model=self._model.name, pictures=pictures)
         self._stream.publish(started)
@@ -112,12 +107,6 @@ class _Answer:
             self._stream.publish(events.SentenceReady(turn=self._turn, text=verdict.text))
 
     def _end(self, kind: _Kind, usage: Usage) -> None:
-        told = {name: value for name, value in asdict(usage).items() if name in _OF_A_STEP}
+        figures = {name: value for name, value in asdict(usage).items() if name in _OF_A_STEP}
         after_s = round(self._clock.now() - self._asked_s, 4)
-        self._stream.publish(events.StepEnded(turn=self._turn, step=1, kind=kind, after_s=after_s, **told))
-
-
-def _question(cue: Cue) -> Prompt:
-    """Tell what a viewer wrote, if one did."""
-    asked = " / ".join(line.text for line in collect_lines(cue))
-    return load_prompt("bench/bare_asked", words=state_to_model(asked, _WORDS_CHARS)) if asked else NONE
+        self._stream.publish(events.StepEnded(turn=self._turn, step=1, kind=kind, after_s=after_s, **figures))

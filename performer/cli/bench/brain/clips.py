@@ -1,4 +1,4 @@
-"""Clips: the streamer's own recordings, shown one after the other."""
+"""A source of pictures that shows the streamer's own clips one after the other."""
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
@@ -11,18 +11,11 @@ from performer.vision.frame import Frame
 from performer.vision.sources.clip import ClipSource, find_clip
 
 _PICTURES: Final = frozenset({".png", ".jpg", ".jpeg", ".bmp"})
-"""Files that are single pictures in most folders; what is animated has other names."""
+"""Files that are single pictures in most folders; animated files have other names."""
 
 
 class ClipPlaylist:
-    """Shows each clip for so long, and then the next one; the last one goes on for ever.
-
-    Args:
-        clock: The show's clock.
-        clips: In their order; at least one.
-        rate_hz: Pictures a second.
-        each_s: How long each is shown, in seconds.
-    """
+    """A source that shows each clip for `each_s` seconds, and the last one for ever; there is at least one."""
 
     def __init__(self, clock: Clock, clips: Sequence[Path], *, rate_hz: float, each_s: float) -> None:
         self.name = f"{len(clips)} clips"
@@ -32,7 +25,7 @@ class ClipPlaylist:
         self._each_s = each_s
 
     async def frames(self) -> AsyncGenerator[Frame, None]:
-        """Yield their pictures; raises ServiceError as a clip does."""
+        """Yield the pictures of the clips; raises ServiceError as a clip does."""
         for number, clip in enumerate(self._clips, 1):
             ends_s = number * self._each_s
             async with aclosing(ClipSource(self._clock, clip, rate_hz=self._rate_hz).frames()) as pictures:
@@ -43,10 +36,10 @@ class ClipPlaylist:
 
 
 def find_clips(folder: Path) -> tuple[Path, ...]:
-    """Find the clips of a folder, by name: folders of pictures, and animated files; or it is one clip itself.
+    """Find the clips of a folder, by name: folders of pictures, and animated files; or the folder is one clip itself.
 
     Raises:
-        ConfigError: when it is no folder or holds none.
+        ConfigError: when it is no folder, or holds no clip.
     """
     if not folder.is_dir():
         raise ConfigError(f"--clips: '{folder}' is no folder. Name one that holds clips.")

@@ -1,7 +1,4 @@
-"""The goals: what a small model beside a game has to reach, and whether it did.
-
-The profile: every measure of one take of a model.
-"""
+"""The profile of a take of a model, with every measure, and the goals that a small model beside a game has to reach."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +22,7 @@ from performer.cli.bench.show.goals import Goal
 
 @dataclass(frozen=True, kw_only=True)
 class BrainProfile:
-    """What a take was worth; no measure of it says much alone."""
+    """Every measure of a take; no measure says much alone."""
 
     name: str
     minutes: float
@@ -62,31 +59,22 @@ def measure_profile(take: BrainTake) -> BrainProfile:
 
 
 _READY_S: Final = {"smollm2:135m": 0.6}
-"""Median seconds to a sentence, by model."""
+"""The median seconds to a sentence that are allowed, by model."""
 _READY_USUAL_S: Final = 0.9
-"""Of qwen2.5-coder:0.5b, and of those that are not listed."""
+"""The same for qwen2.5-coder:0.5b, and for models that are not listed."""
 _READY_P95_S: Final = 2.0
 _BUSY: Final = 1.5
-"""Times as long a sentence may take beside a busy process."""
+"""The factor by which a sentence may take longer beside a busy process."""
 
 
 def compare_goals(profile: BrainProfile, *, busy: int = 0) -> tuple[Goal, ...]:
-    """Compare the performer's take with what it has to reach.
-
-    Args:
-        profile: Of the take beside the arcade.
-        busy: How many processes kept a core busy.
-    """
+    """Compare the performer's take beside the game, while `busy` processes kept a core busy, with its goals."""
     slower = _BUSY if busy else 1.0
     answers, asking, air, wording = profile.answers, profile.asking, profile.air, profile.wording
+    ready_s = round(find_ready_limit_s(profile.model) * slower, 3)
     return (
         Goal(key="spoken_share", value=answers.spoken_share, bound="at least", limit=0.9),
-        Goal(
-            key="ready_p50_s",
-            value=answers.ready_p50_s,
-            bound="at most",
-            limit=round(find_ready_limit_s(profile.model) * slower, 3),
-        ),
+        Goal(key="ready_p50_s", value=answers.ready_p50_s, bound="at most", limit=ready_s),
         Goal(key="ready_p95_s", value=answers.ready_p95_s, bound="at most", limit=_READY_P95_S * slower),
         Goal(key="first_line_s", value=answers.first_line_s, bound="at most", limit=6.0),
         Goal(key="moving_lines_per_min", value=air.moving_lines_per_min, bound="at least", limit=2.0),
@@ -101,5 +89,5 @@ def compare_goals(profile: BrainProfile, *, busy: int = 0) -> tuple[Goal, ...]:
 
 
 def find_ready_limit_s(model: str) -> float:
-    """Tell how long a model may take to a sentence in the median, by its name in a show."""
+    """Find the limit for a model's median seconds to a sentence, by its name in a show."""
     return next((limit for name, limit in _READY_S.items() if name in model), _READY_USUAL_S)

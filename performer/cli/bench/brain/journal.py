@@ -1,8 +1,9 @@
-"""A journal as a take: what a show beside the arcade came to, whatever version of the performer gave it."""
+"""A take out of a journal: a show beside the demo game, by whatever version of the performer."""
 
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,31 +20,31 @@ from performer.memory.journal.reader import read_journal
 from performer.vision.demo_game.game import DemoGame
 
 _BACK_S: Final = 0.5
-"""Lines stand in the order of their instants; one that is earlier by more begins another show."""
-_ARCADE: Final = re.compile(r"arcade seed (-?\d+)")
+"""Lines stand in the order of their instants; a line that is earlier by more begins another show."""
+_GAME: Final = re.compile(r"arcade seed (-?\d+)")
 _BRAIN: Final = "brain"
 _AT: Final = datetime(2026, 1, 1, tzinfo=UTC)
 """No measure asks for the wall time."""
 
 
 def read_take(file: Path) -> BrainTake:
-    """Read a show's journal from when a real model led; the arcade's second is the show's, and so is a line's `t`.
+    """Read a show's journal from when a real model led; the game's second is the show's, and so is a line's `t`.
 
     Raises:
         ConfigError: when it cannot be read, holds several shows, or no real model was ever there.
     """
     read = read_journal(file, *TAKEN_IN, ServiceUp)
-    lines = list(_lines(file))
-    first_s = _first_s(file, [float(line["t"]) for line in lines])
+    lines = list(_read_lines(file))
+    first_s = _find_first_s(file, [float(line["t"]) for line in lines])
     happened = [PublishedEvent(event=each.event, t=each.at_s + first_s, at=_AT) for each in read.events]
     up = next((each for each in happened if isinstance(each.event, ServiceUp) and each.event.service == _BRAIN), None)
     begin_s = up.t if up else 0.0
-    shown = list(_since(happened, begin_s))
+    shown = list(_drop_before(happened, begin_s))
     model = next((each.event.model for each in shown if isinstance(each.event, StepStarted)), "")
     if not model:
         raise ConfigError(f"In the journal {file} no model was ever asked. Name one of a show with a model.")
     end_s = first_s + read.length_s
-    take = build_take(shown, name="journal", seconds=end_s, arcade=_arcade(happened), track=MicTrack())
+    take = build_take(shown, name="journal", seconds=end_s, game=_find_game(happened), track=MicTrack())
     return BrainTake(
         take=replace(take, begin_s=begin_s, seconds=end_s - begin_s),
         turns=read_turns(
@@ -57,24 +58,24 @@ def read_take(file: Path) -> BrainTake:
     )
 
 
-def _since(happened: Sequence[PublishedEvent], begin_s: float) -> Iterator[PublishedEvent]:
-    """Leave out what was before, and the rest of the turns that had begun by then: somebody else stood in."""
+def _drop_before(happened: Sequence[PublishedEvent], begin_s: float) -> Iterator[PublishedEvent]:
+    """Yield the events since an instant, without the rest of the turns that had begun before: a stand-in led them."""
     before = {each.event.turn for each in happened if isinstance(each.event, CueTaken) and each.t < begin_s}
     for each in happened:
         if each.t >= begin_s and (each.event.turn is None or each.event.turn not in before):
             yield each
 
 
-def _arcade(happened: Iterable[PublishedEvent]) -> DemoGame | None:
-    """Find out which game was played; None when it was none of the arcade's."""
+def _find_game(happened: Iterable[PublishedEvent]) -> DemoGame | None:
+    """Find the demo game that was played; None when it was another game."""
     sources = (each.event.source for each in happened if isinstance(each.event, FrameSeen))
-    seeds = (_ARCADE.fullmatch(source) for source in sources)
+    seeds = (_GAME.fullmatch(source) for source in sources)
     seed = next((int(found[1]) for found in seeds if found), None)
     return None if seed is None else DemoGame(seed)
 
 
-def _first_s(file: Path, instants: Sequence[float]) -> float:
-    """Tell the instant of the first line, from which the others are counted when they are read back."""
+def _find_first_s(file: Path, instants: Sequence[float]) -> float:
+    """Find the instant of the first line, from which the others are counted when they are read back."""
     newest_s = instants[0]
     for at_s in instants:
         if at_s < newest_s - _BACK_S:
@@ -83,13 +84,11 @@ def _first_s(file: Path, instants: Sequence[float]) -> float:
     return instants[0]
 
 
-def _lines(file: Path) -> Iterator[dict[str, Any]]:
-    """Give the lines that are a journal's; `read_journal` found at least one."""
+def _read_lines(file: Path) -> Iterator[dict[str, Any]]:
+    """Yield the lines that are a journal's; `read_journal` found at least one."""
     with file.open("rb") as written:
         for line in written:
-            try:
-                told = json.loads(line)
-                float(told["t"])
-            except (ValueError, TypeError, KeyError):
-                continue
-            yield told
+            with suppress(ValueError, TypeError, KeyError):
+                values = json.loads(line)
+                float(values["t"])
+                yield values

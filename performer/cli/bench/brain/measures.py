@@ -1,7 +1,4 @@
-"""Answers: which cues gave a line, and how soon.
-
-Talk: whether people who ask are answered, and how soon.
-"""
+"""Measures of a take: which cues and questions were answered and how soon, at what cost, and how long nobody spoke."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +7,7 @@ from itertools import pairwise
 from statistics import fmean, median
 from typing import Final
 
-from performer.cli.bench.brain.turns import BenchStep, BenchTurn, BrainTake, drop_unfinished
+from performer.cli.bench.brain.turns import BenchTurn, BrainTake, drop_unfinished
 from performer.cli.bench.show.ground_truth import TOLERANCE_S
 from performer.cli.bench.show.microphone import Span
 from performer.cli.bench.show.take import Take
@@ -19,13 +16,13 @@ from performer.cli.bench.show.timing import compute_share, find_percentile, sum_
 
 @dataclass(frozen=True, kw_only=True)
 class ChatAnswers:
-    """What came of a viewer's questions."""
+    """The answers to a viewer's questions."""
 
     questions: int
     answered: float | None
-    """Share that got a spoken line; one of the understudy's is none."""
+    """Share of questions that got a spoken line; the understudy's lines do not count."""
     answer_p50_s: float | None
-    """From when it was asked to the first sentence through the guard."""
+    """From the question to the first sentence through the guard."""
 
 
 def measure_chat_answers(take: BrainTake) -> ChatAnswers:
@@ -43,17 +40,17 @@ def measure_chat_answers(take: BrainTake) -> ChatAnswers:
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerMeasures:
-    """Of reactions: turns that nobody asked for. What the understudy said is no answer of the model's."""
+    """The measures of reactions: turns that nobody asked for. The understudy's lines are no answers of the model."""
 
     taken: int
-    """Cues that became a turn, without one that was still on when the show ended."""
+    """Cues that became a turn, without a turn that was still on when the show ended."""
     spoken: int
-    """Those of which something of the model's was heard."""
+    """Turns in which a line of the model was heard."""
     spoken_share: float | None
     understudy: int
-    """Those in which the understudy was heard instead."""
+    """Turns in which the understudy was heard instead."""
     wordless: Mapping[str, int]
-    """Why the others said nothing."""
+    """The reasons why the other turns gave no line."""
     ready_p50_s: float | None
     """From the cue to the first sentence through the guard; the picture's words are made in that time."""
     ready_p95_s: float | None
@@ -61,7 +58,7 @@ class AnswerMeasures:
     """From the cue to the first sound; a line waits for the end of the one before."""
     sound_p95_s: float | None
     first_line_s: float | None
-    """From when the model was loaded to its first sound; from the first marked event, where that came later."""
+    """From the end of loading to the first sound; from the first marked event, where that came later."""
 
 
 def measure_answers(take: BrainTake) -> AnswerMeasures:
@@ -77,17 +74,17 @@ def measure_answers(take: BrainTake) -> AnswerMeasures:
         spoken=len(spoken),
         spoken_share=compute_share(len(spoken), len(turns)),
         understudy=sum(turn.is_by_understudy and turn.is_spoken for turn in turns),
-        wordless=dict(Counter(map(_why, silent)).most_common()),
+        wordless=dict(Counter(map(_explain_silence, silent)).most_common()),
         ready_p50_s=find_percentile(ready, 50),
         ready_p95_s=find_percentile(ready, 95),
         sound_p50_s=find_percentile(sound, 50),
         sound_p95_s=find_percentile(sound, 95),
-        first_line_s=_first_line_s(take),
+        first_line_s=_measure_first_line_s(take),
     )
 
 
-def _why(turn: BenchTurn) -> str:
-    """Say why a turn gave no line: what was dropped of it last, or else how it ended."""
+def _explain_silence(turn: BenchTurn) -> str:
+    """Return why a turn gave no line: the rule that dropped its last sentence, or else how it ended."""
     if turn.is_by_understudy:
         return "the understudy stood in"
     if turn.ended.startswith("cut:") or turn.ended == "deadline":
@@ -99,8 +96,8 @@ def _why(turn: BenchTurn) -> str:
     return turn.ended.partition(":")[0] if turn.ended != "final" else "silence"
 
 
-def _first_line_s(take: BrainTake) -> float | None:
-    """Tell how long the first line took, from when there was something to say it about."""
+def _measure_first_line_s(take: BrainTake) -> float | None:
+    """Measure how long the first line took, from when there was something to say."""
     begin_s = take.take.begin_s
     own = [turn for turn in take.turns if not turn.is_by_understudy]
     first_s = min((turn.sounded_s for turn in own if turn.sounded_s is not None), default=None)
@@ -112,93 +109,86 @@ def _first_line_s(take: BrainTake) -> float | None:
 
 @dataclass(frozen=True, kw_only=True)
 class RequestCosts:
-    """As far as the server told; None where it told nothing.
+    """The costs of requests, as far as the server told; None where it told nothing.
 
     It does not tell the tokens of an answer that was closed early; a rambling model's answers nearly all are.
     """
 
     requests: float | None
-    """A reaction turn."""
+    """Per reaction turn."""
     read_tokens: float | None
-    """A reaction turn, in all its requests; of one that was not told, the median of the others is taken."""
+    """Per reaction turn, in all its requests; where the server did not tell, the median of the others is taken."""
     asked: int
     """Requests of reactions that a server read."""
     told: int
-    """Those of which it told how many tokens it read."""
+    """Requests of which the server told how many tokens it read."""
     written_tokens: float | None
-    """A reaction turn all of whose answers came to their end: how long the others would have been nobody knows."""
+    """Per reaction turn all of whose answers came to their end: the length of the others is unknown."""
     cold: float | None
-    """Share of the requests of reactions whose prompt was read from its beginning; others are not noticed."""
+    """Share of the requests of reactions whose prompt was read from its beginning, where that was noticed."""
     read_p50_s: float | None
     """How long the server read a request of a reaction, where it told."""
     read_p95_s: float | None
     modes: Mapping[str, int]
-    """How tools were to be called, by requests of all turns."""
+    """The ways of calling tools, by requests of all turns."""
 
 
 def measure_requests(take: BrainTake) -> RequestCosts:
     """Measure the requests of a take."""
     turns = [turn for turn in drop_unfinished(take.turns) if turn.is_reaction]
-    asked = [requests for turn in turns if (requests := _requests(turn))]
-    steps = [step for requests in asked for step in requests]
+    requests = ([step for step in turn.steps if step.is_request] for turn in turns)
+    asked = [each for each in requests if each]
+    steps = [step for each in asked for step in each]
     told = [step.prompt_tokens for step in steps if step.prompt_tokens]
     usual = median(told) if told else 0
-    written = [requests for requests in asked if all(step.answer_tokens for step in requests)]
+    written = [each for each in asked if all(step.answer_tokens for step in each)]
+    known = [step.cold for step in steps if step.cold is not None]
     reads = [step.read_s for step in steps if step.read_s]
-    every = [step for turn in take.turns for step in turn.steps]
+    modes = Counter(step.mode for turn in take.turns for step in turn.steps if step.mode)
     return RequestCosts(
         requests=compute_share(sum(turn.asked for turn in turns), len(turns)),
         read_tokens=_mean([sum(step.prompt_tokens or usual for step in each) for each in asked if told]),
         asked=len(steps),
         told=len(told),
         written_tokens=_mean([sum(step.answer_tokens for step in each) for each in written]),
-        cold=_cold(steps),
+        cold=compute_share(sum(known), len(known)),
         read_p50_s=find_percentile(reads, 50),
         read_p95_s=find_percentile(reads, 95),
-        modes=dict(Counter(step.mode for step in every if step.mode).most_common()),
+        modes=dict(modes.most_common()),
     )
-
-
-def _requests(turn: BenchTurn) -> list[BenchStep]:
-    return [step for step in turn.steps if step.is_request]
 
 
 def _mean(values: Sequence[float]) -> float | None:
     return round(fmean(values), 1) if values else None
 
 
-def _cold(steps: list[BenchStep]) -> float | None:
-    known = [step.cold for step in steps if step.cold is not None]
-    return compute_share(sum(known), len(known))
-
-
 DEAD_S: Final = 20.0
-"""From so long on the silence of a companion is noticed, while things happen."""
+"""The seconds from which on silence is noticed while things happen."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SpeechGaps:
-    """Lines and the gaps between them, to the beginning and the end of the take too; the understudy's count here."""
+    """Lines and the gaps between them, also to both ends of the take; the understudy's lines count here."""
 
     lines_per_min: float | None
     moving_lines_per_min: float | None
-    """Of the time in which there is something to see: no menu, no loading screen; None beside no arcade."""
+    """In the time without menu and loading screen; None beside anything but the demo game."""
     longest_gap_s: float | None
     longest_dead_s: float | None
-    """The longest stretch of marked events, from the first to the last, without a line; None beside no arcade."""
+    """The longest stretch of marked events, from the first to the last, without a line; None beside no demo game."""
     dead_s: float | None
-    """What all such stretches have above 20 s, together."""
+    """The seconds above 20 of all such stretches, together."""
     dead: float | None
-    """Its share of the take."""
+    """The share of these seconds in the take."""
 
 
 def measure_gaps(take: BrainTake) -> SpeechGaps:
-    """Measure a take's gaps."""
+    """Measure the gaps between a take's lines."""
     shown = take.take
-    gaps = list(_gaps(shown))
+    gaps = list(_iterate_gaps(shown))
     moving = shown.minutes - sum_idle_minutes(shown)
-    has_marks = shown.arcade is not None
-    stretches = [_stretch_s(shown, gap) for gap in gaps]
+    has_marks = shown.game is not None
+    stretches = [_measure_stretch_s(shown, gap) for gap in gaps]
     dead_s = round(sum(max(0.0, stretch - DEAD_S) for stretch in stretches), 3)
     return SpeechGaps(
         lines_per_min=compute_share(len(shown.lines), shown.minutes),
@@ -210,8 +200,8 @@ def measure_gaps(take: BrainTake) -> SpeechGaps:
     )
 
 
-def _gaps(take: Take) -> Iterator[Span]:
-    """Give the spans in which nothing of ours sounds."""
+def _iterate_gaps(take: Take) -> Iterator[Span]:
+    """Yield the spans in which no line of ours sounds."""
     end_s = take.begin_s + take.seconds
     spans = [Span(take.begin_s, take.begin_s), *(line.span for line in take.lines), Span(end_s, end_s)]
     for before, after in pairwise(spans):
@@ -219,8 +209,8 @@ def _gaps(take: Take) -> Iterator[Span]:
             yield Span(before.end_s, after.begin_s)
 
 
-def _stretch_s(take: Take, gap: Span) -> float:
-    """Tell how long it is in a gap from the first marked event to the end of the last one's moment."""
+def _measure_stretch_s(take: Take, gap: Span) -> float:
+    """Measure the time in a gap from the first marked event to the end of the last one's moment."""
     instants = [event.at_s for moment in take.moments for event in moment.events if gap.holds(event.at_s)]
     if not instants:
         return 0.0

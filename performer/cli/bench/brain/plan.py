@@ -1,7 +1,4 @@
-"""The plan: what is asked of one run of the brain bench.
-
-Questions: what a viewer asks the performer at fixed instants of a take.
-"""
+"""The plan of one run of the brain bench, and the questions that a viewer asks at fixed instants of it."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,12 +14,12 @@ from performer.models.settings import parse_model
 
 
 def spread_instants(count: int, seconds: float) -> tuple[float, ...]:
-    """Spread so many questions evenly; the first one comes after half of the time between two."""
+    """Spread so many questions evenly; the first comes after half of the time between two."""
     return tuple((number + 0.5) * seconds / count for number in range(count))
 
 
 async def ask_questions(clock: Clock, inbox: CueInbox, count: int, seconds: float) -> None:
-    """Ask them, one after the other, each when its time has come."""
+    """Send a viewer's questions to the inbox, each when its time has come."""
     texts = load_prompt_lines("bench/questions")
     for number, at_s in enumerate(spread_instants(count, seconds)):
         await clock.sleep(max(0.0, at_s - clock.now()))
@@ -35,29 +32,29 @@ _KINDS: Final = ("ollama", "openai", "understudy", "scripted")
 
 @dataclass(frozen=True, kw_only=True)
 class BrainPlan:
-    """How long, beside what, and how it is disturbed."""
+    """The plan of a run."""
 
     minutes: float = 10.0
-    """Of the performer beside the arcade, and beside the clips if there are any."""
+    """Of the performer beside the game, and beside the clips if there are any."""
     bare_minutes: float = 10.0
     """Of the bare prompt; 0 leaves it out."""
     seed: int = 1
-    """Of the arcade and of the chance."""
+    """Of the game and of the chance."""
     talkativeness: Talkativeness = "medium"
     questions: int = 5
-    """How many a viewer asks in the performer's minutes beside the arcade, evenly spread."""
+    """How many a viewer asks in the performer's minutes beside the game, evenly spread."""
     clips: tuple[Path, ...] = ()
-    """The user's own, shown one after the other once the arcade is over."""
+    """The user's own, shown one after the other once the game is over."""
     busy: int = 0
-    """How many processes keep a core busy beside it."""
+    """How many processes keep a core busy."""
 
 
 def apply_plan(config: Config, plan: BrainPlan, model: str) -> Config:
-    """Let the model and the plan's talkativeness win over the configuration's.
+    """Apply a plan, and a model if one is named, to a configuration.
 
     Args:
         config: The streamer's.
-        plan: What is asked of the run.
+        plan: Its talkativeness wins over the configured one.
         model: As model.spec has it, or the bare name of an Ollama's model; empty: the configured one.
 
     Raises:
@@ -74,5 +71,5 @@ def apply_plan(config: Config, plan: BrainPlan, model: str) -> Config:
 
 
 def complete_spec(model: str) -> str:
-    """Take what begins with no kind of model for the name of an Ollama's: `qwen2.5-coder:0.5b`."""
+    """Complete a name that begins with no kind of model to the spec of an Ollama's model: `qwen2.5-coder:0.5b`."""
     return model if model.partition(":")[0] in _KINDS else f"ollama:{model}"

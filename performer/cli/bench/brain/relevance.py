@@ -1,4 +1,4 @@
-"""Fit: whether lines name what was there, and whether gestures suit what happened."""
+"""Relevance: whether lines name what was on the screen, and whether gestures suit what happened."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from typing import Final
 from performer.cli.bench.brain.turns import REACTIONS, BrainTake
 from performer.cli.bench.show.content import is_grounded, list_instants
 from performer.cli.bench.show.ground_truth import MARKED, find_content_words, list_things
-from performer.cli.bench.show.take import Take, TakeCall, TakeLine
+from performer.cli.bench.show.take import TakeCall, TakeLine
 from performer.cli.bench.show.timing import compute_share
 from performer.vision.demo_game.events import EventName
 from performer.vision.demo_game.game import DemoGame
@@ -33,9 +33,9 @@ _SYNONYMS: Final = (
     "jump leap hop",
     "hit strike blow smack punch",
 )
-"""Words that stand for one another beside the arcade; an alias, a looser name, or what it does."""
+"""Words that stand for one another beside the demo game: an alias, a looser name, or what a thing does."""
 _NEAR_S: Final = 6.0
-"""A gesture so long after an event is about it."""
+"""The seconds after an event in which a gesture is about it."""
 _PLAYS: Final = frozenset({"show_emote", "set_mood", "play_sfx", "spawn_particle"})
 _GLAD: Final = (
     "star party thumbs_up wow love heart clap cool fire laugh happy surprised ding level_up applause confetti sparks"
@@ -59,12 +59,12 @@ FITTING: Final[dict[EventName, frozenset[str]]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class LineRelevance:
-    """Against the game's own state; None beside anything but the arcade."""
+    """The measures against the state of the demo game; None beside anything else."""
 
     relevant: float | None
     """Share of the model's lines in reactions that name, by word, stem or synonym, what is there or just happened."""
     gestures: float | None
-    """Emotes, moods, sounds and particles a line."""
+    """Emotes, moods, sounds and particles per line."""
     judged: int | None
     """Gestures within 6 s after a marked event."""
     fitting: float | None
@@ -72,52 +72,50 @@ class LineRelevance:
 
 
 def measure_relevance(take: BrainTake) -> LineRelevance:
-    """Measure what the lines of a take are about, and its gestures."""
+    """Measure the subjects of a take's lines, and its gestures."""
     shown = take.take
     plays = [call for call in shown.calls if call.tool in _PLAYS]
     gestures = compute_share(len(plays), len(shown.lines))
-    if shown.arcade is None:
+    game = shown.game
+    if game is None:
         return LineRelevance(relevant=None, gestures=gestures, judged=None, fitting=None)
-    arcade = shown.arcade
     lines = [line for line in shown.lines if line.kind in REACTIONS and line.turn not in take.understudy_turns]
-    verdicts = [verdict for verdict in (_suits(call, shown) for call in plays) if verdict is not None]
+    verdicts = [verdict for verdict in (_judge_gesture(call, game) for call in plays) if verdict is not None]
     return LineRelevance(
-        relevant=compute_share(sum(is_relevant(line, arcade) for line in lines), len(lines)),
+        relevant=compute_share(sum(is_relevant(line, game) for line in lines), len(lines)),
         gestures=gestures,
         judged=len(verdicts),
         fitting=compute_share(sum(verdicts), len(verdicts)),
     )
 
 
-def is_relevant(line: TakeLine, arcade: DemoGame) -> bool:
-    """Tell whether a line names what is on the screen or has just happened, in its own words or in like ones."""
-    if is_grounded(line, arcade):
+def is_relevant(line: TakeLine, game: DemoGame) -> bool:
+    """Return whether a line names what is on the screen or has just happened, by the same words or by synonyms."""
+    if is_grounded(line, game):
         return True
-    named = _roots(find_content_words(line.text))
-    return any(not named.isdisjoint(_alike(list_things(arcade, at_s))) for at_s in list_instants(line))
+    named = _find_roots(find_content_words(line.text))
+    return any(not named.isdisjoint(_add_synonyms(list_things(game, at_s))) for at_s in list_instants(line))
 
 
-def _alike(words: Iterable[str]) -> frozenset[str]:
-    """Add to some words what stands for them."""
-    own = _roots(words)
-    groups = (_roots(group.split()) for group in _SYNONYMS)
+def _add_synonyms(words: Iterable[str]) -> frozenset[str]:
+    own = _find_roots(words)
+    groups = (_find_roots(group.split()) for group in _SYNONYMS)
     return own.union(*(group for group in groups if group & own))
 
 
-def _roots(words: Iterable[str]) -> frozenset[str]:
-    return frozenset(_root(word) for word in words)
+def _find_roots(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(_cut_ending(word) for word in words)
 
 
-def _root(word: str) -> str:
-    """Cut an ending off: jumping, jumped and jump are one word."""
+def _cut_ending(word: str) -> str:
+    """Return a word without its ending: jumping, jumped and jump are one word."""
     bare = re.sub(r"(?<=\w{3})(ing|ed|ly|er|s)$", "", word.lower())
     return re.sub(r"([b-df-hj-np-tv-z])\1$", r"\1", bare).rstrip("e")
 
 
-def _suits(call: TakeCall, take: Take) -> bool | None:
-    """Tell whether a gesture suits what happened before it; None when nothing marked did."""
-    assert take.arcade is not None
-    near = take.arcade.events_between(max(0.0, call.at_s - _NEAR_S), call.at_s)
+def _judge_gesture(call: TakeCall, game: DemoGame) -> bool | None:
+    """Return whether a gesture suits what happened before it; None when nothing marked did."""
+    near = game.events_between(max(0.0, call.at_s - _NEAR_S), call.at_s)
     marked = [event.name for event in near if event.name in MARKED]
     if not marked:
         return None

@@ -1,7 +1,4 @@
-"""The report: an outcome for people at a terminal, and for machines.
-
-The sheet: a run's figures in rows, as people read them.
-"""
+"""The report of a run: its figures in rows for people at a terminal, and JSON for machines."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -31,8 +28,12 @@ from performer.core.text import make_printable
 
 
 def build_sheet(profiles: Sequence[BrainProfile], goals: Sequence[Goal]) -> tuple[FigureGroup, ...]:
-    """Write all figures into rows, a cell a profile; the goals stand in the rows of their figures."""
+    """Build the rows of all figures, a cell for each profile; the goals stand in the rows of their figures."""
     return build_groups(_GROUPS, profiles, goals)
+
+
+def _count_unspeakable(profile: BrainProfile) -> float:
+    return sum(profile.wording.unspeakable.values())
 
 
 _GROUPS: Final[Groups[BrainProfile]] = {
@@ -68,12 +69,7 @@ _GROUPS: Final[Groups[BrainProfile]] = {
     "Is it a line": (
         ("dropped", "sentences dropped", format_count, lambda it: sum(it.wording.dropped.values())),
         ("echoes", "spoken echoes of a prompt", format_count, lambda it: it.wording.echoes),
-        (
-            "unspeakable",
-            "spoken talk of prompts and tools",
-            format_count,
-            lambda it: sum(it.wording.unspeakable.values()),
-        ),
+        ("unspeakable", "spoken talk of prompts and tools", format_count, _count_unspeakable),
         ("duplicates", "duplicates", format_percent, lambda it: it.wording.duplicates),
         ("distinct_2", "different pairs of words", format_percent, lambda it: it.wording.distinct_2),
         ("openings", "different openings", format_percent, lambda it: it.wording.openings),
@@ -97,47 +93,44 @@ _MINUTE_S: Final = 60
 def print_report(outcome: BrainOutcome, console: Console) -> None:
     """Print the figures side by side, why cues gave no line, ten lines, and the goals."""
     console.width = max(WIDTH, console.width)
-    console.print(
-        build_table(
-            _title(outcome), [each.name for each in outcome.profiles], build_sheet(outcome.profiles, outcome.goals)
-        )
-    )
+    sheet = build_sheet(outcome.profiles, outcome.goals)
+    console.print(build_table(_format_title(outcome), [each.name for each in outcome.profiles], sheet))
     for profile in outcome.profiles:
-        for words in _about(profile):
+        for words in _describe(profile):
             console.print(Text(make_printable(words)))
     for take in outcome.takes:
         if words := describe_replay(take):
             console.print(Text(words, style="yellow"))
     console.print(Text("\nThe first lines, none left out:", style="bold"))
     for sample in outcome.sample:
-        console.print(Text(make_printable(_written(sample))))
+        console.print(Text(make_printable(_format_sample(sample))))
     console.print(format_goals(outcome.goals))
 
 
 def format_json(outcome: BrainOutcome) -> str:
-    """Write an outcome as JSON; a replay of the same recording gives the same bytes."""
+    """Format an outcome as JSON; a replay of the same recording gives the same bytes."""
     return json.dumps(dump_outcome(outcome), ensure_ascii=False, indent=1, default=str)
 
 
 def describe_replay(take: BrainTake) -> str:
-    """Say how much of a replay was not in its recording; empty when all was."""
-    told = [
+    """Describe how much of a replay was not in its recording; empty when all was."""
+    missing = [
         f"{take.missing[kind]} of {count} {kind} are not in the recording"
         for kind, count in take.asked.items()
         if take.missing.get(kind)
     ]
-    return f"{take.take.name}: {'; '.join(told)}: prompts have changed; record anew." if told else ""
+    return f"{take.take.name}: {'; '.join(missing)}: prompts have changed; record anew." if missing else ""
 
 
-def _title(outcome: BrainOutcome) -> str:
+def _format_title(outcome: BrainOutcome) -> str:
     plan, first = outcome.plan, outcome.profiles[0]
     beside = f", beside {plan.busy} busy process{'es' if plan.busy > 1 else ''}" if plan.busy else ""
-    arcade = outcome.takes[0].take.arcade
-    shown = f"the arcade, seed {arcade.seed}" if arcade else "no arcade"
+    game = outcome.takes[0].take.game
+    shown = f"the arcade, seed {game.seed}" if game else "no arcade"
     return f"{first.model}: {first.minutes:.3g} minutes beside {shown}{beside}"
 
 
-def _about(profile: BrainProfile) -> Iterator[str]:
+def _describe(profile: BrainProfile) -> Iterator[str]:
     name = profile.name
     yield f"{name}: cues taken: {format_counts(profile.cues_taken)}."
     yield f"{name}: why a reaction gave no line: {format_counts(profile.answers.wordless)}."
@@ -149,7 +142,7 @@ def _about(profile: BrainProfile) -> Iterator[str]:
         yield f"{name}: {profile.model}: {profile.why}."
 
 
-def _written(sample: Sample) -> str:
+def _format_sample(sample: Sample) -> str:
     minutes, seconds = divmod(sample.at_s, _MINUTE_S)
     after = f"   [{sample.event_s:g} s after: {sample.event}]" if sample.event_s is not None else ""
     who = "   [the understudy]" if sample.by_understudy else ""

@@ -1,26 +1,20 @@
-"""The bench: has a model perform as in a show, and then by the plainest prompt, beside the same game.
+"""A run of the brain bench: a model performs as in a show, and then by the plainest prompt, beside the same game."""
 
-The outcome: all that a run of the brain bench found out.
-"""
-
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
-from functools import partial
 from typing import Any, Final
 
 from anyio.abc import TaskGroup
 
-from performer.cli.bench.brain import plan as questions
 from performer.cli.bench.brain.bare import make_bare_performer
 from performer.cli.bench.brain.clips import ClipPlaylist
 from performer.cli.bench.brain.goals import BrainProfile, compare_goals, measure_profile
-from performer.cli.bench.brain.plan import BrainPlan
-from performer.cli.bench.brain.take_models import OpenTakeModel, PromptNotingModel, TakeModel
+from performer.cli.bench.brain.plan import BrainPlan, ask_questions
+from performer.cli.bench.brain.take_models import OpenTakeModel, PromptNotingModel
 from performer.cli.bench.brain.turns import BrainTake, read_turns
-from performer.cli.bench.show import rig
 from performer.cli.bench.show.goals import Goal
 from performer.cli.bench.show.ground_truth import ReelSource, draw_game_reel
-from performer.cli.bench.show.stand_ins import ReadyModel
+from performer.cli.bench.show.rig import record_show
 from performer.cli.bench.show.take import TakeLine
 from performer.cli.bench.show.take_stage import TakeStage
 from performer.cli.bench.show.wiring import NewActs, make_performer, wire_show
@@ -33,26 +27,26 @@ _SAMPLE: Final = 10
 
 @dataclass(frozen=True, kw_only=True)
 class Sample:
-    """A spoken line, and what had happened by then."""
+    """A spoken line, and the event before it."""
 
     at_s: float
     kind: str
     text: str
     event: str = ""
-    """The marked event nearest before it; empty where there was none."""
+    """The marked event nearest before the line; empty where there was none."""
     event_s: float | None = None
-    """How long before."""
+    """How long before the line it was."""
     by_understudy: bool = False
-    """Whether it is none of the model's."""
+    """Whether the understudy spoke instead of the model."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BrainOutcome:
-    """Takes, what they are worth, and which goals were reached."""
+    """Takes, their measures, and which goals were reached."""
 
     plan: BrainPlan
     takes: tuple[BrainTake, ...]
-    """The performer's beside the arcade first."""
+    """The performer's beside the game first."""
     profiles: tuple[BrainProfile, ...]
     """Of the takes, in their order."""
     goals: tuple[Goal, ...]
@@ -67,19 +61,19 @@ class BrainOutcome:
 
 
 def measure_takes(plan: BrainPlan, takes: Sequence[BrainTake]) -> BrainOutcome:
-    """Measure all takes, the performer's beside the arcade first."""
+    """Measure all takes, the performer's beside the game first."""
     profiles = tuple(measure_profile(take) for take in takes)
     return BrainOutcome(
         plan=plan,
         takes=tuple(takes),
         profiles=profiles,
         goals=compare_goals(profiles[0], busy=plan.busy),
-        sample=tuple(_sample(line, takes[0]) for line in takes[0].take.lines[:_SAMPLE]),
+        sample=tuple(_make_sample(line, takes[0]) for line in takes[0].take.lines[:_SAMPLE]),
     )
 
 
 def dump_outcome(outcome: BrainOutcome) -> dict[str, Any]:
-    """Write an outcome as JSON can hold it."""
+    """Convert an outcome so that JSON can hold it."""
     plan = {**asdict(outcome.plan), "clips": [str(clip) for clip in outcome.plan.clips]}
     return {
         "plan": plan,
@@ -92,7 +86,7 @@ def dump_outcome(outcome: BrainOutcome) -> dict[str, Any]:
     }
 
 
-def _sample(line: TakeLine, take: BrainTake) -> Sample:
+def _make_sample(line: TakeLine, take: BrainTake) -> Sample:
     at_s = line.span.begin_s
     before = [event for moment in take.take.moments for event in moment.events if event.at_s <= at_s]
     by_understudy = line.turn in take.understudy_turns
@@ -108,81 +102,75 @@ CLIPS: Final = "clips"
 
 
 def sum_minutes(plan: BrainPlan) -> float:
-    """Tell how long all takes last together; so long a real model takes."""
+    """Sum up how long all takes last, which a real model needs in real time."""
     return plan.minutes * (2 if plan.clips else 1) + plan.bare_minutes
 
 
 async def run(
-    plan: BrainPlan, config: Config, casting: OpenTakeModel, tell: Callable[[str], None] = lambda _words: None
+    plan: BrainPlan, config: Config, open_model: OpenTakeModel, tell: Callable[[str], None] = lambda _words: None
 ) -> BrainOutcome:
-    """Give every take; `tell` is told which one is on.
-
-    Args:
-        plan: What is asked of the run.
-        config: As planned.
-        casting: Casts the brain of each take.
-        tell: Told what is going on.
+    """Run every take by a configuration to which the plan is applied; `tell` is told which take is on.
 
     Raises:
         PerformerError: when the model cannot be asked.
     """
     tell("the performer, beside the game")
-    takes = [await _take(plan, config, casting, PERFORMER, plan.minutes, make_performer, count=plan.questions)]
+    takes = [await _run_take(plan, config, open_model, PERFORMER, plan.minutes, make_performer, count=plan.questions)]
     if plan.bare_minutes:
         tell("the bare prompt, beside the game")
-        takes.append(await _take(plan, config, casting, BARE, plan.bare_minutes, make_bare_performer))
+        takes.append(await _run_take(plan, config, open_model, BARE, plan.bare_minutes, make_bare_performer))
     if plan.clips:
         tell("the performer, beside the clips")
-        takes.append(await _take(plan, config, casting, CLIPS, plan.minutes, make_performer))
+        takes.append(await _run_take(plan, config, open_model, CLIPS, plan.minutes, make_performer))
     return measure_takes(plan, takes)
 
 
-async def _take(
-    plan: BrainPlan, config: Config, casting: OpenTakeModel, name: str, minutes: float, acts: NewActs, *, count: int = 0
+async def _run_take(
+    plan: BrainPlan,
+    config: Config,
+    open_model: OpenTakeModel,
+    name: str,
+    minutes: float,
+    acts: NewActs,
+    *,
+    count: int = 0,
 ) -> BrainTake:
     seconds = minutes * 60
-    async with casting() as cast:
-        overheard = PromptNotingModel(cast.ready.brain.model)
-        ready = replace(cast.ready, brain=replace(cast.ready.brain, model=overheard))
-        start = _start(plan, ready, cast, acts, name=name, count=count, seconds=seconds)
-        recorder = await rig.record_show(ready, config, seconds, start)
-        model, why = cast.role()
+    async with open_model() as opened:
+        noting = PromptNotingModel(opened.ready.brain.model)
+        ready = replace(opened.ready, brain=replace(opened.ready.brain, model=noting))
+
+        async def start(stage: TakeStage, playing: TaskGroup) -> None:
+            show = wire_show(
+                stage,
+                ready.brain,
+                _make_source(plan, stage, name, seconds),
+                acts=acts,
+                reader=opened.reader(stage.clock),
+                glance=opened.glance(stage.clock),
+                marker=opened.marker,
+            )
+            for serve in show.services:
+                await playing.start(serve)
+            playing.start_soon(ask_questions, stage.clock, show.inbox, count, seconds)
+
+        recorder = await record_show(ready, config, seconds, start)
+        model, why = opened.role()
         return BrainTake(
-            take=recorder.take(name, seconds, arcade=None if name == CLIPS else DemoGame(plan.seed)),
-            turns=read_turns(recorder.happened, tells_cold=acts is make_performer, tells_mode=cast.is_model),
-            prompts=overheard.prompts,
+            take=recorder.take(name, seconds, game=None if name == CLIPS else DemoGame(plan.seed)),
+            turns=read_turns(recorder.happened, tells_cold=acts is make_performer, tells_mode=opened.is_model),
+            prompts=noting.prompts,
             questions=count,
             model=model,
             why=why,
             load_s=ready.load_s,
-            missing=dict(cast.tape.missing) if cast.tape else {},
-            asked=dict(cast.tape.asked) if cast.tape else {},
+            missing=dict(opened.tape.missing) if opened.tape else {},
+            asked=dict(opened.tape.asked) if opened.tape else {},
         )
 
 
-def _start(
-    plan: BrainPlan, ready: ReadyModel, cast: TakeModel, acts: NewActs, *, name: str, count: int, seconds: float
-) -> Callable[[TakeStage, TaskGroup], Awaitable[None]]:
-    async def start(house: TakeStage, playing: TaskGroup) -> None:
-        source = _source(plan, house, name, seconds)
-        show = wire_show(
-            house,
-            ready.brain,
-            source,
-            acts=acts,
-            reader=cast.reader(house.clock),
-            glance=cast.glance(house.clock),
-            marker=cast.marker,
-        )
-        for serve in show.services:
-            await playing.start(serve)
-        playing.start_soon(partial(questions.ask_questions, house.clock, show.inbox, count, seconds))
-
-    return start
-
-
-def _source(plan: BrainPlan, house: TakeStage, name: str, seconds: float) -> FrameSource:
-    rate_hz = house.config.frames.rate_hz
+def _make_source(plan: BrainPlan, stage: TakeStage, name: str, seconds: float) -> FrameSource:
+    rate_hz = stage.config.frames.rate_hz
     if name == CLIPS:
-        return ClipPlaylist(house.clock, plan.clips, rate_hz=rate_hz, each_s=seconds / len(plan.clips))
-    return ReelSource(house.clock, draw_game_reel(plan.seed, rate_hz))
+        return ClipPlaylist(stage.clock, plan.clips, rate_hz=rate_hz, each_s=seconds / len(plan.clips))
+    return ReelSource(stage.clock, draw_game_reel(plan.seed, rate_hz))

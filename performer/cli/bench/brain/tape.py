@@ -1,4 +1,4 @@
-"""The tape: what a model answered and what was read off the screen, kept in a file with the time that it took."""
+"""The tape: answers of a model and readings off the screen, kept in a file with the time that they took."""
 
 import json
 from collections import Counter
@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from performer.core.errors import ConfigError
 from performer.core.files.atomic import write_atomically
-from performer.models.model import FinalAnswer as Finished
-from performer.models.model import Misprint, Step, ToolCalls, Usage
+from performer.models.model import FinalAnswer, Misprint, Step, ToolCalls, Usage
 from performer.tools.tool import ToolCall
 
 VERSION: Final = 1
@@ -22,10 +21,10 @@ class TapedAnswer:
     """A step of a model, or its failure."""
 
     pieces: tuple[tuple[float, str], ...]
-    """What was handed on while it came, each with its seconds since the question."""
+    """The pieces as they came, each with its seconds since the question."""
     took_s: float
     step: Step | None
-    """None: it failed."""
+    """None when the step failed."""
     error: str = ""
     retry: bool = True
     """Whether it is worth asking again after the failure."""
@@ -33,7 +32,7 @@ class TapedAnswer:
 
 @dataclass(frozen=True, kw_only=True)
 class TapedReading:
-    """What was read off a picture, or why nothing could be."""
+    """The words on a picture, or why they could not be read."""
 
     text: str
     took_s: float
@@ -45,7 +44,7 @@ class Tape:
     """Answers by the keys of their requests; a replay gives them in their order, and the last one for ever."""
 
     about: dict[str, Any] = field(default_factory=dict)
-    """The plan of the run, and what was said of the model."""
+    """The plan of the run, and facts about the model."""
     answers: dict[str, list[TapedAnswer]] = field(default_factory=dict)
     words: dict[str, TapedReading] = field(default_factory=dict)
     asked: Counter[str] = field(default_factory=Counter)
@@ -59,7 +58,7 @@ class Tape:
         self.answers.setdefault(key, []).append(answer)
 
     def answer(self, key: str) -> TapedAnswer | None:
-        """Give the next answer to a request, or None, and count."""
+        """Return the next answer to a request, or None, and count it."""
         self.asked["requests"] += 1
         there = self.answers.get(key)
         if not there:
@@ -70,25 +69,25 @@ class Tape:
         return there[number]
 
     def read(self, key: str) -> TapedReading | None:
-        """Give what was read off a picture, or None, and count."""
+        """Return the reading off a picture, or None, and count it."""
         self.asked["pictures read"] += 1
         if key not in self.words:
             self.missing["pictures read"] += 1
         return self.words.get(key)
 
     def rewind(self) -> None:
-        """Forget what was asked: another take begins."""
+        """Clear the counts: another take begins."""
         self.asked.clear()
         self.missing.clear()
 
     def save(self, file: Path) -> None:
-        """Write it, one JSON value a line.
+        """Write the tape into a file, one JSON value a line.
 
         Raises:
             ConfigError: when the file cannot be written.
         """
         lines = [{"v": VERSION, **self.about}]
-        lines += [{"key": key, **_written(each)} for key, given in self.answers.items() for each in given]
+        lines += [{"key": key, **_dump_answer(each)} for key, given in self.answers.items() for each in given]
         lines += [{"picture": key, **asdict(each)} for key, each in self.words.items()]
         text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
         try:
@@ -105,14 +104,14 @@ def read_tape(file: Path) -> Tape:
     """
     try:
         lines = [json.loads(line) for line in file.read_text(encoding="utf-8").split("\n") if line]
-        return _tape(lines)
+        return _parse_tape(lines)
     except OSError as error:
         raise ConfigError(f"The recording {file} cannot be read: {error.strerror}. {_REMEDY}") from None
     except (ValueError, TypeError, KeyError, IndexError, AttributeError):
         raise ConfigError(f"{file} is no recording of version {VERSION}. {_REMEDY}") from None
 
 
-def _tape(lines: list[dict[str, Any]]) -> Tape:
+def _parse_tape(lines: list[dict[str, Any]]) -> Tape:
     about = dict(lines[0])
     if about.pop("v") != VERSION:
         raise ValueError("another version")
@@ -121,56 +120,56 @@ def _tape(lines: list[dict[str, Any]]) -> Tape:
         if "picture" in line:
             tape.words[line["picture"]] = TapedReading(text=line["text"], took_s=line["took_s"], error=line["error"])
         else:
-            tape.keep(line["key"], _answer(line))
+            tape.keep(line["key"], _parse_answer(line))
     return tape
 
 
-def _written(answer: TapedAnswer) -> dict[str, Any]:
+def _dump_answer(answer: TapedAnswer) -> dict[str, Any]:
     value: dict[str, Any] = {"pieces": answer.pieces, "took_s": answer.took_s}
     match answer.step:
         case None:
             return {**value, "error": answer.error, "retry": answer.retry}
-        case Finished(text=text, usage=usage, cut=cut):
-            return {**value, "text": text, "cut": cut, "usage": _told(usage)}
+        case FinalAnswer(text=text, usage=usage, cut=cut):
+            return {**value, "text": text, "cut": cut, "usage": _dump_usage(usage)}
         case ToolCalls(calls=calls, misprints=misprints, preface=preface, usage=usage, cut=cut):
-            wrong = [{**_call(each.call), "reason": each.reason} for each in misprints]
-            told = {"calls": [_call(each) for each in calls], "misprints": wrong, "preface": preface}
-            return {**value, **told, "cut": cut, "usage": _told(usage)}
+            wrong = [{**_dump_call(each.call), "reason": each.reason} for each in misprints]
+            called = {"calls": [_dump_call(each) for each in calls], "misprints": wrong, "preface": preface}
+            return {**value, **called, "cut": cut, "usage": _dump_usage(usage)}
 
 
-def _told(usage: Usage) -> dict[str, Any]:
+def _dump_usage(usage: Usage) -> dict[str, Any]:
     return {name: value for name, value in asdict(usage).items() if value}
 
 
-def _call(call: ToolCall) -> dict[str, Any]:
+def _dump_call(call: ToolCall) -> dict[str, Any]:
     return {"id": call.id, "name": call.name, "arguments": dict(call.arguments), "strays": call.strays}
 
 
-def _answer(line: Mapping[str, Any]) -> TapedAnswer:
+def _parse_answer(line: Mapping[str, Any]) -> TapedAnswer:
     return TapedAnswer(
         pieces=tuple((at_s, text) for at_s, text in line["pieces"]),
         took_s=line["took_s"],
-        step=_step(line),
+        step=_parse_step(line),
         error=line.get("error", ""),
         retry=line.get("retry", True),
     )
 
 
-def _step(line: Mapping[str, Any]) -> Step | None:
+def _parse_step(line: Mapping[str, Any]) -> Step | None:
     if "error" in line:
         return None
     known = {each.name for each in fields(Usage)}
     usage = Usage(**{name: value for name, value in line["usage"].items() if name in known})
     if "text" in line:
-        return Finished(text=line["text"], usage=usage, cut=line["cut"])
+        return FinalAnswer(text=line["text"], usage=usage, cut=line["cut"])
     return ToolCalls(
-        calls=tuple(_called(each) for each in line["calls"]),
-        misprints=tuple(Misprint(call=_called(each), reason=each["reason"]) for each in line["misprints"]),
+        calls=tuple(_parse_call(each) for each in line["calls"]),
+        misprints=tuple(Misprint(call=_parse_call(each), reason=each["reason"]) for each in line["misprints"]),
         preface=line["preface"],
         usage=usage,
         cut=line["cut"],
     )
 
 
-def _called(value: Mapping[str, Any]) -> ToolCall:
+def _parse_call(value: Mapping[str, Any]) -> ToolCall:
     return ToolCall(id=value["id"], name=value["name"], arguments=value["arguments"], strays=tuple(value["strays"]))

@@ -1,9 +1,9 @@
-"""Taped: a model and a reader whose real seconds pass in virtual time, as they are kept on a tape."""
+"""A model and readers of screens whose real seconds pass in virtual time, as they are kept on a tape."""
 
 import json
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import MISSING, Field, astuple, fields, is_dataclass, replace
+from dataclasses import MISSING, Field, astuple, dataclass, field, fields, is_dataclass, replace
 from enum import Enum
 from functools import partial
 from hashlib import sha256
@@ -17,8 +17,7 @@ from performer.core.clock import VirtualClock
 from performer.core.cues import name_kind
 from performer.core.errors import ServiceError
 from performer.models.driver.driver import WORDS_TOO_MANY
-from performer.models.model import FinalAnswer as LastWord
-from performer.models.model import Model, OnText, Step, StepRequest, Usage, is_never_enough
+from performer.models.model import FinalAnswer, Model, OnText, Step, StepRequest, Usage, is_never_enough
 from performer.models.probe_result import Finding
 from performer.vision.frame import Frame, Region
 from performer.vision.mask import Mask
@@ -28,22 +27,24 @@ from performer.vision.ocr.settings import OcrSettings
 
 
 class RequestCloser:
-    """Goes by what a driver does: an answer that may call goes on for as long as hardly any words follow.
+    """The place in a taped answer at which a show's driver would have closed the request.
+
+    An answer that may call tools goes on for as long as hardly any words follow.
 
     Args:
         request: Knows whether more of the answer is wanted.
-        mode: How tools were to be called in the answer.
+        mode: The way of calling tools in the answer.
     """
 
     def __init__(self, request: StepRequest, mode: str) -> None:
         self.text = ""
-        """What was handed on of the answer."""
+        """The part of the answer that was handed on."""
         self._request = request
         self._may_call = mode != "talk"
         self._full_at: int | None = None
 
     def closes(self, piece: str) -> bool:
-        """Take in the next piece, which was just handed on, and tell whether the request is closed behind it."""
+        """Add the next piece, which was just handed on; return whether the request is closed behind it."""
         self.text += piece
         if self._full_at is None and self._request.enough():
             self._full_at = len(self.text)
@@ -53,22 +54,23 @@ class RequestCloser:
 
 
 _LENGTH: Final = 20
-"""Hex digits: two of some thousand requests hardly share so many."""
+"""The hex digits of a key: two of some thousand requests hardly share so many."""
 _OF_THE_RUN: Final = frozenset({"cue", "turn"})
-"""Fields that say when and why something is asked, and not what."""
+"""The fields that say when and why something is asked, and not what."""
 
 
 def hash_request(request: StepRequest) -> str:
-    """Hash all that a model reads of a request, and every other field of it that is not as usual.
+    """Hash all that a model reads of a request, and every other field that has not its default.
 
-    A field that is added later changes no key for as long as it has its default.
+    The key is the same for the same question, whatever the run and the instant. A field that is added later changes no
+    key for as long as it has its default.
     """
-    written = {"why": name_kind(request.cue) if request.cue else "", **_of(request)}
+    written = {"why": name_kind(request.cue) if request.cue else "", **_list_fields(request)}
     return sha256(json.dumps(written, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:_LENGTH]
 
 
-def _plain(value: object) -> Any:
-    """Write a value so that JSON can hold it; pictures by their digest, what is no value by its type alone."""
+def _simplify(value: object) -> Any:
+    """Convert a value so that JSON can hold it; pictures become digests, other objects their type."""
     match value:
         case None | bool() | int() | float() | str():
             return value
@@ -77,98 +79,86 @@ def _plain(value: object) -> Any:
         case bytes():
             return sha256(value).hexdigest()
         case Mapping():
-            return {str(key): _plain(each) for key, each in value.items()}
+            return {str(key): _simplify(each) for key, each in value.items()}
         case list() | tuple():
-            return [_plain(each) for each in value]
+            return [_simplify(each) for each in value]
         case set() | frozenset():
-            return sorted(str(_plain(each)) for each in value)
+            return sorted(str(_simplify(each)) for each in value)
         case _ if is_dataclass(value) and not isinstance(value, type):
-            return {"of": type(value).__name__, **_of(value)}
+            return {"of": type(value).__name__, **_list_fields(value)}
         case _:
             return type(value).__name__
 
 
-def _of(value: Any) -> dict[str, Any]:
-    """Write the fields of a dataclass that say what is asked, and are not as usual."""
-    told = {each.name: getattr(value, each.name) for each in fields(value) if _is_told(each)}
-    usual = {each.name: _usual(each) for each in fields(value)}
-    return {name: _plain(each) for name, each in told.items() if each != usual[name]}
+def _list_fields(value: Any) -> dict[str, Any]:
+    """Return the simplified fields of a dataclass that say what is asked, and have not their defaults."""
+    asked = [each for each in fields(value) if each.compare and each.name not in _OF_THE_RUN]
+    values = {each: getattr(value, each.name) for each in asked if not each.name.endswith("_s")}
+    return {field.name: _simplify(each) for field, each in values.items() if each != _make_default(field)}
 
 
-def _is_told(field: "Field[Any]") -> bool:
-    return field.compare and field.name not in _OF_THE_RUN and not field.name.endswith("_s")
-
-
-def _usual(field: "Field[Any]") -> object:
-    if field.default_factory is not MISSING:
-        return field.default_factory()
-    return field.default
+def _make_default(field: "Field[Any]") -> object:
+    return field.default if field.default_factory is MISSING else field.default_factory()
 
 
 Answers = Callable[[StepRequest], Awaitable[TapedAnswer]]
 
 
+@dataclass(eq=False)
 class TapedModel:
-    """A model whose answers come piece by piece, each after so many virtual seconds, as they are on a tape.
+    """A model whose answers come piece by piece, each after so many virtual seconds, as they are on a tape."""
 
-    Args:
-        clock: Whose virtual seconds pass.
-        answers: Gets the answer to a request; no virtual time passes meanwhile.
-        name: The model's, for people.
-        sees: Whether it takes pictures.
-        reason: Why it is this one.
-    """
-
-    def __init__(self, clock: VirtualClock, answers: Answers, *, name: str, sees: bool, reason: str = "") -> None:
-        self.name = name
-        self.sees = sees
-        self.reason = reason
-        self._clock = clock
-        self._answers = answers
-
+    _clock: VirtualClock
+    _answers: Answers
+    """Finds the answer to a request; no virtual time passes meanwhile."""
+    name: str
+    sees: bool
+    reason: str = ""
+    """Why it is this model."""
+    finding: Finding | None = field(default=None, init=False)
     is_unproved = False
-    finding: Finding | None = None
     calls_tools = False
 
     async def prove(self, finding: Finding) -> None:
-        """Learn nothing: what was found is on the tape by what it led to."""
+        """Do nothing: what was found is on the tape by what it led to."""
 
     async def warm_up(self) -> None:
-        """Be ready, as a model on a tape always is."""
+        """Do nothing: a model on a tape is always ready."""
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
-        """Answer as the model did, until no more is wanted; raises as it did."""
+        """Return the answer of the model, until no more is wanted; raises as the model did."""
         answer = await self._answers(request)
         began_s = self._clock.now()
         usage = answer.step.usage if answer.step else Usage()
         closing = RequestCloser(request, usage.mode)
         for at_s, piece in answer.pieces:
-            await self._until(began_s + at_s)
-            if answer.step and not usage.mode:  # no model told how it was asked: the understudy stood in
+            await self._sleep_until(began_s + at_s)
+            if answer.step and not usage.mode:  # no model says how it was asked: the understudy stood in
                 request.taken_over()
             on_text(piece)
             if answer.step and closing.closes(piece):
-                return LastWord(text=closing.text, usage=_read_of(usage))
-        await self._until(began_s + answer.took_s)
+                # By then the prompt was read; how much more would have been written is unknown.
+                return FinalAnswer(text=closing.text, usage=replace(usage, answer_tokens=0, answer_s=0.0))
+        await self._sleep_until(began_s + answer.took_s)
         if answer.step is None:
             raise ServiceError(answer.error, retry=answer.retry)
         return answer.step
 
-    async def _until(self, at_s: float) -> None:
+    async def _sleep_until(self, at_s: float) -> None:
         if at_s > self._clock.now():
             await self._clock.sleep(at_s - self._clock.now())
 
 
 def record_model(clock: VirtualClock, tape: Tape, model: Model) -> TapedModel:
-    """Have a model asked in real time, while the show's clock stands still, and keep all that it answers.
+    """Make a model that is asked in real time, while the show's clock stands still, and whose answers are kept.
 
-    No request is really closed: a filter that is changed later may drop the first sentence and want what came behind
-    it. The show's own time ends where it would have been closed; see `Closing`.
+    No request is really closed: a filter that is changed later may drop the first sentence and want the next one. The
+    show's own time ends where the request would have been closed; see `RequestCloser`.
     """
 
     async def answers(request: StepRequest) -> TapedAnswer:
         with clock.held():
-            answer = await _answered(model, replace(request, enough=is_never_enough))
+            answer = await _ask(model, replace(request, enough=is_never_enough))
         tape.keep(hash_request(request), answer)
         return answer
 
@@ -176,7 +166,7 @@ def record_model(clock: VirtualClock, tape: Tape, model: Model) -> TapedModel:
 
 
 def replay_model(clock: VirtualClock, tape: Tape, *, name: str, sees: bool, reason: str) -> TapedModel:
-    """Answer from a tape alone; what is not on it is answered with silence."""
+    """Make a model that answers from a tape alone; a request that is not on it is answered with silence."""
 
     async def answers(request: StepRequest) -> TapedAnswer:
         return tape.answer(hash_request(request)) or _SILENCE
@@ -184,50 +174,57 @@ def replay_model(clock: VirtualClock, tape: Tape, *, name: str, sees: bool, reas
     return TapedModel(clock, answers, name=name, sees=sees, reason=reason)
 
 
-def _read_of(usage: Usage) -> Usage:
-    """Return what an answer had cost by the time it was closed: its prompt was read; what was written is unknown."""
-    return replace(usage, answer_tokens=0, answer_s=0.0)
+_SILENCE: Final = TapedAnswer(pieces=(), took_s=0.0, step=FinalAnswer(text=""))
 
 
-_SILENCE: Final = TapedAnswer(pieces=(), took_s=0.0, step=LastWord(text=""))
-
-
-async def _answered(model: Model, request: StepRequest) -> TapedAnswer:
-    """Ask, with a stopwatch."""
+async def _ask(model: Model, request: StepRequest) -> TapedAnswer:
     began_s = time.monotonic()
     pieces: list[tuple[float, str]] = []
     step: Step | None = None
     error, retry = "", True
     try:
-        step = await model.step(request, lambda piece: pieces.append((_since(began_s), piece)))
+        step = await model.step(request, lambda piece: pieces.append((_measure_s(began_s), piece)))
     except ServiceError as failure:
         error, retry = str(failure), failure.retry
-    return TapedAnswer(pieces=tuple(pieces), took_s=_since(began_s), step=step, error=error, retry=retry)
+    return TapedAnswer(pieces=tuple(pieces), took_s=_measure_s(began_s), step=step, error=error, retry=retry)
 
 
-def _since(began_s: float) -> float:
+def _measure_s(began_s: float) -> float:
     return round(time.monotonic() - began_s, 3)
 
 
-async def _kept(
-    tape: Tape, clock: VirtualClock, key: str, read: Callable[[], Awaitable[TapedReading]] | None
-) -> TapedReading:
-    """Find what is on the tape; what is not is read now, once for all takes, or is nothing."""
-    if read is None:
-        return tape.read(key) or TapedReading(text="", took_s=0.0)
-    if key not in tape.words:
+async def _read(tape: Tape, clock: VirtualClock, key: str, really: Callable[[], Awaitable[str]] | None) -> str:
+    """Return a reading off the tape after the virtual time that it took; raises as the reader did.
+
+    With a real reader a reading that is not on the tape is made now, once for all takes; without one it is empty.
+    """
+    if really and key not in tape.words:
         with clock.held():
-            tape.words[key] = await read()
-    return tape.words[key]
+            tape.words[key] = await _read_timed(really)
+    reading = (tape.words[key] if really else tape.read(key)) or TapedReading(text="", took_s=0.0)
+    await clock.sleep(reading.took_s)
+    if reading.error:
+        raise ServiceError(reading.error)
+    return reading.text
+
+
+async def _read_timed(really: Callable[[], Awaitable[str]]) -> TapedReading:
+    began_s = time.monotonic()
+    text, error = "", ""
+    try:
+        text = await really()
+    except ServiceError as failure:
+        error = str(failure)
+    return TapedReading(text=text, took_s=_measure_s(began_s), error=error)
 
 
 class TapedReader(OcrReader):
-    """Reads words off pictures by way of a tape.
+    """A reader of words on pictures by way of a tape.
 
     Args:
-        clock: Whose virtual seconds pass.
-        tape: Keeps what was read.
-        really: Reads what the tape is to keep; None: the tape has it.
+        clock: Its virtual seconds pass.
+        tape: Keeps the readings.
+        really: Makes the readings that the tape is to keep; None: the tape has them.
         can_read: Whether anything was read at all when the tape was made.
     """
 
@@ -240,41 +237,17 @@ class TapedReader(OcrReader):
 
     @property
     def can_read(self) -> bool:
-        """Whether it could when the tape was made."""
+        """Return whether words could be read when the tape was made."""
         return self._could_read
 
     async def read(self, frame: Frame, region: Region = "whole") -> str:
-        """Give what was read off the picture of this instant, after the time that it took; raises as it did."""
-        words = await self._words(f"{frame.source} {frame.at_s:.3f} {region}", frame, region)
-        await self._virtual.sleep(words.took_s)
-        if words.error:
-            raise ServiceError(words.error)
-        return words.text
-
-    async def _words(self, key: str, frame: Frame, region: Region) -> TapedReading:
-        read = partial(_read, self._really, frame, region) if self._really else None
-        return await _kept(self._tape, self._virtual, key, read)
-
-
-async def _read(reader: OcrReader, frame: Frame, region: Region) -> TapedReading:
-    began_s = time.monotonic()
-    text, error = "", ""
-    try:
-        text = await reader.read(frame, region)
-    except ServiceError as failure:
-        error = str(failure)
-    return TapedReading(text=text, took_s=_since(began_s), error=error)
+        """Return what was read off the picture of this instant, after the time that it took; raises as it did."""
+        really = partial(self._really.read, frame, region) if self._really else None
+        return await _read(self._tape, self._virtual, f"{frame.source} {frame.at_s:.3f} {region}", really)
 
 
 class TapedGlance(QuickReader):
-    """Reads the larger words off pictures by way of a tape.
-
-    Args:
-        clock: Whose virtual seconds pass.
-        tape: Keeps what was read.
-        really: Reads what the tape is to keep; None: the tape has it.
-        can_read: Whether anything was read at all when the tape was made.
-    """
+    """A reader of the larger words on pictures by way of a tape; its arguments are those of `TapedReader`."""
 
     def __init__(self, clock: VirtualClock, tape: Tape, *, really: QuickReader | None = None, can_read: bool) -> None:
         super().__init__(clock, OcrSettings(enabled=can_read))
@@ -284,33 +257,21 @@ class TapedGlance(QuickReader):
         self._could_read = can_read
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Be ready; whoever really reads starts its own process each time."""
+        """Report the start at once: a real reader starts its own process each time."""
         task_status.started()
 
     @property
     def can_read(self) -> bool:
-        """Whether it could when the tape was made."""
+        """Return whether words could be read when the tape was made."""
         return self._could_read
 
     async def read(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> tuple[VisibleText, ...]:
-        """Give what was read off the picture of this instant, after the time that it took; raises as it did."""
-        words = await self._words(f"{frame.source} {frame.at_s:.3f} glance", frame, leave_out)
-        await self._virtual.sleep(words.took_s)
-        if words.error:
-            raise ServiceError(words.error)
-        written = json.loads(words.text or "[]")
-        return tuple(VisibleText(text=text, place=Mask(*place)) for text, place in written)
-
-    async def _words(self, key: str, frame: Frame, leave_out: Sequence[Mask]) -> TapedReading:
-        read = partial(_glanced, self._really, frame, leave_out) if self._really else None
-        return await _kept(self._tape, self._virtual, key, read)
+        """Return what was read off the picture of this instant, after the time that it took; raises as it did."""
+        really = partial(_read_as_json, self._really, frame, leave_out) if self._really else None
+        written = await _read(self._tape, self._virtual, f"{frame.source} {frame.at_s:.3f} glance", really)
+        return tuple(VisibleText(text=text, place=Mask(*place)) for text, place in json.loads(written or "[]"))
 
 
-async def _glanced(glance: QuickReader, frame: Frame, leave_out: Sequence[Mask]) -> TapedReading:
-    began_s = time.monotonic()
-    try:
-        written = await glance.read(frame, leave_out)
-    except ServiceError as failure:
-        return TapedReading(text="", took_s=_since(began_s), error=str(failure))
-    text = json.dumps([(each.text, astuple(each.place)) for each in written], ensure_ascii=False)
-    return TapedReading(text=text, took_s=_since(began_s))
+async def _read_as_json(reader: QuickReader, frame: Frame, leave_out: Sequence[Mask]) -> str:
+    words = await reader.read(frame, leave_out)
+    return json.dumps([(each.text, astuple(each.place)) for each in words], ensure_ascii=False)

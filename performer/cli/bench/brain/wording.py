@@ -1,7 +1,4 @@
-"""Wording: whether what is said are lines, and new ones.
-
-What no performer would say, of what was spoken: the product's own filter, asked once more.
-"""
+"""Wording: whether spoken sentences are lines, and new ones; the product's own filter judges them once more."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,39 +14,37 @@ from performer.guard.speakable.speakable import Speakable
 
 
 def find_unspeakable_kind(text: str, *, answers: bool = False) -> str:
-    """Name the kind of talk that a line is (`meta`, `tool`, …) and that nobody should hear; empty: it is a line.
+    """Find the kind of a text that nobody should hear (`meta`, `tool`, …); empty for a line.
 
-    Args:
-        text: What was spoken.
-        answers: Whether somebody had asked, who may be told of questions and pictures.
+    An answer (`answers`) may speak of questions and pictures.
     """
-    objection = _filter().objection(text, answers=answers)
+    objection = _make_filter().objection(text, answers=answers)
     return objection.label if objection else ""
 
 
 @cache
-def _filter() -> Speakable:
+def _make_filter() -> Speakable:
     return Speakable.for_product()
 
 
 _RUN: Final = 6
-"""So many words one after the other that also stand in a prompt are no accident."""
+"""The number of words in a row that stand in a prompt by no accident."""
 _LINES_OF_OURS: Final = ("understudy", "bench")
-"""Folders of prompts that hold lines to be said, and what this bench asks."""
+"""The folders of prompts that hold lines to be said, and the questions of this bench."""
 
 Run = tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class LineWording:
-    """Of all that the model spoke, answers to people too; a line is a sentence here."""
+    """The measures of all that the model spoke, answers to people included; a line is a sentence here."""
 
     dropped: Mapping[str, int]
     """Sentences that nobody heard, by the rule that dropped them."""
     echoes: int
     """Lines with six words in a row of a prompt: its rules, or an example."""
     unspeakable: Mapping[str, int]
-    """Lines that no performer would say, by kind."""
+    """Lines that nobody should hear, by kind."""
     duplicates: float | None
     """Share of lines with nearly the words of one of the last 20."""
     distinct_2: float | None
@@ -76,23 +71,23 @@ def measure_wording(take: BrainTake) -> LineWording:
 
 
 def count_dropped(turns: Iterable[BenchTurn]) -> Mapping[str, int]:
-    """Count what was dropped, by rule."""
+    """Count the dropped sentences, by rule."""
     return dict(Counter(rule for turn in turns for rule in turn.blocked).most_common())
 
 
 def find_echoes(lines: Iterable[str], prompts: Iterable[str]) -> list[str]:
     """Find the lines that repeat six words in a row of these texts, or of the product's prompts."""
-    known = _read_product_runs().union(*(set(_runs(text)) for text in prompts))
-    return [line for line in lines if not known.isdisjoint(_runs(line))]
+    known = _read_product_runs().union(*(set(_split_runs(text)) for text in prompts))
+    return [line for line in lines if not known.isdisjoint(_split_runs(line))]
 
 
 @cache
 def _read_product_runs() -> frozenset[Run]:
-    """Read the prompts that ship: what a driver adds to a request is among them."""
+    """Read the runs of words in the prompts that ship, with what a driver adds to a request."""
     files = (file for file in PROMPTS.rglob("*.md") if file.relative_to(PROMPTS).parts[0] not in _LINES_OF_OURS)
-    return frozenset(run for file in files for run in _runs(file.read_text(encoding="utf-8")))
+    return frozenset(run for file in files for run in _split_runs(file.read_text(encoding="utf-8")))
 
 
-def _runs(text: str) -> Iterator[Run]:
+def _split_runs(text: str) -> Iterator[Run]:
     said = split_words(text)
     return zip(*(said[start:] for start in range(_RUN)), strict=False)

@@ -1,1 +1,1 @@
-"""The bench of lines: how many of a model's labelled outputs would be spoken, and how many should be."""
+"""The bench of lines: it counts how many of a model's labelled outputs would be spoken, and how many should be."""

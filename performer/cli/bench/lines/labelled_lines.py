@@ -1,4 +1,7 @@
-"""Labelled lines: what a model wrote, and what a reader takes it for, from a JSONL file."""
+"""Labelled lines of models out of a JSONL file, and the forms of prompt that the models were given.
+
+A label says what a reader takes the line for.
+"""
 
 import json
 import tomllib
@@ -7,21 +10,21 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal, NotRequired, TypedDict, cast
+from typing import Final, NotRequired, TypedDict, cast
 
 from performer.core.errors import ConfigError
 
 GOOD: Final = "good"
-"""A line that may be heard, even if it is silly, wrong or weak."""
+"""The label of a line that may be heard, even if it is silly, wrong or weak."""
 HARD: Final = ("prompt", "meta", "tool", "quote", "stage", "refusal", "role")
-"""What must not be heard."""
+"""The labels of lines that must not be heard."""
 SOFT: Final = ("garbage", "advice", "copy")
-"""What need not be heard; no goal is set, for a reader often cannot tell either."""
+"""The labels of lines that need not be heard; no goal is set, for a reader often cannot decide either."""
 LABELS: Final = (*HARD, *SOFT, GOOD)
 _BEFORE_CUE: Final = "On screen:"
-"""What is seen stands behind it in the excerpt of a prompt; a line may name that."""
+"""The words before what is seen in the excerpt of a prompt; a line may name that."""
 _FEWEST_WORDS: Final = 3
-"""Words of a piece of a prompt that says anything."""
+"""The fewest words of a piece of a prompt that says anything."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,16 +35,16 @@ class LabelledLine:
     label: str
     model: str = ""
     form: str = ""
-    """How the model was asked; see `forms.toml`."""
+    """The form of the model's prompt; see `forms.toml`."""
     excerpt: tuple[str, ...] = ()
-    """What the line's prompt is known to hold, without what was seen."""
+    """The known pieces of the line's prompt, without what was seen."""
 
 
 def read_lines(file: Path) -> list[LabelledLine]:
-    """Read a file.
+    """Read a file of labelled lines.
 
     Raises:
-        ConfigError: when it cannot be read, or a line of it is not what it should be; it names the line.
+        ConfigError: when the file cannot be read, or a line is not what it should be; it names the line.
     """
     try:
         written = file.read_text(encoding="utf-8").splitlines()
@@ -49,13 +52,13 @@ def read_lines(file: Path) -> list[LabelledLine]:
         raise ConfigError(f"The file {file} cannot be read: {error.strerror}. Name a file of labelled lines.") from None
     except UnicodeDecodeError:
         raise ConfigError(f"The file {file} is not UTF-8. Save it as UTF-8.") from None
-    lines = [_line(file, number, each) for number, each in enumerate(written, start=1) if each.strip()]
+    lines = [_parse_line(file, number, each) for number, each in enumerate(written, start=1) if each.strip()]
     if not lines:
         raise ConfigError(f"The file {file} holds no line. Write one JSON object a line, with text and label.")
     return lines
 
 
-def _line(file: Path, number: int, written: str) -> LabelledLine:
+def _parse_line(file: Path, number: int, written: str) -> LabelledLine:
     where = f"Line {number} of {file}"
     try:
         values = json.loads(written)
@@ -63,7 +66,7 @@ def _line(file: Path, number: int, written: str) -> LabelledLine:
         raise ConfigError(f'{where} is no JSON. Write {{"text": "Oh no.", "label": "good"}}, one a line.') from None
     if not isinstance(values, dict):
         raise ConfigError(f'{where} is no JSON object. Write {{"text": "Oh no.", "label": "good"}}, one a line.')
-    text, label = _text(values, "text"), _text(values, "label")
+    text, label = _get_text(values, "text"), _get_text(values, "label")
     if not text.strip():
         raise ConfigError(f"{where} has no text. Give it a field 'text' with the line as the model wrote it.")
     if label not in LABELS:
@@ -71,21 +74,21 @@ def _line(file: Path, number: int, written: str) -> LabelledLine:
     return LabelledLine(
         text=text,
         label=label,
-        model=_text(values, "model"),
-        form=_text(values, "form"),
-        excerpt=_pieces(_text(values, "prompt_excerpt"), _text(values, "cue")),
+        model=_get_text(values, "model"),
+        form=_get_text(values, "form"),
+        excerpt=_split_excerpt(_get_text(values, "prompt_excerpt"), _get_text(values, "cue")),
     )
 
 
-def _text(values: Mapping[str, object], name: str) -> str:
+def _get_text(values: Mapping[str, object], name: str) -> str:
     value = values.get(name, "")
     return value if isinstance(value, str) else ""
 
 
-def _pieces(excerpt: str, cue: str) -> tuple[str, ...]:
-    """Take what was seen out of an excerpt, and part it where it leaves something out."""
-    told = excerpt.replace(f"{_BEFORE_CUE} {cue}", "") if cue else excerpt
-    pieces = (piece.strip() for piece in told.split("…"))
+def _split_excerpt(excerpt: str, cue: str) -> tuple[str, ...]:
+    """Split an excerpt, without what was seen, where it leaves something out."""
+    rest = excerpt.replace(f"{_BEFORE_CUE} {cue}", "") if cue else excerpt
+    pieces = (piece.strip() for piece in rest.split("…"))
     return tuple(piece for piece in pieces if len(piece.split()) >= _FEWEST_WORDS)
 
 
@@ -101,7 +104,7 @@ class _Row(TypedDict):
 
 @dataclass(frozen=True, kw_only=True)
 class PromptForm:
-    """What the models of one form were told."""
+    """A form of prompt: what its models were told."""
 
     told: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
@@ -111,16 +114,15 @@ class PromptForm:
 
 @cache
 def find_form(name: str) -> PromptForm:
-    """Return what is known of a form; nothing of one that is not in the file."""
-    rows = [row for row in _rows() if any(fnmatchcase(name, each) for each in row["names"])]
-    answers = any(row.get("answers", False) for row in rows)
-    return PromptForm(told=_all(rows, "told"), examples=_all(rows, "examples"), answers=answers)
+    """Find a form by its name; an empty one when the file does not know it."""
+    rows = [row for row in _read_forms() if any(fnmatchcase(name, each) for each in row["names"])]
+    return PromptForm(
+        told=tuple(text for row in rows for text in row.get("told", ())),
+        examples=tuple(text for row in rows for text in row.get("examples", ())),
+        answers=any(row.get("answers", False) for row in rows),
+    )
 
 
 @cache
-def _rows() -> list[_Row]:
+def _read_forms() -> list[_Row]:
     return cast("list[_Row]", tomllib.loads(_FILE.read_text(encoding="utf-8"))["form"])
-
-
-def _all(rows: list[_Row], key: Literal["told", "examples"]) -> tuple[str, ...]:
-    return tuple(text for row in rows for text in row.get(key, ()))

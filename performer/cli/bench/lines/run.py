@@ -1,4 +1,4 @@
-"""Judges labelled lines as speech would, and counts what became of them."""
+"""A run of the bench of lines: labelled lines are judged as speech is, and the verdicts counted."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -10,27 +10,27 @@ from performer.cli.bench.lines.labelled_lines import GOOD, HARD, LABELS, Labelle
 from performer.guard.speakable.speakable import Speakable, Unspeakable
 
 HARD_GOAL: Final = 0.95
-"""Share of what must not be heard that is to be caught."""
+"""The share of lines that must not be heard that is to be caught."""
 GOOD_GOAL: Final = 0.02
-"""Share of good lines that may be lost."""
+"""The share of good lines that may be lost."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class JudgedLine:
-    """A line and what was said to it."""
+    """A line and the objection to it, if there is one."""
 
     line: LabelledLine
     objection: Unspeakable | None
 
     @property
     def is_wrong(self) -> bool:
-        """Whether a good line was lost, or one that must not be heard was missed."""
+        """Return whether a good line was lost, or a line that must not be heard was missed."""
         return self.line.label == GOOD if self.objection else self.line.label in HARD
 
 
 @dataclass(frozen=True, kw_only=True)
 class LabelCount:
-    """How many lines of one kind there are, and how many would not be spoken."""
+    """The number of lines of one kind, and of those that would not be spoken."""
 
     name: str
     n: int
@@ -38,7 +38,7 @@ class LabelCount:
 
     @property
     def share(self) -> float:
-        """Return which share of them would not be spoken; 0 when there is none."""
+        """Return the share of lines that would not be spoken; 0 when there are none."""
         return self.caught / self.n if self.n else 0.0
 
 
@@ -53,7 +53,7 @@ class LineGroup:
 
 @dataclass(frozen=True, kw_only=True)
 class LinesOutcome:
-    """What became of a file's lines."""
+    """The verdicts on a file's lines, and their counts."""
 
     judged: tuple[JudgedLine, ...]
     labels: tuple[LabelCount, ...]
@@ -65,7 +65,7 @@ class LinesOutcome:
 
     @property
     def has_met_goals(self) -> bool:
-        """Whether both goals are reached."""
+        """Return whether both goals are reached."""
         return self.hard.share >= HARD_GOAL and self.good.share <= GOOD_GOAL
 
 
@@ -79,8 +79,8 @@ def run(lines: Sequence[LabelledLine], speakable: Speakable) -> LinesOutcome:
         labels=tuple(count for count in counts if count.n),
         hard=_count("hard", judged, HARD),
         good=_count(GOOD, judged, {GOOD}),
-        models=_groups(judged, lambda line: line.model),
-        forms=_groups(judged, lambda line: line.form),
+        models=_group(judged, lambda line: line.model),
+        forms=_group(judged, lambda line: line.form),
         median_ms=median(took) * 1000,
     )
 
@@ -88,7 +88,7 @@ def run(lines: Sequence[LabelledLine], speakable: Speakable) -> LinesOutcome:
 def _judge(line: LabelledLine, speakable: Speakable, took: list[float]) -> JudgedLine:
     asked = find_form(line.form)
     told, examples = (*asked.told, *line.excerpt), asked.examples
-    speakable.objection("", told=told, examples=examples)  # takes them up, as a turn does before its first sentence
+    speakable.objection("", told=told, examples=examples)  # reads them, as a turn does before its first sentence
     began = time.perf_counter()
     objection = speakable.objection(line.text, told=told, examples=examples, answers=asked.answers)
     took.append(time.perf_counter() - began)
@@ -101,7 +101,7 @@ def _count(name: str, judged: Iterable[JudgedLine], labels: Iterable[str]) -> La
     return LabelCount(name=name, n=len(these), caught=sum(each.objection is not None for each in these))
 
 
-def _groups(judged: Sequence[JudgedLine], name_of: Callable[[LabelledLine], str]) -> tuple[LineGroup, ...]:
+def _group(judged: Sequence[JudgedLine], name_of: Callable[[LabelledLine], str]) -> tuple[LineGroup, ...]:
     names = sorted({name_of(each.line) for each in judged} - {""})
     groups: list[LineGroup] = []
     for name in names:

@@ -1,9 +1,4 @@
-"""Grounding: whether what it names is on the screen.
-
-Tool use: how often it plays with the stage, and whether it does the same thing again and again.
-
-Repetition: how often it says what it has said before.
-"""
+"""Measures of content: tool calls, repetition, and whether lines name what is on the screen."""
 
 import re
 from collections import Counter
@@ -22,7 +17,7 @@ _REPEATED_WITHIN_S: Final = 30.0
 
 @dataclass(frozen=True, kw_only=True)
 class ToolUse:
-    """What was called."""
+    """The measures of tool calls."""
 
     calls_per_min: float | None
     identical: int
@@ -45,18 +40,16 @@ def measure_tool_use(take: Take) -> ToolUse:
 
 
 _REMEMBERED: Final = 20
-"""Lines that a listener has still in the ear."""
+"""The number of lines that a listener remembers."""
 _DUPLICATE: Final = 0.6
-"""Jaccard similarity of the words of two lines from which on they are the same."""
+"""The Jaccard similarity of two lines' words from which on they are the same."""
 _HUNDRED: Final = 100
 _WORD = re.compile(r"\w+(?:['’]\w+)*")
-
-Grams = list[tuple[str, ...]]
 
 
 @dataclass(frozen=True, kw_only=True)
 class RepetitionShares:
-    """Shares from 0 to 1."""
+    """The measures of repetition, as shares from 0 to 1."""
 
     rep_3: float | None
     """Runs of three words that one of the last 20 lines had too."""
@@ -71,70 +64,62 @@ class RepetitionShares:
 
 
 def measure_repetition(take: Take) -> RepetitionShares:
-    """Measure a take's lines."""
+    """Measure the repetition in a take's lines."""
     return measure_repetition_of_lines([line.text for line in take.lines if line.text])
 
 
 def measure_repetition_of_lines(lines: Sequence[str]) -> RepetitionShares:
-    """Measure lines in the order in which they were said."""
+    """Measure the repetition in lines, which stand in the order in which they were said."""
     said = [split_words(line) for line in lines]
+    openers = Counter(tuple(line[:2]) for line in said if line)
+    threes = [_list_runs(line, 3) for line in said]
+    every = sum(len(each) for each in threes)
     return RepetitionShares(
-        rep_3=_seen_before(said),
-        seq_rep_3=_within(said),
-        duplicates=compute_share(sum(_is_duplicate(line, before) for line, before in _with_past(said)), len(said)),
-        openers=_commonest_opener(said),
-        distinct_2=_distinct(said),
+        rep_3=_measure_seen_before(said),
+        seq_rep_3=compute_share(every - sum(len(set(each)) for each in threes), every),
+        duplicates=compute_share(sum(_is_duplicate(line, before) for line, before in _iterate_past(said)), len(said)),
+        openers=compute_share(max(openers.values(), default=0), len(said)),
+        distinct_2=_measure_distinct(said),
     )
 
 
 def split_words(line: str) -> list[str]:
-    """Take a line's words, small."""
+    """Split a line into its words, in small letters."""
     return [word.lower() for word in _WORD.findall(line)]
 
 
-def _grams(line: Sequence[str], n: int) -> Grams:
+def _list_runs(line: Sequence[str], n: int) -> list[tuple[str, ...]]:
     return list(zip(*(islice(line, start, None) for start in range(n)), strict=False))
 
 
-def _with_past(said: Sequence[list[str]]) -> Iterator[tuple[list[str], Sequence[list[str]]]]:
+def _iterate_past(said: Sequence[list[str]]) -> Iterator[tuple[list[str], Sequence[list[str]]]]:
     for number, line in enumerate(said):
         yield line, said[max(0, number - _REMEMBERED) : number]
 
 
-def _seen_before(said: Sequence[list[str]]) -> float | None:
+def _measure_seen_before(said: Sequence[list[str]]) -> float | None:
     seen = every = 0
-    for line, before in _with_past(said):
-        past = set(chain.from_iterable(_grams(each, 3) for each in before))
-        grams = _grams(line, 3)
-        seen += sum(gram in past for gram in grams)
-        every += len(grams)
+    for line, before in _iterate_past(said):
+        past = set(chain.from_iterable(_list_runs(each, 3) for each in before))
+        runs = _list_runs(line, 3)
+        seen += sum(run in past for run in runs)
+        every += len(runs)
     return compute_share(seen, every)
 
 
-def _within(said: Sequence[list[str]]) -> float | None:
-    grams = [_grams(line, 3) for line in said]
-    every = sum(len(each) for each in grams)
-    return compute_share(every - sum(len(set(each)) for each in grams), every)
-
-
 def _is_duplicate(line: Sequence[str], before: Sequence[list[str]]) -> bool:
-    return any(_likeness(set(line), set(each)) >= _DUPLICATE for each in before)
+    return any(_measure_likeness(set(line), set(each)) >= _DUPLICATE for each in before)
 
 
-def _likeness(one: set[str], other: set[str]) -> float:
+def _measure_likeness(one: set[str], other: set[str]) -> float:
     return len(one & other) / len(one | other) if one | other else 0.0
 
 
-def _commonest_opener(said: Sequence[list[str]]) -> float | None:
-    openers = Counter(tuple(line[:2]) for line in said if line)
-    return compute_share(max(openers.values(), default=0), len(said))
-
-
-def _distinct(said: Sequence[list[str]]) -> float | None:
-    """Measure hundred by hundred, for a longer text has fewer new pairs by nature."""
+def _measure_distinct(said: Sequence[list[str]]) -> float | None:
+    """Measure a hundred lines at a time, for a longer text has fewer new pairs by nature."""
     different = every = 0
     for start in range(0, len(said), _HUNDRED):
-        pairs = list(chain.from_iterable(_grams(line, 2) for line in said[start : start + _HUNDRED]))
+        pairs = list(chain.from_iterable(_list_runs(line, 2) for line in said[start : start + _HUNDRED]))
         different += len(set(pairs))
         every += len(pairs)
     return compute_share(different, every)
@@ -151,7 +136,7 @@ _NUMBER_WORDS: Final = (
 
 @dataclass(frozen=True, kw_only=True)
 class Grounding:
-    """Against the game's own state, when the picture was taken and when the line began."""
+    """The measures against the game's own state, when the picture was taken and when the line began."""
 
     grounded: float | None
     """Share of lines that name a thing, word, colour or number on the screen, or of what has just happened."""
@@ -162,44 +147,44 @@ class Grounding:
 
 
 def measure_grounding(take: Take) -> Grounding:
-    """Measure a take beside the arcade; beside anything else there is nothing to compare with."""
-    arcade = take.arcade
-    if arcade is None:
+    """Measure a take beside the demo game; beside anything else there is nothing to compare with."""
+    game = take.game
+    if game is None:
         return Grounding(grounded=None, invented_numbers=0, premature=None)
     return Grounding(
-        grounded=compute_share(sum(is_grounded(line, arcade) for line in take.lines), len(take.lines)),
-        invented_numbers=sum(_is_invented(line, arcade) for line in take.lines),
-        premature=compute_share(sum(_is_premature(line, arcade) for line in take.lines), len(take.lines)),
+        grounded=compute_share(sum(is_grounded(line, game) for line in take.lines), len(take.lines)),
+        invented_numbers=sum(_is_invented(line, game) for line in take.lines),
+        premature=compute_share(sum(_is_premature(line, game) for line in take.lines), len(take.lines)),
     )
 
 
 def list_instants(line: TakeLine) -> Iterator[float]:
-    """Give the instants that a line may be about: when its picture was taken, and when it began."""
+    """Yield the instants that a line may be about: when its picture was taken, and when it began."""
     if line.picture_s is not None:
         yield line.picture_s
     yield line.span.begin_s
 
 
-def is_grounded(line: TakeLine, arcade: DemoGame) -> bool:
-    """Tell whether a line names a thing, word, colour or number on the screen, or of what has just happened."""
+def is_grounded(line: TakeLine, game: DemoGame) -> bool:
+    """Return whether a line names a thing, word, colour or number on the screen, or of what has just happened."""
     named = find_content_words(line.text)
-    if any(named & list_things(arcade, at_s) for at_s in list_instants(line)):
+    if any(named & list_things(game, at_s) for at_s in list_instants(line)):
         return True
-    if named & LOOKS and any(named & list_looks(arcade, at_s) for at_s in list_instants(line)):
+    if named & LOOKS and any(named & list_looks(game, at_s) for at_s in list_instants(line)):
         return True
-    return any(find_numbers(line.text) & list_numbers(arcade, at_s) for at_s in list_instants(line))
+    return any(find_numbers(line.text) & list_numbers(game, at_s) for at_s in list_instants(line))
 
 
-def _is_invented(line: TakeLine, arcade: DemoGame) -> bool:
-    true = frozenset[int]().union(*(list_numbers(arcade, at_s) for at_s in list_instants(line)))
+def _is_invented(line: TakeLine, game: DemoGame) -> bool:
+    true = frozenset[int]().union(*(list_numbers(game, at_s) for at_s in list_instants(line)))
     return bool(find_numbers(line.text) - true)
 
 
-def _is_premature(line: TakeLine, arcade: DemoGame) -> bool:
+def _is_premature(line: TakeLine, game: DemoGame) -> bool:
     start_s = line.span.begin_s
-    coming = (find_content_words(event.text) for event in arcade.events_between(start_s, start_s + _AHEAD_S))
+    coming = (find_content_words(event.text) for event in game.events_between(start_s, start_s + _AHEAD_S))
     named = find_content_words(line.text) & frozenset[str]().union(*coming)
-    return bool(named.difference(*(list_things(arcade, at_s) for at_s in list_instants(line))))
+    return bool(named.difference(*(list_things(game, at_s) for at_s in list_instants(line))))
 
 
 def find_numbers(text: str) -> set[int]:

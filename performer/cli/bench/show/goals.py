@@ -1,7 +1,4 @@
-"""The goals: what a companion has to reach beside a streamer, and whether it did.
-
-The profile: every measure of one take.
-"""
+"""The profile of a take, with every measure, and the goals that a companion beside a streamer has to reach."""
 
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -29,12 +26,12 @@ from performer.cli.bench.show.timing import (
 )
 
 LEAST_MINUTES: Final = 20.0
-"""A shorter take's fifths hold too few lines to be compared."""
+"""The shortest take whose fifths hold enough lines to be compared."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TakeFifth:
-    """Some figures of a fifth of a take."""
+    """Some measures of a fifth of a take."""
 
     f1: float
     lines_per_min: float | None
@@ -53,14 +50,16 @@ class Drift:
 
 
 def compare_ends(take: Take) -> Drift | None:
-    """Compare the ends of a take; None when it is too short for that."""
+    """Compare the first and the last fifth of a take; None when it is too short for that."""
     if take.minutes < LEAST_MINUTES:
         return None
     fifth_s = take.seconds / 5
-    return Drift(first=_fifth(take, 0.0, fifth_s), last=_fifth(take, take.seconds - fifth_s, take.seconds))
+    return Drift(
+        first=_measure_part(take, 0.0, fifth_s), last=_measure_part(take, take.seconds - fifth_s, take.seconds)
+    )
 
 
-def _fifth(take: Take, begin_s: float, end_s: float) -> TakeFifth:
+def _measure_part(take: Take, begin_s: float, end_s: float) -> TakeFifth:
     lines = tuple(line for line in take.lines if begin_s <= line.span.begin_s < end_s)
     part = replace(take, begin_s=begin_s, seconds=end_s - begin_s, lines=lines)
     paced, repeated = measure_pace(part), measure_repetition(part)
@@ -76,12 +75,12 @@ def _fifth(take: Take, begin_s: float, end_s: float) -> TakeFifth:
 
 @dataclass(frozen=True, kw_only=True)
 class ShowProfile:
-    """What a take was worth; no measure of it says much alone."""
+    """Every measure of a take; no measure says much alone."""
 
     name: str
     minutes: float
     idle_minutes: float
-    """For so long there was nothing to say: a still picture, the menu, a loading screen."""
+    """The time without anything to say: a still picture, the menu, a loading screen."""
     false_triggers: int
     """Lines that began in that time."""
     triggers: Triggers
@@ -94,7 +93,7 @@ class ShowProfile:
     cues_dropped: Mapping[str, int]
     blocked: Mapping[str, int]
     drift: Drift | None
-    """Only of a long take."""
+    """None for a short take."""
 
 
 def measure_profile(take: Take) -> ShowProfile:
@@ -138,19 +137,19 @@ class Goal:
 
     @property
     def words(self) -> str:
-        """Tell it in words."""
+        """Return in words whether the goal was reached."""
         return {True: "met", False: "not met", None: "nothing to measure"}[self.is_met]
 
 
 def compare_goals(
     alone: ShowProfile, with_streamer: ShowProfile, others: Sequence[ShowProfile], stills: Sequence[ShowProfile]
 ) -> tuple[Goal, ...]:
-    """Compare the performer with what it has to reach.
+    """Compare the performer with its goals.
 
     Args:
         alone: Its take beside the game.
         with_streamer: Its take beside the game and a streamer; the same one when there was none.
-        others: Those it has to be ahead of, beside the same game.
+        others: The takes of the baselines, beside the same game.
         stills: Its takes beside still pictures.
     """
     f1, courtesy = alone.triggers.f1, with_streamer.courtesy
@@ -162,8 +161,8 @@ def compare_goals(
         Goal(key="f1", value=f1, bound="at least", limit=0.65),
         Goal(key="ahead", value=ahead, bound="at least", limit=0.2),
         Goal(key="false_triggers", value=false, bound="at most", limit=0.2),
-        Goal(key="duplicates", value=_worst(each.duplicates for each in repeated), bound="at most", limit=0.02),
-        Goal(key="rep_3", value=_worst(each.rep_3 for each in repeated), bound="at most", limit=0.10),
+        Goal(key="duplicates", value=_find_worst(each.duplicates for each in repeated), bound="at most", limit=0.02),
+        Goal(key="rep_3", value=_find_worst(each.rep_3 for each in repeated), bound="at most", limit=0.10),
         Goal(key="talk_over", value=courtesy.talk_over, bound="at most", limit=0.03),
         Goal(key="starts_while_active", value=courtesy.starts_while_active, bound="at most", limit=0.01),
         Goal(key="stop_p95_s", value=courtesy.stop_p95_s, bound="at most", limit=0.3),
@@ -177,5 +176,5 @@ def rate_false_triggers_per_min(profiles: Sequence[ShowProfile]) -> float | None
     return round(sum(each.false_triggers for each in profiles) / idle, 4) if idle else None
 
 
-def _worst(values: Iterable[float | None]) -> float | None:
+def _find_worst(values: Iterable[float | None]) -> float | None:
     return max((value for value in values if value is not None), default=None)

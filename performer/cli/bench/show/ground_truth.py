@@ -1,9 +1,4 @@
-"""Sights: what can truly be named of the arcade at an instant: things, words, colours and numbers.
-
-Reels: pictures of known content, drawn once and shown again to whoever performs next.
-
-The marks: which of the arcade's events are worth a line, gathered into moments.
-"""
+"""The known content of what a take is shown: drawn pictures, what can be named in them, and events worth a line."""
 
 import colorsys
 import re
@@ -27,21 +22,21 @@ from performer.vision.frame import Frame
 
 Still = Literal["black", "frozen", "menu"]
 STILLS: Final[tuple[Still, ...]] = ("black", "frozen", "menu")
-"""Pictures of which there is nothing to say."""
+"""Pictures about which there is nothing to say."""
 _FROZEN_AT_S: Final = 30.0
 _MENU_AT_S: Final = 1.0
 _MOST_KEPT: Final = 3600
-"""About 200 MB; what does not fit is drawn again."""
+"""The most pictures that are kept, about 200 MB; others are drawn again."""
 
 
 class DrawnReel:
-    """Pictures by their number, at a steady rate; the game's second is the show's.
+    """Pictures by their number, at a steady rate, drawn once and shown in every take; the game's second is the show's.
 
     Args:
         name: For the start-up table.
         paint: Makes the picture of an instant.
         rate_hz: Pictures a second.
-        moves: Whether one picture differs from the next; what does not is drawn once.
+        moves: Whether one picture differs from the next; otherwise one is drawn for all.
     """
 
     def __init__(self, name: str, paint: Callable[[float], Image], rate_hz: float, *, moves: bool = True) -> None:
@@ -52,7 +47,7 @@ class DrawnReel:
         self._kept: dict[int, Frame] = {}
 
     def frame(self, number: int) -> Frame:
-        """Show a picture; drawing it the first time takes about 10 ms of this thread."""
+        """Return a picture; drawing it the first time takes about 10 ms of this thread."""
         number = number if self._moves else 0
         kept = self._kept.get(number)
         if kept is None:
@@ -65,7 +60,7 @@ class DrawnReel:
 
 
 class ReelSource:
-    """A reel as a source of pictures: each comes at its instant, with no worker thread whose end would be a race."""
+    """A source of a reel's pictures, each at its instant, without a worker thread whose end would be a race."""
 
     def __init__(self, clock: Clock, reel: DrawnReel) -> None:
         self.name = reel.name
@@ -74,7 +69,7 @@ class ReelSource:
         self._next = 0
 
     async def frames(self) -> AsyncGenerator[Frame, None]:
-        """Yield every picture whose time has come; one that was missed is left out."""
+        """Yield every picture whose time has come; pictures that were missed are left out."""
         while True:
             number = max(self._next, int(self._clock.now() / self._reel.period_s))
             await self._clock.sleep(max(0.0, number * self._reel.period_s - self._clock.now()))
@@ -84,36 +79,36 @@ class ReelSource:
 
 @cache
 def draw_game_reel(seed: int, rate_hz: float) -> DrawnReel:
-    """Have the arcade play; takes in this process share its pictures."""
-    arcade = DemoGame(seed)
-    return DrawnReel(f"arcade seed {seed}", lambda at_s: draw(arcade.state_at(at_s)), rate_hz)
+    """Draw the demo game; takes in this process share its pictures."""
+    game = DemoGame(seed)
+    return DrawnReel(f"arcade seed {seed}", lambda at_s: draw(game.state_at(at_s)), rate_hz)
 
 
 @cache
 def draw_still_reel(kind: Still, seed: int, rate_hz: float) -> DrawnReel:
-    """Show black, one picture of the game for ever, or its title screen, on which things move, for ever."""
-    arcade = DemoGame(seed)
-    return DrawnReel(f"{kind} picture", lambda at_s: _paint(kind, arcade, at_s), rate_hz, moves=kind == "menu")
+    """Draw black, one picture of the game, or its title screen, on which things move, for ever."""
+    game = DemoGame(seed)
+    return DrawnReel(f"{kind} picture", lambda at_s: _paint(kind, game, at_s), rate_hz, moves=kind == "menu")
 
 
-def _paint(kind: Still, arcade: DemoGame, at_s: float) -> Image:
+def _paint(kind: Still, game: DemoGame, at_s: float) -> Image:
     match kind:
         case "black":
             return new("RGB", (1280, 720))
         case "frozen":
-            return draw(arcade.state_at(_FROZEN_AT_S))
+            return draw(game.state_at(_FROZEN_AT_S))
         case "menu":
-            return draw(_menu(arcade, at_s))
+            return draw(_menu(game, at_s))
 
 
-def _menu(arcade: DemoGame, at_s: float) -> GameState:
-    menu = arcade.state_at(_MENU_AT_S)
+def _menu(game: DemoGame, at_s: float) -> GameState:
+    menu = game.state_at(_MENU_AT_S)
     assert menu.screen is Screen.MENU
     return replace(menu, at_s=at_s, since_s=at_s)
 
 
 TOLERANCE_S: Final = 2.5
-"""A line that starts so long after an event, or sooner, is about it. The papers that score triggers take 2 to 3 s."""
+"""The seconds after an event in which a line that starts is about it; papers that score triggers take 2 to 3 s."""
 
 MARKED: Final[frozenset[EventName]] = frozenset(
     {
@@ -129,7 +124,7 @@ MARKED: Final[frozenset[EventName]] = frozenset(
         "game_over",
     }
 )
-"""What a spectator would turn their head for; hits and ordinary enemies are not among it."""
+"""The events that a spectator would turn to; hits and ordinary enemies are not among them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,26 +136,26 @@ class Moment:
 
     @property
     def begin_s(self) -> float:
-        """When its first event happens."""
+        """Return when the first event happens."""
         return self.events[0].at_s
 
     @property
     def end_s(self) -> float:
-        """Until when a line may start that is about it."""
+        """Return until when a line may start that is about the moment."""
         return self.events[-1].at_s + TOLERANCE_S
 
     @property
     def name(self) -> str:
-        """Its events' names, for people."""
+        """Return the names of the events, for people."""
         return " + ".join(event.name.replace("_", " ") for event in self.events)
 
     def is_met_by(self, start_s: float) -> bool:
-        """Tell whether a line that starts then is about it: within TOLERANCE_S after one of its events."""
+        """Return whether a line that starts at an instant is about the moment: within TOLERANCE_S after an event."""
         return any(0.0 <= start_s - event.at_s <= TOLERANCE_S for event in self.events)
 
 
 def gather_moments(events: Iterable[GameEvent]) -> tuple[Moment, ...]:
-    """Gather the marked ones of some events, which are in order, into moments; no instant belongs to two of them."""
+    """Gather the marked events of some, which are in order, into moments; no instant belongs to two of them."""
     gathered: list[list[GameEvent]] = []
     for event in events:
         if event.name not in MARKED:
@@ -173,10 +168,10 @@ def gather_moments(events: Iterable[GameEvent]) -> tuple[Moment, ...]:
 
 
 _JUST_NOW_S: Final = 4.0
-"""An event is still on everybody's mind for so long."""
+"""The seconds in which an event is remembered."""
 _SMALL: Final = (64, 36)
 _ENOUGH: Final = 0.05
-"""Share of the picture from which on a colour is one of its colours."""
+"""The share of the picture from which on a colour is one of its colours."""
 _DARK, _BRIGHT = 60.0, 165.0
 _HUES: Final = (
     (15, "red"),
@@ -199,28 +194,28 @@ _SCREENS: Final = {
 _DARK_WORDS: Final = frozenset({"dark", "darkness", "gloom", "shadow", "night"})
 _BRIGHT_WORDS: Final = frozenset({"bright", "brightness"})
 LOOKS: Final = frozenset({name for _, name in _HUES} | {"black", "grey", "white"} | _DARK_WORDS | _BRIGHT_WORDS)
-"""All that `looks` may name."""
+"""All that `list_looks` may return."""
 
 
-def list_things(arcade: DemoGame, at_s: float) -> frozenset[str]:
-    """Name what the picture of an instant shows, and what has just happened, as `stem` writes it."""
-    state = arcade.state_at(at_s)
-    words = {stem(word) for word in (*_SCREENS[state.screen].split(), *_things(state))}
-    for event in arcade.events_between(max(0.0, at_s - _JUST_NOW_S), at_s):
+def list_things(game: DemoGame, at_s: float) -> frozenset[str]:
+    """List what the picture of an instant shows, and what has just happened, as `stem` writes it."""
+    state = game.state_at(at_s)
+    words = {stem(word) for word in (*_SCREENS[state.screen].split(), *_iterate_things(state))}
+    for event in game.events_between(max(0.0, at_s - _JUST_NOW_S), at_s):
         words |= find_content_words(event.text)
     return frozenset(words)
 
 
-def list_numbers(arcade: DemoGame, at_s: float) -> frozenset[int]:
-    """Tell the numbers that are written on the picture, and how many there are of what can be counted."""
-    return frozenset(_numbers(arcade.state_at(at_s)))
+def list_numbers(game: DemoGame, at_s: float) -> frozenset[int]:
+    """List the numbers that are written on the picture, and the counts of what can be counted."""
+    return frozenset(_iterate_numbers(game.state_at(at_s)))
 
 
-def list_looks(arcade: DemoGame, at_s: float) -> frozenset[str]:
-    """Name the colours of an instant's picture, and its light; drawing it takes about 10 ms."""
-    small = draw(arcade.state_at(at_s)).resize(_SMALL, Resampling.BOX)
+def list_looks(game: DemoGame, at_s: float) -> frozenset[str]:
+    """List the colours of an instant's picture, and its light; drawing it takes about 10 ms."""
+    small = draw(game.state_at(at_s)).resize(_SMALL, Resampling.BOX)
     pixels = small.tobytes()
-    counts = Counter(_colour(*pixels[at : at + 3]) for at in range(0, len(pixels), 3))
+    counts = Counter(_name_colour(*pixels[at : at + 3]) for at in range(0, len(pixels), 3))
     named = {name for name, count in counts.items() if count >= _ENOUGH * counts.total()}
     grey = ImageStat.Stat(small.convert("L")).mean[0]
     light = _DARK_WORDS if grey < _DARK else _BRIGHT_WORDS if grey > _BRIGHT else frozenset[str]()
@@ -228,17 +223,17 @@ def list_looks(arcade: DemoGame, at_s: float) -> frozenset[str]:
 
 
 def find_content_words(text: str) -> set[str]:
-    """Take the words of a text that say something, as `stem` writes them."""
+    """Find the words of a text that carry meaning, as `stem` writes them."""
     return {stem(word) for word in re.findall(r"[^\W\d_]+", text)} - _STOP_WORDS
 
 
 def stem(word: str) -> str:
-    """Write a word small, and without the s of a plural."""
+    """Return a word in small letters, without the s of a plural."""
     small = word.lower()
     return small[:-1] if len(small) > 3 and small.endswith("s") and not small.endswith("ss") else small
 
 
-def _things(state: GameState) -> Iterator[str]:
+def _iterate_things(state: GameState) -> Iterator[str]:
     yield from PLACES[state.place].lower().split() if state.screen is Screen.LOADING or state.banner else ()
     for foe in state.foes:
         yield from (foe.kind.title, "enemy", "enemies", "monster", "foe")
@@ -254,14 +249,14 @@ def _things(state: GameState) -> Iterator[str]:
         yield "level"
 
 
-def _numbers(state: GameState) -> Iterator[int]:
+def _iterate_numbers(state: GameState) -> Iterator[int]:
     yield from (state.hearts, HEARTS, HEARTS - state.hearts, state.score, state.best, state.level)
     yield from (len(each) for each in (state.foes, state.bolts, state.chests, state.hurdles))
     if any(opened for _, opened in state.chests):
         yield CHEST_POINTS
 
 
-def _colour(red: int, green: int, blue: int) -> str:
+def _name_colour(red: int, green: int, blue: int) -> str:
     hue, saturation, value = colorsys.rgb_to_hsv(red / 255, green / 255, blue / 255)
     if value < 0.15:
         return "black"

@@ -1,7 +1,4 @@
-"""The page: an outcome as one HTML file, with nothing from anywhere else.
-
-The timeline: the first minutes of some takes as a picture (SVG): what happened, who spoke, and what was said.
-"""
+"""The page: an outcome as one HTML file without any other, with a timeline of the first minutes as a picture (SVG)."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -21,18 +18,18 @@ from performer.vision.demo_game.game import DemoGame
 from performer.vision.demo_game.state import Screen
 
 _STRIP_S: Final = 30.0
-"""Seconds a strip; strips stand below one another."""
+"""The seconds of a strip; strips stand below one another."""
 _STRIPS: Final = 8
 _PER_S: Final = 36.0
-"""Pixels a second."""
+"""The pixels of a second."""
 _LEFT: Final = 96.0
 _LANE: Final = 26.0
 _LABELS: Final = 34.0
 _GAP: Final = 22.0
 _FAR: Final = 0.8 * _STRIP_S * _PER_S
-"""Words that begin further to the right than this are written to the left."""
+"""The place from which on words are written to the left."""
 _CHARACTER: Final = 6.1
-"""Pixels a character of the small type takes, about."""
+"""The pixels of a character of the small type, about."""
 _IDLE: Final = {Screen.MENU, Screen.LOADING}
 _STEP_S: Final = 0.25
 
@@ -46,7 +43,7 @@ def draw_timeline(takes: Sequence[Take]) -> str:
     strips = min(_STRIPS, int(takes[0].seconds / _STRIP_S))
     lanes = [take for take in takes if take.lines]
     high = _LABELS + _LANE * (len(lanes) + 1) + _GAP
-    drawn = "\n".join(_strip(number, number * high, takes[0], lanes) for number in range(strips))
+    drawn = "\n".join(_draw_strip(number, number * high, takes[0], lanes) for number in range(strips))
     wide = _LEFT + _STRIP_S * _PER_S + 8
     return (
         f'<svg viewBox="0 0 {wide:g} {strips * high:g}" role="img" aria-label="Timeline of the first minutes">\n'
@@ -54,40 +51,40 @@ def draw_timeline(takes: Sequence[Take]) -> str:
     )
 
 
-def _strip(number: int, top: float, take: Take, lanes: Sequence[Take]) -> str:
+def _draw_strip(number: int, top: float, take: Take, lanes: Sequence[Take]) -> str:
     window = Span(number * _STRIP_S, (number + 1) * _STRIP_S)
     parts = [
         f'<g transform="translate({_LEFT:g} {top:g})">',
-        f'<text class="time" x="-{_LEFT:g}" y="16">{_clock(window.begin_s)}</text>',
-        *_idle(take, window, _LABELS + _LANE * (len(lanes) + 1)),
-        *_moments(take.moments, window, _LABELS + _LANE * (len(lanes) + 1)),
-        _lane_name("streamer", 0),
-        *(_bar(span, window, 0, "speech", "The streamer speaks.") for span in take.track.speech),
-        *(_bar(span, window, 0, "cough", "A cough.") for span in take.track.coughs),
+        f'<text class="time" x="-{_LEFT:g}" y="16">{_format_time(window.begin_s)}</text>',
+        *_draw_idle(take, window, _LABELS + _LANE * (len(lanes) + 1)),
+        *_draw_moments(take.moments, window, _LABELS + _LANE * (len(lanes) + 1)),
+        _draw_lane_name("streamer", 0),
+        *(_draw_bar(span, window, 0, "speech", "The streamer speaks.") for span in take.track.speech),
+        *(_draw_bar(span, window, 0, "cough", "A cough.") for span in take.track.coughs),
     ]
     for place, lane in enumerate(lanes, 1):
-        parts.append(_lane_name(lane.name, place))
-        parts += [_said(line, window, place, "ours" if place == 1 else "theirs") for line in lane.lines]
+        parts.append(_draw_lane_name(lane.name, place))
+        parts += [_draw_line(line, window, place, "ours" if place == 1 else "theirs") for line in lane.lines]
     return "\n".join(filter(None, [*parts, "</g>"]))
 
 
-def _idle(take: Take, window: Span, high: float) -> Iterator[str]:
-    """Shade where the menu or the loading screen is shown."""
-    if take.arcade is None:
+def _draw_idle(take: Take, window: Span, high: float) -> Iterator[str]:
+    """Yield the shades of the time in which the menu or the loading screen is shown."""
+    if take.game is None:
         return
     steps = range(int(window.length_s / _STEP_S))
-    for is_idle, group in groupby(steps, partial(_is_idle, take.arcade, window.begin_s)):
+    for is_idle, group in groupby(steps, partial(_is_idle, take.game, window.begin_s)):
         if is_idle:
             first, *rest = group
             x, wide = first * _STEP_S * _PER_S, (len(rest) + 1) * _STEP_S * _PER_S
             yield f'<rect class="idle" x="{x:g}" y="{_LABELS:g}" width="{wide:g}" height="{high - _LABELS:g}"/>'
 
 
-def _is_idle(arcade: DemoGame, begin_s: float, step: int) -> bool:
-    return arcade.state_at(begin_s + step * _STEP_S).screen in _IDLE
+def _is_idle(game: DemoGame, begin_s: float, step: int) -> bool:
+    return game.state_at(begin_s + step * _STEP_S).screen in _IDLE
 
 
-def _moments(moments: Sequence[Moment], window: Span, high: float) -> Iterator[str]:
+def _draw_moments(moments: Sequence[Moment], window: Span, high: float) -> Iterator[str]:
     for number, moment in enumerate(each for each in moments if window.holds(each.begin_s)):
         x = (moment.begin_s - window.begin_s) * _PER_S
         wide = min(moment.end_s, window.end_s) - moment.begin_s
@@ -98,13 +95,13 @@ def _moments(moments: Sequence[Moment], window: Span, high: float) -> Iterator[s
         yield f'<text class="{look}" x="{x:g}" y="{row}">{escape(moment.name)}</text>'
 
 
-def _lane_name(name: str, place: int) -> str:
+def _draw_lane_name(name: str, place: int) -> str:
     return f'<text class="lane" x="-8" y="{_LABELS + place * _LANE + 17:g}">{escape(name)}</text>'
 
 
-def _said(line: TakeLine, window: Span, place: int, look: str) -> str:
-    """Draw what sounded of a line, and as much of its text as there is room for."""
-    bars = "".join(_bar(sound, window, place, look, line.text) for sound in line.sounds)
+def _draw_line(line: TakeLine, window: Span, place: int, look: str) -> str:
+    """Draw the sounds of a line, and as much of its text as there is room for."""
+    bars = "".join(_draw_bar(sound, window, place, look, line.text) for sound in line.sounds)
     if not bars or not window.holds(line.span.begin_s):
         return bars
     x = (line.span.begin_s - window.begin_s) * _PER_S
@@ -114,7 +111,7 @@ def _said(line: TakeLine, window: Span, place: int, look: str) -> str:
     return bars + f'<text class="words {look}-words" x="{x + 4:g}" y="{y:g}">{escape(words)}</text>'
 
 
-def _bar(span: Span, window: Span, place: int, look: str, title: str) -> str:
+def _draw_bar(span: Span, window: Span, place: int, look: str, title: str) -> str:
     begin_s, end_s = max(span.begin_s, window.begin_s), min(span.end_s, window.end_s)
     if begin_s >= end_s:
         return ""
@@ -126,7 +123,7 @@ def _bar(span: Span, window: Span, place: int, look: str, title: str) -> str:
     )
 
 
-def _clock(seconds: float) -> str:
+def _format_time(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
 
 
@@ -135,18 +132,19 @@ _MARKS: Final = {True: ("met", "✓"), False: ("missed", "✗"), None: ("open", 
 
 
 def format_page(outcome: ShowOutcome) -> str:
-    """Write an outcome as a page that can be sent to anybody."""
+    """Format an outcome as a page that can be sent to anybody."""
     plan = outcome.plan
     groups = build_sheet(outcome.profiles, outcome.goals)
-    goals = [_goal(row, row.goal) for group in groups for row in group.rows if row.goal]
+    goals = [_format_goal(row, row.goal) for group in groups for row in group.rows if row.goal]
     streamer = "; once more with a streamer who speaks a third of the time" if plan.microphone else ""
     return Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(
         model=escape(plan.model),
         about=f"{plan.minutes:g} minutes beside the arcade, seed {plan.seed}{streamer}",
         goals="\n".join(goals),
         heads="".join(f"<th>{escape(profile.name)}</th>" for profile in outcome.profiles),
-        rows="\n".join(_rows(groups)),
-        timeline=draw_timeline(_drawn(outcome)),
+        rows="\n".join(_format_rows(groups)),
+        # Only one microphone fits into the picture: of a run with a streamer the take without one is left out.
+        timeline=draw_timeline(outcome.takes[1:] if plan.microphone else outcome.takes),
         stills=" ".join(
             f"Beside a {still.name} picture: {still.false_triggers or 'no'} "
             f"line{'' if still.false_triggers == 1 else 's'} in {still.minutes:g} min."
@@ -155,12 +153,7 @@ def format_page(outcome: ShowOutcome) -> str:
     )
 
 
-def _drawn(outcome: ShowOutcome) -> tuple[Take, ...]:
-    """Leave the take without a streamer out where there is one with: only one microphone fits into the picture."""
-    return outcome.takes[1:] if outcome.plan.microphone else outcome.takes
-
-
-def _goal(row: FigureRow, goal: Goal) -> str:
+def _format_goal(row: FigureRow, goal: Goal) -> str:
     look, mark = _MARKS[goal.is_met]
     return (
         f'<li class="{look}"><span class="value">{escape(row.reached)}</span><span class="mark">{mark}</span>'
@@ -169,16 +162,16 @@ def _goal(row: FigureRow, goal: Goal) -> str:
     )
 
 
-def _rows(groups: tuple[FigureGroup, ...]) -> Iterator[str]:
+def _format_rows(groups: tuple[FigureGroup, ...]) -> Iterator[str]:
     for group in groups:
         columns = len(group.rows[0].cells) + 2
         yield f'<tr class="group"><th colspan="{columns}">{escape(group.title)}</th></tr>'
         for row in group.rows:
             cells = "".join(f"<td>{escape(cell)}</td>" for cell in row.cells)
-            yield f"<tr><th>{escape(row.title)}</th>{cells}{_wanted(row)}</tr>"
+            yield f"<tr><th>{escape(row.title)}</th>{cells}{_format_wanted(row)}</tr>"
 
 
-def _wanted(row: FigureRow) -> str:
+def _format_wanted(row: FigureRow) -> str:
     if row.goal is None:
         return "<td></td>"
     look, mark = _MARKS[row.goal.is_met]

@@ -1,7 +1,4 @@
-"""The sheet: a run's figures in rows, as people read them; terminal and page show the same.
-
-The report: an outcome for people at a terminal, and for machines.
-"""
+"""The report of a run: its figures in rows for the terminal and the page, and JSON for machines."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -20,14 +17,14 @@ T = TypeVar("T")
 Write = Callable[[float], str]
 Figure = Callable[[T], float | None]
 Line = tuple[str, str, Write, Figure[T]]
-"""A row to be: its key, its title, how its figure is written, and where it is found."""
+"""The key of a row, its title, the function that formats its figure, and the one that finds it in a profile."""
 Groups = Mapping[str, Sequence[Line[T]]]
-"""Rows by the title that they are read under."""
+"""Rows by the titles of their groups."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FigureRow:
-    """One figure of every take."""
+    """The row of one figure, a cell for each take."""
 
     title: str
     key: str
@@ -36,65 +33,71 @@ class FigureRow:
     wanted: str = ""
     """The goal in words: `at least 0.65`."""
     reached: str = ""
-    """What was reached of it, over all takes that it is about."""
+    """What was reached, over all takes that the goal is about."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FigureGroup:
-    """Rows that are read together."""
+    """Rows under one title."""
 
     title: str
     rows: tuple[FigureRow, ...]
 
 
 def build_sheet(profiles: Sequence[ShowProfile], goals: Sequence[Goal]) -> tuple[FigureGroup, ...]:
-    """Write all figures into rows, a cell a profile; the goals stand in the rows of their figures."""
+    """Build the rows of all figures, a cell for each profile; the goals stand in the rows of their figures."""
     return build_groups(_GROUPS, profiles, goals)
 
 
 def build_groups(groups: Groups[T], profiles: Sequence[T], goals: Sequence[Goal]) -> tuple[FigureGroup, ...]:
-    """Write figures of any kind of profile into rows."""
+    """Build rows of any kind of profile."""
     by_key = {goal.key: goal for goal in goals}
     return tuple(
-        FigureGroup(title=title, rows=tuple(_row(profiles, by_key.get(line[0]), *line) for line in lines))
+        FigureGroup(title=title, rows=tuple(_build_row(profiles, by_key.get(line[0]), *line) for line in lines))
         for title, lines in groups.items()
     )
 
 
-def _row(profiles: Sequence[T], goal: Goal | None, key: str, title: str, write: Write, figure: Figure[T]) -> FigureRow:
-    cells = tuple(_cell(figure(profile), write) for profile in profiles)
+def _build_row(
+    profiles: Sequence[T], goal: Goal | None, key: str, title: str, write: Write, figure: Figure[T]
+) -> FigureRow:
+    cells = tuple(_format_cell(figure(profile), write) for profile in profiles)
     if goal is None:
         return FigureRow(title=title, key=key, cells=cells)
-    wanted, reached = f"{goal.bound} {write(goal.limit)}", _cell(goal.value, write)
+    wanted, reached = f"{goal.bound} {write(goal.limit)}", _format_cell(goal.value, write)
     return FigureRow(title=title, key=key, cells=cells, goal=goal, wanted=wanted, reached=reached)
 
 
-def _cell(value: float | None, write: Write) -> str:
+def _format_cell(value: float | None, write: Write) -> str:
     return "–" if value is None else write(value)
 
 
 def format_number(value: float) -> str:
-    """Write a number to two places."""
+    """Format a number to two places."""
     return f"{value:.2f}"
 
 
 def format_count(value: float) -> str:
-    """Write a whole number."""
+    """Format a whole number."""
     return f"{value:.0f}"
 
 
 def format_percent(value: float) -> str:
-    """Write a share."""
+    """Format a share."""
     return f"{100 * value:.1f} %"
 
 
 def format_seconds(value: float) -> str:
-    """Write a time."""
+    """Format a time."""
     return f"{value:.2f} s"
 
 
-def _per_idle_minute(profile: ShowProfile) -> float | None:
+def _rate_per_idle_minute(profile: ShowProfile) -> float | None:
     return profile.false_triggers / profile.idle_minutes if profile.idle_minutes else None
+
+
+def _get_starts_while_active(profile: ShowProfile) -> float | None:
+    return profile.courtesy.starts_while_active
 
 
 _GROUPS: Final[Groups[ShowProfile]] = {
@@ -106,7 +109,7 @@ _GROUPS: Final[Groups[ShowProfile]] = {
         ("react_p50_s", "time to react, median", format_seconds, lambda it: it.triggers.react_p50_s),
         ("react_p95_s", "time to react, 95 of 100", format_seconds, lambda it: it.triggers.react_p95_s),
         ("premature", "lines before their event", format_percent, lambda it: it.grounding.premature),
-        ("false_triggers", "lines a minute with nothing to see", format_number, _per_idle_minute),
+        ("false_triggers", "lines a minute with nothing to see", format_number, _rate_per_idle_minute),
     ),
     "As much as is good": (
         ("lines_per_min", "lines a minute", format_number, lambda it: it.pace.lines_per_min),
@@ -135,12 +138,7 @@ _GROUPS: Final[Groups[ShowProfile]] = {
     ),
     "And lets others speak": (
         ("talk_over", "of its sound, over the streamer", format_percent, lambda it: it.courtesy.talk_over),
-        (
-            "starts_while_active",
-            "starts while the streamer speaks",
-            format_percent,
-            lambda it: it.courtesy.starts_while_active,
-        ),
+        ("starts_while_active", "starts while the streamer speaks", format_percent, _get_starts_while_active),
         ("stop_p50_s", "time to stop, median", format_seconds, lambda it: it.courtesy.stop_p50_s),
         ("stop_p95_s", "time to stop, 95 of 100", format_seconds, lambda it: it.courtesy.stop_p95_s),
         ("pause_take_over", "pauses taken for an end", format_percent, lambda it: it.courtesy.pause_take_over),
@@ -155,17 +153,22 @@ _GROUPS: Final[Groups[ShowProfile]] = {
 }
 
 WIDTH: Final = 136
-"""What the table needs; a narrower terminal breaks its lines."""
+"""The columns that the table needs; a narrower terminal breaks its lines."""
 _COLOURS: Final = {True: "green", False: "red", None: "yellow"}
 
 
 def print_report(outcome: ShowOutcome, console: Console) -> None:
-    """Print the figures beside the baselines', the goals, and what became of cues and sentences."""
+    """Print the figures beside the baselines', the goals, and how many cues and sentences were dropped."""
     console.width = max(WIDTH, console.width)
-    console.print(_table(outcome))
-    alone = outcome.profiles[0]
+    plan, profiles = outcome.plan, outcome.profiles
+    title = f"{plan.model}: {plan.minutes:g} minutes beside the arcade, seed {plan.seed}"
+    sheet = build_sheet(profiles, outcome.goals)
+    console.print(build_table(title, [profile.name for profile in profiles], sheet))
+    alone = profiles[0]
     for still in outcome.stills:
-        console.print(f"Beside a {still.name} picture: {_lines(still)} in {still.minutes:g} min.")
+        count = still.false_triggers
+        lines = f"{count or 'no'} line{'' if count == 1 else 's'}"
+        console.print(f"Beside a {still.name} picture: {lines} in {still.minutes:g} min.")
     console.print(f"Cues taken: {format_counts(alone.cues_taken)}.")
     console.print(f"Cues dropped: {format_counts(alone.cues_dropped)}.")
     console.print(f"Sentences held back: {format_counts(alone.blocked)}.")
@@ -173,20 +176,12 @@ def print_report(outcome: ShowOutcome, console: Console) -> None:
 
 
 def format_json(outcome: ShowOutcome) -> str:
-    """Write an outcome as JSON; the same plan gives the same bytes, unless a real model was asked."""
+    """Format an outcome as JSON; the same plan gives the same bytes, unless a real model was asked."""
     return json.dumps(dump_outcome(outcome), ensure_ascii=False, indent=1)
 
 
-def _table(outcome: ShowOutcome) -> Table:
-    plan = outcome.plan
-    title = f"{plan.model}: {plan.minutes:g} minutes beside the arcade, seed {plan.seed}"
-    return build_table(
-        title, [profile.name for profile in outcome.profiles], build_sheet(outcome.profiles, outcome.goals)
-    )
-
-
 def build_table(title: str, names: Sequence[str], groups: Sequence[FigureGroup]) -> Table:
-    """Draw rows of figures under the names of whose they are, with the goals beside them."""
+    """Build a table of rows under the names of their takes, with the goals beside them."""
     drawn = Table(title=title, box=SIMPLE_HEAD, pad_edge=False)
     drawn.add_column(no_wrap=True)
     for name in names:
@@ -195,29 +190,24 @@ def build_table(title: str, names: Sequence[str], groups: Sequence[FigureGroup])
     for group in groups:
         drawn.add_row(Text(group.title, style="bold"))
         for row in group.rows:
-            drawn.add_row(f"  {row.title}", *row.cells, _goal(row))
+            drawn.add_row(f"  {row.title}", *row.cells, _format_goal(row))
         drawn.add_section()
     return drawn
 
 
-def _goal(row: FigureRow) -> Text:
+def _format_goal(row: FigureRow) -> Text:
     if row.goal is None:
         return Text("")
     return Text(f"{row.reached}, {row.wanted}: {row.goal.words}", style=_COLOURS[row.goal.is_met])
 
 
-def _lines(profile: ShowProfile) -> str:
-    count = profile.false_triggers
-    return f"{count or 'no'} line{'' if count == 1 else 's'}"
-
-
 def format_counts(counts: Mapping[str, int]) -> str:
-    """Write how many there were of each."""
+    """Format counts by their names."""
     return ", ".join(f"{name} ({count})" for name, count in counts.items()) or "none"
 
 
 def format_goals(goals: Sequence[Goal]) -> Text:
-    """Say how many goals were met."""
+    """Format how many goals were met."""
     met, missed = sum(goal.is_met is True for goal in goals), sum(goal.is_met is False for goal in goals)
     words = f"{met} of {len(goals)} goals met" + (f", {missed} not met." if missed else ".")
     return Text(words, style=_COLOURS[not missed])

@@ -1,4 +1,4 @@
-"""The rig: somebody performs in front of pictures that are known beforehand, and it is recorded."""
+"""The plan of a run, and the recording of a take: a performance in front of pictures that are known beforehand."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from performer.cli.bench.show.take import Take, TakeRecorder
 from performer.cli.bench.show.take_stage import TakeStage
 from performer.cli.bench.show.wiring import wire_show
 from performer.config.config import Config
-from performer.core.clock import Clock, VirtualClock
+from performer.core.clock import VirtualClock
 from performer.core.events.stream import EventSubscription
 from performer.models.selection.build import ModelTeam
 from performer.vision.demo_game.game import DemoGame
@@ -22,7 +22,7 @@ from performer.vision.demo_game.game import DemoGame
 
 @dataclass(frozen=True, kw_only=True)
 class ShowPlan:
-    """Who performs, for how long, and beside what; the same plan gives the same takes, with a model of our own."""
+    """The plan of a run; the same plan gives the same takes, with a model of our own."""
 
     model: str = "understudy"
     """As the settings write it: understudy, scripted:FILE or ollama[:NAME[@URL]]."""
@@ -36,37 +36,35 @@ class ShowPlan:
 
     @property
     def seconds(self) -> float:
-        """How long each take lasts."""
+        """Return the length of each take."""
         return self.minutes * 60
 
 
 Begin = Callable[[TakeStage, ModelTeam, DrawnReel, TaskGroup], Awaitable[None]]
-"""Starts whoever performs in the task group; everybody else is there already."""
+"""Starts a performer in the task group; all other parts run already."""
 
 
 async def record_beside_game(plan: ShowPlan, config: Config, name: str, begin: Begin, track: MicTrack) -> Take:
-    """Have somebody perform beside the arcade, while a streamer says what the track says."""
+    """Record a performance beside the demo game, while a streamer says what the track says."""
     reel = draw_game_reel(plan.seed, config.frames.rate_hz)
-    recorder = await _record_take(plan, config, begin, reel, plan.seconds, track)
-    return recorder.take(name, plan.seconds, arcade=DemoGame(plan.seed), track=track)
+    recorder = await _record_take(plan, config, begin, reel, track)
+    return recorder.take(name, plan.seconds, game=DemoGame(plan.seed), track=track)
 
 
 async def record_beside_still(plan: ShowPlan, config: Config, kind: Still, begin: Begin) -> Take:
-    """Have somebody perform beside a picture of which there is nothing to say; nobody else speaks."""
+    """Record a performance beside a picture about which there is nothing to say; nobody else speaks."""
     reel = draw_still_reel(kind, plan.seed, config.frames.rate_hz)
-    recorder = await _record_take(plan, config, begin, reel, plan.seconds, MicTrack())
+    recorder = await _record_take(plan, config, begin, reel, MicTrack())
     return recorder.take(kind, plan.seconds)
 
 
-async def _record_take(
-    plan: ShowPlan, config: Config, begin: Begin, reel: DrawnReel, seconds: float, track: MicTrack
-) -> TakeRecorder:
+async def _record_take(plan: ShowPlan, config: Config, begin: Begin, reel: DrawnReel, track: MicTrack) -> TakeRecorder:
     async with open_model(config, seed=plan.seed, think_s=plan.think_s) as ready:
 
-        async def start(house: TakeStage, playing: TaskGroup) -> None:
-            await begin(house, ready.brain, reel, playing)
+        async def start(stage: TakeStage, playing: TaskGroup) -> None:
+            await begin(stage, ready.brain, reel, playing)
 
-        return await record_show(ready, config, seconds, start, track)
+        return await record_show(ready, config, plan.seconds, start, track)
 
 
 async def record_show(
@@ -76,40 +74,28 @@ async def record_show(
     start: Callable[[TakeStage, TaskGroup], Awaitable[None]],
     track: MicTrack | None = None,
 ) -> TakeRecorder:
-    """Let so many seconds of a show pass.
-
-    Args:
-        ready: Who thinks, and the clock.
-        config: The show's.
-        seconds: How long it lasts.
-        start: Starts whoever performs, in the house and the task group that it is given.
-        track: What a streamer says.
-    """
-    house = TakeStage(ready.clock, config, track or MicTrack())
+    """Record so many seconds of a show, whose performer `start` starts on the stage and in the task group."""
+    stage = TakeStage(ready.clock, config, track or MicTrack())
     async with create_task_group() as playing:
-        playing.start_soon(_pass_on, ready.news.lossy("show"), house)
-        await house.open(playing)
-        await start(house, playing)
-        await _let_pass(ready.clock, seconds)
+        playing.start_soon(_pass_on, ready.news.lossy("show"), stage)
+        await stage.open(playing)
+        await start(stage, playing)
+        if isinstance(ready.clock, VirtualClock):
+            await ready.clock.advance(seconds)
+        else:
+            await ready.clock.sleep(seconds)
         playing.cancel_scope.cancel()
-    return house.recorder
+    return stage.recorder
 
 
-async def perform(house: TakeStage, brain: ModelTeam, reel: DrawnReel, playing: TaskGroup) -> None:
-    """Start the performer as it is: eyes, ears, scene, director and turn, wired as in a show."""
-    for run in wire_show(house, brain, ReelSource(house.clock, reel)).services:
+async def perform(stage: TakeStage, brain: ModelTeam, reel: DrawnReel, playing: TaskGroup) -> None:
+    """Start the performer as it is: watcher, listener, scene, director and turn, wired as in a show."""
+    for run in wire_show(stage, brain, ReelSource(stage.clock, reel)).services:
         await playing.start(run)
 
 
-async def _pass_on(news: EventSubscription, house: TakeStage) -> None:
-    """Have the show hear what is said of its brain."""
+async def _pass_on(news: EventSubscription, stage: TakeStage) -> None:
+    """Publish the events of the models in the show's stream."""
     with news:
         async for published in news:
-            house.stream.publish(published.event)
-
-
-async def _let_pass(clock: Clock, seconds: float) -> None:
-    if isinstance(clock, VirtualClock):
-        await clock.advance(seconds)
-    else:
-        await clock.sleep(seconds)
+            stage.stream.publish(published.event)

@@ -1,7 +1,4 @@
-"""The bench: has the performer and its baselines perform the same show, one after the other.
-
-The outcome: all that a run of the bench found out.
-"""
+"""A run of the show bench: the performer and its baselines perform the same show, one after the other."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -20,7 +17,7 @@ from performer.vision.demo_game.game import DemoGame
 
 @dataclass(frozen=True, kw_only=True)
 class ShowOutcome:
-    """Takes, what they are worth, and which goals were reached."""
+    """Takes, their measures, and which goals were reached."""
 
     plan: ShowPlan
     takes: tuple[Take, ...]
@@ -41,7 +38,7 @@ def measure_takes(plan: ShowPlan, own: Sequence[Take], others: Sequence[Take], s
     """Measure all takes.
 
     Args:
-        plan: What was asked.
+        plan: The plan of the run.
         own: The performer's beside the game: alone, and with a streamer if there was one.
         others: The baselines', beside the same game and streamer.
         stills: The performer's beside still pictures.
@@ -57,7 +54,7 @@ def measure_takes(plan: ShowPlan, own: Sequence[Take], others: Sequence[Take], s
 
 
 def dump_outcome(outcome: ShowOutcome) -> dict[str, Any]:
-    """Write an outcome as JSON can hold it; nothing in it depends on the machine, where the model does not."""
+    """Convert an outcome so that JSON can hold it; nothing in it depends on the machine, unless the model does."""
     return {
         "plan": asdict(outcome.plan),
         "goals": [{**asdict(goal), "met": goal.is_met} for goal in outcome.goals],
@@ -78,16 +75,16 @@ SILENT: Final = "silent"
 
 
 def sum_minutes(plan: ShowPlan) -> float:
-    """Tell how long all takes last together; so long a real model takes."""
+    """Sum up how long all takes last, which a real model needs in real time."""
     takes = 1 + plan.microphone + len(_BASELINES) + len(STILLS)
     return round(takes * plan.minutes, 1)
 
 
 async def run(plan: ShowPlan, config: Config, tell: Callable[[str], None] = lambda _words: None) -> ShowOutcome:
-    """Give every take; `tell` is told which one is on.
+    """Run every take; `tell` is told which take is on.
 
-    Whether it speaks at the right moment is judged while nobody else does: nobody can react to what happens while the
-    streamer has the floor. Whether it leaves them the floor is judged in a second take.
+    Whether the performer speaks at the right moment is judged while nobody else speaks: nobody can react to what
+    happens while the streamer has the floor. Whether it leaves the streamer the floor is judged in a second take.
 
     Raises:
         PerformerError: when the model cannot be asked.
@@ -104,7 +101,7 @@ async def run(plan: ShowPlan, config: Config, tell: Callable[[str], None] = lamb
     for name, begin in _BASELINES.items():
         tell(f"{name}, beside the game")
         others.append(await rig.record_beside_game(plan, config, name, begin, track))
-    others.append(Take(name=SILENT, seconds=plan.seconds, arcade=DemoGame(plan.seed), track=track))
+    others.append(Take(name=SILENT, seconds=plan.seconds, game=DemoGame(plan.seed), track=track))
     stills = []
     for kind in STILLS:
         tell(f"the performer, beside a {kind} picture")
@@ -113,7 +110,7 @@ async def run(plan: ShowPlan, config: Config, tell: Callable[[str], None] = lamb
 
 
 def apply_plan(plan: ShowPlan, config: Config) -> Config:
-    """Let the plan's model and talkativeness win over the configuration's.
+    """Apply a plan's model and talkativeness to a configuration.
 
     Raises:
         ConfigError: when the plan names no model.

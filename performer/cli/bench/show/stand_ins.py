@@ -1,7 +1,4 @@
-"""Quiet speech: a voice and a mouth that take the time of real ones and make no sound.
-
-Brains: whoever is tried out, cast as in a show and ready to answer.
-"""
+"""Stand-ins of a take: a model at the pace of a real one, a ready team of models, and a voice without sound."""
 
 import re
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
@@ -33,19 +30,19 @@ from performer.speech.output.line import estimate_s
 from performer.speech.voices.voice import Utterance
 
 THINK_S: Final = 0.6
-"""Until the first token; what a vision model of 4 B on a graphics card that has room takes for a small picture."""
+"""The time to the first token of a vision model of 4 B, on a graphics card that has room, for a small picture."""
 TOKENS_PER_S: Final = 20.0
 _JITTER: Final = 0.25
-"""Of the first token's time, up and down."""
+"""The share by which the time to the first token varies, up and down."""
 _TOKEN = re.compile(r"\s*\S{1,4}|\s+\Z")
 """About four characters, as the usual tokenisers have it for English."""
 
 
 class SlowModel:
-    """Has a model's words come as a real one's would: after a while, and one by one.
+    """A model whose words come as a real one's would: after a while, and one by one.
 
     Args:
-        clock: Whose time passes.
+        clock: The show's clock.
         model: Asked when the first token is due; the time that it takes itself comes on top.
         seed: Of the jitter, which is drawn apart from the show's chance.
         think_s: Until the first token, on average.
@@ -60,7 +57,7 @@ class SlowModel:
         self._think_s = think_s
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
-        """Think, and then speak at a model's pace; raises as the model does."""
+        """Wait, and then hand on the answer at a model's pace; raises as the model does."""
         await self._clock.sleep(self._think_s * self._chance.uniform(1 - _JITTER, 1 + _JITTER))
         pieces: list[str] = []
         step = await self._model.step(request, pieces.append)
@@ -72,41 +69,41 @@ class SlowModel:
 
 @dataclass(frozen=True, kw_only=True)
 class ReadyModel:
-    """A brain that waits for its show to begin."""
+    """Models that wait for their show to begin."""
 
     brain: ModelTeam
     clock: Clock
     """The show's: real time for a real model, virtual time for all others; it stands at 0."""
     news: EventStream
-    """What is said of the brain; a real one is there before its show, so that this stream is not the show's."""
+    """The events of the models; real ones are there before their show, so that this stream is not the show's."""
     load_s: float = 0.0
-    """How long it took until a real one could be asked."""
+    """How long it took until a real model could be asked."""
 
 
 def is_real(config: Config) -> bool:
-    """Tell whether the model is a real one, which answers in real time."""
+    """Return whether the model is a real one, which answers in real time."""
     specs = [parse_model(each.spec) for each in list_lead_settings(config.model, config.models)]
     return any(isinstance(spec, OllamaSpec | OpenAISpec) for spec in specs)
 
 
 @asynccontextmanager
 async def open_model(
-    config: Config, *, seed: int, think_s: float = THINK_S, manners: ServerQuirks | None = None
+    config: Config, *, seed: int, think_s: float = THINK_S, quirks: ServerQuirks | None = None
 ) -> AsyncGenerator[ReadyModel]:
-    """Have the configured brain ready for as long as the block runs: no take has to wait for it to be loaded.
+    """Open the configured models while the block runs: no take has to wait for them to be loaded.
 
     Args:
-        config: Names the model, and says how it is asked.
+        config: Names the models.
         seed: Of the show's chance.
         think_s: Until the first token of a model that would answer at once.
-        manners: What was learnt about models; None begins anew.
+        quirks: What was learnt about models; None begins anew.
 
     Raises:
         ServiceError: when the model cannot be reached or loaded.
         ConfigError: when the script cannot be read.
     """
     if is_real(config):
-        async with open_real_model(config, manners) as ready:
+        async with open_real_model(config, quirks) as ready:
             yield replace(ready, clock=SystemClock(seed))
         return
     clock = VirtualClock(seed)
@@ -118,12 +115,8 @@ async def open_model(
 
 
 @asynccontextmanager
-async def open_real_model(config: Config, manners: ServerQuirks | None = None) -> AsyncGenerator[ReadyModel]:
-    """Cast a real model and wait until it leads; the clock is the one that its own seconds are counted by.
-
-    Args:
-        config: Names it, and says how it is asked.
-        manners: What was learnt about models; None begins anew.
+async def open_real_model(config: Config, quirks: ServerQuirks | None = None) -> AsyncGenerator[ReadyModel]:
+    """Open a real model and wait until it leads; the clock is the one by which its own seconds are counted.
 
     Raises:
         ServiceError: when it cannot be reached or loaded.
@@ -133,14 +126,14 @@ async def open_real_model(config: Config, manners: ServerQuirks | None = None) -
     said = news.whole("bench", ServiceDown, ServiceUp)
     trouble = ""
     async with AsyncExitStack() as stack:
-        brain = await build_model_team(clock, news, config.model, stack, models=config.models, manners=manners)
+        brain = await build_model_team(clock, news, config.model, stack, models=config.models, manners=quirks)
         assert brain.lead is not None, "the configured model is no real one"
-        brain.lead.prepare(partial(_opening, config), Speakable.for_product())
+        brain.lead.prepare(partial(_make_opening, config), Speakable.for_product())
         async with anyio.create_task_group() as running:
             await running.start(brain.lead.run)
             if brain.witness.own:
                 await running.start(brain.witness.own.run)
-            trouble = await _trouble(brain.lead, said)
+            trouble = await _wait_for_lead(brain.lead, said)
             if not trouble:
                 yield ReadyModel(brain=brain, clock=clock, news=news, load_s=round(clock.now(), 3))
             running.cancel_scope.cancel()
@@ -148,8 +141,8 @@ async def open_real_model(config: Config, manners: ServerQuirks | None = None) -
         raise ServiceError(trouble)
 
 
-async def _trouble(lead: Lead, said: EventSubscription) -> str:
-    """Wait until somebody leads, or until it is said why nobody does."""
+async def _wait_for_lead(lead: Lead, said: EventSubscription) -> str:
+    """Wait until a model leads, or return why none does."""
     async for published in said:
         if lead.leads:
             break
@@ -158,8 +151,8 @@ async def _trouble(lead: Lead, said: EventSubscription) -> str:
     return ""
 
 
-def _opening(config: Config) -> StepRequest:
-    """Return how each reaction of a show begins that is not wired yet."""
+def _make_opening(config: Config) -> StepRequest:
+    """Make the beginning of each reaction, for a show that is not wired yet."""
     messages = (
         *build_opening(load_persona(config.scene.persona, Home.find().config)),
         UserMessage(text=load_prompt("reaction/nothing_seen")),
@@ -168,13 +161,13 @@ def _opening(config: Config) -> StepRequest:
 
 
 _RATE: Final = 1000
-"""Samples a second, of silence: enough for one value of the envelope every 20 ms."""
+"""The samples of a second of silence: enough for one value of the envelope every 20 ms."""
 _MAKING_S: Final = 0.06
-"""What a sentence takes to be made; espeak's median on two cores."""
+"""The time to make a sentence; espeak's median on two cores."""
 
 
 class QuietVoice:
-    """Makes silence as long as the words would take."""
+    """A voice that makes silence as long as the words would take."""
 
     name = "quiet"
 
@@ -182,20 +175,20 @@ class QuietVoice:
         self._clock = clock
 
     async def speak(self, text: str) -> AsyncGenerator[Utterance]:
-        """Make a whole sentence at once, after the time that making it takes."""
+        """Yield a whole sentence at once, after the time that making it takes."""
         await self._clock.sleep(_MAKING_S)
         yield Utterance(pcm=bytes(2 * round(_RATE * estimate_s(text))), rate=_RATE, last=True)
 
 
 @dataclass(frozen=True, kw_only=True)
 class QuietResult:
-    """What became of a sentence."""
+    """The result of playing a sentence."""
 
     heard_s: float
 
 
 class QuietSpeaker:
-    """Lets a sentence's time pass; it can be hushed like any other."""
+    """A sound mixer that only lets a sentence's time pass; it can be hushed like any other."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -220,9 +213,9 @@ class QuietSpeaker:
         return QuietResult(heard_s=self._clock.now() - begun_s)
 
     def wake(self) -> None:
-        """Be ready, which it always is."""
+        """Do nothing: it is always ready."""
 
     async def hush(self, *, speech_only: bool = False) -> None:  # noqa: ARG002  speech is all there is
-        """End what passes."""
+        """Stop the sentence that is being played."""
         self._hushed.set()
         self._hushed = anyio.Event()

@@ -1,6 +1,6 @@
-"""The recorder: reads a show's events and makes a take of them.
+"""A take: the events of a performance that matter for how good it was, and the recorder that reads them.
 
-A take: what happened while somebody performed, as far as it matters for how good it was. Instants are seconds.
+Instants are seconds of the show's clock.
 """
 
 import json
@@ -21,30 +21,30 @@ from performer.vision.demo_game.game import DemoGame
 
 @dataclass(frozen=True, kw_only=True)
 class TakeLine:
-    """What was heard of one turn, from its first sound to its last."""
+    """The heard part of one turn, from its first sound to its last."""
 
     turn: int
     kind: str
-    """Of the cue that it answers."""
+    """Of the cue that the line answers."""
     text: str
-    """What was heard of it, word by word; nothing when it was cut too early."""
+    """The words that were heard; empty when the line was cut too early."""
     span: Span
     sounds: tuple[Span, ...]
-    """When it really sounded: without the gaps between sentences, and without the times when it was held."""
+    """The spans of real sound, without the gaps between sentences, and without the times when the line was held."""
     picture_s: float | None = None
     """When the picture was taken that the model saw."""
     fresh_until_s: float | None = None
-    """It had to begin by then; None: it keeps."""
+    """The instant by which the line had to begin; None where there is no limit."""
 
     @property
     def spoken_s(self) -> float:
-        """How long it sounded."""
+        """Return how long the line sounded."""
         return sum(sound.length_s for sound in self.sounds)
 
 
 @dataclass(frozen=True, kw_only=True)
 class TakeCall:
-    """A tool that the model called."""
+    """A tool call of the model."""
 
     at_s: float
     tool: str
@@ -54,7 +54,7 @@ class TakeCall:
 
 @dataclass(frozen=True, kw_only=True)
 class LineStop:
-    """A line that fell silent before its end, and when it went on, if it did."""
+    """A stop of a line before its end, and when the line went on, if it did."""
 
     at_s: float
     resumed_s: float | None = None
@@ -66,9 +66,8 @@ class Take:
 
     name: str
     seconds: float
-    """How long it lasted."""
+    """The length of the performance."""
     begin_s: float = 0.0
-    """When it began; all instants are of the show's clock."""
     lines: tuple[TakeLine, ...] = ()
     """In order of their beginning."""
     stops: tuple[LineStop, ...] = ()
@@ -78,29 +77,29 @@ class Take:
     cues_dropped: Mapping[str, int] = field(default_factory=dict)
     """How many, by kind and reason: `scene: a newer one came`."""
     blocked: Mapping[str, int] = field(default_factory=dict)
-    """Sentences that were not heard, by whose rule: guard, length, broken off, stale, said before."""
-    arcade: DemoGame | None = None
-    """What was on the screen; None when it was a still picture."""
+    """Sentences that were not heard, by the rule that blocked them: guard, length, broken off, stale, said before."""
+    game: DemoGame | None = None
+    """The game on the screen; None when it was a still picture."""
     track: MicTrack = field(default_factory=MicTrack)
-    """What the microphone took up."""
+    """The sounds of the microphone."""
     gives_way: bool = False
-    """Whether whoever performed heard it: then nothing is asked for while the streamer speaks."""
+    """Whether the performer heard the microphone: then no line is asked for while the streamer speaks."""
 
     @property
     def minutes(self) -> float:
-        """How long it lasted."""
+        """Return the length of the performance in minutes."""
         return self.seconds / 60
 
     @property
     def sounds(self) -> tuple[Span, ...]:
-        """When anything of ours sounded."""
+        """Return the spans in which the performer sounded."""
         return tuple(sound for line in self.lines for sound in line.sounds)
 
     @property
     def moments(self) -> tuple[Moment, ...]:
-        """What was worth a line, and could have had it before the take ended."""
+        """Return the moments that were worth a line, and could have had it before the take ended."""
         end_s = self.begin_s + self.seconds
-        events = self.arcade.events_between(self.begin_s, end_s) if self.arcade else ()
+        events = self.game.events_between(self.begin_s, end_s) if self.game else ()
         return tuple(moment for moment in gather_moments(events) if moment.end_s <= end_s)
 
 
@@ -122,26 +121,26 @@ TAKEN_IN: Final = (
     events.ToolCalled,
     events.ToolRefused,
 )
-"""The facts that a take is made of."""
+"""The events that a take is made of."""
 
 
 class TakeRecorder:
-    """Keeps what happens, from the moment it is made."""
+    """A recorder of a show's events, from the moment it is made."""
 
     def __init__(self, stream: EventStream) -> None:
         self._reader = stream.whole("recorder", *TAKEN_IN)
         self.happened: list[PublishedEvent] = []
-        """All of it, in order."""
+        """All events, in order."""
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Keep until the stream closes."""
+        """Record until the stream closes."""
         task_status.started()
         async for published in self._reader:
             self.happened.append(published)
 
-    def take(self, name: str, seconds: float, *, arcade: DemoGame | None = None, track: MicTrack | None = None) -> Take:
-        """Make a take of what happened so far."""
-        return build_take(self.happened, name=name, seconds=seconds, arcade=arcade, track=track or MicTrack())
+    def take(self, name: str, seconds: float, *, game: DemoGame | None = None, track: MicTrack | None = None) -> Take:
+        """Make a take of the events so far."""
+        return build_take(self.happened, name=name, seconds=seconds, game=game, track=track or MicTrack())
 
 
 @dataclass
@@ -167,18 +166,18 @@ class _Heard:
             case events.SpeechResumed():
                 self.sounding_since_s = at_s
             case events.SpeechHeld():
-                self.silent(at_s)
+                self.end_sound(at_s)
             case events.SpeechEnded(cut=cut, heard=words):
-                self.silent(at_s)
+                self.end_sound(at_s)
                 if cut and self.texts:
                     self.texts[-1] = words
 
-    def silent(self, at_s: float) -> None:
+    def end_sound(self, at_s: float) -> None:
         if self.sounding_since_s is not None:
             self.sounds.append(Span(self.sounding_since_s, at_s))
         self.sounding_since_s = None
 
-    def line(self, turn: int) -> TakeLine:
+    def make_line(self, turn: int) -> TakeLine:
         return TakeLine(
             turn=turn,
             kind=self.kind,
@@ -191,30 +190,30 @@ class _Heard:
 
 
 def build_take(
-    happened: Sequence[PublishedEvent], *, name: str, seconds: float, arcade: DemoGame | None, track: MicTrack
+    happened: Sequence[PublishedEvent], *, name: str, seconds: float, game: DemoGame | None, track: MicTrack
 ) -> Take:
     """Make a take of a show's events; a line that sounds at the end is taken to end there."""
-    turns = _turns(happened)
+    turns = _read_turns(happened)
     for heard in turns.values():
-        heard.silent(seconds)
-    lines = [heard.line(turn) for turn, heard in turns.items() if heard.sounds]
+        heard.end_sound(seconds)
+    lines = [heard.make_line(turn) for turn, heard in turns.items() if heard.sounds]
     return Take(
         name=name,
         seconds=seconds,
         lines=tuple(sorted(lines, key=lambda line: line.span)),
-        stops=tuple(_stops(happened)),
-        calls=tuple(_call(each.t, each.event) for each in happened if isinstance(each.event, events.ToolCalled)),
+        stops=tuple(_list_stops(happened)),
+        calls=tuple(_make_call(each.t, each.event) for each in happened if isinstance(each.event, events.ToolCalled)),
         cues_taken=_count(each.event.kind for each in happened if isinstance(each.event, events.CueTaken)),
         cues_dropped=_count(
             f"{each.event.kind}: {each.event.reason}" for each in happened if isinstance(each.event, events.CueDropped)
         ),
         blocked=_count(each.event.kind for each in happened if isinstance(each.event, events.SentenceBlocked)),
-        arcade=arcade,
+        game=game,
         track=track,
     )
 
 
-def _turns(happened: Sequence[PublishedEvent]) -> dict[int, _Heard]:
+def _read_turns(happened: Sequence[PublishedEvent]) -> dict[int, _Heard]:
     turns: dict[int, _Heard] = {}
     seen_s: float | None = None
     for published in happened:
@@ -230,8 +229,8 @@ def _turns(happened: Sequence[PublishedEvent]) -> dict[int, _Heard]:
     return turns
 
 
-def _stops(happened: Sequence[PublishedEvent]) -> list[LineStop]:
-    """List where lines fell silent early: held, or cut without being held before."""
+def _list_stops(happened: Sequence[PublishedEvent]) -> list[LineStop]:
+    """List the early stops of lines: held, or cut without being held before."""
     stops: list[LineStop] = []
     held: dict[str, int] = {}
     for published in happened:
@@ -247,7 +246,7 @@ def _stops(happened: Sequence[PublishedEvent]) -> list[LineStop]:
     return stops
 
 
-def _call(at_s: float, event: events.ToolCalled) -> TakeCall:
+def _make_call(at_s: float, event: events.ToolCalled) -> TakeCall:
     arguments = json.dumps(dict(event.arguments), sort_keys=True, ensure_ascii=False, default=str)
     return TakeCall(at_s=at_s, tool=event.tool, arguments=arguments)
 

@@ -1,4 +1,4 @@
-"""The house of a take: guard, mouth and stage, as in a show, but for the sound and the audience."""
+"""The stage of a take: guard, speaker and stage as in a show, but for the sound and the audience."""
 
 from collections.abc import Awaitable, Callable
 from functools import cache
@@ -37,25 +37,25 @@ _NOWHERE: Final = ASSETS / "nowhere"
 
 
 class TakeStage:
-    """Speaker and stage of one take; the same for whoever performs in it."""
+    """Guard, speaker and stage of one take; the same for every performer."""
 
     def __init__(self, clock: Clock, config: Config, track: MicTrack) -> None:
         self.clock = clock
         self.config = config
         self.track = track
-        """What the streamer says, for whoever listens."""
+        """The sounds of the streamer, for a performer that listens."""
         self.stream = EventStream(clock)
         self.recorder = TakeRecorder(self.stream)
         self.guard = Guard(config.guard)
         self.floor = MicrophoneFloor(clock, self.stream)
-        """Free for as long as nobody listens."""
+        """Free while no performer listens."""
         self.speaker = Speaker(clock, self.stream, QuietVoice(clock), QuietSpeaker(clock), self.floor)
         self._stage = Stage(clock, StageClients())
-        self._desk = SoundMixer(clock, _library())
+        self._desk = SoundMixer(clock, _load_library())
         self._mascot = StageAvatar(clock, self._stage, AvatarSprites(ASSETS / "mascot", _NOWHERE), config.mascot)
 
     async def open(self, playing: TaskGroup) -> None:
-        """Start everybody in the task group."""
+        """Start all parts in the task group."""
         for run in (self.recorder.run, self._stage.run, self._mascot.run, self.speaker.run):
             await playing.start(run)
 
@@ -69,7 +69,7 @@ class TakeStage:
             make_timeout_hook(self.clock, self.config.tools.timeout_s),
         ]
         tools = [
-            *make_stage_tools(self._stage, self._desk, _library(), self.config.stage),
+            *make_stage_tools(self._stage, self._desk, _load_library(), self.config.stage),
             *make_acting_tools(self._stage, self._mascot),
             *make_frame_tools(look, describe),
         ]
@@ -77,5 +77,5 @@ class TakeStage:
 
 
 @cache
-def _library() -> MediaLibrary:
+def _load_library() -> MediaLibrary:
     return MediaLibrary.of([ASSETS / "emotes"], [ASSETS / "sounds"], cache=_NOWHERE)

@@ -1,10 +1,6 @@
-"""Courtesy: whether it lets the streamer speak.
+"""Measures of timing: whether lines start when something happens, their pace, and whether the streamer may speak.
 
-Shares and percentiles, None where there is nothing to take them of.
-
-Triggers: whether it spoke when something happened, and when nothing did.
-
-Pace: how much it speaks, how evenly, how long its lines are, and how old what they are about.
+Shares and percentiles are None where there is nothing to take them of.
 """
 
 import math
@@ -16,17 +12,17 @@ from typing import Final
 
 from performer.cli.bench.show.ground_truth import Moment
 from performer.cli.bench.show.microphone import Span, sum_lengths_s, sum_shared_s
-from performer.cli.bench.show.take import Take, TakeLine
+from performer.cli.bench.show.take import Take
 from performer.vision.demo_game.state import Screen
 
 
 def compute_share(part: float, whole: float) -> float | None:
-    """Divide, to four places."""
+    """Compute the share of a part, to four places."""
     return round(part / whole, 4) if whole else None
 
 
 def find_percentile(values: Sequence[float], percent: float) -> float | None:
-    """Tell the smallest value that so many percent of them do not exceed, to three places."""
+    """Find the smallest value that so many percent of the values do not exceed, to three places."""
     if not values:
         return None
     rank = math.ceil(len(values) * percent / 100)
@@ -34,24 +30,24 @@ def find_percentile(values: Sequence[float], percent: float) -> float | None:
 
 
 _SOONEST_S: Final = 0.8
-"""Before that after an event nobody has seen it, thought of words and begun to say them."""
+"""The least time after an event to see it, to think of words and to begin to say them."""
 _FLOOR_S: Final = 0.7
-"""Of silence, before anybody may begin after the streamer."""
+"""The silence before anybody may begin after the streamer."""
 _LATEST_S: Final = 10.0
-"""A line that starts so long after a moment is no reaction to it any more."""
+"""The time after a moment from which on a line is no reaction to it any more."""
 _STEP_S: Final = 0.1
 
 
 @dataclass(frozen=True, kw_only=True)
 class Triggers:
-    """How well the starts of lines fit the moments."""
+    """The measures of how well the starts of lines fit the moments."""
 
     moments: int
-    """That left room for a line."""
+    """Moments that left room for a line."""
     talked_over: int
-    """Moments that the streamer talked through: no line is asked for, and one that starts there is not judged here."""
+    """Moments that the streamer talked through: no line is asked for, and a line that starts there is not judged."""
     lines: int
-    """That are judged."""
+    """Lines that are judged."""
     hits: int
     """Moments that got a line within the tolerance, each counted once."""
     precision: float | None
@@ -64,12 +60,12 @@ class Triggers:
 
 
 def measure_triggers(take: Take) -> Triggers:
-    """Score the starts of a take's lines against the moments of its game."""
-    asked, unasked = _asked(take)
-    starts = [start for start in _starts(take) if not any(moment.is_met_by(start) for moment in unasked)]
+    """Measure the starts of a take's lines against the moments of its game."""
+    asked, unasked = _split_moments(take)
+    starts = [start for start in _list_starts(take) if not any(moment.is_met_by(start) for moment in unasked)]
     met = [moment for moment in asked if any(moment.is_met_by(start) for start in starts)]
     precision, recall = compute_share(len(met), len(starts)), compute_share(len(met), len(asked))
-    reactions = _reactions(asked, starts)
+    reactions = _measure_reactions(asked, starts)
     return Triggers(
         moments=len(asked),
         talked_over=len(unasked),
@@ -84,7 +80,7 @@ def measure_triggers(take: Take) -> Triggers:
 
 
 def has_room(moment: Moment, speech: Sequence[Span]) -> bool:
-    """Tell whether there is an instant at which a polite and quick companion could start a line about it."""
+    """Return whether there is an instant at which a polite and quick companion could start a line about a moment."""
     near = [span for span in speech if span.is_touching(Span(moment.begin_s - _FLOOR_S, moment.end_s))]
     if not near:
         return True
@@ -95,23 +91,23 @@ def has_room(moment: Moment, speech: Sequence[Span]) -> bool:
 
 def count_false_triggers(take: Take) -> int:
     """Count the lines that start while there is nothing to say: on a still source, or on the menu or loading screen."""
-    return sum(_is_idle(take, start) for start in _starts(take))
+    return sum(_is_idle(take, start) for start in _list_starts(take))
 
 
 def sum_idle_minutes(take: Take) -> float:
-    """Tell for how long there was nothing to say, in minutes."""
-    if take.arcade is None:
+    """Sum up how long there was nothing to say, in minutes."""
+    if take.game is None:
         return take.minutes
     ticks = int(take.seconds / _STEP_S)
     return round(sum(_is_idle(take, take.begin_s + number * _STEP_S) for number in range(ticks)) * _STEP_S / 60, 3)
 
 
-def _starts(take: Take) -> list[float]:
+def _list_starts(take: Take) -> list[float]:
     return [line.span.begin_s for line in take.lines]
 
 
-def _asked(take: Take) -> tuple[list[Moment], list[Moment]]:
-    """Part the moments into those that left room and those that did not; who hears nobody has room always."""
+def _split_moments(take: Take) -> tuple[list[Moment], list[Moment]]:
+    """Split the moments into those that left room and those that did not; all do for a performer without ears."""
     asked: list[Moment] = []
     unasked: list[Moment] = []
     for moment in take.moments:
@@ -121,14 +117,14 @@ def _asked(take: Take) -> tuple[list[Moment], list[Moment]]:
 
 
 def _is_idle(take: Take, at_s: float) -> bool:
-    return take.arcade is None or take.arcade.state_at(at_s).screen in {Screen.MENU, Screen.LOADING}
+    return take.game is None or take.game.state_at(at_s).screen in {Screen.MENU, Screen.LOADING}
 
 
 def _is_quiet_before(at_s: float, speech: Sequence[Span]) -> bool:
     return not any(span.is_touching(Span(at_s - _FLOOR_S, at_s + _STEP_S)) for span in speech)
 
 
-def _reactions(moments: Sequence[Moment], starts: Sequence[float]) -> list[float]:
+def _measure_reactions(moments: Sequence[Moment], starts: Sequence[float]) -> list[float]:
     ends = [min(one.begin_s + _LATEST_S, other.begin_s) for one, other in pairwise(moments)]
     if moments:
         ends.append(moments[-1].begin_s + _LATEST_S)
@@ -141,20 +137,20 @@ def _reactions(moments: Sequence[Moment], starts: Sequence[float]) -> list[float
 
 
 FRESH_S: Final = 6.0
-"""From picture to the line's start; later it is stale. The default of turn.freshness_s."""
+"""The time from picture to the line's start from which on it is stale; the default of turn.freshness_s."""
 _LATE_S: Final = 8.0
-"""From picture to the line's end; the papers' viewers lose the thread after that."""
+"""The time from picture to the line's end after which the viewers of papers lose the thread."""
 _OF_PICTURES: Final = frozenset({"scene", "silence", "interval"})
-"""Lines about the picture; those to people keep."""
+"""The kinds of lines about the picture; lines to people do not grow stale."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class LinePace:
-    """How lines are spread, and how fresh they are."""
+    """The measures of how lines are spread, and how fresh they are."""
 
     lines_per_min: float | None
     silence: float | None
-    """Share of the time in which nothing of ours sounds."""
+    """Share of the time in which the performer does not sound."""
     gap_p50_s: float | None
     """From one line's end to the next one's start."""
     gap_cv: float | None
@@ -173,20 +169,22 @@ class LinePace:
     stale_spoken: int
     """Lines about a picture that was older than FRESH_S when they began."""
     stale_dropped: int
-    """Sentences that the speaker let go for it."""
+    """Sentences that the speaker dropped as stale."""
 
 
 def measure_pace(take: Take) -> LinePace:
-    """Measure a take's lines."""
+    """Measure the pace and the freshness of a take's lines."""
     gaps = [max(0.0, after.span.begin_s - before.span.end_s) for before, after in pairwise(take.lines)]
     words = [float(len(line.text.split())) for line in take.lines if line.text]
     lengths = [line.spoken_s for line in take.lines]
-    starts, ends = _ages(take.lines)
+    shown = [(each.span, each.picture_s) for each in take.lines if each.kind in _OF_PICTURES]
+    starts = [span.begin_s - picture_s for span, picture_s in shown if picture_s is not None]
+    ends = [span.end_s - picture_s for span, picture_s in shown if picture_s is not None]
     return LinePace(
         lines_per_min=compute_share(len(take.lines), take.minutes),
         silence=compute_share(take.seconds - sum_lengths_s(take.sounds), take.seconds),
         gap_p50_s=find_percentile(gaps, 50),
-        gap_cv=_variation(gaps),
+        gap_cv=compute_share(statistics.stdev(gaps), statistics.fmean(gaps)) if len(gaps) >= 2 else None,
         words_p50=find_percentile(words, 50),
         words_p95=find_percentile(words, 95),
         line_p50_s=find_percentile(lengths, 50),
@@ -200,37 +198,23 @@ def measure_pace(take: Take) -> LinePace:
     )
 
 
-def _ages(lines: Sequence[TakeLine]) -> tuple[list[float], list[float]]:
-    """Tell how old the pictures were at the starts and at the ends of the lines about them."""
-    shown = [(line.span, line.picture_s) for line in lines if line.kind in _OF_PICTURES and line.picture_s is not None]
-    return [span.begin_s - picture_s for span, picture_s in shown], [
-        span.end_s - picture_s for span, picture_s in shown
-    ]
-
-
-def _variation(gaps: Sequence[float]) -> float | None:
-    if len(gaps) < 2:
-        return None
-    return compute_share(statistics.stdev(gaps), statistics.fmean(gaps))
-
-
 _ACTIVE_S: Final = 0.3
-"""Who starts so soon after the streamer's last sound starts while the microphone is active."""
+"""The time after the streamer's last sound in which the microphone still counts as active."""
 _TIE_S: Final = 0.1
-"""Who starts so soon after the streamer's first sound could not have known."""
+"""The time after the streamer's first sound in which a line that starts could not have known of it."""
 _CERTAIN_S: Final = 0.3
-"""After so much speech it is certain that the streamer wants the floor; from then on the time to stop counts."""
+"""The speech after which it is certain that the streamer wants the floor; from then on the time to stop counts."""
 _SINK_S: Final = 0.1
-"""What a sound device goes on to play after it was told to stop; what real ones took was below that."""
+"""The time that a sound device goes on playing after it was told to stop; real ones took less."""
 _RESUMES_S: Final = 2.0
-"""A line that a false alarm silenced goes on within that, or it has lost its end."""
+"""The time within which a line goes on that a false alarm silenced, or it has lost its end."""
 _ALARM_S: Final = 1.0
-"""A line that falls silent so soon after a cough was silenced by it."""
+"""The time after a cough in which a line that falls silent was silenced by it."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Courtesy:
-    """Against the streamer's speech as it was, not as it was detected; None where nobody spoke."""
+    """The measures against the streamer's speech as it was, not as it was detected; None where nobody spoke."""
 
     talk_over: float | None
     """Share of our sound that falls into the streamer's speech."""
@@ -239,7 +223,7 @@ class Courtesy:
     stops: int
     """Times that the streamer began to speak into a line of ours, and went on for long enough to be heard."""
     stop_p50_s: float | None
-    """From 0.3 s of speech to silence; 0 when the line was over by then."""
+    """From 0.3 s of speech to silence; 0 when the line had ended by then."""
     stop_p95_s: float | None
     pause_take_over: float | None
     """Share of the pauses in the streamer's sentences into which we started."""
@@ -255,19 +239,17 @@ def measure_courtesy(take: Take) -> Courtesy:
     starts = sorted(
         [*(line.span.begin_s for line in take.lines), *(stop.resumed_s for stop in take.stops if stop.resumed_s)]
     )
-    latencies = _latencies(take, speech)
+    latencies = _measure_latencies(take, speech)
     coughs = [cough for cough in take.track.coughs if any(sound.holds(cough.begin_s) for sound in take.sounds)]
+    active = compute_share(sum(_is_active(start, speech) for start in starts), len(starts))
+    taken = sum(any(pause.holds(start) for start in starts) for pause in pauses)
     return Courtesy(
         talk_over=compute_share(sum_shared_s(take.sounds, speech), sum_lengths_s(take.sounds)) if speech else None,
-        starts_while_active=compute_share(sum(_is_active(start, speech) for start in starts), len(starts))
-        if speech
-        else None,
+        starts_while_active=active if speech else None,
         stops=len(latencies),
         stop_p50_s=find_percentile(latencies, 50),
         stop_p95_s=find_percentile(latencies, 95),
-        pause_take_over=compute_share(
-            sum(any(pause.holds(start) for start in starts) for pause in pauses), len(pauses)
-        ),
+        pause_take_over=compute_share(taken, len(pauses)),
         coughs=len(coughs),
         false_stops=sum(_has_ended_line(cough, take) for cough in coughs),
     )
@@ -277,8 +259,8 @@ def _is_active(start_s: float, speech: Sequence[Span]) -> bool:
     return any(span.begin_s + _TIE_S <= start_s < span.end_s + _ACTIVE_S for span in speech)
 
 
-def _latencies(take: Take, speech: Sequence[Span]) -> list[float]:
-    """Tell for each run of speech into a line how long that line went on after it was certain."""
+def _measure_latencies(take: Take, speech: Sequence[Span]) -> list[float]:
+    """Measure for each run of speech into a line how long that line went on after the speech was certain."""
     latencies = []
     for run in speech:
         into = [line for line in take.lines if any(sound.holds(run.begin_s) for sound in line.sounds)]

@@ -1,4 +1,4 @@
-"""Wiring: the parts of a show as a take needs them, each the product's own, but for the sound and the audience."""
+"""The wiring of a take: the parts of a show, each the product's own, but for the sound and the audience."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,14 +32,14 @@ from performer.vision.ocr.settings import OcrSettings
 from performer.vision.watcher import Watcher
 
 UNREAD = OcrSettings(enabled=False)
-"""Reads nothing: another program's seconds do not fit into virtual time."""
+"""Settings by which no words are read: another program's seconds do not fit into virtual time."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ActingParts:
-    """What whoever acts is given."""
+    """The parts that the performer of turns is made of."""
 
-    house: TakeStage
+    stage: TakeStage
     brain: ModelTeam
     scene: Scene
     in_words: PictureText
@@ -57,22 +57,22 @@ class WiredShow:
     """In the order in which they start."""
 
 
-def make_performer(seat: ActingParts) -> TurnPerformer:
-    """Have the product's own turns acted."""
-    house, config, own = seat.house, seat.house.config, build_show_profile(seat.house.config.prototypes)
-    lead = seat.brain.lead
+def make_performer(parts: ActingParts) -> TurnPerformer:
+    """Make the product's own performer of turns."""
+    stage, config, own = parts.stage, parts.stage.config, build_show_profile(parts.stage.config.prototypes)
+    lead = parts.brain.lead
     acting = Performer(
-        house.clock,
-        house.stream,
+        stage.clock,
+        stage.stream,
         config.turn.narrow(steps=own.steps, deadline_s=own.deadline_s),
-        model=seat.brain.model,
-        describe=seat.in_words.scene,
-        toolbox=house.toolbox(seat.scene.picture, seat.in_words.answer),
-        guard=house.guard,
-        scene=seat.scene,
+        model=parts.brain.model,
+        describe=parts.in_words.scene,
+        toolbox=stage.toolbox(parts.scene.picture, parts.in_words.answer),
+        guard=stage.guard,
+        scene=parts.scene,
         offer=partial(ToolOffer, most=config.tools.offered, first=config.tools.first),
         plan=bool(own.plan),
-        tempo=seat.brain.tempo,
+        tempo=parts.brain.tempo,
         on_written=lead.rest if lead else lambda: None,
     )
     if lead:
@@ -81,7 +81,7 @@ def make_performer(seat: ActingParts) -> TurnPerformer:
 
 
 def wire_show(
-    house: TakeStage,
+    stage: TakeStage,
     brain: ModelTeam,
     source: FrameSource,
     *,
@@ -90,18 +90,18 @@ def wire_show(
     glance: QuickReader | None = None,
     marker: NewMarker = make_marker,
 ) -> WiredShow:
-    """Wire a show.
+    """Wire the parts of a show.
 
     Args:
-        house: Where it is performed.
-        brain: Who thinks.
-        source: What is seen.
-        acts: Makes whoever acts.
-        reader: Reads the words on the screen for a model that cannot see; None: nobody does.
-        glance: Reads the larger words for its turns; None: nobody does.
-        marker: Makes what marks others' words.
+        stage: The stage of the take.
+        brain: The models.
+        source: The source of pictures.
+        acts: Makes the performer of turns.
+        reader: Reads the words on the screen for a model that cannot see; None reads none.
+        glance: Reads the larger words for its turns; None reads none.
+        marker: Makes the marks around others' words.
     """
-    clock, stream, config, cadence, tempo = house.clock, house.stream, house.config, brain.cadence, brain.tempo
+    clock, stream, config, cadence, tempo = stage.clock, stage.stream, stage.config, brain.cadence, brain.tempo
     pace = ShowPace(cadence, tempo, config.turn.freshness_s)
     scene = Scene(
         clock,
@@ -117,7 +117,7 @@ def wire_show(
         clock, brain.witness, reader or OcrReader(clock, UNREAD), watch, within_s=config.scene.words_within_s
     )
     inbox = CueInbox(stream, config.director.ages)
-    turns = TurnRegister(clock, stream, house.speaker, floor=house.floor, wake=inbox.wake)
+    turns = TurnRegister(clock, stream, stage.speaker, floor=stage.floor, wake=inbox.wake)
     pacing = TalkPacing(clock, stream, config.pacing, interval=pace.interval, wake=inbox.wake)
     director = Director(
         clock,
@@ -125,7 +125,7 @@ def wire_show(
         config.director,
         inbox=inbox,
         turns=turns,
-        performer=acts(ActingParts(house=house, brain=brain, scene=scene, in_words=in_words)),
+        performer=acts(ActingParts(stage=stage, brain=brain, scene=scene, in_words=in_words)),
         pacing=pacing,
     )
 
@@ -147,9 +147,9 @@ def wire_show(
     ears = Listener(
         clock,
         stream,
-        source=detect_speech(clock, house.track),
-        floor=house.floor,
-        mouth=house.speaker,
+        source=detect_speech(clock, stage.track),
+        floor=stage.floor,
+        mouth=stage.speaker,
         give_way=director.give_way,
         echo_margin_db=None,
     )

@@ -48,8 +48,8 @@ def brain_take(
 ) -> BrainTake:
     """Make a take of turns; beside no arcade, unless its events are given."""
     every = happened(sorted((fact for each in facts for fact in each), key=lambda fact: fact[0]))
-    arcade = None if marked is None else Script(*marked)
-    take = build_take(every, name="by hand", seconds=seconds, arcade=arcade, track=MicTrack())
+    game = None if marked is None else Script(*marked)
+    take = build_take(every, name="by hand", seconds=seconds, game=game, track=MicTrack())
     return BrainTake(take=take, turns=read_turns(every), questions=questions, model="ollama some:1b")
 
 

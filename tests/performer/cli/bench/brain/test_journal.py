@@ -33,8 +33,8 @@ def test_a_show_is_measured_from_when_the_model_led_in_the_arcades_own_time(tmp_
     take = read_take(file)
 
     assert (take.take.begin_s, take.take.seconds, take.load_s) == (8.25, 51.75, 8.25)
-    assert take.take.arcade is not None
-    assert take.take.arcade.seed == 3
+    assert take.take.game is not None
+    assert take.take.game.seed == 3
     assert [line.text for line in take.take.lines] == ["A chest!"]
     assert take.take.lines[0].span.begin_s == pytest.approx(20.5)
     assert (take.model, take.why) == ("model", UP.reason)

@@ -19,8 +19,8 @@ def take(*lines: TakeLine, seconds: float = 60.0) -> Take:
     return Take(name="by hand", seconds=seconds, lines=lines)
 
 
-def beside(game: Take, arcade: DemoGame) -> Take:
-    return replace(game, arcade=arcade)
+def beside(take: Take, game: DemoGame) -> Take:
+    return replace(take, game=game)
 
 
 def track(*bursts: tuple[float, float], kind: Kind = "speech") -> MicTrack:

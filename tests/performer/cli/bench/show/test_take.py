@@ -15,7 +15,7 @@ ENDED = events.SpeechEnded(turn=1, sentence="s1", text="A boss. Of course.", hea
 
 def taken(*told: tuple[float, Event]) -> Take:
     published = [PublishedEvent(event=event, t=at_s, at=datetime(2026, 1, 1, tzinfo=UTC)) for at_s, event in told]
-    return build_take(published, name="test", seconds=60.0, arcade=None, track=MicTrack())
+    return build_take(published, name="test", seconds=60.0, game=None, track=MicTrack())
 
 
 def test_a_line_knows_its_kind_its_picture_and_when_it_sounded() -> None:

@@ -78,10 +78,10 @@ def test_beside_a_still_picture_every_line_is_false() -> None:
 
 
 def test_beside_the_game_lines_on_menu_and_loading_screens_are_false() -> None:
-    arcade = DemoGame(1)
-    at = {arcade.state_at(second).screen: float(second) for second in range(40, 120)}
-    it = beside(take(*(line(at[screen], at[screen] + 0.5) for screen in at), seconds=120.0), arcade)
+    game = DemoGame(1)
+    at = {game.state_at(second).screen: float(second) for second in range(40, 120)}
+    it = beside(take(*(line(at[screen], at[screen] + 0.5) for screen in at), seconds=120.0), game)
 
     assert count_false_triggers(it) == 2
-    idle = [second for second in range(120) if arcade.state_at(second).screen in {Screen.MENU, Screen.LOADING}]
+    idle = [second for second in range(120) if game.state_at(second).screen in {Screen.MENU, Screen.LOADING}]
     assert abs(sum_idle_minutes(it) - len(idle) / 60) < 0.06
