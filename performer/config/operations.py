@@ -1,4 +1,4 @@
-"""The operations that any show and replay answers: its settings, its state, and new tokens."""
+"""The operations of any show and replay: settings, state, and new tokens."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,12 +11,12 @@ from performer.stage.server.status import Status
 
 
 class ConfigOperations:
-    """`config.get config.set status tokens.renew`: what can be asked of a show and of a replay alike.
+    """`config.get config.set status tokens.renew`: the operations of shows and replays alike.
 
     Args:
-        config: What is set.
-        status: How it is.
-        renew: Gives roles new tokens.
+        config: The settings in force.
+        status: The state of the show.
+        renew: Makes new tokens for roles.
     """
 
     def __init__(self, config: LiveConfig, status: Status, renew: Callable[[Sequence[TokenRole]], None]) -> None:
@@ -25,7 +25,7 @@ class ConfigOperations:
         self._renew = renew
 
     def by_name(self) -> dict[str, Operation]:
-        """Name them as the wire does."""
+        """Return the operations by their names on the wire."""
         return {
             "config.get": self.config_get,
             "config.set": self.config_set,
@@ -34,19 +34,19 @@ class ConfigOperations:
         }
 
     async def config_get(self, arguments: Arguments) -> Any:
-        """Tell the value of `key` (`section` or `section.key`), or everything."""
+        """Return the value of `key` (`section` or `section.key`), or all values."""
         return self._config.get(str(arguments.get("key", "")))
 
     async def config_set(self, arguments: Arguments) -> str:
-        """Write `value` to `key`, or take the key out when it is null; say from when on it holds."""
+        """Write `value` to `key`, or remove the key when it is null; return from when on it holds."""
         return await self._config.set(read_text(arguments, "key"), arguments.get("value"))
 
     async def status(self, _arguments: Arguments) -> dict[str, Any]:
-        """Tell the state."""
+        """Return the state of the show."""
         return self._status.value()
 
     async def tokens_renew(self, arguments: Arguments) -> list[str]:
-        """Give `roles`, or all, new tokens, and name them; who asks with one of the old has its answer, and leaves."""
+        """Renew the tokens of `roles`, or of all, and return the roles; the asker is answered, then disconnected."""
         roles = read_choices(arguments, "roles", ROLES)
         self._renew(roles)
         return list(roles)

@@ -171,7 +171,7 @@ def compare_goals(
 
 
 def rate_false_triggers_per_min(profiles: Sequence[ShowProfile]) -> float | None:
-    """Tell how many lines a minute began while there was nothing to say, in all of some takes."""
+    """Compute how many lines a minute began while there was nothing to say, over all of some takes."""
     idle = sum(each.idle_minutes for each in profiles)
     return round(sum(each.false_triggers for each in profiles) / idle, 4) if idle else None
 

@@ -1,13 +1,11 @@
-"""The report and the page: the same figures for machines, terminals and browsers."""
+"""The report of an outcome: the same figures for machines and terminals."""
 
 import io
 import json
 from dataclasses import replace
-from html.parser import HTMLParser
 
 from rich.console import Console
 
-from performer.cli.bench.show.page import format_page
 from performer.cli.bench.show.report import format_json, print_report
 from performer.cli.bench.show.rig import ShowPlan
 from performer.cli.bench.show.run import ShowOutcome, measure_takes
@@ -46,51 +44,3 @@ def test_the_json_holds_profiles_goals_and_lines() -> None:
     assert values["profiles"][0]["triggers"]["hits"] == 3
     assert values["goals"][0] == {"key": "f1", "value": 0.8571, "bound": "at least", "limit": 0.65, "met": True}
     assert [each["span"] for each in values["lines"]["with streamer"]] == [[12.0, 14.0], [29.0, 31.0]]
-
-
-class Reader(HTMLParser):
-    """Takes in what a page is made of, and what it would fetch."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.fetched: list[str] = []
-        self.looks: list[str] = []
-        self.texts: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        self.looks += [value or "" for name, value in attrs if name == "class"]
-        self.fetched += [value or "" for name, value in attrs if name in {"src", "href"}]
-
-    def handle_data(self, data: str) -> None:
-        self.texts.append(data.strip())
-
-
-def test_the_page_needs_nothing_from_anywhere_and_shows_words_as_words() -> None:
-    reader = Reader()
-    reader.feed(format_page(outcome()))
-
-    assert reader.fetched == []
-    assert not {"script", "link", "img", "it"} & set(reader.tags)
-    assert "Is <it> 12 already & again?" in reader.texts
-    assert "at least 0.65: met" in reader.texts
-    assert reader.texts.count("trigger F1") == 2
-
-
-def test_the_timeline_shows_the_streamer_and_who_performed_beside_them() -> None:
-    reader = Reader()
-    reader.feed(format_page(outcome()))
-    drawing = reader.texts[reader.texts.index("0:00") :]
-
-    assert drawing[:10].count("treasure") == 2
-    assert {"streamer", "with streamer", "every 5 s", "0:30"} <= set(drawing)
-    assert "alone" not in drawing
-
-
-def test_a_line_that_goes_over_into_the_next_strip_is_written_once() -> None:
-    reader = Reader()
-    reader.feed(format_page(outcome()))
-
-    assert reader.looks.count("ours") == 3
-    assert reader.looks.count("words ours-words") == 2

@@ -24,7 +24,6 @@ from tests.fakes.ollama import FakeOllama
 pytestmark = pytest.mark.anyio
 
 SHORT = ShowPlan(minutes=2)
-"""Its pictures are drawn once for all tests."""
 
 
 async def performed(plan: ShowPlan, begin: rig.Begin, track: MicTrack | None = None) -> Take:
@@ -65,15 +64,6 @@ async def test_the_same_plan_gives_the_same_bytes_and_another_seed_others() -> N
 
     assert await written(plan) == await written(plan)
     assert await written(plan) != await written(replace(plan, seed=2))
-
-
-async def test_a_fixed_interval_begins_a_line_whenever_it_is_due() -> None:
-    take = await performed(replace(SHORT, minutes=1, think_s=0.1), baselines.make_metronome(15.0))
-
-    starts = [line.span.begin_s for line in take.lines]
-    assert 2 <= len(starts) <= 4
-    assert all(0.2 < start % 15.0 < 2.5 for start in starts)
-    assert take.cues_taken == {"interval": 4} or take.cues_taken == {"interval": 5}
 
 
 async def test_all_takes_of_a_plan_are_given_and_their_minutes_add_up() -> None:
