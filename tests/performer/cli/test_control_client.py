@@ -42,7 +42,7 @@ def home_with(folder: Path, address: str) -> Home:
 
 
 @pytest.mark.parametrize("status", [200, 401, 404, 503])
-async def test_a_door_that_is_shut_is_told_by_its_answer_alone(tmp_path: Path, status: int) -> None:
+async def test_a_refused_connection_is_told_by_its_status_alone(tmp_path: Path, status: int) -> None:
     async with another_program(status) as port:
         home = home_with(tmp_path, f"ws://127.0.0.1:{port}/control?token=hunter2")
 

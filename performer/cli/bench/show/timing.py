@@ -107,7 +107,7 @@ def _list_starts(take: Take) -> list[float]:
 
 
 def _split_moments(take: Take) -> tuple[list[Moment], list[Moment]]:
-    """Split the moments into those that left room and those that did not; all do for a performer without ears."""
+    """Split the moments into those that left room and those that did not; all did for a performer that cannot hear."""
     asked: list[Moment] = []
     unasked: list[Moment] = []
     for moment in take.moments:

@@ -133,7 +133,7 @@ def wire_show(
         in_words.expect()
         inbox.put(scene_cue)
 
-    eyes = Watcher(
+    watcher = Watcher(
         clock,
         stream,
         source=source,
@@ -144,7 +144,7 @@ def wire_show(
         on_still=pacing.still,
         frozen_s=config.frames.frozen_s,
     )
-    ears = Listener(
+    listener = Listener(
         clock,
         stream,
         source=detect_speech(clock, stage.track),
@@ -153,4 +153,4 @@ def wire_show(
         give_way=director.give_way,
         echo_margin_db=None,
     )
-    return WiredShow(inbox=inbox, services=(in_words.run, scene.run, eyes.run, ears.run, director.run))
+    return WiredShow(inbox=inbox, services=(in_words.run, scene.run, watcher.run, listener.run, director.run))

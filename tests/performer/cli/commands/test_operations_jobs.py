@@ -10,7 +10,7 @@ from performer.__main__ import cli
 from performer.cli.commands.operations import format_job
 from performer.core.errors import ServiceError
 
-ERRAND: dict[str, Any] = {
+JOB: dict[str, Any] = {
     "number": 3,
     "tool": "draw",
     "server": "easel\x1b[2J",
@@ -23,14 +23,14 @@ ERRAND: dict[str, Any] = {
 }
 
 
-def test_an_errand_is_shown_whole_and_steers_no_terminal() -> None:
-    assert format_job(ERRAND) == (
+def test_a_job_is_shown_whole_and_steers_no_terminal() -> None:
+    assert format_job(JOB) == (
         '3  draw of easel [2J, for 300 seconds more at most\n   1 of 4: sketching [2J\n{\n  "what": "fox\\u001b[2J"\n}'
     )
 
 
 def test_of_one_that_told_nothing_no_progress_is_shown() -> None:
-    silent = {**ERRAND, "server": "", "progress": "", "done": None, "total": None}
+    silent = {**JOB, "server": "", "progress": "", "done": None, "total": None}
 
     assert format_job(silent).splitlines()[:2] == ["3  draw, for 300 seconds more at most", "{"]
 

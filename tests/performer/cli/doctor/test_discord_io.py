@@ -18,9 +18,9 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def house() -> AsyncIterator[Standing]:
-    async with standing() as house:
-        yield house
+async def endpoint() -> AsyncIterator[Standing]:
+    async with standing() as endpoint:
+        yield endpoint
 
 
 async def examined(address: str, home: Path, token: str = TOKEN) -> Taken:
@@ -31,37 +31,37 @@ async def examined(address: str, home: Path, token: str = TOKEN) -> Taken:
     return found
 
 
-async def test_a_discord_elsewhere_that_is_linked_is_all_right(house: Standing, tmp_path: Path) -> None:
-    found = await examined(house.address, tmp_path)
+async def test_a_discord_elsewhere_that_is_linked_is_all_right(endpoint: Standing, tmp_path: Path) -> None:
+    found = await examined(endpoint.address, tmp_path)
 
     assert found.states == {"io": "ok", "link": "ok", "channels": "skipped", "approvers": "ok"}
 
 
-async def test_one_without_a_link_says_why(house: Standing, tmp_path: Path) -> None:
-    house.server.hear(LinkChanged(is_up=False, reason="Discord refuses the bot's token."))
+async def test_one_without_a_link_says_why(endpoint: Standing, tmp_path: Path) -> None:
+    endpoint.server.hear(LinkChanged(is_up=False, reason="Discord refuses the bot's token."))
 
-    found = await examined(house.address, tmp_path)
+    found = await examined(endpoint.address, tmp_path)
 
     assert found.states["link"] == "failed"
     assert "refuses the bot's token" in found["link"].found
 
 
-async def test_another_brain_there_is_named(house: Standing, tmp_path: Path) -> None:
-    async with brain(house.address, name="attic"):
-        found = await examined(house.address, tmp_path)
+async def test_another_brain_there_is_named(endpoint: Standing, tmp_path: Path) -> None:
+    async with brain(endpoint.address, name="attic"):
+        found = await examined(endpoint.address, tmp_path)
 
         assert "'attic'" in found["brain"].found
 
 
-async def test_a_wrong_token_is_told_with_where_the_right_one_lies(house: Standing, tmp_path: Path) -> None:
-    found = await examined(house.address, tmp_path, "another-token-of-some-length")
+async def test_a_wrong_token_is_told_with_where_the_right_one_lies(endpoint: Standing, tmp_path: Path) -> None:
+    found = await examined(endpoint.address, tmp_path, "another-token-of-some-length")
 
     assert found["io"].state == "failed"
     assert f"discord-io.token of that machine: {VARIABLE}" in found["io"].remedy
 
 
-async def test_no_token_is_told(house: Standing, tmp_path: Path) -> None:
-    assert "no token" in (await examined(house.address, tmp_path, ""))["io"].found
+async def test_no_token_is_told(endpoint: Standing, tmp_path: Path) -> None:
+    assert "no token" in (await examined(endpoint.address, tmp_path, ""))["io"].found
 
 
 async def test_an_address_at_which_there_is_none_is_told(tmp_path: Path) -> None:

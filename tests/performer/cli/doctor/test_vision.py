@@ -48,5 +48,5 @@ async def test_a_screen_that_was_asked_for_and_is_not_there_is_told() -> None:
         await examined("screen:3")
 
 
-async def test_the_arcade_is_all_right_when_it_was_asked_for() -> None:
+async def test_the_demo_game_is_all_right_when_it_was_asked_for() -> None:
     assert (await examined("arcade"))["picture"].state == "ok"

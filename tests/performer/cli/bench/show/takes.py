@@ -36,7 +36,7 @@ def event(at_s: float, name: EventName = "treasure") -> GameEvent:
 
 
 class Script(DemoGame):
-    """An arcade of which only certain events are told; its pictures are those of the seed."""
+    """A demo game of which only certain events are told; its pictures are those of the seed."""
 
     def __init__(self, *events: GameEvent, seed: int = 1) -> None:
         super().__init__(seed)
