@@ -35,9 +35,7 @@ class Backups:
     """Makes a copy at four in the morning, or at the start when the last is older than a day.
 
     Args:
-        clock: The show's clock.
         stream: Told when a copy cannot be made, once until one can.
-        file: The database.
         nightly: What else is to be done each night; None: nothing.
     """
 

@@ -50,9 +50,7 @@ class Database:
     and ends with this run.
 
     Args:
-        found: The opened file.
         tell: Takes what goes wrong later, in a sentence.
-        most_later: How much work may wait.
     """
 
     def __init__(self, found: OpenedDatabase, tell: Callable[[str], None], *, most_later: int = MOST_LATER) -> None:

@@ -1,5 +1,6 @@
 """Small texts by name: what else is needed at the next start."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from performer.core.storage import Store
@@ -7,15 +8,11 @@ from performer.core.storage import Store
 _PUT: Final = "INSERT INTO kept VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 
 
+@dataclass(frozen=True)
 class SqlKeyValueStore:
-    """Keeps texts as the port `KeyValueStore` promises.
+    """Keeps texts as the port `KeyValueStore` promises."""
 
-    Args:
-        store: Where.
-    """
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    _store: Store
 
     async def kept(self, name: str) -> str:
         """Return what is kept by a name; empty when nothing is."""

@@ -56,11 +56,7 @@ class Memory:
     """The memory of a show.
 
     Args:
-        clock: The show's clock.
         stream: Tells what the performer says and does; told what is the matter with the file.
-        database: The database.
-        settings: What is remembered.
-        guard: Decides what of it may be recalled.
         file: The file of the database; its copies lie beside it.
         condense: Asks a model for summaries, at rest; None: our own words have to do.
         stage_channel: The channel where people read what is heard on the stage, such as `discord:123`; or empty.

@@ -31,8 +31,6 @@ class MessageWriter:
     """Keeps the performer's lines and calls: those of a turn of a channel there, others as they are heard.
 
     Args:
-        stream: Where they are published.
-        messages: Keeps them.
         stage_channel: The channel where people read what is heard on the stage, if there is one.
     """
 

@@ -34,8 +34,6 @@ class MessageStore:
     A text of the performer's own that comes back from its channel with a number is taken for the one that is known.
 
     Args:
-        clock: The show's clock.
-        store: The database.
         most: How many of a channel stay, whether a summary tells of them or not.
     """
 

@@ -8,7 +8,7 @@ from sqlite3 import Connection, Row
 from typing import Any, Final, Literal
 
 from performer.core.clock import Clock
-from performer.core.cues import choose_answered_line, collect_lines, find_reply_place
+from performer.core.cues import choose_answered_line, collect_lines
 from performer.core.errors import ToolRefusedError
 from performer.core.remembered_conversation import STAGE
 from performer.core.storable_text import NAME_CHARS, keep_letters, shorten_stored_text
@@ -44,17 +44,12 @@ class Note:
         return f"{self.person}: {self.text}" if self.person else self.text
 
 
+@dataclass(frozen=True)
 class Notes:
-    """The notes in the database.
+    """The notes in the database."""
 
-    Args:
-        clock: The show's clock.
-        store: The database.
-    """
-
-    def __init__(self, clock: Clock, store: Store) -> None:
-        self._clock = clock
-        self._store = store
+    _clock: Clock
+    _store: Store
 
     async def keep(self, text: str, channel: str, person_id: str = "", person: str = "") -> bool:
         """Add a note; False when it was known already.
@@ -165,9 +160,7 @@ def make_memory_tools(notes: Notes) -> list[Tool]:
 
 
 def _find_channel(call: ToolCall) -> str:
-    if call.is_of_program:
-        return PROGRAMS
-    return (find_reply_place(call.cue)[0] if call.cue else "") or STAGE
+    return PROGRAMS if call.is_of_program else call.channel or STAGE
 
 
 def _find_person(call: ToolCall) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """The operations of the control socket on what is remembered: look at it, and forget it."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from performer.core.errors import ConfigError
@@ -13,19 +13,14 @@ from performer.memory.notes import Notes
 _STILL_COPIED: Final = "the nightly copies hold it until the next night: they cannot be made anew now"
 
 
+@dataclass(frozen=True)
 class MemoryOperations:
-    """`memory.notes memory.channels memory.forget`, each answering with what JSON can hold.
+    """`memory.notes memory.channels memory.forget`, each answering with what JSON can hold."""
 
-    Args:
-        messages: The messages of all channels.
-        notes: The notes of the model.
-        renew_copies: Makes the nightly copies anew without what was forgotten; returns what failed, or nothing.
-    """
-
-    def __init__(self, messages: MessageStore, notes: Notes, renew_copies: Callable[[], Awaitable[str]]) -> None:
-        self._messages = messages
-        self._notes = notes
-        self._renew_copies = renew_copies
+    _messages: MessageStore
+    _notes: Notes
+    _renew_copies: Callable[[], Awaitable[str]]
+    """Makes the nightly copies anew without what was forgotten; returns what failed, or nothing."""
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
         """Return the operations by their names on the wire."""

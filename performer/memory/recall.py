@@ -50,11 +50,6 @@ class Recaller:
     """Recalls for turns that belong to a channel, as the port `Recall` promises.
 
     Everything passes the guard on its way out: masked, or left out.
-
-    Args:
-        clock: The show's clock.
-        store: The database.
-        guard: Decides what of it may be told.
     """
 
     def __init__(self, clock: Clock, store: Store, guard: Guard) -> None:

@@ -101,8 +101,6 @@ class ChannelSummaries:
     """Renews the summary of each channel whenever enough was said in it.
 
     Args:
-        clock: The show's clock.
-        store: The database.
         messages: Tells where something was said, and what was taken back meanwhile.
         guard: Decides what a model reads, and what of its words stays.
         condense: Asks a model; None: our own words have to do.

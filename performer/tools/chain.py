@@ -58,10 +58,6 @@ class HookChain:
       and each try has its *timeout*.
 
     Args:
-        clock: The show's clock.
-        stream: Told of every call.
-        settings: What is said of tools.
-        guard: Decides what calls may say.
         judge: Asked about what the guard lets pass, if there is one.
     """
 

@@ -11,12 +11,13 @@ from sqlite3 import Connection, Row
 from typing import Any, Final, Generic, TypeVar, get_args
 
 from performer.core.clock import Clock
-from performer.core.cues import AnswerCue, Origin
+from performer.core.cues import AnswerCue, Origin, find_origin
 from performer.core.cues_json import format_cue_json, parse_cue_json
 from performer.core.errors import ServiceError
 from performer.core.storable_text import drop_half_surrogates
 from performer.core.storage import Store
 from performer.core.text import format_json_line, parse_ms, to_ms
+from performer.tools.tool import ToolCall
 
 _log = logging.getLogger(__name__)
 
@@ -88,6 +89,19 @@ class KeptCallStore(Generic[C]):
             except ValueError as error:
                 _log.error("The %s number %d cannot be read (%s). Let it go.", self.table, row["id"], error)
         return tuple(found)
+
+
+def copy_call(call: ToolCall) -> dict[str, Any]:
+    """Return the fields of a `KeptCall` that a call has."""
+    return {
+        "tool": call.name,
+        "server": call.tool.server if call.tool else "",
+        "call": call.id,
+        "arguments": call.arguments,
+        "turn": call.turn,
+        "origin": find_origin(call.cue),
+        "said": call.said,
+    }
 
 
 def make_answer(call: KeptCall, text: str, at_s: float) -> AnswerCue:

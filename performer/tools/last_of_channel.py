@@ -17,9 +17,7 @@ class LastOfChannel(Generic[T]):
     """Keeps one value as JSON for each place where a turn is answered.
 
     Args:
-        keeps: Keeps the values over restarts.
         name: How the names of the kept values begin.
-        kind: The type of the values.
     """
 
     def __init__(self, keeps: KeyValueStore, name: str, kind: type[T]) -> None:

@@ -26,7 +26,6 @@ class ToolOffer:
     changes by what was found alone; a tool that the turn may not use any more falls out, and none moves up.
 
     Args:
-        toolbox: What there is.
         may: What the turn may do at its beginning.
         cue: Why the turn began; None: nobody said anything.
         most: How many may be named.

@@ -95,7 +95,6 @@ class ToolsDesk:
     """The door for programs: it runs their calls, each under its program's name and with the least privilege.
 
     Args:
-        clock: The show's clock.
         guard: Decides what a program is called and is told.
         box: Makes the box of the calls: with all hooks, and `say` in it.
         calls_per_min: How many calls all programs together may make, so that some are left for the show.
@@ -164,12 +163,6 @@ def make_say_tool(clock: Clock, guard: Guard, *, give: Callable[[SayCue], None],
 
     Its words are not the streamer's: they are held to the strictest level, wait like a line of the chat, and nothing
     waits for a yes. The turn that says them passes them through guard and judge once more, as it does with all.
-
-    Args:
-        clock: The show's clock.
-        guard: Decides whether the words may be said.
-        give: Takes the cue, as the director does.
-        is_paused: Whether the show keeps quiet.
     """
 
     async def say(text: str) -> str:

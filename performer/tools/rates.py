@@ -84,11 +84,7 @@ _MAX_KEYS: Final = 1000
 
 
 class SlidingCounter:
-    """Counts by keys in a sliding window; when there are too many, the key that was idle the longest goes first.
-
-    Args:
-        most: How many keys it keeps.
-    """
+    """Counts by keys in a sliding window; when there are too many, the key that was idle the longest goes first."""
 
     def __init__(self, most: int = _MAX_KEYS) -> None:
         self._most = most

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, TypeAlias, get_type_hints
 import anyio.to_thread
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
-from performer.core.cues import Cue
+from performer.core.cues import Cue, find_reply_place
 from performer.core.errors import ToolRefusedError
 from performer.core.text import format_near_miss
 from performer.tools.result import Progress, Report, ToolResult, join_results
@@ -90,6 +90,11 @@ class ToolCall:
     """Those of its box; the toolbox writes them in likewise."""
     report: Callable[[Report], None] = field(default=lambda _report: None, repr=False, compare=False)
     """Takes what is told while it runs."""
+
+    @property
+    def channel(self) -> str:
+        """The channel in which the turn is answered; empty: none."""
+        return find_reply_place(self.cue)[0] if self.cue else ""
 
     @property
     def is_of_program(self) -> bool:

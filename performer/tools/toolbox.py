@@ -31,8 +31,6 @@ class Toolbox:
     """Tools by name, and hooks, outermost first.
 
     Args:
-        tools: What it holds.
-        hooks: What each call passes.
         may_ask: Whether a hook among them asks a person for a yes to what a turn may not do: then it is offered too.
     """
 

@@ -62,8 +62,6 @@ class JournalReplay:
 
     Args:
         clock: The show's clock; `speed` recorded seconds pass in each of its own.
-        stream: Where the speech is published.
-        guard: Decides what is said of each line again.
         toolbox: Returns the tools that may be called now; a recorded call of any other tool is passed over.
         speed: 2 plays in half the time.
         mouth: Speaks the lines anew, at its own pace and without holding them; without one their recorded time passes

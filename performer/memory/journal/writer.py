@@ -36,7 +36,6 @@ class JournalWriter:
     One that it makes is its owner's alone (0600): it holds what people have said.
 
     Args:
-        stream: The events of the show.
         file: Where they are written; those of a second show are added.
         guard: Takes out of foreign words what it would stop.
 

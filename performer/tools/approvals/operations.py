@@ -1,6 +1,7 @@
 """The operations of the control socket about calls that wait for a yes: which there are, and the answer to them."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any
 
 from performer.core.errors import ConfigError
@@ -10,15 +11,11 @@ from performer.tools.approvals.approval import STREAMER, ApprovalAuditEntry, App
 from performer.tools.approvals.queue import ApprovalService
 
 
+@dataclass(frozen=True)
 class ApprovalOperations:
-    """`approvals.list approvals.settle approvals.audit`.
+    """`approvals.list approvals.settle approvals.audit`."""
 
-    Args:
-        desk: The approval service.
-    """
-
-    def __init__(self, desk: ApprovalService) -> None:
-        self._desk = desk
+    _desk: ApprovalService
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
         """Return the operations by their names on the wire."""

@@ -11,7 +11,7 @@ from anyio.abc import TaskStatus
 
 from performer.core import events
 from performer.core.clock import Clock
-from performer.core.cues import AnswerCue, find_origin, find_reply_place
+from performer.core.cues import AnswerCue
 from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
 from performer.core.events.stream import EventStream
 from performer.core.status import Role
@@ -27,7 +27,7 @@ from performer.tools.approvals.approval import (
 from performer.tools.approvals.runner import ApprovedCallRunner
 from performer.tools.approvals.store import SqlApprovalStore
 from performer.tools.approvals.waiting import PendingApprovals
-from performer.tools.kept_calls import log_and_continue
+from performer.tools.kept_calls import copy_call, log_and_continue
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Toolbox
 
@@ -49,9 +49,7 @@ class ApprovalService:
     reported as lost, and never run again.
 
     Args:
-        clock: The show's clock.
         stream: Told what is asked, decided and done.
-        store: Keeps the calls and the audit.
         wait_s: How long a call waits, in seconds.
         toolbox: Makes the box that a call runs through once it is approved: what its maker has, with all hooks but
             those that count, ask and park; raises ToolRefusedError where its maker is gone.
@@ -118,7 +116,7 @@ class ApprovalService:
                 number = self._pending.find_same(call)
                 if number is None:
                     self._pending.make_room(call)
-                    number = await self._ask(self._make_request(call, tool.server))
+                    number = await self._ask(self._make_request(replace(call, tool=tool)))
         return _WAITS_AS.format(number) if call.is_of_program else _WAITS
 
     async def settle(self, number: int, *, approve: bool, who: Decider) -> ApprovalStatus:
@@ -187,21 +185,15 @@ class ApprovalService:
             if parked.number not in [each.number for each in self._approved]:
                 await self._runner.lose(parked)
 
-    def _make_request(self, call: ToolCall, server: str) -> ApprovalRequest:
+    def _make_request(self, call: ToolCall) -> ApprovalRequest:
         verdict = self._guard.check(describe_caller(call), limit=_WHY_CHARS, where="approval")
         now = self._clock.utc()
         return ApprovalRequest(
-            tool=call.name,
-            server=server,
-            call=call.id,
-            arguments=call.arguments,
+            **copy_call(call),
             agent=call.agent,
             lineage=call.lineage,
-            turn=call.turn,
             why="(the guard stops it)" if isinstance(verdict, Dropped) else verdict.text,
-            channel=find_reply_place(call.cue)[0] if call.cue else "",
-            origin=find_origin(call.cue),
-            said=call.said,
+            channel=call.channel,
             asked_at=now,
             until=now + timedelta(seconds=self._wait_s),
         )

@@ -26,9 +26,6 @@ class ApprovedCallRunner:
     """Runs approved calls.
 
     Args:
-        clock: The show's clock.
-        stream: Told what each call came to.
-        store: Keeps that.
         toolbox: Makes the box that a call runs through, as `ApprovalService` says.
         guard: Writes what came of a call as it may be told.
         answer: Takes it as a cue that goes on with the turn; not of a program's call, which is of none.

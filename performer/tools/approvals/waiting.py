@@ -20,12 +20,7 @@ MOST_OF_PROGRAMS: Final = 3
 
 
 class PendingApprovals:
-    """The waiting calls by their numbers; the service decides what of them is kept over a restart.
-
-    Args:
-        clock: The show's clock.
-        wait_s: How long a call waits, in seconds.
-    """
+    """The waiting calls by their numbers; the service decides what of them is kept over a restart."""
 
     def __init__(self, clock: Clock, wait_s: float) -> None:
         self._clock = clock

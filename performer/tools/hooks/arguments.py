@@ -4,7 +4,7 @@ Both tell the model, which would else take its words for heeded.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from performer.core.errors import ToolRefusedError
@@ -85,13 +85,13 @@ def make_clamp_hook(narrow: Narrow = lambda _call: {}) -> Hook:
     return bring
 
 
+@dataclass
 class _ClampedArguments:
     """The arguments of a call while they are put right; what came from the model is left as it is."""
 
-    def __init__(self, arguments: Mapping[str, object]) -> None:
-        self.arguments: Mapping[str, object] = arguments
-        self.notes: dict[str, None] = {}
-        """A sentence about each change, once however many items of a list are changed alike."""
+    arguments: Mapping[str, object]
+    notes: dict[str, None] = field(default_factory=dict)
+    """A sentence about each change, once however many items of a list are changed alike."""
 
     def bring(self, place: str, range_: NumberRange) -> None:
         """Move the number at a place, or each one where there are many, into its range."""

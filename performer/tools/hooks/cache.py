@@ -11,7 +11,6 @@ from typing import Final, TypeAlias
 import anyio
 
 from performer.core.clock import Clock
-from performer.core.cues import find_reply_place
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.text import format_json_line
 from performer.tools.result import JsonPart, Part, PicturePart, SoundPart, TextPart, ToolResult
@@ -175,9 +174,8 @@ def _key(call: ToolCall, *, is_for_all: bool) -> Key | None:
     asked = canonicalize(call.arguments)
     if asked is None:
         return None
-    channel = find_reply_place(call.cue)[0] if call.cue else ""
     server = call.tool.server if call.tool else ""
-    return (call.hooks, server, call.name, asked, call.may, *(() if is_for_all else (call.agent, channel)))
+    return (call.hooks, server, call.name, asked, call.may, *(() if is_for_all else (call.agent, call.channel)))
 
 
 def _size(part: Part) -> int:

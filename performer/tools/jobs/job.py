@@ -26,13 +26,7 @@ class Job(KeptCall):
 
 
 class RunningJob:
-    """A call under way: it runs in a scope of its own, whoever waits for it, and ends in one of four manners.
-
-    Args:
-        clock: The show's clock.
-        call: The call to run.
-        within_s: How long it may take, in seconds.
-    """
+    """A call under way: it runs in a scope of its own, whoever waits for it, and ends in one of four manners."""
 
     def __init__(self, clock: Clock, call: ToolCall, within_s: float) -> None:
         self.call = call

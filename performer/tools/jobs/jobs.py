@@ -10,14 +10,14 @@ from anyio.abc import TaskGroup, TaskStatus
 
 from performer.core import events
 from performer.core.clock import Clock
-from performer.core.cues import AnswerCue, find_origin, find_reply_place
+from performer.core.cues import AnswerCue
 from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
 from performer.core.events.stream import EventStream
 from performer.core.status import Role
 from performer.guard.guard import Guard
 from performer.tools.jobs.job import Came, Job, RunningJob
 from performer.tools.jobs.store import SqlJobStore
-from performer.tools.kept_calls import LOST, log_and_continue, make_answer
+from performer.tools.kept_calls import LOST, copy_call, log_and_continue, make_answer
 from performer.tools.rates import AskCounter
 from performer.tools.result import ToolResult
 from performer.tools.tool import ToolCall
@@ -39,9 +39,7 @@ class Jobs:
     What was under way when the performer ended is told as lost, and never run again.
 
     Args:
-        clock: The show's clock.
         stream: Told what is begun and ended; tells which turn was cut, and that all is to be quiet.
-        store: Keeps the jobs.
         within_s: How long one may take, in seconds.
         guard: Decides what is told of them.
         answer: Takes what one came to, as a cue that goes on with its turn.
@@ -90,7 +88,9 @@ class Jobs:
         """
         if self._running is None:
             return await proceed(call)
-        twin = next((each for each in self._under_way if _is_same(each.call, call)), None)
+        asked = (call.name, call.arguments, call.channel)
+        same = (each for each in self._under_way if (each.call.name, each.call.arguments, each.call.channel) == asked)
+        twin = next(same, None)
         if twin is not None:
             known = f" as number {twin.errand.number}" if twin.errand else ""
             return ToolResult.of(f"It is under way already{known}; you will be told.")
@@ -151,16 +151,7 @@ class Jobs:
 
     async def _keep(self, going: RunningJob) -> int:
         call = going.call
-        errand = Job(
-            tool=call.name,
-            server=call.tool.server if call.tool else "",
-            call=call.id,
-            arguments=call.arguments,
-            turn=call.turn,
-            origin=find_origin(call.cue),
-            said=call.said,
-            began_at=self._clock.utc(),
-        )
+        errand = Job(**copy_call(call), began_at=self._clock.utc())
         try:
             number = await self._store.add(errand)
         except ServiceError as error:
@@ -218,11 +209,3 @@ class Jobs:
             if came != "cancelled":
                 with log_and_continue():
                     await self._answer(make_answer(errand, text[:_ANSWER_CHARS], self._clock.now()))
-
-
-def _is_same(one: ToolCall, other: ToolCall) -> bool:
-    """Whether two calls ask the same, to be answered in the same channel."""
-    asked, again = (
-        (each.name, each.arguments, find_reply_place(each.cue)[0] if each.cue else "") for each in (one, other)
-    )
-    return asked == again

@@ -1,6 +1,7 @@
 """The operations of the control socket about long calls that go on beside the show."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from performer.core.operations import Arguments, read_number
@@ -12,17 +13,12 @@ from performer.tools.jobs.jobs import Jobs
 _PROGRESS_CHARS: Final = 300
 
 
+@dataclass(frozen=True)
 class JobOperations:
-    """`errands.list errands.cancel`.
+    """`errands.list errands.cancel`."""
 
-    Args:
-        errands: The jobs.
-        guard: Decides what is told of their progress.
-    """
-
-    def __init__(self, errands: Jobs, guard: Guard) -> None:
-        self._jobs = errands
-        self._guard = guard
+    _jobs: Jobs
+    _guard: Guard
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
         """Return the operations by their names on the wire."""

@@ -23,9 +23,6 @@ class MisfitReporter:
     """Tells the streamer which lines of the settings do not fit a server's tools.
 
     Args:
-        stream: Told of each line.
-        server: The server's name.
-        mentions: What the settings say of tools.
         told: Writes a stranger's words as they may be told.
     """
 
@@ -67,8 +64,6 @@ class AllowedDefinitions:
     """The definitions of one server that the owner has allowed, kept over restarts.
 
     Args:
-        server: The server's name.
-        keeps: Keeps the digests.
         trusted: Whether every definition is allowed.
         known: The digests of definitions that need no yes, by the tools' own names.
     """

@@ -66,8 +66,6 @@ class McpConnection:
     """A server that answers.
 
     Args:
-        client: The SDK's client.
-        at: The server's program or address.
         lose: Told when the server is there, but has forgotten us.
     """
 

@@ -3,6 +3,7 @@
 import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Final
 
@@ -27,12 +28,6 @@ _REQUEST: Final = 50
 
 class WebTransport:
     """A server's address, and what its last refusal was.
-
-    Args:
-        clock: The show's clock.
-        name: The server's name.
-        settings: The server's address and headers.
-        environ: The variables with the keys.
 
     Raises:
         ServiceError: when a variable is missing, or the address is none.
@@ -78,7 +73,8 @@ class WebTransport:
             if response.headers.get("content-encoding", "") not in _PLAIN:
                 raise httpx2.DecodingError("it packs what it was asked to send plain")
             is_stream = response.headers.get("content-type", "").lower().startswith("text/event-stream")
-            response.stream = _Bounded(response.stream, take, most=None if is_stream else LONGEST)
+            assert isinstance(response.stream, httpx2.AsyncByteStream)
+            response.stream = _Bounded(response.stream, take, None if is_stream else LONGEST)
 
         is_here = is_on_this_machine(self.url)
         async with httpx2.AsyncClient(
@@ -115,17 +111,16 @@ class WebTransport:
         return ServiceError(f"who stands before it does not reach it ({self._status})")
 
 
+@dataclass(frozen=True)
 class _Bounded(httpx2.AsyncByteStream):
     """A body that is no longer than a message may be; a stream of events may go on, but not too fast.
 
     Events are bounded one by one, by the SDK.
     """
 
-    def __init__(self, body: object, take: Callable[[int, int], None], *, most: int | None) -> None:
-        assert isinstance(body, httpx2.AsyncByteStream)
-        self._body = body
-        self._take = take
-        self._most = most
+    _body: httpx2.AsyncByteStream
+    _take: Callable[[int, int], None]
+    _most: int | None
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         size = 0

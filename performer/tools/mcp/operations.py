@@ -1,6 +1,7 @@
 """The operations of the control socket on servers of tools: which there are, what they have, and what may be used."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any
 
 from performer.core.errors import ConfigError
@@ -13,15 +14,11 @@ _NAME = 200
 """Characters of a server's or a tool's name."""
 
 
+@dataclass(frozen=True)
 class McpOperations:
-    """`mcp.list mcp.tools mcp.allow`, each answering with what JSON can hold.
+    """`mcp.list mcp.tools mcp.allow`, each answering with what JSON can hold."""
 
-    Args:
-        servers: All that there are.
-    """
-
-    def __init__(self, servers: McpServers) -> None:
-        self._servers = servers
+    _servers: McpServers
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
         """Return the operations by their names on the wire."""

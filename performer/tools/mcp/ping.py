@@ -44,11 +44,6 @@ class PingLoop:
 
     While a call is under way it is not asked, and its silence does not count: many a server does one thing at a time,
     and the call has a deadline of its own. When one has passed its deadline, there is doubt.
-
-    Args:
-        clock: Whose seconds count.
-        is_busy: Tells whether a call is under way.
-        lose: Told why, when it is gone.
     """
 
     def __init__(self, clock: Clock, *, is_busy: Callable[[], bool], lose: Callable[[str], None]) -> None:

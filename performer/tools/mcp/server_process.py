@@ -50,15 +50,8 @@ class McpServer:
     """One server by name; `run` is a service, and its only task that opens and closes anything.
 
     Args:
-        clock: The show's clock.
-        stream: Told when the server goes and comes, and what it has.
-        name: The server's name in the settings.
-        settings: How the server is reached.
         keeps: Keeps what the owner has allowed.
         told: Writes a stranger's words as they may be told.
-        environ: The variables with the keys.
-        preset: What is known of the server.
-        mentions: What the settings say of tools.
     """
 
     def __init__(

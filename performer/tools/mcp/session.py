@@ -60,8 +60,6 @@ class McpSession:
     """One life of a server.
 
     Args:
-        clock: The show's clock.
-        name: The server's name.
         start_s: How long the server may take to list its tools.
         listed: Takes the tools as the wire has them, whenever they are listed.
     """

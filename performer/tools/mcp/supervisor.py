@@ -23,13 +23,9 @@ class McpServers:
     """The servers by name; each lives and dies for itself.
 
     Args:
-        clock: The show's clock.
-        stream: Told when one goes and comes, and what it has.
         settings: The tables `[mcp.NAME]`.
         keeps: Keeps what the owner has allowed.
         told: Writes a stranger's words as they may be told, as `guard.recorded` does.
-        environ: Has the keys.
-        presets: Servers that are known by name.
         mentions: What the settings say of tools; what fits none of those that a server lists is told.
     """
 
@@ -89,12 +85,7 @@ class McpServers:
         return self.by_name[name]
 
     async def allow(self, name: str, digests: Mapping[str, str]) -> list[ToolDefinition]:
-        """Allow tools of a server as the owner has read them, and return those; one that is different by now is not.
-
-        Args:
-            name: The server's.
-            digests: The digest of what was read, by the tool's own name.
-        """
+        """Allow tools of a server as the owner has read them, and return those; one that is different by now is not."""
         server = self.server(name)
         fitting = [each for each in server.listed if digests.get(each.own_name) == each.digest]
         await server.definitions.allow(fitting)

@@ -32,11 +32,7 @@ _TRY: Final = "Name one common creature or thing, such as a dragon, a castle or 
 
 
 def sprite_tools(last: LastSprites) -> list[Tool]:
-    """Return the tool.
-
-    Args:
-        last: Remembers what was drawn last in each channel.
-    """
+    """Return the tool."""
 
     async def make_sprite(
         _call: ToolCall,

@@ -87,11 +87,7 @@ def _caption(alt: str) -> list[ContentBlock]:
 
 
 class McpBridge:
-    """Lists and calls the tools of a show for programs that speak MCP.
-
-    Args:
-        line: The link to the show.
-    """
+    """Lists and calls the tools of a show for programs that speak MCP."""
 
     def __init__(self, line: ShowLink) -> None:
         self._line = line

@@ -80,12 +80,7 @@ Tell = Callable[[Progress], Awaitable[None]]
 
 
 class ShowLink:
-    """The link to the show that runs in a home, whichever that is at the time.
-
-    Args:
-        clock: The show's clock.
-        home: Where a running show writes its address.
-    """
+    """The link to the show that runs in a home, whichever that is at the time."""
 
     def __init__(self, clock: Clock, home: Home) -> None:
         self.on_change: Callable[[], None] = lambda: None
@@ -125,12 +120,6 @@ class ShowLink:
 
     async def call(self, agent: str, tool: str, arguments: Mapping[str, Any], tell: Tell) -> ToolResult:
         """Run a tool in the show, and return its result; cancelling this ends it there too.
-
-        Args:
-            agent: What the program calls itself.
-            tool: Its name.
-            arguments: As the tool has them.
-            tell: Told how far it is.
 
         Raises:
             ServiceError: when it came to nothing, with the sentence of whoever refused it; when no show runs, or it

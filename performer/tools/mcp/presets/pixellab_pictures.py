@@ -43,7 +43,6 @@ class PictureDownloader:
     """Fetches pictures, one at a time and as they come.
 
     Args:
-        clock: The show's clock.
         url: The server's address; one at another address than PixelLab's own has its files there too.
     """
 
