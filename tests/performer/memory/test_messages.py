@@ -1,33 +1,20 @@
 """What is kept of messages, how they change and go, and that a summary never tells of one that is gone."""
 
 import re
-from dataclasses import replace
-from sqlite3 import Connection
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from performer.core.clock import VirtualClock
-from performer.core.cues import ChatCue
-from performer.core.cues_json import format_cue_json
 from performer.core.remembered_conversation import RememberedMessage
 from performer.core.storable_text import shorten_stored_text
 from performer.core.untrusted_text import Prompt
-from tests.performer.memory.remembering import HERE, Remembering, line, remembering
+from tests.performer.memory.remembering import HERE, Remembering, remembering
 
 pytestmark = pytest.mark.anyio
 
-PEOPLE = "bob", "anna"
 PICTURE = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=="
-
-
-async def summary(here: Remembering) -> str:
-    def read(connection: Connection) -> str:
-        row = connection.execute("SELECT text FROM summary WHERE channel = ?", (HERE,)).fetchone()
-        return row["text"] if row else ""
-
-    return await here.database.read(read)
 
 
 async def test_a_message_whose_number_is_known_changes_nothing(here: Remembering) -> None:
@@ -86,58 +73,6 @@ def test_whatever_is_kept_is_no_longer_than_asked_and_can_be_written(text: str, 
     assert len(shorten_stored_text(text, most).encode("utf-8").decode("utf-8")) <= most
 
 
-async def test_no_channel_grows_beyond_its_window(virtual_clock: VirtualClock) -> None:
-    async with remembering(virtual_clock) as here:
-        for number in range(450):
-            here.say(f"line {number}", number=number)
-        await here.memory._summaries.renew(HERE)
-
-        assert await here.memory.messages.counts() == {HERE: 100}
-
-
-async def test_an_own_line_that_comes_back_with_a_number_is_the_same(here: Remembering) -> None:
-    growing = here.memory.messages.growing(
-        HERE, RememberedMessage(role="assistant", text="Well played.", at=here.clock.utc())
-    )
-    growing.add("That *was* close!")
-    here.own("Well played.", number=5)
-    here.memory.messages.edited(HERE, "5", "Well played. That was close!")
-
-    (said,) = (await here.recalled()).lines
-    assert (said.message, said.text) == ("5", "Well played. That *was* close!")
-
-
-async def test_a_summary_that_tells_of_a_deleted_message_is_let_go(here: Remembering) -> None:
-    for number in range(40):
-        here.say(f"the password is swordfish{number}", number=number)
-    await here.memory._summaries.renew(HERE)
-    assert await summary(here)
-
-    here.memory.messages.deleted(HERE, ["3"])
-
-    assert await summary(here) == ""
-
-
-async def test_a_summary_knows_of_messages_that_have_left_the_window(here: Remembering) -> None:
-    for number in range(250):
-        here.say(f"line {number}", number=number)
-    await here.memory._summaries.renew(HERE)
-
-    here.memory.messages.deleted(HERE, ["60"])
-
-    assert await summary(here) == ""
-
-
-async def test_a_message_nobody_summed_up_leaves_the_summary_as_it_is(here: Remembering) -> None:
-    for number in range(40):
-        here.say(f"line {number}", number=number)
-    await here.memory._summaries.renew(HERE)
-
-    here.memory.messages.deleted(HERE, ["39", "never heard of"])
-
-    assert await summary(here)
-
-
 async def test_a_forgotten_channel_is_forgotten_with_its_notes(here: Remembering) -> None:
     here.say("here", number=1)
     here.say("there", number=1, channel="discord:2")
@@ -156,73 +91,6 @@ async def test_a_line_that_was_forgotten_while_it_grew_writes_into_no_other(here
     growing.add("you know.")
 
     assert await here.texts() == ["hello"]
-
-
-async def test_a_forgotten_person_is_forgotten_everywhere_with_what_was_answered(here: Remembering) -> None:
-    here.say("I am Bob and live in Bath", number=1, by="bob")
-    answer = RememberedMessage(role="assistant", text="Bath is lovely, Bob.", at=here.clock.utc(), reply_to="1")
-    here.memory.messages.heard(HERE, answer)
-    here.say("hello", number=2, by="anna")
-    await here.memory.notes.keep("lives in Bath", HERE, "id-bob", "bob")
-
-    forgotten = await here.memory.messages.forget_person("id-bob")
-
-    assert (forgotten.messages, forgotten.notes) == (2, 1)
-    assert await here.texts() == ["hello"]
-
-
-async def test_what_was_forgotten_does_not_come_back_when_its_channel_is_read_again(here: Remembering) -> None:
-    bob, anna = (
-        RememberedMessage(role="user", text=f"I am {who}", at=here.clock.utc(), author_id=f"id-{who}") for who in PEOPLE
-    )
-    answer = RememberedMessage(role="assistant", text="Hello, bob.", at=here.clock.utc(), reply_to="0")
-    await here.clock.advance(1)
-    await here.memory.messages.forget_person("id-bob")
-    for number, said in enumerate((bob, answer, anna)):
-        here.memory.messages.heard(HERE, replace(said, message=str(number)))
-    assert await here.texts() == ["I am anna"]
-
-    await here.memory.messages.forget(HERE)
-    here.memory.messages.heard(HERE, replace(anna, message="2"))
-    await here.clock.advance(1)
-    here.say("hello again", number=3, by="bob")
-    assert await here.texts() == ["hello again"]
-
-
-@pytest.mark.parametrize("how", ["person", "channel", "days"])
-async def test_of_an_approval_that_is_over_nothing_but_who_decided_is_left(here: Remembering, how: str) -> None:
-    for state in ("done", "pending"):
-        cue = format_cue_json(ChatCue(lines=(line(by="bob"),)))
-        row = (state, "door", "c", '{"room": "bath"}', "bob wrote: bath", HERE, cue)
-        here.database.later(lambda it, row=row: it.execute(APPROVAL, row))  # type: ignore[misc]  # mypy knows no default here
-
-    match how:
-        case "person":
-            await here.memory.messages.forget_person("id-bob")
-        case "channel":
-            await here.memory.messages.forget(HERE)
-        case _:
-            await here.memory.messages.forget_older(1)
-
-    rows = await here.database.read(lambda it: it.execute("SELECT arguments, why, origin FROM approval").fetchall())
-    assert tuple(rows[0]) == ("{}", "(forgotten)", "")
-    assert rows[1]["why"] == "bob wrote: bath"
-
-
-APPROVAL = """
-    INSERT INTO approval (state, tool, call, arguments, why, channel, origin, asked_ms, until_ms)
-    VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0)
-"""
-
-
-async def test_what_is_older_than_the_days_that_are_kept_goes(here: Remembering) -> None:
-    here.say("old", number=1)
-    await here.clock.advance(3 * 86_400)
-    here.say("new", number=2)
-
-    await here.memory.messages.forget_older(2)
-
-    assert await here.memory.messages.counts() == {HERE: 1}
 
 
 def word(number: int) -> str:

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 from starlette.responses import PlainTextResponse
@@ -12,7 +11,6 @@ from performer.core.clock import VirtualClock
 from performer.core.http_security.auth_failures import AuthFailures
 from performer.core.http_security.origin import AllowedHosts
 from performer.tools.mcp.our_server.http import HttpGatekeeper
-from performer.tools.mcp.our_server.show_link import read_address, read_token
 
 pytestmark = pytest.mark.anyio
 TOKEN = "token-of-agents-in-this-test"
@@ -80,13 +78,3 @@ async def test_who_is_refused_is_told_what_is_missing_and_the_log_has_no_token(
 
     assert headers["www-authenticate"] == "Bearer"
     assert "something-wrong" not in caplog.text
-
-
-@pytest.mark.parametrize("content", [None, b"{", b"[]", b"\xff", b'{"tokens":[]}', b'{"tokens":{"agent":5}}'])
-def test_where_no_show_can_be_read_of_there_is_none(tmp_path: Path, content: bytes | None) -> None:
-    file = tmp_path / "stage.json"
-    if content is not None:
-        file.write_bytes(content)
-
-    assert read_address(file) is None
-    assert read_token(file) == ""
