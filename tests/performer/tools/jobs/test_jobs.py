@@ -11,13 +11,12 @@ import pytest
 
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.cues import ChatCue, ChatLine, find_reply_place, format_words
-from performer.core.errors import ConfigError, ToolFailedError, ToolRefusedError
+from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.events.parts import ErrandEnded, ErrandStarted, Hushed
 from performer.core.events.stream import EventStream
-from performer.core.events.turns import ToolProgressed, TurnCut
+from performer.core.events.turns import TurnCut
 from performer.tools.jobs.job import Came, Job
 from performer.tools.jobs.jobs import Jobs
-from performer.tools.jobs.operations import JobOperations
 from performer.tools.jobs.store import SqlJobStore
 from performer.tools.settings import ToolRule
 from performer.tools.tool import ToolCall
@@ -78,18 +77,6 @@ async def test_what_is_done_within_a_second_is_answered_at_once(virtual_clock: V
         assert (it.answers, it.errands.under_way) == ([], ())
 
 
-async def test_what_it_tells_meanwhile_is_told_and_kept_in_mind(virtual_clock: VirtualClock) -> None:
-    async with road(virtual_clock) as it:
-        await sent(it, virtual_clock, drawing())
-        told = await it.heard(ToolProgressed)
-        (line,) = await JobOperations(it.errands, it.guard).under_way({})
-
-        assert (told.call, told.text, told.done, told.total) == ("c-fox", "sketching a fox", 1, 4)
-        assert (line["number"], line["tool"], line["server"], line["left_s"]) == (1, "draw", "easel", 359.0)
-        assert (line["progress"], line["done"], line["arguments"]) == ("sketching a fox", 1, {"what": "fox"})
-        assert [role.plays for role in it.errands.roles()] == ["1 long call is under way"]
-
-
 async def test_what_it_fails_with_is_told(virtual_clock: VirtualClock) -> None:
     async with road(virtual_clock) as it:
         await sent(it, virtual_clock, drawing("nothing"))
@@ -123,19 +110,6 @@ async def test_it_is_cancelled_with_its_turn_and_nobody_is_told_on_the_stage(
 
         assert (ended.errand, ended.came, it.answers) == (1, "cancelled", [])
         assert it.broken_off == (["fox"] if isinstance(cut, TurnCut) else ["fox", "hen"])
-
-
-async def test_it_is_cancelled_by_its_number(virtual_clock: VirtualClock) -> None:
-    async with road(virtual_clock) as it:
-        await sent(it, virtual_clock, drawing())
-        operations = JobOperations(it.errands, it.guard).by_name()
-
-        with pytest.raises(ConfigError, match=r"no errand number 7. Those under way: 1\."):
-            await operations["errands.cancel"]({"number": 7})
-        assert await operations["errands.cancel"]({"number": 1}) == "number 1, draw, is cancelled"
-        await it.heard(ErrandEnded)
-        assert await operations["errands.cancel"]({"number": 1}) == "too late: number 1 is cancelled already"
-        assert (it.broken_off, it.answers) == (["fox"], [])
 
 
 async def test_a_turn_that_is_cut_in_the_first_second_takes_its_call_with_it(virtual_clock: VirtualClock) -> None:

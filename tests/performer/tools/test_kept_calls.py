@@ -1,0 +1,72 @@
+"""Kept calls: each kind comes back from its table as it was kept, and a row that cannot be read is left out."""
+
+from dataclasses import replace
+
+import pytest
+
+from performer.core.clock import SystemClock
+from performer.core.cues import ChatCue, ChatLine, SilenceCue
+from performer.core.errors import ServiceError
+from performer.tools.approvals.approval import ApprovalRequest
+from performer.tools.approvals.store import SqlApprovalStore
+from performer.tools.jobs.job import Job
+from performer.tools.jobs.store import SqlJobStore
+from performer.tools.kept_calls import copy_call, log_and_continue, make_answer
+from performer.tools.tool import ToolCall
+from tests.performer.memory.inline import InlineStore
+
+pytestmark = pytest.mark.anyio
+ASKED = ChatCue(lines=(ChatLine(text="draw a fox \ud800", author="ann", channel="discord:7"),))
+CALL = ToolCall(id="c1", name="draw", arguments={"what": "fox", "size": [1, None]}, turn=3, cue=ASKED, said="Sure.")
+
+
+def test_a_call_says_what_is_kept_of_it(clock: SystemClock) -> None:
+    job = Job(**copy_call(CALL), began_at=clock.utc())
+    answer = make_answer(job, "a fox", 7.0)
+
+    assert (job.tool, job.call, job.turn, job.origin, job.said) == ("draw", "c1", 3, ASKED, "Sure.")
+    assert (answer.tool, answer.text, answer.origin, answer.at_s) == ("draw", "a fox", ASKED, 7.0)
+    assert answer.arguments == '{"what": "fox", "size": [1, null]}'
+    assert copy_call(replace(CALL, cue=SilenceCue(idle_s=9)))["origin"] is None
+
+
+async def test_each_kind_comes_back_but_for_its_turn(clock: SystemClock) -> None:
+    disk, now = InlineStore(), clock.utc().replace(microsecond=0)
+    jobs, approvals = SqlJobStore(clock, disk), SqlApprovalStore(clock, disk)
+    job = Job(**copy_call(CALL), began_at=now)
+    request = ApprovalRequest(
+        **copy_call(CALL), agent="scout-1", lineage=("scout",), why="ann", channel="discord:7", asked_at=now, until=now
+    )
+    numbers = await jobs.add(job), await approvals.add(request)
+    (read,), (waiting,) = await jobs.going(), await approvals.waiting()
+
+    assert numbers == (1, 1)
+    assert replace(read, origin=None) == replace(job, number=1, turn=None, origin=None)
+    assert replace(waiting, origin=None) == replace(request, number=1, turn=None, origin=None)
+    assert isinstance(read.origin, ChatCue)
+    assert read.origin.lines[0].author == "ann"
+
+
+@pytest.mark.expects_log
+@pytest.mark.parametrize("row", ["arguments = '['", "arguments = '[]'", "origin = '{'"])
+async def test_a_row_that_cannot_be_read_is_told_and_left_out(
+    clock: SystemClock, caplog: pytest.LogCaptureFixture, row: str
+) -> None:
+    disk = InlineStore()
+    jobs = SqlJobStore(clock, disk)
+    for _ in range(2):
+        await jobs.add(Job(**copy_call(CALL), began_at=clock.utc()))
+    await disk.write(lambda it: it.execute(f"UPDATE errand SET {row} WHERE id = 1").rowcount)
+
+    assert [each.number for each in await jobs.going()] == [2]
+    assert "The errand number 1 cannot be read" in caplog.text
+
+
+@pytest.mark.expects_log
+def test_a_failed_disk_is_told_in_the_log_and_a_bug_goes_up(caplog: pytest.LogCaptureFixture) -> None:
+    with log_and_continue():
+        raise ServiceError("the disk has failed")
+    with pytest.raises(KeyError), log_and_continue():
+        raise KeyError("a bug")
+
+    assert "the disk has failed" in caplog.text
