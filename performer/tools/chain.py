@@ -67,7 +67,7 @@ class HookChain:
         self.rules = ToolRules(settings.rules)
         self._clock, self._stream, self._settings = clock, stream, settings
         self._leases = Leases(clock)
-        self._desk: ApprovalPort | None = None
+        self._approvals: ApprovalPort | None = None
         self._outer = (
             make_guard_hook(guard, stream, judge),
             make_trace_hook(stream, clock, partial(guard.recorded, most=MOST_KEPT)),
@@ -87,10 +87,12 @@ class HookChain:
         """Whether a person can be asked for a yes."""
         return bool(self._asking)
 
-    def ask(self, desk: ApprovalPort, *needs_yes: NeedsYes) -> None:
+    def ask(self, approvals: ApprovalPort, *needs_yes: NeedsYes) -> None:
         """Set where calls that need a yes are parked: those of the settings, and those that a rule names."""
-        self._desk = desk
-        self._asking = (make_confirm_hook(desk, self.rules.asks, make_name_rule(self._settings.confirm), *needs_yes),)
+        self._approvals = approvals
+        self._asking = (
+            make_confirm_hook(approvals, self.rules.asks, make_name_rule(self._settings.confirm), *needs_yes),
+        )
 
     def check(self, *hooks: Hook) -> None:
         """Add hooks of the parts that look at calls which may be made; they may refuse them, also those with a yes."""
@@ -138,7 +140,7 @@ class HookChain:
         refuse = make_shut_hook(rules.is_asking_forced)
 
         async def ask(call: ToolCall, proceed: Proceed) -> ToolResult:
-            hook = make_confirm_hook(self._desk, rules.is_asking_forced) if self._desk else refuse
+            hook = make_confirm_hook(self._approvals, rules.is_asking_forced) if self._approvals else refuse
             return await hook(call, proceed)
 
         return ask

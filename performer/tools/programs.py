@@ -127,7 +127,7 @@ class ToolsDesk:
         """Run a call of a program and return its result as JSON; cancelling it ends it.
 
         Raises:
-            ToolRefusedError: when a hook, the tool or the desk says no.
+            ToolRefusedError: when a hook, the tool or the limit for programs says no.
             ToolFailedError: when the tool tried and could not.
         """
         if not self._allowance.take():

@@ -15,7 +15,7 @@ from performer.tools.approvals.queue import ApprovalService
 class ApprovalOperations:
     """`approvals.list approvals.settle approvals.audit`."""
 
-    _desk: ApprovalService
+    _approvals: ApprovalService
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
         """Return the operations by their names on the wire."""
@@ -27,7 +27,7 @@ class ApprovalOperations:
 
     async def waiting(self, _arguments: Arguments) -> list[dict[str, Any]]:
         """Return the calls that wait, the oldest first, with all arguments."""
-        return [self._format_request(each) for each in self._desk.waiting]
+        return [self._format_request(each) for each in self._approvals.waiting]
 
     async def settle(self, arguments: Arguments) -> str:
         """Decide the call of a `number` by `approve` (true or false), and return what the answer came to."""
@@ -35,12 +35,14 @@ class ApprovalOperations:
             raise ConfigError("The argument 'approve' is missing. Expected true or false.")
         who = Decider(name=STREAMER, where="control")
         return describe_approval(
-            await self._desk.settle(read_number(arguments, "number"), approve=read_flag(arguments, "approve"), who=who)
+            await self._approvals.settle(
+                read_number(arguments, "number"), approve=read_flag(arguments, "approve"), who=who
+            )
         )
 
     async def audit(self, _arguments: Arguments) -> list[dict[str, Any]]:
         """Return who answered what, the newest first; 50 lines."""
-        return [_format_audit(each) for each in await self._desk.audit()]
+        return [_format_audit(each) for each in await self._approvals.audit()]
 
     def _format_request(self, parked: ApprovalRequest) -> dict[str, Any]:
         return {
@@ -51,7 +53,7 @@ class ApprovalOperations:
             "why": parked.why,
             "channel": parked.channel,
             "asked_at": format_iso(parked.asked_at),
-            "left_s": round(self._desk.left_s(parked), 1),
+            "left_s": round(self._approvals.left_s(parked), 1),
         }
 
 

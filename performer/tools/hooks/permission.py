@@ -34,7 +34,7 @@ class JobRunner(Protocol):
         ...
 
 
-def make_job_hook(porter: JobRunner, is_long: Callable[[ToolCall], bool]) -> Hook:
+def make_job_hook(runner: JobRunner, is_long: Callable[[ToolCall], bool]) -> Hook:
     """Return a hook that starts the show's own long calls as jobs.
 
     The calls of others are waited for, within their own deadlines. The hook belongs inside `traced` and `confirm`, and
@@ -44,7 +44,7 @@ def make_job_hook(porter: JobRunner, is_long: Callable[[ToolCall], bool]) -> Hoo
     async def park(call: ToolCall, proceed: Proceed) -> ToolResult:
         if call.agent or not is_long(call):
             return await proceed(call)
-        return await porter.send(call, proceed)
+        return await runner.send(call, proceed)
 
     return park
 
@@ -67,7 +67,7 @@ class ApprovalPort(Protocol):
         ...
 
 
-def make_confirm_hook(desk: ApprovalPort, *needs_yes: NeedsYes) -> Hook:
+def make_confirm_hook(approvals: ApprovalPort, *needs_yes: NeedsYes) -> Hook:
     """Return a hook that parks each call that one of `needs_yes` names, and each that does more than its turn may.
 
     Nobody is asked about a tool that the call's box does not have: a yes would run it through a box that has it.
@@ -80,7 +80,7 @@ def make_confirm_hook(desk: ApprovalPort, *needs_yes: NeedsYes) -> Hook:
         is_free = is_within(call.needs, call.may) and not any(needs(call) for needs in needs_yes)
         if is_free or call.tool is None:
             return await proceed(call)
-        return replace(ToolResult.of(await desk.park(call)), is_passing=True)
+        return replace(ToolResult.of(await approvals.park(call)), is_passing=True)
 
     return ask
 

@@ -30,7 +30,7 @@ class RunningJob:
 
     def __init__(self, clock: Clock, call: ToolCall, within_s: float) -> None:
         self.call = call
-        self.errand: Job | None = None
+        self.job: Job | None = None
         """What is kept of the call, once nobody waits for it any more."""
         self.progress = Progress()
         """How far the call said last that it is."""

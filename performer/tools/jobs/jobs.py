@@ -68,7 +68,7 @@ class Jobs:
     @property
     def under_way(self) -> Sequence[tuple[Job, RunningJob]]:
         """The jobs that nobody waits for, the oldest first."""
-        return tuple((each.errand, each) for each in self._under_way if each.errand)
+        return tuple((each.job, each) for each in self._under_way if each.job)
 
     def roles(self) -> tuple[Role, ...]:
         """Return a line for the start-up table with the number of jobs under way; nothing when there are none."""
@@ -92,7 +92,7 @@ class Jobs:
         same = (each for each in self._under_way if (each.call.name, each.call.arguments, each.call.channel) == asked)
         twin = next(same, None)
         if twin is not None:
-            known = f" as number {twin.errand.number}" if twin.errand else ""
+            known = f" as number {twin.job.number}" if twin.job else ""
             return ToolResult.of(f"It is under way already{known}; you will be told.")
         if len(self._under_way) >= MOST:
             raise ToolRefusedError(f"{MOST} long calls are under way already. Let it go until one is done.")
@@ -109,19 +109,19 @@ class Jobs:
         Raises:
             ConfigError: when there is no job of that number.
         """
-        going = next((going for errand, going in self.under_way if errand.number == number), None)
+        going = next((going for job, going in self.under_way if job.number == number), None)
         if going and going.cancel("somebody wanted it so"):
             return f"number {number}, {going.call.name}, is cancelled"
         came = (going.came or "over") if going else await self._store.came(number)
         if came is None:
-            known = ", ".join(str(errand.number) for errand, _ in self.under_way) or "none"
+            known = ", ".join(str(job.number) for job, _ in self.under_way) or "none"
             raise ConfigError(f"There is no errand number {number}. Those under way: {known}.")
         return f"too late: number {number} is {came} already"
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Publish which jobs an earlier run has lost, then run what is sent, until cancelled."""
-        for errand in await self._store.going():
-            await self._end(errand, "lost", LOST)
+        for job in await self._store.going():
+            await self._end(job, "lost", LOST)
         with self._stream.whole("errands", events.TurnCut, events.Hushed) as reader:
             try:
                 async with anyio.create_task_group() as self._running:
@@ -151,22 +151,22 @@ class Jobs:
 
     async def _keep(self, going: RunningJob) -> int:
         call = going.call
-        errand = Job(**copy_call(call), began_at=self._clock.utc())
+        job = Job(**copy_call(call), began_at=self._clock.utc())
         try:
-            number = await self._store.add(errand)
+            number = await self._store.add(job)
         except ServiceError as error:
             _log.error("%s cannot go on beside the show: %s", call.name, error)
             going.cancel("it cannot be kept")
             raise ToolRefusedError("Nothing that takes long can be started now. Let it go.") from None
         else:
-            going.errand = replace(errand, number=number)
+            going.job = replace(job, number=number)
             self._stream.publish(
                 events.ErrandStarted(
                     turn=call.turn,
                     errand=number,
                     call=call.id,
                     tool=call.name,
-                    server=errand.server,
+                    server=job.server,
                     within_s=self._within_s,
                 )
             )
@@ -178,8 +178,8 @@ class Jobs:
         try:
             await going.run(proceed)
             await going.kept.wait()
-            if going.errand and going.came:
-                await self._end(going.errand, going.came, going.text, took_s=self._clock.now() - going.began_s)
+            if going.job and going.came:
+                await self._end(going.job, going.came, going.text, took_s=self._clock.now() - going.began_s)
         finally:
             self._under_way.remove(going)
 
@@ -191,16 +191,16 @@ class Jobs:
             elif event.turn is not None and going.call.turn == event.turn:
                 going.cancel("its turn was cut")
 
-    async def _end(self, errand: Job, came: Came, text: str, *, took_s: float = 0.0) -> None:
+    async def _end(self, job: Job, came: Came, text: str, *, took_s: float = 0.0) -> None:
         with anyio.CancelScope(shield=True):
             with log_and_continue():
-                await self._store.finish(errand.number, came)
+                await self._store.finish(job.number, came)
             self._stream.publish(
                 events.ErrandEnded(
-                    turn=errand.turn,
-                    errand=errand.number,
-                    call=errand.call,
-                    tool=errand.tool,
+                    turn=job.turn,
+                    errand=job.number,
+                    call=job.call,
+                    tool=job.tool,
                     came=came,
                     text=self._guard.recorded(text[:_TOLD_CHARS]),
                     took_s=round(took_s, 3),
@@ -208,4 +208,4 @@ class Jobs:
             )
             if came != "cancelled":
                 with log_and_continue():
-                    await self._answer(make_answer(errand, text[:_ANSWER_CHARS], self._clock.now()))
+                    await self._answer(make_answer(job, text[:_ANSWER_CHARS], self._clock.now()))

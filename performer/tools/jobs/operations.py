@@ -26,19 +26,19 @@ class JobOperations:
 
     async def under_way(self, _arguments: Arguments) -> list[dict[str, Any]]:
         """Return the jobs under way, the oldest first, with all arguments."""
-        return [self._format(errand, going) for errand, going in self._jobs.under_way]
+        return [self._format(job, going) for job, going in self._jobs.under_way]
 
     async def cancel(self, arguments: Arguments) -> str:
         """End the job of a `number`, and return what was done."""
         return await self._jobs.cancel(read_number(arguments, "number"))
 
-    def _format(self, errand: Job, going: RunningJob) -> dict[str, Any]:
+    def _format(self, job: Job, going: RunningJob) -> dict[str, Any]:
         return {
-            "number": errand.number,
-            "tool": errand.tool,
-            "server": errand.server,
-            "arguments": dict(errand.arguments),
-            "began_at": format_iso(errand.began_at),
+            "number": job.number,
+            "tool": job.tool,
+            "server": job.server,
+            "arguments": dict(job.arguments),
+            "began_at": format_iso(job.began_at),
             "left_s": round(going.left_s, 1),
             "progress": self._guard.recorded(going.progress.text[:_PROGRESS_CHARS]),
             "done": going.progress.done,
