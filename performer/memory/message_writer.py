@@ -59,25 +59,25 @@ class MessageWriter:
                 case CueTaken(turn=turn, channel=channel, message=message):
                     self._begin(turn, _Turn(channel=channel, message=message))
                 case SentenceReady(turn=turn, text=text) | SentenceWritten(turn=turn, text=text):
-                    if channel := self._of(turn).channel:
-                        self._say(self._of(turn), channel, text, at)
+                    if channel := self._get_turn(turn).channel:
+                        self._say(self._get_turn(turn), channel, text, at)
                 case SpeechEnded(turn=turn, heard=heard) if heard:
-                    self._hear(self._of(turn), heard, at)
+                    self._hear(self._get_turn(turn), heard, at)
                 case ToolCalled(turn=turn, call=call, tool=tool, arguments=arguments):
-                    self._call(self._of(turn), call, tool, format_stored_arguments(arguments), at)
+                    self._call(self._get_turn(turn), call, tool, format_stored_arguments(arguments), at)
                 case ToolReturned(turn=turn, call=call, text=text):
-                    self._came(self._of(turn), call, text)
+                    self._finish_call(self._get_turn(turn), call, text)
                 case ToolRefused(turn=turn, call=call, reason=reason):
-                    self._came(self._of(turn), call, f"refused: {reason}")
+                    self._finish_call(self._get_turn(turn), call, f"refused: {reason}")
                 case ToolFailed(turn=turn, call=call, reason=reason):
-                    self._came(self._of(turn), call, f"failed: {reason}")
+                    self._finish_call(self._get_turn(turn), call, f"failed: {reason}")
 
     def _begin(self, number: int | None, turn: _Turn) -> None:
         self._turns[number] = turn
         while len(self._turns) > _MOST_TURNS:
             del self._turns[next(iter(self._turns))]
 
-    def _of(self, number: int | None) -> _Turn:
+    def _get_turn(self, number: int | None) -> _Turn:
         if number not in self._turns:
             self._begin(number, _Turn())
         return self._turns[number]
@@ -100,6 +100,6 @@ class MessageWriter:
         said = RememberedMessage(role="tool", text="", at=at, tool=tool, arguments=arguments, reply_to=turn.message)
         turn.calls[call] = self._messages.growing(turn.channel or STAGE, said)
 
-    def _came(self, turn: _Turn, call: str, result: str) -> None:
+    def _finish_call(self, turn: _Turn, call: str, result: str) -> None:
         if growing := turn.calls.pop(call, None):
             growing.came(result)

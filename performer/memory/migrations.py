@@ -180,7 +180,7 @@ def _look(file: Path, steps: Sequence[Path]) -> None:
                 refuse_newer(looked_at, steps)
             break
         except sqlite3.OperationalError as error:
-            if mode == "rw" or _code(error) not in _TO_BE_UNDONE:
+            if mode == "rw" or _get_code(error) not in _TO_BE_UNDONE:
                 raise
 
 
@@ -215,7 +215,7 @@ def is_damaged(file: Path, error: sqlite3.Error | OSError) -> bool:
     """Whether what went wrong with a file is the file's own fault."""
     if isinstance(error, OSError):
         return False
-    code = _code(error)
+    code = _get_code(error)
     if code == sqlite3.SQLITE_IOERR_SHORT_READ:
         return True
     if code in _TO_BE_UNDONE:
@@ -225,7 +225,7 @@ def is_damaged(file: Path, error: sqlite3.Error | OSError) -> bool:
     return code & 0xFF not in _NOT_ITS_FAULT
 
 
-def _code(error: sqlite3.Error) -> int:
+def _get_code(error: sqlite3.Error) -> int:
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
 
 

@@ -38,7 +38,7 @@ def mark_channel_forgotten(connection: Connection, channel: str, now_ms: int) ->
 
 def mark_person_forgotten(connection: Connection, author_id: str, now_ms: int) -> None:
     """Mark what a person said before now, and the answers to it, as forgotten; empty approvals too."""
-    _mark(connection, now_ms, _of_person(author_id), _ANYBODY)
+    _mark(connection, now_ms, _name_person_mark(author_id), _ANYBODY)
     connection.execute(_OF_PERSON, (author_id,))
 
 
@@ -53,7 +53,7 @@ def is_forgotten(connection: Connection, channel: str, said: RememberedMessage, 
 
     Whom an own message answered nobody can tell any more: while a person's are not to come back, none of them does.
     """
-    whose = _of_person(said.author_id) if said.role == "user" else _ANYBODY
+    whose = _name_person_mark(said.author_id) if said.role == "user" else _ANYBODY
     return connection.execute(_IS_MARKED, (f"{_PREFIX}in {channel}", whose, at_ms)).fetchone() is not None
 
 
@@ -62,5 +62,5 @@ def _mark(connection: Connection, now_ms: int, *names: str) -> None:
     connection.executemany(_MARK, [(name, str(now_ms)) for name in names])
 
 
-def _of_person(author_id: str) -> str:
+def _name_person_mark(author_id: str) -> str:
     return f"{_PREFIX}person {author_id}"

@@ -160,7 +160,7 @@ class ChannelSummaries:
     async def _ask_model(self, said: Sequence[RememberedMessage], before: str) -> str:
         assert self._condense is not None
         quotes = QuoteMarks(make_marker())
-        lines = [line for each in said[-_MOST_LINES:] if (line := await self._line(each))]
+        lines = [line for each in said[-_MOST_LINES:] if (line := await self._format_line(each))]
         if not lines:
             return ""
         known = (
@@ -176,7 +176,7 @@ class ChannelSummaries:
             _log.info("No model sums up what was said: %s", trouble)
         return ""
 
-    async def _line(self, said: RememberedMessage) -> str:
+    async def _format_line(self, said: RememberedMessage) -> str:
         """Return a line as a model may read it; everybody else gets a turn after each, for a look takes a while."""
         await anyio.lowlevel.checkpoint()
         if said.role == "tool":

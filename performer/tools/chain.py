@@ -74,13 +74,13 @@ class HookChain:
             make_shut_hook(self.rules.denies),
         )
         together = limit_all_together(RateLimit(settings.calls_per_min, 60.0))
-        self._rates = (make_rate_limit_hook(clock, together, *_limits(self.rules)),)
+        self._rates = (make_rate_limit_hook(clock, together, *_make_limits(self.rules)),)
         self._put_right = (drop_strays, make_clamp_hook(self.rules.ranges))
         self._asking: tuple[Hook, ...] = ()
         self._checks: tuple[Hook, ...] = ()
         self._parking: tuple[Hook, ...] = ()
         self._shown: tuple[Hook, ...] = ()
-        self._inner = (*self._kept(self.rules), make_timeout_hook(clock, self.timeout_s))
+        self._inner = (*self._make_inner_hooks(self.rules), make_timeout_hook(clock, self.timeout_s))
 
     @property
     def may_ask(self) -> bool:
@@ -122,8 +122,8 @@ class HookChain:
         """
         more = ToolRules(rules)
         denies, clamps = make_shut_hook(more.denies), make_clamp_hook(more.ranges)
-        limits, asks = make_rate_limit_hook(self._clock, *_limits(more)), self._asking_too(more)
-        inner = (*self._kept(more), make_timeout_hook(self._clock, more.timeout_s))
+        limits, asks = make_rate_limit_hook(self._clock, *_make_limits(more)), self._make_ask_hook(more)
+        inner = (*self._make_inner_hooks(more), make_timeout_hook(self._clock, more.timeout_s))
         return RuleSetHooks(of_turn=(denies, limits, clamps, asks, *inner), of_approved=(denies, clamps, *inner))
 
     def leave(self, agent: str) -> None:
@@ -135,7 +135,7 @@ class HookChain:
         own = self.rules.timeout_s(call)
         return own or (self._settings.long_s if self.rules.is_long(call) else self._settings.timeout_s)
 
-    def _asking_too(self, rules: ToolRules) -> Hook:
+    def _make_ask_hook(self, rules: ToolRules) -> Hook:
         """Return the hook that asks by these rules too, whoever can be asked by then; if nobody can, it refuses."""
         refuse = make_shut_hook(rules.is_asking_forced)
 
@@ -145,7 +145,7 @@ class HookChain:
 
         return ask
 
-    def _kept(self, rules: ToolRules) -> tuple[Hook, ...]:
+    def _make_inner_hooks(self, rules: ToolRules) -> tuple[Hook, ...]:
         """Return the hooks that hold things, keep answers and try again."""
         return (
             make_exclusive_hook(self._clock, self._stream, rules.claim, self._leases),
@@ -154,7 +154,7 @@ class HookChain:
         )
 
 
-def _limits(rules: ToolRules) -> tuple[Limits, Limits, Limits]:
+def _make_limits(rules: ToolRules) -> tuple[Limits, Limits, Limits]:
     return (
         limit_per_tool(lambda call: rules.of(call).rate),
         limit_per_person(lambda call: rules.of(call).person_rate),

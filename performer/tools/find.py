@@ -43,12 +43,12 @@ async def find_tools(query: str, _call: ToolCall) -> ToolResult:
     Args:
         query: What the tool shall do, in a few words.
     """
-    if not _words(query[:_QUERY_CHARS]):
+    if not _split_words(query[:_QUERY_CHARS]):
         raise ToolRefusedError("find_tools: say in a few words what the tool shall do.")
     known = [spec for spec in _call.beside if spec.name != FIND_TOOLS.spec.name]
     found = rank_tools(query, known)
     if not found:
-        whose = ", ".join(_groups(known)) or "nobody"
+        whose = ", ".join(_list_groups(known)) or "nobody"
         return ToolResult.of(_describe_tools(f"No tool fits. There are tools of: {whose}.", known))
     lines = [f"- {spec.name}: {make_plain(spec.description, _LINE_CHARS)}" for spec in found]
     text = "\n".join(["You may call these now:", *lines])
@@ -66,8 +66,8 @@ def rank_tools(query: str, specs: Iterable[ToolSpec], most: int = MOST_FOUND) ->
     half of the best is left out, and of equal ones the earlier stands first.
     """
     tools = list(specs)
-    words = list(dict.fromkeys(_words(query[:_QUERY_CHARS])))[:_MOST_WORDS]
-    hits = [[_hit(word, spec) for word in words] for spec in tools]
+    words = list(dict.fromkeys(_split_words(query[:_QUERY_CHARS])))[:_MOST_WORDS]
+    hits = [[_measure_hit(word, spec) for word in words] for spec in tools]
     having = Counter(at for row in hits for at, hit in enumerate(row) if hit)
     rare = [log(1 + len(tools) / (1 + having[at])) for at in range(len(words))]
     worth = [sum(hit * weight for hit, weight in zip(row, rare, strict=True)) for row in hits]
@@ -81,10 +81,11 @@ def _describe_tools(text: str, of: Iterable[ToolSpec]) -> TextPart:
     return TextPart(text=text) if any(spec.name.startswith(OF_SERVERS) for spec in of) else make_own_text(text)
 
 
-def _hit(word: str, spec: ToolSpec) -> float:
+def _measure_hit(word: str, spec: ToolSpec) -> float:
     """Return how much of a word is in a tool, 0 to 1."""
     return max(
-        _measure_overlap(word, _words(spec.name)), _IN_DESCRIPTION * _measure_overlap(word, _words(spec.description))
+        _measure_overlap(word, _split_words(spec.name)),
+        _IN_DESCRIPTION * _measure_overlap(word, _split_words(spec.description)),
     )
 
 
@@ -102,13 +103,13 @@ def _measure_likeness(one: str, other: str) -> float:
 
 
 @lru_cache(maxsize=1024)
-def _words(text: str) -> tuple[str, ...]:
+def _split_words(text: str) -> tuple[str, ...]:
     """Return the words of a text that say something; a name is split at its dots, signs and humps."""
     words = (word.casefold() for word in _WORD.findall(_HUMP.sub(" ", text)))
     return tuple(word for word in words if len(word) > 1 and word not in _EMPTY_WORDS)
 
 
-def _groups(specs: Sequence[ToolSpec]) -> Iterator[str]:
+def _list_groups(specs: Sequence[ToolSpec]) -> Iterator[str]:
     """Yield whose tools there are, for another try."""
     whose = dict.fromkeys(spec.name.rpartition(".")[0] or "the show" for spec in specs)
     yield from (make_plain(each, _LINE_CHARS) for each in list(whose)[:_MOST_GROUPS])

@@ -90,7 +90,7 @@ class Leases:
         """Return and remove the notes for an agent about all that it has; what has run out meanwhile needs no note."""
         told: list[str] = []
         for lease in self._leases.values():
-            if lease.holder == agent and self._left_s(lease) > 0:
+            if lease.holder == agent and self._get_left_s(lease) > 0:
                 told += lease.notes.values()
                 lease.notes.clear()
         return told
@@ -101,17 +101,17 @@ class Leases:
 
     def _may_take(self, resource: str, agent: str) -> bool:
         lease = self._leases.get(resource)
-        if lease is not None and self._left_s(lease) > 0:
+        if lease is not None and self._get_left_s(lease) > 0:
             return lease.holder == agent
         return not self._queues.get(resource)
 
     def _take(self, resource: str, agent: str, tool: str) -> None:
         lease = self._leases.get(resource)
-        if lease is None or lease.holder != agent or self._left_s(lease) <= 0:
+        if lease is None or lease.holder != agent or self._get_left_s(lease) <= 0:
             lease = self._leases[resource] = Lease(holder=agent, tool=tool, since_s=self._clock.now())
         lease.running += 1
 
-    def _left_s(self, lease: Lease) -> float:
+    def _get_left_s(self, lease: Lease) -> float:
         return math.inf if lease.running else lease.until_s - self._clock.now()
 
     async def _wait_for_turn(self, claim: Claim) -> bool:
@@ -123,7 +123,7 @@ class Leases:
         try:
             while True:
                 lease = self._leases.get(claim.resource)
-                is_first, left_s = queue[0] is mine, self._left_s(lease) if lease else 0.0
+                is_first, left_s = queue[0] is mine, self._get_left_s(lease) if lease else 0.0
                 if is_first and left_s <= 0:
                     return True
                 if self._clock.now() >= until_s:
@@ -143,5 +143,5 @@ class Leases:
             queue[0].set()
             return
         self._queues.pop(resource, None)
-        if lease is not None and self._left_s(lease) <= 0:
+        if lease is not None and self._get_left_s(lease) <= 0:
             del self._leases[resource]

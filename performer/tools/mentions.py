@@ -42,8 +42,8 @@ class ToolMentions:
     def strangers(self, server: str, names: Iterable[str]) -> Iterator[str]:
         """Yield a sentence for the streamer about each mention of a server's tools that fits none of these names."""
         known = list(names)
-        for where, pattern in self._patterns():
-            own = pattern.removeprefix(_beginning(server))
+        for where, pattern in self._list_patterns():
+            own = pattern.removeprefix(_get_prefix(server))
             if own not in (pattern, "*") and not any(is_match(name, pattern) for name in known):
                 yield f"{where}: {server} has no such tool. {_find_meant(own, server, known)}"
 
@@ -54,7 +54,7 @@ class ToolMentions:
                 for why in _explain_mismatch(find_rule(tool.spec.name, rules), tool):
                     yield f"[{table}.{tool.spec.name}] {why}"
 
-    def _patterns(self) -> Iterator[tuple[str, str]]:
+    def _list_patterns(self) -> Iterator[tuple[str, str]]:
         """Yield how each pattern is written where, and the pattern."""
         yield from ((f'[{table}."{each}"]', each) for table, rules in self.tables.items() for each in rules)
         yield from ((f"{place} has '{each}'", each) for place, named in self.lists.items() for each in named)
@@ -65,12 +65,12 @@ _FEW: Final = 6
 """Tools of a server that are named where none of them is near."""
 
 
-def _beginning(server: str) -> str:
+def _get_prefix(server: str) -> str:
     return f"{OF_SERVERS}{server}."
 
 
 def _find_meant(own: str, server: str, known: Sequence[str]) -> str:
-    beginning = _beginning(server)
+    beginning = _get_prefix(server)
     names = [name.removeprefix(beginning) for name in known]
     near = find_nearest(own, names)
     if near:

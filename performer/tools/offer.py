@@ -55,17 +55,17 @@ class ToolOffer:
     def specs(self, may: Privilege) -> tuple[ToolSpec, ...]:
         """Return the tools for a step that may do so much."""
         there = {spec.name: spec for spec in self._toolbox.offered(may)}
-        return tuple(there[name] for name in self._names() if name in there)
+        return tuple(there[name] for name in self._list_names() if name in there)
 
     def found(self, names: Iterable[str]) -> None:
         """Add tools that were found; they push out the last of the others, and then what was found first."""
         wanted = [name for name in names if name in self._usual]
         for _ in wanted:
-            missing = [name for name in wanted if name not in self._names()]
+            missing = [name for name in wanted if name not in self._list_names()]
             self._found += missing[:1]
         self._found = self._found[max(0, len(self._found) - self._most) :]
 
-    def _names(self) -> list[str]:
+    def _list_names(self) -> list[str]:
         usual = self._usual[: max(0, self._most - len(self._found))]
         return [*usual, *self._found, *([FIND_TOOLS.spec.name] if self._may_find else [])]
 

@@ -109,7 +109,7 @@ class ToolsDesk:
 
     def tools(self) -> Sequence[Mapping[str, Any]]:
         """Return what is offered now."""
-        box = self._offered()
+        box = self._make_box()
         tools = [box.tool(ToolCall(id="", name=spec.name)) for spec in box.specs]
         return [
             {
@@ -135,25 +135,25 @@ class ToolsDesk:
 
         def report(came: Report) -> None:
             if isinstance(came, Progress):
-                tell(replace(came, text=self._told(came.text)))
+                tell(replace(came, text=self._guard_text(came.text)))
 
         name = f"agent-{next(self._ids)}"
-        call = ToolCall(id=name, name=tool, arguments=arguments, agent=self._named(agent), report=report)
+        call = ToolCall(id=name, name=tool, arguments=arguments, agent=self._format_name(agent), report=report)
         try:
-            return encode_result(await self._offered().call(call), self._told)
+            return encode_result(await self._make_box().call(call), self._guard_text)
         except (ToolRefusedError, ToolFailedError) as no:
-            raise type(no)(self._told(str(no))) from None
+            raise type(no)(self._guard_text(str(no))) from None
 
-    def _offered(self) -> Toolbox:
+    def _make_box(self) -> Toolbox:
         return self._box().only(*OFFERED)
 
-    def _named(self, agent: str) -> str:
+    def _format_name(self, agent: str) -> str:
         """Return a program's name as it may stand in a journal and on a panel."""
         name = " ".join(_ODD.sub(" ", agent).split())[:_NAME_CHARS]
         verdict = self._guard.check(name, limit=_NAME_CHARS, where="agent")
         return PROGRAM + (name if name and isinstance(verdict, Pass) else _NAMELESS)
 
-    def _told(self, text: str) -> str:
+    def _guard_text(self, text: str) -> str:
         """Return a text as a program may read it, which may send it anywhere: as it would stand in a journal."""
         return self._guard.recorded(redact(text))
 

@@ -41,7 +41,7 @@ class NumberRange:
     def narrow(self, low: float, high: float) -> "NumberRange":
         """Return a smaller range; never a larger one, whatever is asked for."""
         if self.is_whole:
-            low, high = _up(low), _down(high)
+            low, high = _round_up(low), _round_down(high)
         low = min(max(self.low, low), self.high)
         return replace(self, low=low, high=max(min(self.high, high), low))
 
@@ -74,8 +74,8 @@ def read_ranges(schema: Mapping[str, Any]) -> dict[str, NumberRange]:
     A place that may hold two kinds of numbers has none: that is for the tool.
     """
     found: dict[str, set[NumberRange | None]] = {}
-    for each in _spots(schema):
-        range_ = _range(each.ways)
+    for each in _find_spots(schema):
+        range_ = _read_range(each.ways)
         found.setdefault(each.place, set()).add(range_ and replace(range_, is_needed=each.is_needed))
     alone = {place: next(iter(each)) for place, each in found.items() if len(each) == 1}
     return {place: range_ for place, range_ in alone.items() if range_ is not None}
@@ -83,7 +83,7 @@ def read_ranges(schema: Mapping[str, Any]) -> dict[str, NumberRange]:
 
 def list_places(schema: Mapping[str, Any]) -> list[str]:
     """Return the places that a range can be about: all but those of objects and lists that have places in them."""
-    known = [each.place for each in _spots(schema)]
+    known = [each.place for each in _find_spots(schema)]
     return [
         each for each in dict.fromkeys(known) if not any(other.startswith((f"{each}.", f"{each}[")) for other in known)
     ]
@@ -104,31 +104,31 @@ class _Spot:
     is_needed: bool
 
 
-def _spots(schema: Mapping[str, Any]) -> list[_Spot]:
+def _find_spots(schema: Mapping[str, Any]) -> list[_Spot]:
     """Read where a tool takes values, the outer ones first; of a schema without end the first."""
-    return list(islice(_inside(schema, schema, "", 0), _MOST_SPOTS))
+    return list(islice(_walk_inside(schema, schema, "", 0), _MOST_SPOTS))
 
 
-def _inside(way: Mapping[str, Any], root: Mapping[str, Any], place: str, depth: int) -> Iterator[_Spot]:
+def _walk_inside(way: Mapping[str, Any], root: Mapping[str, Any], place: str, depth: int) -> Iterator[_Spot]:
     """Yield what one form of a value holds: the values of an object, or every item of a list."""
     held = way.get("properties")
     needed = way.get("required")
     for name, each in held.items() if isinstance(held, Mapping) else ():
         is_needed = isinstance(needed, list) and name in needed
-        yield from _from(each, root, f"{place}.{name}" if place else str(name), depth, is_needed=is_needed)
+        yield from _walk_from(each, root, f"{place}.{name}" if place else str(name), depth, is_needed=is_needed)
     if depth and "items" in way:
-        yield from _from(way["items"], root, f"{place}{ITEMS}", depth, is_needed=True)
+        yield from _walk_from(way["items"], root, f"{place}{ITEMS}", depth, is_needed=True)
 
 
-def _from(schema: object, root: Mapping[str, Any], place: str, depth: int, *, is_needed: bool) -> Iterator[_Spot]:
-    ways = list(_ways(schema, root))
+def _walk_from(schema: object, root: Mapping[str, Any], place: str, depth: int, *, is_needed: bool) -> Iterator[_Spot]:
+    ways = list(_find_ways(schema, root))
     yield _Spot(place=place, ways=ways, is_needed=is_needed)
     if depth < _DEEPEST:
         for way in ways:
-            yield from _inside(way, root, place, depth + 1)
+            yield from _walk_inside(way, root, place, depth + 1)
 
 
-def _ways(schema: object, root: Mapping[str, Any], depth: int = 0) -> Iterator[Mapping[str, Any]]:
+def _find_ways(schema: object, root: Mapping[str, Any], depth: int = 0) -> Iterator[Mapping[str, Any]]:
     """Yield the forms that a value may have: itself, or those of its choice."""
     if not isinstance(schema, Mapping) or depth > _DEEPEST:
         return
@@ -136,12 +136,12 @@ def _ways(schema: object, root: Mapping[str, Any], depth: int = 0) -> Iterator[M
     if isinstance(reference, str):
         kind, _, name = reference.removeprefix("#/").partition("/")
         definitions = root.get(kind)
-        yield from _ways(definitions.get(name) if isinstance(definitions, Mapping) else None, root, depth + 1)
+        yield from _find_ways(definitions.get(name) if isinstance(definitions, Mapping) else None, root, depth + 1)
         return
     choice = schema.get("anyOf") or schema.get("oneOf") or schema.get("allOf")
     if isinstance(choice, list):
         for each in choice[:_MOST_WAYS]:
-            yield from _ways(each, root, depth + 1)
+            yield from _find_ways(each, root, depth + 1)
         return
     yield schema
 
@@ -151,34 +151,39 @@ _MOST_WAYS: Final = 16
 _MOST_SPOTS: Final = 300
 
 
-def _range(ways: list[Mapping[str, Any]]) -> NumberRange | None:
+def _read_range(ways: list[Mapping[str, Any]]) -> NumberRange | None:
     """Read the range of a value that may be a number in one way, whatever else it may be."""
-    kinds = [_kinds(each) for each in ways]
+    kinds = [_read_kinds(each) for each in ways]
     numbers = [way for way, kind in zip(ways, kinds, strict=True) if kind & {"number", "integer"}]
     if len(numbers) != 1:
         return None
     every = set[str]().union(*kinds)
     is_whole = "number" not in every
-    return NumberRange(is_whole=is_whole, is_text="string" in every).narrow(*_bounds(numbers[0], is_whole=is_whole))
+    return NumberRange(is_whole=is_whole, is_text="string" in every).narrow(
+        *_read_bounds(numbers[0], is_whole=is_whole)
+    )
 
 
-def _kinds(schema: Mapping[str, Any]) -> set[str]:
+def _read_kinds(schema: Mapping[str, Any]) -> set[str]:
     kind = schema.get("type")
     return {str(each) for each in kind} if isinstance(kind, list) else {str(kind)}
 
 
-def _bounds(schema: Mapping[str, Any], *, is_whole: bool) -> tuple[float, float]:
+def _read_bounds(schema: Mapping[str, Any], *, is_whole: bool) -> tuple[float, float]:
     """Return the least and the most; next to a bound that is not in the range itself, what is a little further in."""
-    low, high = _number(schema.get("minimum"), -math.inf), _number(schema.get("maximum"), math.inf)
-    above, below = _number(schema.get("exclusiveMinimum"), -math.inf), _number(schema.get("exclusiveMaximum"), math.inf)
+    low, high = _read_number(schema.get("minimum"), -math.inf), _read_number(schema.get("maximum"), math.inf)
+    above, below = (
+        _read_number(schema.get("exclusiveMinimum"), -math.inf),
+        _read_number(schema.get("exclusiveMaximum"), math.inf),
+    )
     if is_whole:
-        return max(low, _down(above) + 1), min(high, _up(below) - 1)
+        return max(low, _round_down(above) + 1), min(high, _round_up(below) - 1)
     width = min(high, below) - max(low, above)
     little = _A_LITTLE * (width if math.isfinite(width) and width > 0 else 1.0)
     return max(low, above + little), min(high, below - little)
 
 
-def _number(value: object, otherwise: float) -> float:
+def _read_number(value: object, otherwise: float) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _MOST:
         return otherwise
     return float(value)
@@ -188,9 +193,9 @@ _MOST: Final = 1e300
 """What is beyond it, and what is no number at all, is no bound."""
 
 
-def _up(number: float) -> float:
+def _round_up(number: float) -> float:
     return float(math.ceil(number)) if math.isfinite(number) else number
 
 
-def _down(number: float) -> float:
+def _round_down(number: float) -> float:
     return float(math.floor(number)) if math.isfinite(number) else number

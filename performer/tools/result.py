@@ -96,7 +96,7 @@ class ToolResult:
     @property
     def text(self) -> str:
         """The result in the words that a model reads; what is no words is named."""
-        return "\n".join(filter(None, map(_words, self.parts)))
+        return "\n".join(filter(None, map(_format_part, self.parts)))
 
     @property
     def is_ours(self) -> bool:
@@ -147,7 +147,7 @@ def _make_part(value: object) -> Part:
             raise TypeError(f"A tool gave a {type(value).__name__}, which is no part of a result.")
 
 
-def _words(part: Part) -> str:
+def _format_part(part: Part) -> str:
     match part:
         case TextPart(text=text):
             return text
@@ -168,7 +168,7 @@ def encode_result(result: ToolResult, told: Callable[[str], str] = str) -> dict[
         result: As the call gave it.
         told: Writes each text of it as it may be told there.
     """
-    return {"parts": [_fields(part, told) for part in _bounded(result.parts)]}
+    return {"parts": [_encode_part(part, told) for part in _limit_size(result.parts)]}
 
 
 def decode_result(value: object) -> ToolResult:
@@ -188,11 +188,13 @@ def decode_progress(value: object) -> Progress:
     """Parse how far a call has come; what cannot be read of it is left out."""
     fields: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
     return Progress(
-        text=str(fields.get("text") or ""), done=_number(fields.get("done")), total=_number(fields.get("total"))
+        text=str(fields.get("text") or ""),
+        done=_parse_number(fields.get("done")),
+        total=_parse_number(fields.get("total")),
     )
 
 
-def _bounded(parts: Iterable[Part]) -> Iterator[Part]:
+def _limit_size(parts: Iterable[Part]) -> Iterator[Part]:
     left = MOST_BYTES
     for part in parts:
         size = len(part.content) if isinstance(part, PicturePart | SoundPart) else 0
@@ -203,7 +205,7 @@ def _bounded(parts: Iterable[Part]) -> Iterator[Part]:
             yield part
 
 
-def _fields(part: Part, told: Callable[[str], str]) -> dict[str, Any]:
+def _encode_part(part: Part, told: Callable[[str], str]) -> dict[str, Any]:
     match part:
         case TextPart(text=text):
             return {"kind": "text", "text": told(text)}
@@ -230,5 +232,5 @@ def _name_kind(part: PicturePart | SoundPart) -> str:
     return "picture" if isinstance(part, PicturePart) else "sound"
 
 
-def _number(value: object) -> float | None:
+def _parse_number(value: object) -> float | None:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None

@@ -10,13 +10,13 @@ from performer.tools.rates import RateLimit
 from performer.tools.tool import Shows
 
 
-def _in_order(values: tuple[float, float]) -> tuple[float, float]:
+def _check_order(values: tuple[float, float]) -> tuple[float, float]:
     if not values[0] <= values[1]:
         raise ValueError("the least comes first, and the most after it")
     return values
 
 
-Values = Annotated[tuple[float, float], AfterValidator(_in_order)]
+Values = Annotated[tuple[float, float], AfterValidator(_check_order)]
 """The least and the most."""
 
 

@@ -236,7 +236,7 @@ def _read(function: Function, choices: Mapping[str, Sequence[str]], basis: tuple
     spec = ToolSpec(
         name=function.__name__,
         description=(inspect.getdoc(function) or "").partition("\n\n")[0].replace("\n", " "),
-        parameters=_schema(taken, choices),
+        parameters=_make_schema(taken, choices),
     )
     return _Form(basis=basis, choices=choices, itself=itself, taken=taken, spec=spec)
 
@@ -256,7 +256,7 @@ def _make_model(function: Function, choices: Mapping[str, Sequence[str]], leave_
     return create_model(function.__name__, __config__=ConfigDict(extra="ignore"), **fields)
 
 
-def _schema(taken: type[BaseModel], choices: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+def _make_schema(taken: type[BaseModel], choices: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     schema = taken.model_json_schema()
     # The titles that pydantic adds are of no use to a model.
     properties = {

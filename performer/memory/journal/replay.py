@@ -120,9 +120,9 @@ class JournalReplay:
             case SpeechStarted():
                 self._start(event)
             case SpeechGrew() if self._mouth is None and self._is_on(event.sentence):
-                self._stream.publish(self._scaled(event))
+                self._stream.publish(self._scale_speech(event))
             case SpeechHeld() | SpeechResumed() if self._mouth is None and self._is_on(event.sentence):
-                self._stream.publish(self._paced(event))
+                self._stream.publish(self._scale_break(event))
             case SpeechEnded():
                 await self._end(event)
             case TurnCut():
@@ -141,7 +141,7 @@ class JournalReplay:
         if self._mouth is not None:
             self._stream.publish(events.SentenceReady(turn=started.turn, text=verdict.text))
         else:
-            self._stream.publish(replace(self._scaled(started), text=verdict.text, audible=False))
+            self._stream.publish(replace(self._scale_speech(started), text=verdict.text, audible=False))
 
     def _is_on(self, sentence: str) -> bool:
         return self._line is not None and self._line[0] == sentence
@@ -171,13 +171,13 @@ class JournalReplay:
         schemas = {spec.name: spec.parameters["properties"] for spec in toolbox.specs}
         if called is None or called.tool not in schemas:
             return
-        arguments = self._timed(called.arguments, schemas[called.tool])
+        arguments = self._scale_time(called.arguments, schemas[called.tool])
         try:
             await toolbox.call(ToolCall(id=called.call, name=called.tool, arguments=arguments, turn=called.turn))
         except (ToolRefusedError, ToolFailedError) as left_out:
             _log.info("A recorded call of '%s' is left out: %s", called.tool, left_out)
 
-    def _timed(self, arguments: Mapping[str, object], schema: Mapping[str, Any]) -> dict[str, object]:
+    def _scale_time(self, arguments: Mapping[str, object], schema: Mapping[str, Any]) -> dict[str, object]:
         """Return arguments with the share of the time that the speed leaves to what is shown."""
         timed = dict(arguments)
         if self._speed != 1 and "duration_s" in schema:
@@ -186,14 +186,14 @@ class JournalReplay:
                 timed["duration_s"] = shown_s / self._speed
         return timed
 
-    def _paced(self, break_: SpeechHeld | SpeechResumed) -> SpeechHeld | SpeechResumed:
+    def _scale_break(self, break_: SpeechHeld | SpeechResumed) -> SpeechHeld | SpeechResumed:
         """Return a hold, or its end, with its share of time."""
         if isinstance(break_, SpeechHeld):
             return replace(break_, heard_s=_bound_s(break_.heard_s) / self._speed)
         after_s, from_s = _bound_s(break_.after_s), _bound_s(break_.from_s)
         return replace(break_, after_s=after_s / self._speed, from_s=from_s / self._speed)
 
-    def _scaled(self, speech: S) -> S:
+    def _scale_speech(self, speech: S) -> S:
         """Return a piece of speech with its share of time, and its loudness in steps of the usual length."""
         steps = range(min(round(len(speech.envelope) / self._speed), _MOST_STEPS))
         loud = (speech.envelope[int(step * self._speed)] for step in steps)

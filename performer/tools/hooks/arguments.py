@@ -27,33 +27,33 @@ async def drop_strays(call: ToolCall, proceed: Proceed) -> ToolResult:
     Raises:
         ToolRefusedError: when an argument that the tool needs lacks besides, for a stray may be that one, misspelt.
     """
-    known = _known(call)
+    known = _list_known(call)
     found = [*call.strays]
     if call.tool and call.tool.is_closed:  # the tool itself would drop these without a word
         found += [name for name in call.arguments if name not in known]
     if not found:
         return await proceed(call)
-    told, lacking = " ".join(_told(call, found)), _lacking(call)
+    told, lacking = " ".join(_explain(call, found)), _find_missing(call)
     if lacking:
         raise ToolRefusedError(f"{call.name}: '{lacking[0]}' is missing. {told}")
     kept = {name: value for name, value in call.arguments.items() if name not in found}
     return (await proceed(replace(call, arguments=kept, strays=()))).noted(told)
 
 
-def _known(call: ToolCall) -> Sequence[str]:
+def _list_known(call: ToolCall) -> Sequence[str]:
     properties = call.tool.spec.parameters.get("properties") if call.tool else None
     return list(properties or ())
 
 
-def _lacking(call: ToolCall) -> Sequence[str]:
+def _find_missing(call: ToolCall) -> Sequence[str]:
     needed = call.tool.spec.parameters.get("required") if call.tool else None
     names = [name for name in needed if isinstance(name, str)] if isinstance(needed, list) else []
     return [make_plain(name, _NAME_CHARS) for name in names if name not in call.arguments]
 
 
-def _told(call: ToolCall, found: Sequence[str]) -> Iterator[str]:
+def _explain(call: ToolCall, found: Sequence[str]) -> Iterator[str]:
     """Yield a sentence for the model about each; names are a model's or a server's words, so they are kept short."""
-    free = [make_plain(str(name), _NAME_CHARS) for name in _known(call) if name not in call.arguments]
+    free = [make_plain(str(name), _NAME_CHARS) for name in _list_known(call) if name not in call.arguments]
     for name in (make_plain(each, _NAME_CHARS) for each in found[:_MOST_TOLD]):
         near = " or ".join(map(repr, find_nearest(name, free)))
         yield f"There is no {name!r} here, so it was left out." + (f" Did you mean {near}?" if near else "")
@@ -96,25 +96,29 @@ class _ClampedArguments:
     def bring(self, place: str, range_: NumberRange) -> None:
         """Move the number at a place, or each one where there are many, into its range."""
         path = [place] if place in self.arguments else split_place(place)
-        self.arguments = self._within(self.arguments, path, place, range_)
+        self.arguments = self._bring_within(self.arguments, path, place, range_)
 
-    def _at(self, value: object, path: list[str], place: str, range_: NumberRange) -> object:
+    def _bring_value(self, value: object, path: list[str], place: str, range_: NumberRange) -> object:
         if not path:
-            return self._number(value, place, range_)
+            return self._bring_number(value, place, range_)
         if path[0] == ITEMS:
-            return [self._at(each, path[1:], place, range_) for each in value] if isinstance(value, list) else value
-        return self._within(value, path, place, range_) if isinstance(value, Mapping) else value
+            return (
+                [self._bring_value(each, path[1:], place, range_) for each in value]
+                if isinstance(value, list)
+                else value
+            )
+        return self._bring_within(value, path, place, range_) if isinstance(value, Mapping) else value
 
-    def _within(
+    def _bring_within(
         self, held: Mapping[str, object], path: list[str], place: str, range_: NumberRange
     ) -> dict[str, object]:
         name, *rest = path
         if name not in held:
             return dict(held)
-        brought = {**held, name: self._at(held[name], rest, place, range_)}
+        brought = {**held, name: self._bring_value(held[name], rest, place, range_)}
         return {key: value for key, value in brought.items() if value is not _NOTHING}
 
-    def _number(self, value: object, place: str, range_: NumberRange) -> object:
+    def _bring_number(self, value: object, place: str, range_: NumberRange) -> object:
         number = parse_number(value, range_)
         if number is None or range_.holds(number):
             return value

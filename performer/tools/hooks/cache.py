@@ -25,21 +25,21 @@ def canonicalize(arguments: Mapping[str, object]) -> str | None:
     Truth is no number, and upper case is not lower case.
     """
     try:
-        return json.dumps(_plain(arguments), sort_keys=True, ensure_ascii=False, allow_nan=False)
+        return json.dumps(_normalize(arguments), sort_keys=True, ensure_ascii=False, allow_nan=False)
     except (TypeError, ValueError, RecursionError):
         return None
 
 
-def _plain(value: object) -> object:
+def _normalize(value: object) -> object:
     match value:
         case str():
             return unicodedata.normalize("NFC", value)
         case float() if math.isfinite(value) and value.is_integer():
             return int(value)
         case Mapping():
-            return {unicodedata.normalize("NFC", str(key)): _plain(each) for key, each in value.items()}
+            return {unicodedata.normalize("NFC", str(key)): _normalize(each) for key, each in value.items()}
         case list() | tuple():
-            return [_plain(each) for each in value]
+            return [_normalize(each) for each in value]
         case _:
             return value
 
@@ -82,7 +82,7 @@ def make_cache_hook(
 
     async def recall(call: ToolCall, proceed: Proceed) -> ToolResult:
         kept_s = keeps(call) if call.tool else None
-        key = _key(call, is_for_all=is_for_all(call)) if kept_s else None
+        key = _make_key(call, is_for_all=is_for_all(call)) if kept_s else None
         if key is None or kept_s is None:
             return await proceed(call)
         while True:
@@ -156,7 +156,7 @@ class _AnswerCache:
         return kept.result
 
     def put(self, key: Key, result: ToolResult, kept_s: float) -> None:
-        size = sum(map(_size, result.parts)) + sum(len(each) for each in key if isinstance(each, str))
+        size = sum(map(_measure_size, result.parts)) + sum(len(each) for each in key if isinstance(each, str))
         if size > self._most_bytes // 4:
             return
         self._drop(key)
@@ -170,7 +170,7 @@ class _AnswerCache:
         self._bytes -= kept.size if kept else 0
 
 
-def _key(call: ToolCall, *, is_for_all: bool) -> Key | None:
+def _make_key(call: ToolCall, *, is_for_all: bool) -> Key | None:
     asked = canonicalize(call.arguments)
     if asked is None:
         return None
@@ -178,7 +178,7 @@ def _key(call: ToolCall, *, is_for_all: bool) -> Key | None:
     return (call.hooks, server, call.name, asked, call.may, *(() if is_for_all else (call.agent, call.channel)))
 
 
-def _size(part: Part) -> int:
+def _measure_size(part: Part) -> int:
     match part:
         case TextPart(text=text):
             return len(text.encode(errors="replace"))

@@ -31,9 +31,9 @@ def make_exclusive_hook(
 
     async def hold(call: ToolCall, proceed: Proceed) -> ToolResult:
         claim = claims(call)
-        if claim and not await _taken(call, claim):
+        if claim and not await _try_to_take(call, claim):
             lease = leases.find_blocking_lease(claim.resource, call.agent)
-            return replace(ToolResult.of(_request(claim, lease, clock.now())), is_passing=True)
+            return replace(ToolResult.of(_write_request(claim, lease, clock.now())), is_passing=True)
         try:
             result = await proceed(call)
             notes = leases.notes(call.agent)
@@ -42,7 +42,7 @@ def make_exclusive_hook(
                 leases.release(claim, call.agent)
         return replace(result.noted(*notes), is_passing=True) if notes else result
 
-    async def _taken(call: ToolCall, claim: Claim) -> bool:
+    async def _try_to_take(call: ToolCall, claim: Claim) -> bool:
         lease = leases.find_blocking_lease(claim.resource, call.agent)
         if lease:
             stream.publish(
@@ -55,13 +55,13 @@ def make_exclusive_hook(
                     within_s=claim.wait_s or None,
                 )
             )
-            leases.tell(claim.resource, call.agent, _note(call, claim))
+            leases.tell(claim.resource, call.agent, _write_note(call, claim))
         return await leases.take(claim, call.agent, call.name)
 
     return hold
 
 
-def _request(claim: Claim, lease: Lease | None, now_s: float) -> str:
+def _write_request(claim: Claim, lease: Lease | None, now_s: float) -> str:
     """Return what the asker reads."""
     waited = f" You waited {claim.wait_s:g} s for it." if claim.wait_s else ""
     if lease is None:
@@ -73,7 +73,7 @@ def _request(claim: Claim, lease: Lease | None, now_s: float) -> str:
     )
 
 
-def _note(call: ToolCall, claim: Claim) -> str:
+def _write_note(call: ToolCall, claim: Claim) -> str:
     """Return what the holder reads."""
     waits = f"waits for it at most {claim.wait_s:g} s" if claim.wait_s else "was told to come back later"
     return f"{_name(call.agent)} wants {claim.resource} too, for {call.name}, and {waits}."

@@ -39,8 +39,7 @@ def make_guard_hook(guard: Guard, stream: EventStream, judge: Judge | None = Non
         try:
             name = names.passed(call.name)
             arguments = {
-                names.passed(key): _passed_value(value, key, trail, guard, chars)
-                for key, value in call.arguments.items()
+                names.passed(key): _pass_value(value, key, trail, guard, chars) for key, value in call.arguments.items()
             }
             if judge:
                 await _pass_judge(arguments, guard, judge)
@@ -70,7 +69,7 @@ class _Names:
             self._known, self._by = set(), self._guard.verdict_basis
         if name in self._known:
             return name
-        passed = _passed(name, self._guard)
+        passed = _pass_text(name, self._guard)
         if passed == name:
             self._known.add(name)
         return passed
@@ -85,47 +84,47 @@ async def _pass_judge(arguments: Mapping[str, object], guard: Guard, judge: Judg
 
     What is masked in speech is dropped here, for nobody knows which of the texts it is.
     """
-    text = "\n".join(_texts(arguments))
+    text = "\n".join(_list_texts(arguments))
     objection = await judge.objection(text) if text else ""
     verdict = guard.decide_objection(text, objection, where="tool") if objection else None
     if isinstance(verdict, Dropped | Masked):
         raise _Blocked(verdict.reason)
 
 
-def _texts(value: object) -> Iterator[str]:
+def _list_texts(value: object) -> Iterator[str]:
     match value:
         case str() if value:
             yield value
         case list() | tuple():
             for each in value:
-                yield from _texts(each)
+                yield from _list_texts(each)
         case Mapping():
             for each in value.values():
-                yield from _texts(each)
+                yield from _list_texts(each)
 
 
-def _passed_value(value: object, of: str, trail: GuardedTrail, guard: Guard, chars: int | None) -> object:
+def _pass_value(value: object, of: str, trail: GuardedTrail, guard: Guard, chars: int | None) -> object:
     match value:
         case str():
-            passed = _said(trail.overlay(value, of=of, limit=chars))
+            passed = _require_text(trail.overlay(value, of=of, limit=chars))
             return restore_lines(value, passed) if chars else passed
         case list() | tuple():
-            return [_passed_value(each, of, trail, guard, chars) for each in value]
+            return [_pass_value(each, of, trail, guard, chars) for each in value]
         case Mapping():
             return {
-                _passed(str(key), guard): _passed_value(each, key, trail, guard, chars) for key, each in value.items()
+                _pass_text(str(key), guard): _pass_value(each, key, trail, guard, chars) for key, each in value.items()
             }
-        case int() | float() if abs(value) >= _LONG_NUMBER and _passed(str(value), guard) != str(value):
+        case int() | float() if abs(value) >= _LONG_NUMBER and _pass_text(str(value), guard) != str(value):
             raise _Blocked("a number that reaches somebody")
         case _:
             return value
 
 
-def _passed(text: str, guard: Guard) -> str:
-    return _said(guard.overlay(text))
+def _pass_text(text: str, guard: Guard) -> str:
+    return _require_text(guard.overlay(text))
 
 
-def _said(verdict: Verdict) -> str:
+def _require_text(verdict: Verdict) -> str:
     if isinstance(verdict, Dropped):
         raise _Blocked(verdict.reason)
     return verdict.text

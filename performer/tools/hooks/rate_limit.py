@@ -50,7 +50,7 @@ def make_rate_limit_hook(clock: Clock, *limits: Limits, tally: SlidingCounter | 
         for each in holding:
             wait_s = counted.wait_s(each.of, each.rate, now_s)
             if wait_s > 0:
-                raise ToolRefusedError(_too_often(each, wait_s))
+                raise ToolRefusedError(_explain_refusal(each, wait_s))
         for each in holding:
             counted.take(each.of, each.rate, now_s)
         try:
@@ -108,7 +108,7 @@ def limit_all_together(rate: RateLimit) -> Limits:
     return lambda call: (limit,) if call.tool else ()
 
 
-def _too_often(limit: CallLimit, wait_s: float) -> str:
+def _explain_refusal(limit: CallLimit, wait_s: float) -> str:
     if not limit.is_freed:
         return f"{limit.words}. Let it go."
     wait = f"{math.ceil(wait_s)} s" if wait_s < _LONG_S else f"{math.ceil(wait_s / 60)} min"

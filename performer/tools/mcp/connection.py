@@ -113,7 +113,7 @@ class McpConnection:
                     break
         except (MCPError, ValidationError) as error:
             await _wait_for_end(error)
-            raise ServiceError(f"it does not list its tools: {_sentence(error)}") from None
+            raise ServiceError(f"it does not list its tools: {_describe_error(error)}") from None
         return found
 
     async def call(
@@ -127,10 +127,10 @@ class McpConnection:
         Raises:
             ToolFailedError: when it comes to nothing; with a sentence for the model.
         """
-        params = types.CallToolRequestParams(name=tool, arguments=_sendable(arguments, told_as))
+        params = types.CallToolRequestParams(name=tool, arguments=_make_sendable(arguments, told_as))
 
         async def tell(progress: float, total: float | None, message: str | None) -> None:
-            report(Progress(text=(message or "")[:_SAID], done=_finite(progress), total=_finite(total)))
+            report(Progress(text=(message or "")[:_SAID], done=_keep_finite(progress), total=_keep_finite(total)))
 
         try:
             answer = await self._client.session.send_request(
@@ -139,7 +139,7 @@ class McpConnection:
         except (MCPError, ValidationError) as error:
             await _wait_for_end(error)
             self._note_forgotten(error)
-            raise ToolFailedError(f"{told_as}: {self._at.refusal or _sentence(error)}") from None
+            raise ToolFailedError(f"{told_as}: {self._at.refusal or _describe_error(error)}") from None
         if isinstance(answer, types.InputRequiredResult):
             raise ToolFailedError(f"{told_as} asks a person for more, and nobody here answers it.")
         return parse_result(told_as, answer)
@@ -202,12 +202,12 @@ async def _connect(
         known, others = group.split(_TROUBLES)
         if others is not None or known is None:
             raise
-        raise await _explain_failure(_first(known), at) from None
+        raise await _explain_failure(_find_first(known), at) from None
     except _TROUBLES as error:
         raise await _explain_failure(error, at) from None
 
 
-def _sendable(arguments: Mapping[str, object], told_as: str) -> dict[str, Any]:
+def _make_sendable(arguments: Mapping[str, object], told_as: str) -> dict[str, Any]:
     """Return arguments as the wire can carry them: half a character as `?`.
 
     Raises:
@@ -221,7 +221,7 @@ def _sendable(arguments: Mapping[str, object], told_as: str) -> dict[str, Any]:
     return whole
 
 
-def _finite(number: float | None) -> float | None:
+def _keep_finite(number: float | None) -> float | None:
     """Return a number that can be shown, or None; a server may say that it is at no number of infinitely many."""
     return number if number is not None and math.isfinite(number) else None
 
@@ -238,15 +238,15 @@ async def _explain_failure(error: BaseException, at: ServerProgram | WebTranspor
     if isinstance(at, WebTransport) and isinstance(error, httpx2.ConnectError):
         return ServiceError(f"nobody is there at {at.host}")
     said = "it answers: " if isinstance(error, MCPError) else ""
-    return at.refusal or ServiceError(f"{said}{_sentence(error)}")
+    return at.refusal or ServiceError(f"{said}{_describe_error(error)}")
 
 
-def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+def _find_first(group: BaseExceptionGroup[BaseException]) -> BaseException:
     first = group.exceptions[0]
-    return _first(first) if isinstance(first, BaseExceptionGroup) else first
+    return _find_first(first) if isinstance(first, BaseExceptionGroup) else first
 
 
-def _sentence(error: BaseException) -> str:
+def _describe_error(error: BaseException) -> str:
     """Return what went wrong in a few words; they may be the server's own."""
     match error:
         case ValidationError():

@@ -50,7 +50,7 @@ class ToolDefinition:
             ValueError: when it is too long; with the reason.
         """
         own_name = str(told["name"])
-        schema = _schema(told.get("inputSchema") or {})
+        schema = _clean_schema(told.get("inputSchema") or {})
         hints = told.get("annotations") or {}
         is_read_only = hints.get("readOnlyHint") is True
         if len(own_name) > _NAME:
@@ -147,7 +147,7 @@ def list_arguments(told: Iterable[Mapping[str, Any]]) -> dict[str, frozenset[str
     return {name: frozenset(schema.get("properties") or ()) for name, schema in schemas.items()}
 
 
-def _schema(schema: Mapping[str, Any]) -> dict[str, Any]:
+def _clean_schema(schema: Mapping[str, Any]) -> dict[str, Any]:
     if len(json.dumps(schema)) > _SCHEMA:
         raise ValueError(f"its schema has more than {_SCHEMA} characters")
     clean = _clean(schema)

@@ -26,12 +26,12 @@ class McpOperations:
 
     async def all(self, _arguments: Arguments) -> list[dict[str, Any]]:
         """Return how each server is, and its tools by name with what the owner said to them."""
-        return [_server(each) for each in self._servers.by_name.values()]
+        return [_format_server(each) for each in self._servers.by_name.values()]
 
     async def tools(self, arguments: Arguments) -> list[dict[str, Any]]:
         """Return what the tools of a `server` are: all that a model reads of them, and their digests."""
         server = self._servers.server(read_text(arguments, "server", most=_NAME))
-        return [_tool(each, server) for each in server.listed]
+        return [_format_tool(each, server) for each in server.listed]
 
     async def allow(self, arguments: Arguments) -> list[str]:
         """Allow the `tools` of a `server`, by their digests as they were read; return which are allowed now.
@@ -45,7 +45,7 @@ class McpOperations:
         return [each.name for each in allowed]
 
 
-def _server(server: McpServer) -> dict[str, Any]:
+def _format_server(server: McpServer) -> dict[str, Any]:
     return {
         "name": server.name,
         "is_up": server.is_up,
@@ -58,7 +58,7 @@ def _server(server: McpServer) -> dict[str, Any]:
     }
 
 
-def _tool(tool: ToolDefinition, server: McpServer) -> dict[str, Any]:
+def _format_tool(tool: ToolDefinition, server: McpServer) -> dict[str, Any]:
     return {
         "name": tool.name,
         "own_name": tool.own_name,

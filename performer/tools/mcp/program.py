@@ -73,12 +73,12 @@ class ServerProgram:
                 *whole, rest = (rest + await self.process.stderr.receive())[-65536:].split(b"\n")
                 if self._clock.now() - since_s > 60:
                     told, since_s = 0, self._clock.now()
-                for line in filter(None, map(_shown, whole[: _LINES_PER_MIN - told])):
+                for line in filter(None, map(_format_line, whole[: _LINES_PER_MIN - told])):
                     told += 1
                     _log.info("mcp %s: %s", self._name, line)
-                self._last_words = next(filter(None, map(_shown, reversed(whole[-_LAST:]))), self._last_words)
+                self._last_words = next(filter(None, map(_format_line, reversed(whole[-_LAST:]))), self._last_words)
         except (anyio.EndOfStream, anyio.BrokenResourceError, anyio.ClosedResourceError):
-            self._last_words = _shown(rest) or self._last_words
+            self._last_words = _format_line(rest) or self._last_words
         finally:
             self._wordless.set()
 
@@ -157,14 +157,14 @@ def _find_program(name: str, settings: McpSettings, environment: Mapping[str, st
     if not folder.is_dir():
         raise ServiceError(f"mcp.{name}.cwd has value '{settings.cwd}', which is no folder.", retry=False)
     path = environment.get("PATH")
-    found = _which(settings.command, folder, path)
+    found = _find_executable(settings.command, folder, path)
     if found is None:
         how = _describe_remedy(name, settings.command, folder, path)
         raise ServiceError(f"there is no program '{_expand_home(settings.command)}'; {how}.", retry=False)
     return found
 
 
-def _which(command: str, folder: Path, path: str | None) -> str | None:
+def _find_executable(command: str, folder: Path, path: str | None) -> str | None:
     program = _expand_home(command)
     found = shutil.which((folder / program).absolute() if program.parent != Path() else program, path=path)
     return None if found is None else str(found)
@@ -173,7 +173,7 @@ def _which(command: str, folder: Path, path: str | None) -> str | None:
 def _describe_remedy(name: str, command: str, folder: Path, path: str | None) -> str:
     """Return the remedy; often a setting holds the program together with its arguments."""
     first, *more = command.split() or [""]
-    if more and _which(first, folder, path):
+    if more and _find_executable(first, folder, path):
         return f"write '{first}' into mcp.{name}.command, and each word that follows into mcp.{name}.args"
     return _HOW_TO_GET.get(Path(command).stem, f"install it, or write its path into mcp.{name}.command")
 
@@ -183,5 +183,5 @@ def _expand_home(path: str) -> Path:
     return Path(path).expanduser() if Path(path).parts[:1] == ("~",) else Path(path)
 
 
-def _shown(line: bytes) -> str:
+def _format_line(line: bytes) -> str:
     return make_printable(redact(line[: _LINE * 4].decode(errors="replace"))).strip()[:_LINE]

@@ -36,35 +36,35 @@ def parse_result(tool: str, answer: "CallToolResult") -> ToolResult:
     value, texts = answer.structured_content, [each.text for each in answer.content if each.type == "text"]
     # Many servers say the same in a text, which the value wraps as `{"result": …}`.
     wrapped = [*value.values()] if isinstance(value, dict) and len(value) == 1 else []
-    is_said = any(wrapped and wrapped[0] in (text, _value(text)) for text in texts)
+    is_said = any(wrapped and wrapped[0] in (text, _parse_value(text)) for text in texts)
     parts: list[Part] = [JsonPart(value=value)] if value is not None and not is_said else []
-    return ToolResult(parts=tuple(_bound_texts([*parts, *_blocks(answer)])))
+    return ToolResult(parts=tuple(_cut_texts([*parts, *_read_blocks(answer)])))
 
 
-def _value(text: str) -> object:
+def _parse_value(text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
         return _NO_VALUE
 
 
-def _blocks(answer: "CallToolResult") -> Iterator[Part]:
+def _read_blocks(answer: "CallToolResult") -> Iterator[Part]:
     for block in answer.content[:_PARTS]:
         value = answer.structured_content
-        if value is None or block.type != "text" or _value(block.text) != value:
-            yield _part(block)
+        if value is None or block.type != "text" or _parse_value(block.text) != value:
+            yield _read_block(block)
     if len(answer.content) > _PARTS:
         yield TextPart(text=f"({len(answer.content) - _PARTS} more parts are left out)")
 
 
-def _part(block: "ContentBlock") -> Part:
+def _read_block(block: "ContentBlock") -> Part:
     match block.type:
         case "text":
             return TextPart(text=block.text)
         case "image":
-            return _media("picture", block.data, block.mime_type)
+            return _read_media("picture", block.data, block.mime_type)
         case "audio":
-            return _media("sound", block.data, block.mime_type)
+            return _read_media("sound", block.data, block.mime_type)
         case "resource_link":
             return TextPart(text=f"[{block.title or block.name}: {block.uri}]"[:_ERROR])
         case "resource":
@@ -74,18 +74,18 @@ def _part(block: "ContentBlock") -> Part:
                 return TextPart(text=str(text))
             mime = resource.mime_type or ""
             if mime.startswith("image/"):
-                return _media("picture", getattr(resource, "blob", ""), mime)
+                return _read_media("picture", getattr(resource, "blob", ""), mime)
             return TextPart(text=f"[a file, {resource.uri}]"[:_ERROR])
 
 
-def _media(kind: Literal["picture", "sound"], data: str, mime: str) -> Part:
-    content, begins = _bytes(data), "image/" if kind == "picture" else "audio/"
+def _read_media(kind: Literal["picture", "sound"], data: str, mime: str) -> Part:
+    content, begins = _decode(data), "image/" if kind == "picture" else "audio/"
     if content is None or not mime.startswith(begins) or not _MIME.fullmatch(mime):
         return TextPart(text=f"[a {kind} that cannot be taken]")
     return (PicturePart if kind == "picture" else SoundPart)(content=content, mime=mime.lower())
 
 
-def _bytes(data: str) -> bytes | None:
+def _decode(data: str) -> bytes | None:
     """Return decoded Base64; None when it is too long, or no Base64."""
     if len(data) > _BYTES * 4 // 3 + 4:
         return None
@@ -95,7 +95,7 @@ def _bytes(data: str) -> bytes | None:
         return None
 
 
-def _bound_texts(parts: Sequence[Part]) -> Iterator[Part]:
+def _cut_texts(parts: Sequence[Part]) -> Iterator[Part]:
     """Yield the parts, with their texts cut where they become too long together."""
     left = _CHARS
     for part in parts:

@@ -152,7 +152,7 @@ class McpServer:
             return Role(part="mcp", plays=f"{self.name}: is being started")
         waiting = len(self.pending())
         why = f"{waiting} of its tools wait for your yes: python3 run.py mcp allow {self.name}" if waiting else ""
-        return Role(part="mcp", plays=f"{self.name}: {_counted(len(self.tools()))}", why=why)
+        return Role(part="mcp", plays=f"{self.name}: {_format_count(len(self.tools()))}", why=why)
 
     async def _live(self) -> SessionEnd:
         """Run the server through one life, and return how that ended."""
@@ -165,7 +165,7 @@ class McpServer:
         """Replace the tools by what the server listed; a listing like the one before is not told again."""
         before, self._listing = self._listing, make_preset_listing(self.name, self._settings, self._preset, told)
         self._taken = list_arguments(told)
-        self._tools = tuple((each, self._tool(each)) for each in self._listing.definitions)
+        self._tools = tuple((each, self._make_tool(each)) for each in self._listing.definitions)
         if not self._tried.is_set() or self.trouble or before != self._listing:
             self._tell_listed(is_new=before != self._listing)
         self._misfits.tell(self._listing.names, [*self.ours, *(tool for _, tool in self._tools)])
@@ -186,7 +186,7 @@ class McpServer:
             _log.info("mcp %s: %d more are left out.", self.name, len(left_out) - _MOST_LEFT_OUT)
         if pending:
             allow = f"python3 run.py mcp allow {self.name}"
-            _log.info("mcp %s has %s that you have not allowed: %s", self.name, _counted(pending, "new "), allow)
+            _log.info("mcp %s has %s that you have not allowed: %s", self.name, _format_count(pending, "new "), allow)
 
     def _tell_gone(self, end: SessionEnd) -> None:
         """Publish why the server is gone, once until it is back or gone for another reason, numbers apart."""
@@ -196,7 +196,7 @@ class McpServer:
             _log.info("mcp %s is not there: %s.", self.name, self.trouble)
             self._stream.publish(events.ServiceDown(service=self.service, reason=self.trouble))
 
-    def _tool(self, definition: ToolDefinition) -> Tool:
+    def _make_tool(self, definition: ToolDefinition) -> Tool:
         return Tool(
             spec=definition.spec,
             run=partial(self._run, definition),
@@ -234,5 +234,5 @@ def _check(definition: ToolDefinition, call: ToolCall) -> None:
         raise ToolRefusedError(f"{call.name} needs {' and '.join(map(repr, missing))}.")
 
 
-def _counted(tools: int, what: str = "") -> str:
+def _format_count(tools: int, what: str = "") -> str:
     return f"{tools} {what}tool{'' if tools == 1 else 's'}"

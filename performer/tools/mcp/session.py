@@ -96,8 +96,8 @@ class McpSession:
         try:
             with self._scope:
                 async with anyio.create_task_group() as self._tasks:
-                    self._tasks.start_soon(self._limit_the_start)
-                    await self._through(open_it)
+                    self._tasks.start_soon(self._watch_start)
+                    await self._run_connection(open_it)
         finally:
             self.lose("it was ended")
         assert self._end is not None
@@ -155,14 +155,14 @@ class McpSession:
             self._under_way -= 1
             job.done.set()
 
-    async def _through(self, open_it: OpenConnection) -> None:
+    async def _run_connection(self, open_it: OpenConnection) -> None:
         try:
             async with open_it(lose=self.lose, changed=self._note_change) as self._connection:
                 await self._stay(self._connection)
         except ServiceError as error:
             self.lose(str(error), may_retry=error.retry)
 
-    async def _limit_the_start(self) -> None:
+    async def _watch_start(self) -> None:
         await self._clock.sleep(self._start_s)
         if not self.is_up:
             self.lose(f"it was not ready within {self._start_s:g} s")
@@ -177,7 +177,7 @@ class McpSession:
         self._up_at_s = self._clock.now()
         self._tasks.start_soon(connection.watch, self._note_change)
         self._tasks.start_soon(self._pulse.feel, connection)
-        self._tasks.start_soon(self._have_it_list_again)
+        self._tasks.start_soon(self._list_now_and_then)
         while True:
             await self._changed.wait()
             await self._clock.sleep(_SETTLES_S)
@@ -186,7 +186,7 @@ class McpSession:
                 self._note_change()  # it was busy
             await self._clock.sleep(_RESTS_S)
 
-    async def _have_it_list_again(self) -> None:
+    async def _list_now_and_then(self) -> None:
         while True:
             await self._clock.sleep(_LISTS_AGAIN_S)
             self._note_change()

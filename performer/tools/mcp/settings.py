@@ -106,7 +106,7 @@ class McpSettings(BaseModel):
     @field_validator("env", "headers")
     @classmethod
     def _name_what_is_secret(cls, values: dict[str, str]) -> dict[str, str]:
-        name = next(_with_secret(values), "")
+        name = next(_find_secret_names(values), "")
         if name:
             raise ValueError(
                 f"{name} looks like a key. Put it into an environment variable, and write "
@@ -122,7 +122,7 @@ class McpSettings(BaseModel):
         return self
 
 
-def _with_secret(values: Mapping[str, str]) -> Iterator[str]:
+def _find_secret_names(values: Mapping[str, str]) -> Iterator[str]:
     """Yield the names under which a secret itself is written, and not the variable that holds it."""
     for name, value in values.items():
         written = _WORD_VARIABLE.sub("", value)

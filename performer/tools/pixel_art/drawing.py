@@ -211,7 +211,7 @@ def dress(sheet: Image.Image, icon: Icon, part: Part, hue: str, *, is_back: bool
         "shield": (18, left + 4, bottom - 12),
     }
     size, across, down = places[part.place]
-    picture = _outline(canvas.resize(drawn, size, drawn.height * size / drawn.width))
+    picture = _add_outline(canvas.resize(drawn, size, drawn.height * size / drawn.width))
     is_behind = part.place in {"sides", "around", *(("held", "shield") if is_back else ("behind",))}
     canvas.lay(picture, sheet, across, down, is_behind=is_behind)
     if part.place == "sides":
@@ -221,7 +221,7 @@ def dress(sheet: Image.Image, icon: Icon, part: Part, hue: str, *, is_back: bool
 def lay_beside(sheet: Image.Image, thing: Icon, number: int, *, is_back: bool) -> None:
     """Lay a thing in front of an icon, at its right foot, the second at its left."""
     left, _, right, bottom = _find_box(sheet)
-    drawn = _outline(_resize_to(canvas.trim(canvas.colour_icon(thing, ())), _BESIDE))
+    drawn = _add_outline(_resize_to(canvas.trim(canvas.colour_icon(thing, ())), _BESIDE))
     canvas.lay(drawn, sheet, left - 5 if number else right + 5, bottom - drawn.height / 2 + 2, is_behind=is_back)
 
 
@@ -256,5 +256,5 @@ def _resize_to(drawn: Image.Image, long: float) -> Image.Image:
     return canvas.resize(drawn, drawn.width * long / max(drawn.size), drawn.height * long / max(drawn.size))
 
 
-def _outline(drawn: Image.Image) -> Image.Image:
+def _add_outline(drawn: Image.Image) -> Image.Image:
     return canvas.add_outline(canvas.add_frame(drawn, 1))

@@ -73,16 +73,16 @@ def format_tool(listed: Mapping[str, Any]) -> Tool:
 def _make_blocks(part: Part) -> list[ContentBlock]:
     match part:
         case PicturePart(content=content, mime=mime, alt=alt) if mime.startswith("image/"):
-            return [ImageContent(data=base64.b64encode(content).decode(), mime_type=mime), *_caption(alt)]
+            return [ImageContent(data=base64.b64encode(content).decode(), mime_type=mime), *_make_caption(alt)]
         case SoundPart(content=content, mime=mime, alt=alt) if mime.startswith("audio/"):
-            return [AudioContent(data=base64.b64encode(content).decode(), mime_type=mime), *_caption(alt)]
+            return [AudioContent(data=base64.b64encode(content).decode(), mime_type=mime), *_make_caption(alt)]
         case TextPart(text=text):
             return [TextContent(text=text)]
         case _:
             return [TextContent(text=ToolResult(parts=(part,)).text)]
 
 
-def _caption(alt: str) -> list[ContentBlock]:
+def _make_caption(alt: str) -> list[ContentBlock]:
     return [TextContent(text=alt)] if alt else []
 
 
@@ -99,7 +99,7 @@ class McpBridge:
         line.on_change = lambda: self._changed.set()
         self.server = Server[dict[str, Any]](
             NAME,
-            version=_version(),
+            version=_find_version(),
             title="Stream Performer",
             instructions=str(load_prompt("mcp/instructions")),
             on_list_tools=self._list_tools,
@@ -156,7 +156,7 @@ class McpBridge:
         return format_result(result)
 
 
-def _version() -> str:
+def _find_version() -> str:
     try:
         return version("stream-performer")
     except PackageNotFoundError:

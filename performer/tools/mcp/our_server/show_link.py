@@ -33,13 +33,13 @@ class ToolsSocketAddress:
 def read_address(stage_file: Path) -> ToolsSocketAddress | None:
     """Read the address from `run/stage.json`; None where no show runs, or one that takes no calls of programs."""
     facts = _read_object(stage_file)
-    url, token = facts.get("agent_url"), _token(facts.get("tokens"))
+    url, token = facts.get("agent_url"), _find_token(facts.get("tokens"))
     return ToolsSocketAddress(url=url, token=token) if isinstance(url, str) and token else None
 
 
 def read_token(tokens_file: Path) -> str:
     """Read the agents' token that is good now; empty where there is none."""
-    return _token(_read_object(tokens_file))
+    return _find_token(_read_object(tokens_file))
 
 
 def _read_object(file: Path) -> Mapping[str, Any]:
@@ -49,7 +49,7 @@ def _read_object(file: Path) -> Mapping[str, Any]:
         return {}
 
 
-def _token(tokens: object) -> str:
+def _find_token(tokens: object) -> str:
     token = tokens.get("agent") if isinstance(tokens, dict) else None
     if not isinstance(token, str):
         return ""
@@ -114,8 +114,8 @@ class ShowLink:
         Raises:
             ServiceError: when no show runs.
         """
-        async with self._asked({"op": "tools"}) as answers:
-            listed = _value(await answers.receive())
+        async with self._ask({"op": "tools"}) as answers:
+            listed = _get_value(await answers.receive())
         return [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
 
     async def call(self, agent: str, tool: str, arguments: Mapping[str, Any], tell: Tell) -> ToolResult:
@@ -126,11 +126,11 @@ class ShowLink:
                 ends meanwhile.
         """
         order = {"op": "call", "agent": agent, "tool": tool, "arguments": arguments}
-        async with self._asked(order) as answers:
+        async with self._ask(order) as answers:
             while "progress" in (message := await answers.receive()):
                 await tell(decode_progress(message["progress"]))
         try:
-            return decode_result(_value(message))
+            return decode_result(_get_value(message))
         except ValueError as error:
             raise ServiceError(f"The performer's answer cannot be read: {error}.") from None
 
@@ -182,7 +182,7 @@ class ShowLink:
             waiting.send_nowait(message)
 
     @asynccontextmanager
-    async def _asked(self, order: _Message) -> AsyncIterator[MemoryObjectReceiveStream[_Message]]:
+    async def _ask(self, order: _Message) -> AsyncIterator[MemoryObjectReceiveStream[_Message]]:
         """Send an order and yield its answers; it is cancelled there when the block ends before the last of them."""
         outgoing = await self._line()
         id_ = next(self._ids)
@@ -226,7 +226,7 @@ def _parse_object(text: str) -> _Message:
     return read if isinstance(read, dict) else {}
 
 
-def _value(message: _Message) -> object:
+def _get_value(message: _Message) -> object:
     if message.get("ok") is not True:
         raise ServiceError(str(message.get("error") or ENDED))
     return message.get("value")

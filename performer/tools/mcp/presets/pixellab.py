@@ -100,7 +100,7 @@ class PixelLabTools:
         last = LastCharacter(character=number, description=make_plain(description, _SAID), body=body)
         await self._last.keep(call.cue, last)
         try:
-            drawn = await self._until(call, last, _is_drawn)
+            drawn = await self._wait_until(call, last, _is_drawn)
         except _Failed:
             await self._last.keep(call.cue, before)
             raise
@@ -109,7 +109,7 @@ class PixelLabTools:
     async def rotate(self, call: ToolCall, direction: Side) -> ToolResult:
         """Return the last character from another side; nothing new is drawn."""
         last = await self._require_last(call)
-        drawn = await self._until(call, last, _is_drawn)
+        drawn = await self._wait_until(call, last, _is_drawn)
         return await self._show_side(last, direction, drawn)
 
     async def animate(self, call: ToolCall, action: Action, direction: Side) -> ToolResult:
@@ -118,7 +118,7 @@ class PixelLabTools:
         kinds = _OF_PEOPLE if last.body == "humanoid" else _OF_BEASTS
         if action not in kinds:
             raise ToolRefusedError(f"sprite_animate: a {last.body} can only {' or '.join(kinds)}.")
-        drawn = await self._until(call, last, lambda it: it.status == "done")
+        drawn = await self._wait_until(call, last, lambda it: it.status == "done")
         name, side = f"{action} {direction}", _SIDES[direction]
         known = last.films.get(name, "")
         if (known, side) not in drawn.films:
@@ -127,11 +127,11 @@ class PixelLabTools:
             if "directions" in self._kit.server.takes("animate_character"):
                 order["directions"] = [side]  # each costs
             await self._kit.server.ask("animate_character", order)
-            drawn = await self._until(call, last, partial(_has_film, side=side, before=before))
+            drawn = await self._wait_until(call, last, partial(_has_film, side=side, before=before))
             known = next(number for number, seen in drawn.films if seen == side and (number, seen) not in before)
             last = replace(last, films={**last.films, name: known})
             await self._last.keep(call.cue, last)
-        return await self._film(last, f"{action}, {_SEEN[direction]}", drawn.films[known, side])
+        return await self._show_film(last, f"{action}, {_SEEN[direction]}", drawn.films[known, side])
 
     async def _require_last(self, call: ToolCall) -> LastCharacter:
         last = await self._last.of(call.cue)
@@ -139,7 +139,7 @@ class PixelLabTools:
             raise ToolRefusedError(f"{call.name}: there is no sprite here yet. Make one with sprite_generate.")
         return last
 
-    async def _until(self, call: ToolCall, last: LastCharacter, is_there: Is) -> PixelLabCharacter:
+    async def _wait_until(self, call: ToolCall, last: LastCharacter, is_there: Is) -> PixelLabCharacter:
         """Wait until a character is as it should be, and return it.
 
         Raises:
@@ -177,7 +177,7 @@ class PixelLabTools:
             raise ToolFailedError(f"There is no picture of it {_SEEN[side]}; there are: {there or 'none'}.")
         return _show(last, _SEEN[side], await self._pictures.fetched(found))
 
-    async def _film(self, last: LastCharacter, how: str, urls: tuple[str, ...]) -> ToolResult:
+    async def _show_film(self, last: LastCharacter, how: str, urls: tuple[str, ...]) -> ToolResult:
         frames = [await self._pictures.fetched(url) for url in urls[:MOST_FRAMES]]
         try:
             return _show(last, how, make_animation(frames, _FRAME_MS))
