@@ -22,7 +22,7 @@ _MOST_GONE: Final = 1000
 
 @dataclass(frozen=True, kw_only=True)
 class ErasedCounts:
-    """How much was forgotten on somebody's wish."""
+    """The numbers of what was forgotten on somebody's wish."""
 
     messages: int
     notes: int

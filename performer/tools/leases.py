@@ -14,7 +14,7 @@ _MOST_NOTES: Final = 3
 
 @dataclass(frozen=True, kw_only=True)
 class Claim:
-    """What a call needs for itself."""
+    """The thing that a call needs for itself."""
 
     resource: str
     hold_s: float = 0.0
@@ -42,7 +42,7 @@ class Lease:
 
 
 class Leases:
-    """Gives each thing to one agent at a time, who comes first first; an agent that has it may take it again."""
+    """The leases of all things: one agent has each at a time, in the order of asking, and may take it again."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

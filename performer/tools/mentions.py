@@ -16,7 +16,7 @@ class KnownTool(Protocol):
 
     @property
     def spec(self) -> ToolSpec:
-        """What a model reads of it."""
+        """The part that a model reads."""
         ...
 
     @property

@@ -55,7 +55,7 @@ Part: TypeAlias = TextPart | JsonPart | PicturePart | SoundPart
 
 @dataclass(frozen=True, kw_only=True)
 class Progress:
-    """How far a call has come; it is shown, and no part of the result."""
+    """The progress of a call; it is shown, and no part of the result."""
 
     text: str = ""
     done: float | None = None

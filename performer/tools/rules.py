@@ -9,7 +9,7 @@ from performer.tools.tool import Shows, Tool, ToolCall
 
 
 class ToolRules:
-    """What a tool's table says, and every pattern that its name fits, as answers about a call."""
+    """The rules that hold for a call: its tool's table, and every pattern that its name fits."""
 
     def __init__(self, rules: Mapping[str, ToolRule]) -> None:
         self._rules = dict(rules)

@@ -33,7 +33,7 @@ by part, and each is reported as it comes. What it gives is made a `ToolResult`.
 
 @dataclass(frozen=True, kw_only=True)
 class ToolSpec:
-    """What a model reads of a tool."""
+    """The part of a tool that a model reads."""
 
     name: str
     description: str
@@ -196,7 +196,7 @@ def is_within(needed: Privilege, may: Privilege) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class _Form:
-    """What was read of a function."""
+    """The parts of a function that a tool is made of."""
 
     basis: tuple[object, ...]
     """All that was read."""

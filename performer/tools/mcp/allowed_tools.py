@@ -20,7 +20,7 @@ _MAX_REPORTED: Final = 10
 
 
 class MisfitReporter:
-    """Tells the streamer which lines of the settings do not fit a server's tools.
+    """Publishes which lines of the settings do not fit a server's tools.
 
     Args:
         told: Writes a stranger's words as they may be told.

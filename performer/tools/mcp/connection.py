@@ -77,7 +77,7 @@ class McpConnection:
 
     @property
     def pulse_s(self) -> float:
-        """How often the server is asked whether it is there, in seconds."""
+        """The time between two pings, in seconds."""
         return self._at.pulse_s
 
     def give_up(self) -> None:

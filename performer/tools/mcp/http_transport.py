@@ -91,7 +91,7 @@ class WebTransport:
 
     @property
     def pulse_s(self) -> float:
-        """How often the server is asked whether it is there, in seconds."""
+        """The time between two pings, in seconds."""
         return HERE_S if is_on_this_machine(self.url) else FAR_S
 
     @property

@@ -23,7 +23,7 @@ class Pingable(Protocol):
 
     @property
     def pulse_s(self) -> float:
-        """How often the server is asked, in seconds."""
+        """The time between two pings, in seconds."""
         ...
 
     async def answer(self) -> None:
@@ -40,7 +40,7 @@ class Pingable(Protocol):
 
 
 class PingLoop:
-    """Asks one server whether it still answers.
+    """Pings one server, now and then and when there is doubt.
 
     While a call is under way it is not asked, and its silence does not count: many a server does one thing at a time,
     and the call has a deadline of its own. When one has passed its deadline, there is doubt.
@@ -68,7 +68,7 @@ class PingLoop:
     async def is_answered(
         self, server: Pingable, ask: Callable[[], Awaitable[None]], *, is_doubted: bool = False
     ) -> bool:
-        """Ask the server something, and return whether it answered in time; if not, it is lost, unless it is busy."""
+        """Whether the server answers a question in time; if not, it is lost, unless it may be busy."""
         with self._clock.move_on_after(_ANSWERS_S) as limit:
             try:
                 await ask()

@@ -33,7 +33,7 @@ _LONGEST: Final = 8
 
 @dataclass(frozen=True, kw_only=True)
 class Looks:
-    """What a sprite looks like, whatever it is."""
+    """The looks of a sprite, whatever it is."""
 
     colours: tuple[str, ...] = ()
     """Of what is seen most, then of the next; what is left out is its own."""
@@ -47,7 +47,7 @@ class Looks:
 
 @dataclass(frozen=True, kw_only=True)
 class Said(Looks):
-    """What was understood of a description."""
+    """The things that were understood of a description."""
 
     choices: tuple[str, ...] = ()
     """The icons that its noun may mean, the surest first; empty: none that is known."""

@@ -20,7 +20,7 @@ _MOST_TOLD: Final = 4
 
 @dataclass(frozen=True, kw_only=True)
 class Recipe(Looks):
-    """What one sprite is made by; small enough to be kept as JSON."""
+    """The recipe of one sprite; small enough to be kept as JSON."""
 
     seed: int = 0
     thing: str = ""

@@ -40,7 +40,7 @@ _DEEPEST: Final = 12
 
 @dataclass(frozen=True, kw_only=True)
 class PixelLabCharacter:
-    """What is known of a character that was ordered."""
+    """The state of a character that was ordered, and its pictures."""
 
     status: Status
     percent: float | None = None

@@ -32,7 +32,7 @@ class ServerCaller(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class PresetContext:
-    """What a preset makes its own tools of."""
+    """The things that a preset makes its own tools of."""
 
     clock: Clock
     name: str
