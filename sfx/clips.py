@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, Signal
 from performer.stage.protocol.messages import Clip, Ended
 from sfx.clip_cache import ClipCache, ClipResult
 from sfx.decode import DecodedSound
+from sfx.device_sound import DeviceSound
 from sfx.devices import OutputDevices
 from sfx.ducking import ClipDucking
-from sfx.line import DeviceSound
 
 MAX_AT_ONCE = 16
 

@@ -6,11 +6,11 @@ from collections import deque
 from PySide6.QtCore import QObject, Signal
 
 from performer.stage.protocol.messages import Ended
+from sfx.device_sound import DeviceSound
 from sfx.devices import OutputDevices
 from sfx.ducking import ClipDucking
 from sfx.intake import SoundPiece
 from sfx.keepalive import SoundKeepAlive
-from sfx.line import DeviceSound
 
 MAX_SENTENCES = 64
 MAX_WAITING_BYTES = 64_000_000

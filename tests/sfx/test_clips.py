@@ -41,15 +41,6 @@ async def test_a_clip_sounds_over_speech(desk: SoundDesk, stage: FakeStage, play
 
 
 @pytest.mark.slow
-async def test_a_clip_is_fetched_once(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
-    for each in ("c1", "c2"):
-        await stage.send(Clip(id=each, name="beep", src=BEEP))
-        await stage.told(Ended, id=each)
-
-    assert stage.fetched == [BEEP]
-
-
-@pytest.mark.slow
 async def test_one_clip_may_sound_over_itself(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
     for each in ("c1", "c2", "c3"):
         await stage.send(Clip(id=each, name="beep", src=BEEP))

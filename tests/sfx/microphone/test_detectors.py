@@ -1,50 +1,18 @@
 """Detectors: each finds speech, and takes no everyday noise for it; the model does it in noise as well."""
 
-from array import array
-from functools import cache
 from itertools import groupby
 
 import pytest
 
-from sfx.microphone.detectors import Detector, EnergyDetector, make_detector
-from sfx.microphone.levels import SLICE, SLICE_S, NoiseFloor, measure_level_db
+from sfx.microphone.detectors import EnergyDetector, make_detector
+from sfx.microphone.levels import SLICE_S, NoiseFloor
 from sfx.microphone.silero import SileroDetector
-from tests.speaking import RATE, at_level, clicks, hum, mixed, noise, spoken, tones
+from tests.sfx.microphone.judging import BEGINS_S, after_a_while, judged, quiet_room, voice
+from tests.speaking import RATE, clicks, hum, noise, tones
 
 DETECTORS = ["silero", "energy"]
-BEGINS_S = 2.0
 SHORT_S = 0.6
 """Speech that is shorter takes nobody's line away."""
-
-
-@cache
-def quiet_room() -> "array[int]":
-    return noise(5.0, -60)
-
-
-@cache
-def voice(level_db: float = -26.0) -> "array[int]":
-    return at_level(spoken("I think we should go to the left, and look for the key.", voice="en-gb"), level_db)
-
-
-def after_a_while(sound: "array[int]", background: "array[int] | None" = None) -> "array[int]":
-    return mixed(background or quiet_room(), array("h", bytes(2 * int(BEGINS_S * RATE))) + sound)
-
-
-def judged(name: str, sound: "array[int]") -> list[bool]:
-    noise_floor = NoiseFloor()
-    detector, _ = make_detector(name, noise_floor)
-    return [each >= 0.5 for each in _each(detector, noise_floor, sound)]
-
-
-def _each(detector: Detector, noise_floor: NoiseFloor, sound: "array[int]") -> list[float]:
-    found = []
-    for start in range(0, len(sound) - SLICE + 1, SLICE):
-        samples = sound[start : start + SLICE]
-        level = measure_level_db(samples)
-        noise_floor.take(level)
-        found.append(detector.speech(samples, level))
-    return found
 
 
 def longest_s(speech: list[bool]) -> float:
@@ -73,12 +41,6 @@ def test_everyday_noise_takes_nobodys_line_away(name: str, what: str) -> None:
     assert longest_s(judged(name, after_a_while(sounds[what]))) < SHORT_S
 
 
-def test_the_model_hears_a_voice_beside_a_loud_fan() -> None:
-    speech = judged("silero", after_a_while(voice(), noise(5.0, -40, fan=0.8)))
-
-    assert sum(speech) * SLICE_S > 0.7 * len(voice()) / RATE
-
-
 def test_the_model_takes_no_tune_for_a_voice_and_loudness_alone_does() -> None:
     tune = after_a_while(tones(3.0, -28))
 
@@ -97,28 +59,6 @@ def test_a_room_that_becomes_louder_is_known_after_three_seconds() -> None:
     assert floor.level_db < -65
 
 
-def test_the_model_is_not_asked_in_quiet_and_seldom_while_somebody_goes_on_speaking() -> None:
-    asked = 0
-    detector = SileroDetector(floor := NoiseFloor())
-    ask = detector._ask
-
-    def counted(samples: "array[int]") -> float:
-        nonlocal asked
-        asked += 1
-        return ask(samples)
-
-    detector._ask = counted  # type: ignore[method-assign]  # counts what the library is asked
-    _each(detector, floor, quiet_room())
-    in_quiet, asked = asked, 0
-    long = at_level(
-        spoken("And so we went on and on and over the hills and down the river until the morning came."), -26
-    )
-    _each(detector, floor, long)
-
-    assert in_quiet < 10
-    assert asked < 0.75 * len(long) / SLICE
-
-
 def test_whoever_is_asked_for_comes_and_the_best_by_itself() -> None:
     made = {name: type(make_detector(name, NoiseFloor())[0]) for name in ("auto", "silero", "energy")}
 
@@ -132,10 +72,3 @@ def test_without_the_model_loudness_must_do_and_the_remedy_is_told(monkeypatch: 
 
     assert detector.name == "energy"
     assert "python3 run.py add mic" in why
-
-
-def test_what_drones_on_as_loudly_as_somebody_spoke_is_not_believed_for_long() -> None:
-    talk = at_level(spoken("And so we went on over the hills and down along the river, until the morning came"), -26)
-    speech = judged("silero", talk + hum(2.0, -24))
-
-    assert not any(speech[len(talk) // SLICE + 15 :])

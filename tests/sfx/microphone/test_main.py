@@ -4,7 +4,7 @@ import anyio
 import pytest
 
 from tests.pulse import PATIENCE_S, open_desk
-from tests.sfx.microphone.listener import listening, play, plug_in_microphone, unplug_microphone
+from tests.sfx.microphone.listener import listening, play, plug_in_microphone
 from tests.speaking import at_level, spoken
 
 pytestmark = pytest.mark.anyio
@@ -29,34 +29,6 @@ async def test_it_hears_a_voice_tells_numbers_and_ends_with_its_input() -> None:
     assert set(line) == {"sent", "at", "levels", "speech"}
     assert 0 <= line["sent"] - line["at"] < PATIENCE_S
     assert code == 0
-
-
-@pytest.mark.slow
-async def test_a_microphone_that_is_unplugged_is_missed_and_heard_again_when_it_is_back() -> None:
-    async with open_desk("room") as desk:
-        await plug_in_microphone(desk, "room")
-        async with listening(desk.environment, "--device", "head") as listener:
-            await listener.hears("Headset")
-            await unplug_microphone(desk)
-            missed = await listener.hears("")
-            await plug_in_microphone(desk, "room")
-            await listener.hears("Headset")
-            await play(desk, "room", at_level(spoken(WORDS), -26))
-
-            await listener.hears_speech()
-            assert missed["why"] == "there is no microphone"
-
-
-async def test_the_wanted_microphone_is_waited_for_and_no_other_heard_instead() -> None:
-    async with open_desk("room") as desk:
-        await plug_in_microphone(desk, "room", "Webcam")
-        async with listening(desk.environment, "--device", "headset") as listener:
-            waiting = await listener.hears("")
-            await listener.told(lambda line: set(line) == {"sent"}, "a sign of life")
-            await plug_in_microphone(desk, "room", "Headset")
-
-            await listener.hears("Headset")
-            assert waiting["why"] == "no microphone is called 'headset'; there are 'Webcam'"
 
 
 @pytest.mark.slow

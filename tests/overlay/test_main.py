@@ -2,17 +2,15 @@
 
 import json
 import signal
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from overlay.window import TITLE
 from tests.eyes import Eyes, Rect
-from tests.overlay.client.running import Running
 from tests.overlay.desktop import Desktop, desktop, seen, window
 from tests.overlay.screenshots import INSIDE, PAPER, looking, sign, standing_window
-from tests.performer.stage.standing import Standing, standing
+from tests.performer.stage.standing import Standing
 
 pytestmark = pytest.mark.anyio
 
@@ -74,20 +72,6 @@ async def test_it_says_that_x11_cannot_hide_it_from_capture(screen: Desktop, hou
 
 
 @pytest.mark.slow
-async def test_it_waits_for_the_stage_and_comes_back_to_it(screen: Desktop, tmp_path: Path) -> None:
-    async with standing(tmp_path) as first:
-        url, port = first.server.addresses.window_url, first.server.addresses.port
-    async with window(screen, url) as running:
-        with looking(screen) as seeing:
-            await seen(lambda: "trying until there is" in running.errors)
-            for times in (1, 2):
-                async with standing(tmp_path, port=port) as house:
-                    await standing_window(house, seeing)
-                    await seen(partial(_has_heard, house))
-                await seen(partial(_has_lost, running, times + 1))
-
-
-@pytest.mark.slow
 async def test_the_streamer_may_move_it_to_another_monitor(house: Standing, tmp_path: Path) -> None:
     memory = tmp_path / "window.json"
     async with desktop(manager="openbox") as wide:
@@ -129,11 +113,3 @@ async def standing_window_at(seeing: Eyes, place: Rect) -> int:
     number = await seen(lambda: seeing.titled(TITLE))
     await seen(lambda: seeing.is_viewable(number) and seeing.place(number) == place)
     return number
-
-
-def _has_heard(house: Standing) -> bool:
-    return house.heard == ["on screen"]
-
-
-def _has_lost(running: Running, times: int) -> bool:
-    return running.errors.count("trying until there is") == times

@@ -4,7 +4,7 @@ import re
 
 from performer.core.files.home import CHECKOUT
 
-CLIENTS = ("overlay", "sfx", "client", "capture", "mic")
+CLIENTS = ("overlay", "sfx")
 GUESSES = re.compile(
     r"""\b(?:QLabel | QToolTip | QMessageBox | QErrorMessage | QSystemTrayIcon | QGraphicsTextItem | QTextDocument
     | QTextEdit | QTextBrowser | QStaticText | QWhatsThis | QWizard | QWebEngine\w* | QAbstractButton | QPushButton

@@ -1,4 +1,4 @@
-"""What a window says of itself, to the stage and to whoever started it by hand."""
+"""What the overlay client says of its window to the stage."""
 
 from collections.abc import AsyncIterator
 
@@ -21,11 +21,3 @@ async def test_a_monitor_that_is_not_there_is_named_to_the_stage(screen: Desktop
         await seen(lambda: bool(house.heard))
 
         assert house.heard[-1] == "on screen, there is no monitor '9' among screen"
-
-
-async def test_a_wrong_token_is_told_with_what_to_do_and_not_told_itself(screen: Desktop, house: Standing) -> None:
-    url = house.server.addresses.window_url + "x"
-    async with window(screen, url, by_hand=True) as running:
-        await seen(lambda: "its token is missing or wrong: copy the whole address again" in running.errors)
-
-        assert house.server.tokens.window not in running.errors
