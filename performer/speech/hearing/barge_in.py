@@ -68,9 +68,9 @@ class BargeIn:
         if not self._held.has_given_way and burst is not None and _is_real(burst, must_decide):
             self._held.has_given_way = True
             return LineAction.GIVE_WAY
-        return self._resume(self._held, now_s) if now_s >= self.next_s() - _TICK_S else None
+        return self._resume(self._held, now_s) if now_s >= self.find_next_s() - _TICK_S else None
 
-    def next_s(self) -> float:
+    def find_next_s(self) -> float:
         """Return the instant at which a step is due even if nothing is heard until then."""
         if self._held is None:
             return _NEVER

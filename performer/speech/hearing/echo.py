@@ -51,10 +51,10 @@ class OwnVoiceMemory:
         at_s = published.t
         match published.event:
             case events.SpeechStarted(sentence=name, envelope=envelope):
-                self._sentence, self._levels_db = name, _decibels(envelope)
+                self._sentence, self._levels_db = name, _convert_to_db(envelope)
                 self._sound_from(at_s, 0)
             case events.SpeechGrew(sentence=self._sentence, envelope=envelope):
-                grown = _decibels(envelope)
+                grown = _convert_to_db(envelope)
                 self._levels_db += grown
                 self._grow(grown, at_s)
             case events.SpeechHeld(sentence=self._sentence):
@@ -65,11 +65,11 @@ class OwnVoiceMemory:
                 self._silence_from(at_s)
                 self._sentence, self._levels_db = "", []
 
-    def level_db(self, at_s: float) -> float:
+    def find_level_db(self, at_s: float) -> float:
         """Return the level of our voice at an instant, below its loudest; -100 while it is silent."""
-        return self.loudest_db(at_s, at_s)
+        return self.find_loudest_db(at_s, at_s)
 
-    def loudest_db(self, from_s: float, to_s: float) -> float:
+    def find_loudest_db(self, from_s: float, to_s: float) -> float:
         """Return the highest level of our voice between two instants."""
         found = SILENT_DB
         for stretch in reversed(self._stretches):
@@ -83,10 +83,10 @@ class OwnVoiceMemory:
 
     def compute_faded_db(self, from_s: float, to_s: float, tail_s: float, fades_db_per_s: float) -> float:
         """Return the highest level between two instants, with what the room still gives of the sound before."""
-        found = self.loudest_db(from_s, to_s)
+        found = self.find_loudest_db(from_s, to_s)
         for step in range(1, round(tail_s / STEP_S) + 1):
             after_s = step * STEP_S
-            found = max(found, self.level_db(from_s - after_s) - fades_db_per_s * after_s)
+            found = max(found, self.find_level_db(from_s - after_s) - fades_db_per_s * after_s)
         return found
 
     def _sound_from(self, at_s: float, place: int) -> None:
@@ -110,7 +110,7 @@ class OwnVoiceMemory:
             del stretch.levels_db[max(0, math.ceil((at_s - stretch.begin_s) / STEP_S)) :]
 
 
-def _decibels(envelope: Sequence[float]) -> list[float]:
+def _convert_to_db(envelope: Sequence[float]) -> list[float]:
     return [20 * math.log10(each) if each > 1e-5 else SILENT_DB for each in envelope]
 
 
@@ -184,9 +184,9 @@ class EchoDetector:
         if heard.at_s - self._last_s > _GONE_S:
             self.forget()
         self._last_s = heard.at_s
-        if self._own.loudest_db(heard.at_s - LATEST_S - _TAIL_S, heard.at_s) <= SILENT_DB:
+        if self._own.find_loudest_db(heard.at_s - LATEST_S - _TAIL_S, heard.at_s) <= SILENT_DB:
             return SpeechOwner.STREAMERS if heard.speech >= SPEECH else SpeechOwner.NOBODYS
-        if heard.speech >= SPEECH and heard.level_db >= self._explained_db(heard) + self._margin_db:
+        if heard.speech >= SPEECH and heard.level_db >= self._estimate_echo_db(heard) + self._margin_db:
             return SpeechOwner.LOUDER  # and nothing to learn from
         self._learn(heard)
         return SpeechOwner.OURS if heard.speech >= SPEECH else SpeechOwner.NOBODYS
@@ -197,7 +197,7 @@ class EchoDetector:
         self._fresh = 0
         self.coupling = None
 
-    def _explained_db(self, heard: SpeechSlice) -> float:
+    def _estimate_echo_db(self, heard: SpeechSlice) -> float:
         """Return how loud our echo may make a slice; infinitely loud while nothing is known."""
         if self.coupling is None:
             return math.inf
@@ -218,10 +218,10 @@ class EchoDetector:
             self.coupling = self._estimated() or self.coupling
 
     def _estimated(self) -> EchoCoupling | None:
-        lag_s = self._lag_s()
+        lag_s = self._find_lag_s()
         if lag_s is None:
             lag_s = self.coupling.lag_s if self.coupling else None
-        ratios = sorted(self._ratios(lag_s))
+        ratios = sorted(self._list_ratios(lag_s))
         if len(ratios) < _ENOUGH:
             return None
         levels = sorted(each.level_db for each in self._recent)
@@ -229,21 +229,21 @@ class EchoDetector:
             gain_db=ratios[int(_LOW * len(ratios))], noise_db=levels[int(_NOISE * len(levels))], lag_s=lag_s
         )
 
-    def _ratios(self, lag_s: float | None) -> list[float]:
+    def _list_ratios(self, lag_s: float | None) -> list[float]:
         """Return how much quieter the microphone was at each loud moment of ours whose echo must have come."""
         slices = list(self._recent)
         if lag_s is not None:
-            levels = ((each.level_db, self._middle_db(each.at_s - lag_s)) for each in slices)
+            levels = ((each.level_db, self._find_middle_db(each.at_s - lag_s)) for each in slices)
             return [level_db - own_db for level_db, own_db in levels if own_db >= _LOUD_DB]
         window = math.ceil(LATEST_S / SLICE_S)
         return [
             max(each.level_db for each in later) - own_db
             for place in range(len(slices) - window)
-            if (own_db := self._middle_db(slices[place].at_s)) >= _LOUD_DB
+            if (own_db := self._find_middle_db(slices[place].at_s)) >= _LOUD_DB
             and (later := slices[place : place + window])[-1].at_s - later[0].at_s <= window * SLICE_S  # without a gap
         ]
 
-    def _lag_s(self) -> float | None:
+    def _find_lag_s(self) -> float | None:
         """Find the lag at which our voice and the microphone's level are most alike."""
         slices = [each for each in self._recent if each.level_db > _QUIETEST_DB]
         if len(slices) < _ENOUGH_FOR_LAG:
@@ -252,15 +252,15 @@ class EchoDetector:
         best, best_s = _ALIKE, None
         for step in range(round(LATEST_S / _LAG_STEP_S) + 1):
             lag_s = step * _LAG_STEP_S
-            own = [max(self._middle_db(each.at_s - lag_s), -40.0) for each in slices]
+            own = [max(self._find_middle_db(each.at_s - lag_s), -40.0) for each in slices]
             alike = correlate(own, levels)
             if alike > best:
                 best, best_s = alike, lag_s
         return best_s
 
-    def _middle_db(self, end_s: float) -> float:
+    def _find_middle_db(self, end_s: float) -> float:
         """Return the level of our voice in the middle of a slice that ended at an instant."""
-        return self._own.level_db(end_s - SLICE_S / 2)
+        return self._own.find_level_db(end_s - SLICE_S / 2)
 
 
 def correlate(first: Sequence[float], second: Sequence[float]) -> float:

@@ -114,16 +114,16 @@ class Listener:
             await self._clock.sleep(next(delays))
 
     def _hear(self, heard: SpeechSlice) -> None:
-        whose = self._judged(heard)
+        whose = self._judge(heard)
         if whose is SpeechOwner.NOBODYS:
             return
         if self._doubt.is_on:
-            self._doubt.heard(heard.at_s)
+            self._doubt.prolong(heard.at_s)
             return
         if whose is SpeechOwner.OURS:
-            self._talk.masked(heard.at_s)
+            self._talk.note_masked(heard.at_s)
             return
-        self._talk.speech(heard.at_s, heard.speech)
+        self._talk.note_speech(heard.at_s, heard.speech)
         if whose is SpeechOwner.STREAMERS or self._talk.lasts(_BESIDE_OURS_S):
             self._take_floor()
 
@@ -133,7 +133,7 @@ class Listener:
             self._floor.take()
         self._wake.set()
 
-    def _judged(self, heard: SpeechSlice) -> SpeechOwner:
+    def _judge(self, heard: SpeechSlice) -> SpeechOwner:
         if self._echo:
             return self._echo.judge(heard)
         return SpeechOwner.STREAMERS if heard.speech >= SPEECH else SpeechOwner.NOBODYS
@@ -152,7 +152,7 @@ class Listener:
             now_s = self._clock.now()
             self._doubt.look(now_s)
             self._mind_the_floor(now_s)
-            with self._clock.move_on_after(self._next_s() - now_s):
+            with self._clock.move_on_after(self._find_next_s() - now_s):
                 await self._wake.wait()
 
     def _mind_the_floor(self, now_s: float) -> None:
@@ -166,9 +166,9 @@ class Listener:
             self._talk.forget()
             self._floor.free()
 
-    def _next_s(self) -> float:
+    def _find_next_s(self) -> float:
         """Return the instant at which something is due even if nothing is heard until then."""
-        next_s = min(self._barge_in.next_s(), self._doubt.quiet_s)
+        next_s = min(self._barge_in.find_next_s(), self._doubt.quiet_s)
         if self._floor.taken_s is None:
             return next_s
         return min(next_s, self._talk.free_s, self._floor.taken_s + LONGEST_TALK_S)

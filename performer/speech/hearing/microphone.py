@@ -66,7 +66,7 @@ class Microphone:
                         case HeardDevice() as device:
                             self._on_device(device)
                         case told:
-                            yield show_time.slices(told, self._clock.now())
+                            yield show_time.convert(told, self._clock.now())
         finally:
             with anyio.CancelScope(shield=True):
                 await close_process(process)

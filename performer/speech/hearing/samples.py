@@ -138,7 +138,7 @@ class ShowTimeConverter:
     def __init__(self) -> None:
         self._ahead_s = float("inf")
 
-    def slices(self, told: SliceLine, now_s: float) -> Slices:
+    def convert(self, told: SliceLine, now_s: float) -> Slices:
         """Return the slices of a line that came at `now_s`."""
         self._ahead_s = min(self._ahead_s + _DRIFT_S, now_s - told.sent)
         if told.at is None:

@@ -109,7 +109,7 @@ class Talk:
         """Whether the newest burst has been speech for so many seconds."""
         return self.burst is not None and self.burst.lasts(seconds)
 
-    def speech(self, at_s: float, probability: float) -> None:
+    def note_speech(self, at_s: float, probability: float) -> None:
         """Note a slice of speech that ended at an instant."""
         begin_s = at_s - SLICE_S
         if begin_s > self.free_s:
@@ -126,7 +126,7 @@ class Talk:
         self._is_talk = self._is_talk or burst.lasts(SHORT_S)
         self.free_s = burst.end_s + (AFTER_TALK_S if self._is_talk else AFTER_SHORT_S)
 
-    def masked(self, at_s: float) -> None:
+    def note_masked(self, at_s: float) -> None:
         """Note a slice that our own voice drowned."""
         if self.burst is not None and at_s - self.burst.end_s <= _JOIN_S:
             self._masked_s += SLICE_S
@@ -163,7 +163,7 @@ class SpeechDoubt:
         self.quiet_s = now_s + AFTER_TALK_S
         self.on_change(True)
 
-    def heard(self, at_s: float) -> None:
+    def prolong(self, at_s: float) -> None:
         """Prolong the doubt: something is still heard at an instant."""
         self.quiet_s = max(self.quiet_s, at_s + AFTER_TALK_S)
 

@@ -76,11 +76,11 @@ class Delivery:
             holds = self._holds
             position_s = await self._go_on(from_s)
             if self._holds == holds or self._is_through(position_s):
-                self._line.ended(position_s)
+                self._line.mark_ended(position_s)
                 return
-            self._line.held(position_s)
+            self._line.mark_held(position_s)
             if not await self._wait_for_resume():
-                self._line.ended(position_s, cut=True)
+                self._line.mark_ended(position_s, cut=True)
                 return
             # Not behind where it went on before: however often it is held, it comes further.
             from_s = position_s if self._is_silent else max(from_s, self._line.recording.find_resume_s(position_s))
@@ -102,30 +102,30 @@ class Delivery:
     async def _go_on(self, from_s: float) -> float:
         """Play the line from a position until its end or a hold, and return the position that it reached."""
         if not self._is_silent:
-            heard_s = await self._sound(from_s)
+            heard_s = await self._play_sound(from_s)
             if heard_s is not None:
                 return from_s + heard_s
             self._is_silent = True
             self._line.recording.drop()
         return await self._pass_in_silence(from_s)
 
-    async def _sound(self, from_s: float) -> float | None:
+    async def _play_sound(self, from_s: float) -> float | None:
         """Play the line's sound, and return how much was heard; None when nobody plays it."""
-        if not await self._line.recording.begun():
+        if not await self._line.recording.wait_until_begun():
             return None
         holds, began = self._holds, anyio.Event()
 
         def on_started() -> None:
             began.set()
-            self._line.sounding(from_s, audible=True)
+            self._line.mark_sounding(from_s, audible=True)
 
-        async with aclosing(self._line.sounds(from_s)) as sounds:
+        async with aclosing(self._line.stream_sound(from_s)) as sounds:
             heard = await self._output.play(sounds, on_started)
         was_held = self._holds != holds
         return heard.heard_s if began.is_set() or was_held else None
 
     async def _pass_in_silence(self, from_s: float) -> float:
-        self._line.sounding(from_s, audible=False)
+        self._line.mark_sounding(from_s, audible=False)
         with self._clock.move_on_after(self._line.duration_s - from_s):
             await self._held.wait()
         return self._line.position_s

@@ -86,7 +86,7 @@ class SpokenLine:
             grown = events.SpeechGrew(turn=self.turn, sentence=self._id, duration_s=duration_s, envelope=envelope)
             self._stream.publish(grown)
 
-    async def sounds(self, from_s: float = 0.0) -> AsyncGenerator[tuple[Sound, bytes]]:
+    async def stream_sound(self, from_s: float = 0.0) -> AsyncGenerator[tuple[Sound, bytes]]:
         """Yield the line's sound for a player from a position on, each time under an id of its own."""
         self._parts += 1
         id_ = self._id if self._parts == 1 else f"{self._id}+{self._parts}"
@@ -96,7 +96,7 @@ class SpokenLine:
                 yield self._make_sound(id_, piece, at_s), piece.pcm
                 at_s += piece.duration_s
 
-    def sounding(self, from_s: float, *, audible: bool) -> None:
+    def mark_sounding(self, from_s: float, *, audible: bool) -> None:
         """Publish that the line starts, or resumes at a position; not audible when its time passes in silence."""
         if self.is_over or self._sounds_since_s is not None:
             return
@@ -110,14 +110,14 @@ class SpokenLine:
             self._stream.publish(resumed)
         self._held_at_s = None
 
-    def held(self, position_s: float) -> None:
+    def mark_held(self, position_s: float) -> None:
         """Publish that the line fell silent at a position, if it was sounding."""
         if self._sounds_since_s is None:
             return
         self._from_s, self._sounds_since_s, self._held_at_s = position_s, None, self._clock.now()
         self._stream.publish(events.SpeechHeld(turn=self.turn, sentence=self._id, heard_s=round(position_s, 3)))
 
-    def ended(self, position_s: float | None = None, *, cut: bool = False) -> None:
+    def mark_ended(self, position_s: float | None = None, *, cut: bool = False) -> None:
         """Publish the line's end if it ever started; without a position, the clock's position counts."""
         if self.is_over:
             return

@@ -57,7 +57,7 @@ class LoudnessScale:
             self._expected = self._loudest
         self._loudest = 0.0
 
-    def envelope(self, piece: Utterance, *, whole: bool) -> tuple[float, ...]:
+    def measure(self, piece: Utterance, *, whole: bool) -> tuple[float, ...]:
         """Return a piece's loudness every 20 ms, from 0 to 1; a whole sentence is measured by itself alone."""
         steps = _measure_steps(piece)
         self._loudest = max(self._loudest, *steps) if steps else self._loudest

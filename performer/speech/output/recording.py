@@ -72,7 +72,7 @@ class SentenceSound:
 
     def add(self, piece: Utterance) -> tuple[float, ...]:
         """Append a piece, which may be the last one, and return its envelope."""
-        envelope = self._loudness.envelope(piece, whole=piece.last and not self._pcm)
+        envelope = self._loudness.measure(piece, whole=piece.last and not self._pcm)
         self._rate, self._channels = piece.rate, piece.channels
         self._pcm += piece.pcm
         self.envelope += envelope
@@ -92,7 +92,7 @@ class SentenceSound:
         self.envelope.clear()
         self.finish(broken=True)
 
-    async def begun(self) -> bool:
+    async def wait_until_begun(self) -> bool:
         """Return when there is something to hear, or False when there will be nothing."""
         while not self._pcm and not self.is_whole:
             await self._grew.wait()

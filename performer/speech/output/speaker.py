@@ -36,7 +36,7 @@ class FloorPatience:
         self._streamers: deque[int] = deque(maxlen=_REMEMBERED)
         self._insisting = 0
 
-    def took(self, turn: int, kind: str) -> None:
+    def note_kind(self, turn: int, kind: str) -> None:
         """Note the kind of cue that a turn was made of."""
         if kind in _STREAMERS_KINDS:
             self._streamers.append(turn)
@@ -111,7 +111,7 @@ class Speaker:
             task_status.started()
             await self._listen()
             while not self._queue.is_empty:
-                await self._queue.moved()
+                await self._queue.wait_for_change()
             tasks.cancel_scope.cancel()
 
     async def cut(self, turn: int, *, clips: bool = False) -> None:
@@ -126,7 +126,7 @@ class Speaker:
                 self._playing.cancel()
             await self._output.hush(speech_only=not clips)
             if line is not None:
-                line.ended(cut=True)
+                line.mark_ended(cut=True)
         self._queue.drop_unwanted(lambda each: each.turn <= turn)
 
     def forget(self, turn: int) -> None:
@@ -140,7 +140,7 @@ class Speaker:
     async def finished(self, turn: int) -> None:
         """Return when the last sentence of a turn has been heard, or dropped; a hold is waited through."""
         while not self._is_finished(turn):
-            await self._queue.moved()
+            await self._queue.wait_for_change()
 
     async def hold(self) -> None:
         """Hold the line that is heard, and keep its place; clips sound on. Without a line, nothing happens.
@@ -160,16 +160,16 @@ class Speaker:
             match published.event:
                 case events.CueTaken(turn=turn, kind=kind):
                     self._output.wake()
-                    self._patience.took(turn or 0, kind)
+                    self._patience.note_kind(turn or 0, kind)
                 case SentenceReady() as sentence:
                     await self._take(sentence)
                 case events.TurnEnded(turn=turn) | events.TurnCut(turn=turn) if turn is not None:
                     self._written_through = max(self._written_through, turn)
-                    self._queue.tell()
+                    self._queue.notify()
 
     async def _take(self, sentence: SentenceReady) -> None:
         while self._queue.is_full:
-            await self._queue.moved()
+            await self._queue.wait_for_change()
         if self._is_out(sentence.turn or 0):
             return
         self._count += 1
@@ -184,7 +184,7 @@ class Speaker:
                     await self._play(line)
             finally:
                 self._playing = self._delivery = None
-                line.ended(cut=True)  # cut, or broken: what has begun is never left open
+                line.mark_ended(cut=True)  # cut, or broken: what has begun is never left open
                 if line.has_started:
                     self._silent_since_s = self._clock.now()
                 line.recording.drop()
@@ -192,7 +192,7 @@ class Speaker:
 
     async def _play(self, line: SpokenLine) -> None:
         """Play a line once its sound has begun and the floor is free, unless it is stale by then."""
-        await line.recording.begun()
+        await line.recording.wait_until_begun()
         await self._patience.wait_for_floor(line.turn)
         if self._is_stale(line):
             self._let_turn_go(line)

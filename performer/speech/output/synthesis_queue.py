@@ -55,33 +55,33 @@ class SynthesisQueue:
     def add(self, line: SpokenLine) -> None:
         """Append a line."""
         self._waiting.append(line)
-        self.tell()
+        self.notify()
 
     async def take(self) -> SpokenLine:
         """Wait for the next line, make it the current one, and return it."""
         while not self._waiting:
-            await self.moved()
+            await self.wait_for_change()
         self.on = self._waiting.popleft()
-        self.tell()
+        self.notify()
         return self.on
 
     def finish_current(self) -> None:
         """Remove the current line: it is over."""
         self.on = None
-        self.tell()
+        self.notify()
 
     def drop_unwanted(self, is_unwanted: Callable[[SpokenLine], bool]) -> None:
         """Drop the waiting lines that are unwanted, with all that was made of their sound."""
         for line in [each for each in self._waiting if is_unwanted(each)]:
             self._waiting.remove(line)
             line.recording.drop()
-        self.tell()
+        self.notify()
 
-    async def moved(self) -> None:
+    async def wait_for_change(self) -> None:
         """Wait until the queue has changed."""
         await self._moved.wait()
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Wake whoever waits for a change of the queue."""
         self._moved.set()
         self._moved = anyio.Event()
@@ -104,13 +104,13 @@ class Synthesizer:
     async def run(self) -> None:
         """Make the sound of the next line, for ever."""
         while True:
-            line = self._next()
+            line = self._find_next()
             if line is None:
-                await self._queue.moved()
+                await self._queue.wait_for_change()
             else:
                 await self._make(line)
 
-    def _next(self) -> SpokenLine | None:
+    def _find_next(self) -> SpokenLine | None:
         """Return the first line that is not made; None while too much sound waits before it."""
         for line in self._queue.peek_lines(LINES_AHEAD):
             if not line.recording.is_whole:
@@ -141,5 +141,5 @@ class Synthesizer:
                     if line.recording.is_whole:
                         return
                     while not self._has_room(line):
-                        await self._queue.moved()
+                        await self._queue.wait_for_change()
         line.recording.finish()

@@ -22,7 +22,7 @@ class WordSet:
 
     def stands_at(self, stop: Stop, at: int | None = None) -> Answer:
         """Whether the word that begins at a place, by default behind the stop, is one of the set."""
-        word, whole = stop.word_at(stop.after if at is None else at)
+        word, whole = stop.read_word(stop.after if at is None else at)
         return self.hold(word, whole=whole)
 
     def hold(self, word: str, *, whole: bool) -> Answer:

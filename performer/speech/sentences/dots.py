@@ -19,7 +19,7 @@ _FOLLOWS_GLUED: Final = frozenset(" '’,!?\n…:;\"”)")
 
 def judge_dot(stop: Stop) -> Answer:
     """Judge whether a sentence ends at a single dot behind which a space or a picture stands."""
-    words = stop.words_before()
+    words = stop.find_words_before()
     word = words[-1] if words else ""
     if word.isdigit():
         return _judge_number(stop, word, words[-2] if len(words) > 1 else "")
@@ -81,7 +81,7 @@ def _counts_on(stop: Stop, number: int) -> bool:
 
 
 def _judge_unless_date(stop: Stop) -> Answer:
-    ahead = stop.seen(3)
+    ahead = stop.peek(3)
     return MORE if ahead is None else _DATE_GOES_ON.match(ahead) is None
 
 
@@ -94,7 +94,7 @@ def _makes_ordinal(stop: Stop, before: str) -> bool:
 
 def _judge_unless_ordinal(stop: Stop, number: str, before: str) -> Answer:
     """Judge a number before a capital: `12. Mai` and `schon 3. Runde` go on."""
-    word, whole = stop.word_at(stop.after)
+    word, whole = stop.read_word(stop.after)
     month = int(number) <= _LAST_DAY and lists.MONTHS.hold(word, whole=whole)
     counted = (before[:1].islower() or before in lists.STARTERS) and lists.ORDINAL_NOUNS.hold(word, whole=whole)
     if month is True or counted is True:
@@ -120,7 +120,7 @@ def _judge_letter(stop: Stop, letter: str, before: str) -> Answer:
     """Judge a single letter: of a list, an initial, a part of an abbreviation, or a thing by its name (plan B)."""
     if _is_marker(stop):
         return False
-    ahead = stop.seen(2)
+    ahead = stop.peek(2)
     if ahead is None:
         return MORE
     if ahead[0].isalpha() and ahead[1:] == ".":
@@ -144,7 +144,7 @@ def _judge_plain(stop: Stop) -> Answer:
         return stop.is_aside()
     if stop.is_lower_style():
         return True
-    word, whole = stop.word_at(stop.after)
+    word, whole = stop.read_word(stop.after)
     if len(word) < len("iP") and not whole:
         return MORE
     # A name like iPhone begins a sentence as well: a small letter before a capital.
@@ -202,13 +202,13 @@ def _is_plain_word(stop: Stop) -> bool:
 
 
 def _begins_sentence(stop: Stop) -> Answer:
-    word, whole = stop.word_at(stop.after)
+    word, whole = stop.read_word(stop.after)
     if not whole:
         return MORE
     if word in lists.DOMAINS or not (word[1:].islower() or word in ("I", "A")):
         return False
     at = stop.after + len(word)
-    behind = stop.seen(2, at)
+    behind = stop.peek(2, at)
     if behind is None:
         return MORE
     return not behind or behind[0] in _FOLLOWS_GLUED or behind == "." or behind[1:].isspace()

@@ -49,12 +49,12 @@ def _judge_before_dash(stop: Stop) -> Answer:
 
 def _judge_before_dot(stop: Stop) -> Answer:
     """Judge a stop before a dot: behind a space `.NET` begins anew, but `. . .` is one ellipsis."""
-    ahead = stop.seen(2)
+    ahead = stop.peek(2)
     if ahead is None:
         return MORE
     if ahead[1:] != " ":
         return stop.is_spaced
-    return MORE if stop.seen(4) is None else False
+    return MORE if stop.peek(4) is None else False
 
 
 def _judge_dot(stop: Stop) -> Answer:
@@ -72,11 +72,11 @@ def _judge_dots(stop: Stop) -> Answer:
         return True if stop.is_final else MORE
     if not stop.text[at].isupper():
         return False
-    words = stop.words_before()
+    words = stop.find_words_before()
     before = words[-1].strip(".…!?,").lower() if words else ""
     if before.isdigit():
         return False
-    word, whole = stop.word_at(at)
+    word, whole = stop.read_word(at)
     stutter = _is_stutter(before, word.lower(), whole=whole)
     if stutter is not False:
         return negate(stutter)
@@ -101,11 +101,11 @@ def _is_afterthought(stop: Stop, at: int, word: str, *, whole: bool) -> Answer:
     at += len(word)
     if at >= stop.end or stop.text[at] != " ":
         return False
-    verb, whole = stop.word_at(at + 1)
+    verb, whole = stop.read_word(at + 1)
     thinks = lists.CONTEMPLATION.hold(verb, whole=whole)
     if thinks is not True:
         return thinks
-    behind = stop.seen(1, at + 1 + len(verb))
+    behind = stop.peek(1, at + 1 + len(verb))
     return MORE if behind is None else not behind or behind in ".!?…,"
 
 
@@ -171,7 +171,7 @@ def _judge_after_quote(stop: Stop) -> Answer:
 
 def _is_attributed(stop: Stop) -> Answer:
     """Whether a name, or `I`, and a verb of saying follow."""
-    name, whole = stop.word_at(stop.after)
+    name, whole = stop.read_word(stop.after)
     if name not in lists.PRONOUN_I:
         begins = lists.STARTERS.hold(name, whole=whole)
         if begins is not False:
@@ -199,7 +199,7 @@ def _judge_picture(stop: Stop) -> Answer:
         return is_ideographic(stop.text[stop.mark - 1]) and stop.text[stop.after - 1].isspace()
     if not stop.text[stop.after - 1].isspace() or not stop.following.isupper():
         return False
-    word, whole = stop.word_at(stop.after)
+    word, whole = stop.read_word(stop.after)
     return _begins(word, whole=whole)
 
 
@@ -212,7 +212,7 @@ def _judge_clause(stop: Stop) -> Answer:
 
 
 def _find_word_before(stop: Stop) -> str:
-    words = stop.words_before()
+    words = stop.find_words_before()
     return words[-1] if words else ""
 
 

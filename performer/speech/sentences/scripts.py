@@ -201,7 +201,7 @@ def judge_after_quote(stop: Stop) -> Answer:
     """Judge whether a sentence goes on behind a quote that closed after an end mark."""
     first = stop.following
     if first in _JOINS_FIRST:
-        ahead = stop.seen(_NEEDED)
+        ahead = stop.peek(_NEEDED)
         return MORE if ahead is None else _JOINS.match(ahead) is not None
     if first in _BELONGS:
         return True
@@ -214,7 +214,7 @@ def judge_after_mark(stop: Stop) -> Answer:
     """Judge whether a mark is inside what somebody reports: 「え？って言った」 without the quotes."""
     if stop.following != "っ" or "。" in stop.text[stop.mark : stop.shut]:
         return False
-    ahead = stop.seen(3)
+    ahead = stop.peek(3)
     return MORE if ahead is None else _REPORTS.match(ahead) is not None
 
 

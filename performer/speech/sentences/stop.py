@@ -91,21 +91,21 @@ class Stop(NamedTuple):
         begins = self.text[self.start : self.mark].lstrip()[:1]
         return begins in ("(", "[", "（") and self.is_lower_style()
 
-    def words_before(self) -> list[str]:
+    def find_words_before(self) -> list[str]:
         """Split the last few words before the stop, without what opens before them."""
         tail = self.text[max(self.start, self.mark - _TAIL) : self.mark]
         if not tail.isascii():
             tail = _SPLIT_ASIAN.sub(" ", tail)
         return [word.lstrip(OPENERS) for word in tail.split()]
 
-    def word_at(self, at: int) -> tuple[str, bool]:
+    def read_word(self, at: int) -> tuple[str, bool]:
         """Read the word that begins there, and whether it is whole: no letter of it can follow."""
         letters = _LETTERS.match(self.text, at, self.end)
         if letters is None:
             return "", at < self.end or self.is_final
         return letters[0], letters.end() < self.end or self.is_final
 
-    def seen(self, count: int, at: int | None = None) -> str | None:
+    def peek(self, count: int, at: int | None = None) -> str | None:
         """Read up to `count` characters from there, by default from what follows; None while they are not all there."""
         begin = self.after if at is None else at
         if begin + count > self.end and not self.is_final:

@@ -173,7 +173,7 @@ async def read_pieces(chunks: AsyncGenerator[bytes], raw: SoundFormat | None) ->
     async with aclosing(chunks):
         async for chunk in chunks:
             reader.put(chunk)
-            if piece := reader.ready():
+            if piece := reader.take_ready():
                 yield piece
     if rest := reader.finish():
         yield rest
@@ -214,7 +214,7 @@ class PieceReader:
         if self._count > MOST_BYTES:
             raise ServiceError(f"more than {MOST_BYTES} bytes came for one sentence")
 
-    def ready(self) -> Utterance | None:
+    def take_ready(self) -> Utterance | None:
         """Return what is long enough for a piece, or None.
 
         Raises:

@@ -64,7 +64,7 @@ class Foe:
     shots: tuple[Shot, ...] = ()
     """The hero's bolts; none: it gets through."""
 
-    def x_at(self, t: float) -> float:
+    def find_x(self, t: float) -> float:
         """Return where the middle of the enemy is, in pixels from the left."""
         return FOE_BEGIN_X - self.kind.speed * (t - self.enters_s)
 

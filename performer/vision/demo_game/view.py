@@ -145,7 +145,7 @@ def _find_height(plot: RoundPlan, t: float) -> float:
 
 def _view_foe(foe: Foe, t: float) -> FoeView:
     hurt = any(0 <= t - shot.lands_s < _FLINCH_S for shot in foe.shots)
-    return FoeView(kind=foe.kind, x=foe.x_at(t), height=_find_foe_height(foe, t), age_s=t - foe.enters_s, hurt=hurt)
+    return FoeView(kind=foe.kind, x=foe.find_x(t), height=_find_foe_height(foe, t), age_s=t - foe.enters_s, hurt=hurt)
 
 
 def _find_foe_height(foe: Foe, t: float) -> float:
@@ -161,7 +161,7 @@ def _find_foe_height(foe: Foe, t: float) -> float:
 
 def _find_foe_middle(foe: Foe, t: float) -> tuple[float, float]:
     lift = {FoeKind.SLIME: 28.0, FoeKind.BAT: 0.0, FoeKind.BRUTE: 58.0}[foe.kind]
-    return foe.x_at(t), _find_foe_height(foe, t) + lift
+    return foe.find_x(t), _find_foe_height(foe, t) + lift
 
 
 def _view_boss(boss: Boss, t: float) -> BossView | None:

@@ -122,7 +122,7 @@ class Room:
             for line in lines:
                 told = parse_line(line.encode())
                 assert isinstance(told, SliceLine)
-                yield show_time.slices(told, self.clock.now())
+                yield show_time.convert(told, self.clock.now())
             lines.clear()
         await anyio.sleep_forever()
 

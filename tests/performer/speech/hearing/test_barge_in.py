@@ -23,13 +23,13 @@ class Scene:
     def speak(self, seconds: float, *, probability: float = 1.0) -> None:
         for _ in range(round(seconds / SLICE_S)):
             self.now_s += SLICE_S
-            self.talk.speech(self.now_s, probability)
+            self.talk.note_speech(self.now_s, probability)
             self._ask()
 
     def wait(self, seconds: float) -> None:
         end_s = self.now_s + seconds
-        while self.manners.next_s() <= end_s:
-            self.now_s = max(self.now_s, self.manners.next_s())
+        while self.manners.find_next_s() <= end_s:
+            self.now_s = max(self.now_s, self.manners.find_next_s())
             self._ask()
         self.now_s = end_s
         self._ask()

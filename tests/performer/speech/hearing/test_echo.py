@@ -45,7 +45,7 @@ class Microphone:
             self.now_s += SLICE_S
             power = 10 ** (NOISE_DB / 10)
             if self.gain_db is not None:
-                ours_db = self.own.level_db(self.now_s - SLICE_S / 2 - self._lag_s) + self._chance.gauss(0, 1)
+                ours_db = self.own.find_level_db(self.now_s - SLICE_S / 2 - self._lag_s) + self._chance.gauss(0, 1)
                 self._ring_db = max(ours_db - 6, self._ring_db - self.rings_db_per_s * SLICE_S)
                 power += 10 ** ((ours_db + self.gain_db) / 10) + 10 ** ((self._ring_db + self.gain_db) / 10)
             if streamer_db is not None:

@@ -38,7 +38,7 @@ def test_anything_else_is_no_line_of_a_listener(line: str) -> None:
 
 
 def test_slices_are_told_in_the_shows_seconds() -> None:
-    slices = ShowTimeConverter().slices(
+    slices = ShowTimeConverter().convert(
         SliceLine(sent=5000.1, at=5000.0, levels=[-60.0, -20.0], speech=[0.0, 1.0]), now_s=12.1
     )
 
@@ -49,8 +49,8 @@ def test_slices_are_told_in_the_shows_seconds() -> None:
 def test_a_line_that_was_long_on_its_way_is_told_when_it_was() -> None:
     time = ShowTimeConverter()
     for number in range(50):
-        time.slices(SliceLine(sent=5000.0 + number), now_s=10.001 + number)
-    late = time.slices(SliceLine(sent=5050.0, at=5050.0, levels=[-20.0], speech=[1.0]), now_s=62.0)
+        time.convert(SliceLine(sent=5000.0 + number), now_s=10.001 + number)
+    late = time.convert(SliceLine(sent=5050.0, at=5050.0, levels=[-20.0], speech=[1.0]), now_s=62.0)
 
     assert late[0].at_s == pytest.approx(60.0, abs=0.01)
 
@@ -58,7 +58,7 @@ def test_a_line_that_was_long_on_its_way_is_told_when_it_was() -> None:
 def test_clocks_that_drift_apart_are_followed() -> None:
     time = ShowTimeConverter()
     for number in range(20_000):
-        time.slices(SliceLine(sent=float(number)), number * 1.0001)
+        time.convert(SliceLine(sent=float(number)), number * 1.0001)
     newest = SliceLine(sent=19_999.0, at=19_999.0, levels=[-20.0], speech=[1.0])
 
-    assert time.slices(newest, 19_999 * 1.0001)[0].at_s == pytest.approx(19_999 * 1.0001, abs=0.01)
+    assert time.convert(newest, 19_999 * 1.0001)[0].at_s == pytest.approx(19_999 * 1.0001, abs=0.01)

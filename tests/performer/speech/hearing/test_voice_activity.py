@@ -10,7 +10,7 @@ def said(talk: Talk, begin_s: float, length_s: float, *, probability: float = 1.
     """Speak, and tell when that ended."""
     count = round(length_s / SLICE_S)
     for number in range(1, count + 1):
-        talk.speech(begin_s + number * SLICE_S, probability)
+        talk.note_speech(begin_s + number * SLICE_S, probability)
     return begin_s + count * SLICE_S
 
 
@@ -58,7 +58,7 @@ def test_a_breath_does_not_end_a_burst_and_a_longer_silence_does() -> None:
 def test_a_row_of_clicks_is_no_burst_that_lasts() -> None:
     talk = Talk()
     for number in range(20):
-        talk.speech(10.0 + number * 0.2, 0.9)
+        talk.note_speech(10.0 + number * 0.2, 0.9)
 
     assert not talk.lasts(0.3)
     assert talk.free_s == pytest.approx(13.8 + AFTER_SHORT_S)
@@ -69,13 +69,13 @@ def test_what_our_own_voice_drowns_neither_makes_nor_breaks_a_burst() -> None:
     for number in range(1, 13):
         at_s = 10.0 + number * SLICE_S
         if number % 2:
-            talk.speech(at_s, 1.0)
+            talk.note_speech(at_s, 1.0)
         else:
-            talk.masked(at_s)
+            talk.note_masked(at_s)
     drowned = talk.lasts(0.3)
     talk.forget()
     for number in range(40):
-        talk.masked(11.0 + number * SLICE_S)
+        talk.note_masked(11.0 + number * SLICE_S)
 
     assert drowned
     assert talk.burst is None
@@ -86,9 +86,9 @@ def test_a_burst_that_is_drowned_for_the_most_part_does_not_last() -> None:
     for number in range(1, 20):
         at_s = 10.0 + number * SLICE_S
         if number % 6 == 1:
-            talk.speech(at_s, 1.0)
+            talk.note_speech(at_s, 1.0)
         else:
-            talk.masked(at_s)
+            talk.note_masked(at_s)
 
     assert not talk.lasts(0.3)
 

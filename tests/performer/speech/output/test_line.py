@@ -39,10 +39,10 @@ async def test_a_line_that_is_heard_to_its_end_states_its_start_and_its_end(
     spoken: Spoken, virtual_clock: VirtualClock
 ) -> None:
     spoken.line.record(piece(2, last=True))
-    spoken.line.sounding(0.0, audible=True)
+    spoken.line.mark_sounding(0.0, audible=True)
     await virtual_clock.advance(2)
-    spoken.line.ended()
-    spoken.line.ended(cut=True)
+    spoken.line.mark_ended()
+    spoken.line.mark_ended(cut=True)
 
     started, ended = await spoken.published()
 
@@ -55,9 +55,9 @@ async def test_a_line_that_is_heard_to_its_end_states_its_start_and_its_end(
 
 async def test_what_was_heard_of_a_cut_line_is_whole_words(spoken: Spoken, virtual_clock: VirtualClock) -> None:
     spoken.line.record(piece(2, last=True))
-    spoken.line.sounding(0.0, audible=True)
+    spoken.line.mark_sounding(0.0, audible=True)
     await virtual_clock.advance(1)
-    spoken.line.ended(cut=True)
+    spoken.line.mark_ended(cut=True)
 
     ended = (await spoken.published())[-1]
 
@@ -69,12 +69,12 @@ async def test_a_hold_states_its_place_and_the_line_goes_on_from_where_it_is_tol
     spoken: Spoken, virtual_clock: VirtualClock
 ) -> None:
     spoken.line.record(piece(2, last=True))
-    spoken.line.sounding(0.0, audible=True)
-    spoken.line.held(0.9)
-    spoken.line.held(1.5)
+    spoken.line.mark_sounding(0.0, audible=True)
+    spoken.line.mark_held(0.9)
+    spoken.line.mark_held(1.5)
     await virtual_clock.advance(3)
     assert spoken.line.position_s == 0.9
-    spoken.line.sounding(0.5, audible=True)
+    spoken.line.mark_sounding(0.5, audible=True)
 
     _, held, resumed = await spoken.published()
 
@@ -84,7 +84,7 @@ async def test_a_hold_states_its_place_and_the_line_goes_on_from_where_it_is_tol
 
 async def test_sound_that_comes_while_the_line_is_heard_is_stated(spoken: Spoken) -> None:
     spoken.line.record(piece(1))
-    spoken.line.sounding(0.0, audible=True)
+    spoken.line.mark_sounding(0.0, audible=True)
     spoken.line.record(piece(0.5, last=True))
 
     grown = (await spoken.published())[-1]
@@ -94,9 +94,9 @@ async def test_sound_that_comes_while_the_line_is_heard_is_stated(spoken: Spoken
 
 
 async def test_a_line_that_never_started_states_nothing(spoken: Spoken) -> None:
-    spoken.line.held(0.0)
-    spoken.line.ended(cut=True)
-    spoken.line.sounding(0.0, audible=True)
+    spoken.line.mark_held(0.0)
+    spoken.line.mark_ended(cut=True)
+    spoken.line.mark_sounding(0.0, audible=True)
 
     assert await spoken.published() == []
     assert spoken.line.is_over
@@ -106,8 +106,8 @@ async def test_sound_is_handed_out_under_an_id_of_its_own_each_time(spoken: Spok
     spoken.line.record(piece(1, last=True))
     assert not spoken.line.is_handed_over
 
-    first = [sound async for sound, _ in spoken.line.sounds()]
-    (again,) = [sound async for sound, _ in spoken.line.sounds(0.5)]
+    first = [sound async for sound, _ in spoken.line.stream_sound()]
+    (again,) = [sound async for sound, _ in spoken.line.stream_sound(0.5)]
 
     assert [sound.id for sound in (*first, again)] == ["s1", "s1+2"]
     assert (again.turn, again.duck, again.duration_s, again.last) == (3, 0.5, 0.5, True)

@@ -15,31 +15,31 @@ def test_a_whole_sentence_is_measured_by_itself() -> None:
     loudness = LoudnessScale()
     loudness.begin()
 
-    assert loudness.envelope(sound(0, 100, 200), whole=True) == (0.0, 0.5, 1.0)
+    assert loudness.measure(sound(0, 100, 200), whole=True) == (0.0, 0.5, 1.0)
 
 
 def test_a_soft_beginning_is_not_taken_for_the_loudest() -> None:
     loudness = LoudnessScale()
     loudness.begin()
 
-    assert max(loudness.envelope(sound(10, 20), whole=False)) < 0.1
-    assert loudness.envelope(sound(5_000, 10_000), whole=False) == (0.5, 1.0)
-    assert loudness.envelope(sound(5_000), whole=False) == (0.5,)
+    assert max(loudness.measure(sound(10, 20), whole=False)) < 0.1
+    assert loudness.measure(sound(5_000, 10_000), whole=False) == (0.5, 1.0)
+    assert loudness.measure(sound(5_000), whole=False) == (0.5,)
 
 
 def test_the_next_sentence_is_measured_by_the_one_before() -> None:
     loudness = LoudnessScale()
     loudness.begin()
-    loudness.envelope(sound(400), whole=False)
+    loudness.measure(sound(400), whole=False)
     loudness.begin()
 
-    assert loudness.envelope(sound(200), whole=False) == (0.5,)
+    assert loudness.measure(sound(200), whole=False) == (0.5,)
 
 
 def test_silence_and_half_a_step_are_no_trouble() -> None:
     loudness = LoudnessScale()
     loudness.begin()
 
-    assert loudness.envelope(sound(0), whole=True) == (0.0,)
-    assert loudness.envelope(Utterance(pcm=b"", rate=8_000), whole=False) == ()
-    assert len(loudness.envelope(Utterance(pcm=bytes(322), rate=8_000), whole=False)) == 2
+    assert loudness.measure(sound(0), whole=True) == (0.0,)
+    assert loudness.measure(Utterance(pcm=b"", rate=8_000), whole=False) == ()
+    assert len(loudness.measure(Utterance(pcm=bytes(322), rate=8_000), whole=False)) == 2

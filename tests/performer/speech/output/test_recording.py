@@ -106,7 +106,7 @@ async def test_nothing_to_hear_is_told_once_it_is_certain() -> None:
     answers: list[bool] = []
 
     async def ask() -> None:
-        answers.append(await recording.begun())
+        answers.append(await recording.wait_until_begun())
 
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(ask)

@@ -14,19 +14,19 @@ def test_the_parts_behind_a_stop_are_told_apart() -> None:
 
 
 def test_the_words_before_it_lose_what_opens_before_them() -> None:
-    assert stop_in("(He said “so¦.").words_before() == ["He", "said", "so"]
+    assert stop_in("(He said “so¦.").find_words_before() == ["He", "said", "so"]
 
 
 def test_a_word_at_the_end_is_whole_only_when_nothing_follows() -> None:
-    assert stop_in("So¦. The").word_at(4) == ("The", True)
-    assert stop_in("So¦. The", final=False).word_at(4) == ("The", False)
-    assert stop_in("So¦. The ", final=False).word_at(4) == ("The", True)
+    assert stop_in("So¦. The").read_word(4) == ("The", True)
+    assert stop_in("So¦. The", final=False).read_word(4) == ("The", False)
+    assert stop_in("So¦. The ", final=False).read_word(4) == ("The", True)
 
 
 def test_characters_that_are_not_all_there_are_not_seen() -> None:
-    assert stop_in("So¦. Th", final=False).seen(3) is None
-    assert stop_in("So¦. Th").seen(3) == "Th"
-    assert stop_in("So¦. Then", final=False).seen(3) == "The"
+    assert stop_in("So¦. Th", final=False).peek(3) is None
+    assert stop_in("So¦. Th").peek(3) == "Th"
+    assert stop_in("So¦. Then", final=False).peek(3) == "The"
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def read(data: bytes, raw: SoundFormat | None, *, step: int = 1_000) -> list[Utt
 def _read(reader: PieceReader, chunks: list[bytes]) -> Iterator[Utterance]:
     for chunk in chunks:
         reader.put(chunk)
-        piece = reader.ready()
+        piece = reader.take_ready()
         if piece is not None:
             yield piece
     rest = reader.finish()

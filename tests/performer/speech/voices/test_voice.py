@@ -66,7 +66,7 @@ async def test_a_whole_sentence_comes_in_one_piece(stack: AsyncExitStack) -> Non
 
         loudness = LoudnessScale()
         loudness.begin()
-        envelope = loudness.envelope(piece, whole=True)
+        envelope = loudness.measure(piece, whole=True)
         assert max(envelope) == 1.0
         assert len(envelope) == math.ceil(piece.duration_s / 0.02)
 
