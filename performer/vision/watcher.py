@@ -56,13 +56,13 @@ class Watcher:
     """The watch over one source for as long as the show lasts; trouble is reported once, and waited for to end.
 
     Args:
-        stream: Told of every picture, and of trouble as the service `eyes`.
-        scene: Keeps the newest; a black or frozen one is hidden.
+        stream: Gets every picture, and trouble as the service `eyes`.
+        scene: Keeps the newest picture; a black or frozen one is hidden.
         on_change: Cued when something out of the ordinary happens on the picture.
-        on_frame: Shown every picture that is worth words, and where we cover it ourselves.
-        on_sight: Told when pictures stop being worth words (False), and when they are again (True).
-        on_still: Told when a menu, a loading or a pause screen is seen (True), and when it is gone (False).
-        own_elements: Where we cover the picture ourselves right now.
+        on_frame: Called with every picture that is worth words, and where we cover it ourselves.
+        on_sight: Called with False when pictures stop being worth words, and with True when they are again.
+        on_still: Called with True when a menu, a loading or a pause screen is seen, and with False when it is gone.
+        own_elements: Returns where we cover the picture ourselves right now.
     """
 
     def __init__(

@@ -168,8 +168,7 @@ class SpeechOwner(Enum):
 class EchoDetector:
     """The judge of whose speech a slice is; it learns the coupling from slice to slice.
 
-    Args:
-        margin_db: By how much a slice must be louder than the echo to be somebody else's.
+    `margin_db` is by how much a slice must be louder than the echo to be somebody else's.
     """
 
     def __init__(self, own: OwnVoiceMemory, *, margin_db: float) -> None:

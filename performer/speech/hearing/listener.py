@@ -47,13 +47,12 @@ class Listener:
     """The link from one microphone to the floor and to the line that we speak.
 
     Args:
-        stream: Tells what we sound; told whether somebody listens.
-        floor: Taken while the streamer speaks.
-        mouth: Whose lines are held; None when a line that has begun is finished in any case.
-        give_way: Takes our line away when the streamer talks on.
+        floor: The floor that the streamer takes by speaking.
+        mouth: The speaker whose line is held; None: a line that has begun is finished in any case.
+        give_way: Cuts our line when the streamer talks on.
         echo_margin_db: See `MicSettings`; None: our own voice does not reach the microphone at all.
-        on_failure: Told why nothing is heard; it is tried again.
-        on_doubt: Told whether what is heard is not heeded, for it never pauses.
+        on_failure: Called with the reason when nothing is heard; hearing is tried again.
+        on_doubt: Called with True when the detector is not believed any more, and with False when it is again.
     """
 
     def __init__(

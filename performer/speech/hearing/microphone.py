@@ -32,9 +32,9 @@ class Microphone:
 
     Args:
         command: Starts the listener; see `MicSettings.command`.
-        on_device: Told what is heard, whenever it is something else.
-        first_s: How long its first line may take, in seconds.
-        hang_s: How long each later one may take, in seconds.
+        on_device: Called with what is heard, whenever that changes.
+        first_s: How long the first line may take, in seconds.
+        hang_s: How long each later line may take, in seconds.
     """
 
     def __init__(

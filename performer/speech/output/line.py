@@ -22,10 +22,7 @@ _AS_GOOD_AS_WHOLE_S = 0.25
 class SpokenLine:
     """A sentence that is spoken; each event of it is published once.
 
-    Args:
-        sentence: Its id.
-        loudness: Of the voice that speaks it.
-        duck: How loud clips go on while it sounds, from 0 to 1.
+    `sentence` is its id; `duck` is how loud clips go on while it sounds, from 0 to 1.
     """
 
     def __init__(

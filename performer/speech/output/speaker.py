@@ -63,9 +63,7 @@ _GOES_ON_WITHIN_S: Final = 1.5
 class Speaker:
     """The player of one voice's lines; while a line is heard, the sound of the next ones is made.
 
-    Args:
-        mouthpiece: Who makes it heard.
-        duck: How loud clips go on while a line sounds, from 0 to 1.
+    `duck` is how loud clips go on while a line sounds, from 0 to 1.
     """
 
     def __init__(
@@ -117,7 +115,7 @@ class Speaker:
     async def cut(self, turn: int, *, clips: bool = False) -> None:
         """Stop speaking now, and drop all lines of a turn and of the turns before it.
 
-        A line of a later turn is let sound. Clips sound on, whoever's they are, unless they are to be silenced too.
+        A line of a later turn sounds on. So do clips, whoever's they are, unless `clips` silences them too.
         """
         self._cut_through = max(self._cut_through, turn)
         line = self._queue.on

@@ -180,8 +180,8 @@ class CommandVoice:
 
     Args:
         words: The program and its arguments; with `{file}` in them, the sound is read from there at its end.
-        raw: What bytes are that do not begin like a WAV; None when only a WAV will do.
-        keys: Environment variables that it gets although they hold secrets.
+        raw: The format of bytes that do not begin like a WAV; None when only a WAV will do.
+        keys: Environment variables that the program gets although they hold secrets.
     """
 
     def __init__(self, words: Sequence[str], raw: SoundFormat | None, *, name: str, keys: Collection[str] = ()) -> None:

@@ -31,8 +31,8 @@ class FallbackVoice:
     """The first of several voices that works; `run` brings failed ones back.
 
     Args:
-        voices: The wanted one first; at least one.
-        why: Why the first is no better one, for the start-up table.
+        voices: The wanted voice first; at least one.
+        why: Why the first voice is no better one, for the start-up table.
     """
 
     def __init__(self, clock: Clock, stream: EventStream, voices: Sequence[Voice], *, why: str = "") -> None:

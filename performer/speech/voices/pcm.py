@@ -124,7 +124,10 @@ def read_head(begun: bytes) -> WavHead | None:
         name, size = begun[at : at + 4], int.from_bytes(begun[at + 4 : at + 8], "little")
         at += _CHUNK_BYTES
         if name == b"data":
-            return _make_head(described, at, size)
+            if described is None:
+                raise ServiceError("what came is a WAV that does not say what its sound is like")
+            described.check()
+            return WavHead(format=described, begins=at, size=size if 0 < size < _BELIEVED else None)
         if name == b"fmt ":
             if at + size > len(begun):
                 break
@@ -133,13 +136,6 @@ def read_head(begun: bytes) -> WavHead | None:
     if len(begun) > _LONGEST_HEAD or at > _LONGEST_HEAD:
         raise ServiceError("what came is a WAV without any sound in it")
     return None
-
-
-def _make_head(described: SoundFormat | None, begins: int, size: int) -> WavHead:
-    if described is None:
-        raise ServiceError("what came is a WAV that does not say what its sound is like")
-    described.check()
-    return WavHead(format=described, begins=begins, size=size if 0 < size < _BELIEVED else None)
 
 
 def _parse_format(chunk: bytes) -> SoundFormat:
@@ -192,8 +188,7 @@ async def read_whole(chunks: AsyncGenerator[bytes], raw: SoundFormat | None) -> 
 class PieceReader:
     """The bytes of one sentence's sound on their way to pieces.
 
-    Args:
-        raw: What bytes are that do not begin like a WAV; None when only a WAV will do.
+    `raw` is the format of bytes that do not begin like a WAV; None when only a WAV will do.
     """
 
     def __init__(self, raw: SoundFormat | None) -> None:

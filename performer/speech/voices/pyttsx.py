@@ -13,11 +13,7 @@ from performer.speech.voices.voice import Utterance
 
 
 class Pyttsx3Voice:
-    """A voice of pyttsx3.
-
-    Args:
-        voice: Part of a voice's name; empty takes the first of the language, or the system's own.
-    """
+    """A voice of pyttsx3, by part of its name; empty takes the first of the language, or the system's own."""
 
     def __init__(self, settings: VoiceSettings, voice: str) -> None:
         self.name = f"pyttsx3 {voice or settings.language}"

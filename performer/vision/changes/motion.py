@@ -69,7 +69,7 @@ _TURBULENT: Final = 0.4
 """Where usually as much moves, as with a camera that turns, a cut must differ by far more than usual, too."""
 _FAR_MORE: Final = 3.0
 _LIVELY: Final = 0.6
-"""Share of the usual movement that a game has in its lively moments; the arcade's title screen has 0.4."""
+"""Share of the usual movement that a game has in its lively moments; the demo game's title screen has 0.4."""
 _FADE: Final = 0.35
 """What moves makes as many places lighter as darker; where all goes one way, the picture fades in or out."""
 _STANDS: Final = 0.25

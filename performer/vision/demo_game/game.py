@@ -60,7 +60,7 @@ class DemoGame:
 
     def _find_round(self, at_s: float) -> int:
         if at_s < 0:
-            raise ValueError(f"The arcade was asked for second {at_s}. It begins at 0.")
+            raise ValueError(f"The demo game was asked for second {at_s}. It begins at 0.")
         while self._begins[-1] <= at_s:
             plot, entries = _write_round(self.seed, len(self._begins) - 1)
             self._begins.append(self._begins[-1] + plot.length_s)

@@ -214,8 +214,8 @@ def _quote_new(lines: Sequence[_Standing]) -> Fact:
     """Quote lines that appeared, in the order in which they are read; what is tiny beside others is left out."""
     highest = lines[0].place.height
     told = [line for line in lines if line.place.height >= max(_TINY, 0.4 * highest)] or lines[:1]
-    inorder = sorted(told, key=lambda line: (line.place.y, line.place.x))
-    texts = {line.now.text.casefold(): line.now.text for line in inorder}
+    in_order = sorted(told, key=lambda line: (line.place.y, line.place.x))
+    texts = {line.now.text.casefold(): line.now.text for line in in_order}
     return Fact(words=f"text {', '.join(map(_quote, texts.values()))}", weight=8.5 + min(2.0, highest * 20))
 
 

@@ -237,12 +237,17 @@ def open_picture(path: Path) -> Image.Image:
     Raises:
         BadPictureError: when it cannot be read, is no picture, or is too large.
     """
-    _check_bytes(path)
+    try:
+        size = path.stat().st_size
+    except OSError as error:
+        raise BadPictureError(f"'{path}' cannot be read: {error.strerror}.") from None
+    if size > _MOST_BYTES:
+        most = f"{_MOST_BYTES / 1e6:.0f}"
+        raise BadPictureError(f"'{path}' has {size / 1e6:.0f} MB, more than {most}. Make it smaller, or cut it up.")
     picture = _open(path)
     if picture.width * picture.height > MOST_PIXELS:
-        size = f"{picture.width}x{picture.height}"
         picture.close()
-        raise _make_size_error(path, size)
+        raise _make_size_error(path, f"{picture.width}x{picture.height}")
     return picture
 
 
@@ -258,16 +263,6 @@ def decode_picture(picture: Image.Image) -> Image.Image:
     black = Image.new("RGB", layers.size)
     black.paste(layers, mask=layers.getchannel("A"))
     return black
-
-
-def _check_bytes(path: Path) -> None:
-    try:
-        size = path.stat().st_size
-    except OSError as error:
-        raise BadPictureError(f"'{path}' cannot be read: {error.strerror}.") from None
-    if size > _MOST_BYTES:
-        most = f"{_MOST_BYTES / 1e6:.0f}"
-        raise BadPictureError(f"'{path}' has {size / 1e6:.0f} MB, more than {most}. Make it smaller, or cut it up.")
 
 
 def _open(path: Path) -> Image.Image:
