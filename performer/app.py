@@ -37,7 +37,7 @@ def list_roles(company: ShowParts) -> tuple[Role, ...]:
         company.cast.eyes,
         *company.cast.brain.roles(),
         company.cast.mouth,
-        *company.house.roles(),
+        *company.stage.roles(),
         company.hearing.role(),
         *company.pacing.roles(),
         *company.lookout.roles(),
@@ -77,7 +77,7 @@ class Show:
 
     def __init__(self, company: ShowParts, ending: ShowEnd) -> None:
         self._company = company
-        self._house = company.house
+        self._stage = company.stage
         self._ending = ending
         self._console = make_plain_console()
 
@@ -91,14 +91,14 @@ class Show:
         """Raise the curtain; the show can be ended at any moment of it."""
         company, options = self._company, self._company.options
         if company.journal:
-            await self._house.serve(readers, "journal", company.journal.run)
-        await self._house.serve(readers, "status", company.status.run)
-        await self._house.serve(readers, "memory's record", company.archive.memory.record)
+            await self._stage.serve(readers, "journal", company.journal.run)
+        await self._stage.serve(readers, "status", company.status.run)
+        await self._stage.serve(readers, "memory's record", company.archive.memory.record)
         mirror = ConsoleMirror(company.stream, company.guard, self._console) if options.console else None
         await self._open(playing)
         if mirror:
             mirror.drop_startup_lines()
-            await self._house.serve(readers, "console", mirror.run)
+            await self._stage.serve(readers, "console", mirror.run)
         await self._act(playing)
         if mirror:
             await self._listen_here(playing, mirror)
@@ -109,7 +109,7 @@ class Show:
     async def _farewell(self) -> None:
         company = self._company
         company.archive.keeper.close()
-        self._house.close()
+        self._stage.close()
         company.hearing.stop_reporting()
         await company.director.end("the end of the show")
         if company.foyer:
@@ -119,15 +119,15 @@ class Show:
         """Open the stage, start the sound and the models, and print the table of roles."""
         company = self._company
         await self._wake_the_brain(playing)
-        await self._house.open(
+        await self._stage.open(
             playing,
             build_operations(company),
             company.status.health,
             tools=company.hands.desk,
             on_scene=company.lookout.show_scene,
         )
-        await self._house.serve(playing, "speaker", company.speaker.run)
-        await self._house.serve(playing, "plug-ins", company.plugins.run)
+        await self._stage.serve(playing, "speaker", company.speaker.run)
+        await self._stage.serve(playing, "plug-ins", company.plugins.run)
         await self._call_the_hands(playing)
         for misfit in company.workshop.misfits(collect_mentions(company.config)):
             company.stream.publish(events.FileRefused(file="a line of config.toml", reason=misfit))
@@ -144,27 +144,27 @@ class Show:
         """Start who thinks and speaks, before there is a stage to do it on."""
         cast = self._company.cast
         if cast.brain.lead:
-            await self._house.serve(playing, "brain", cast.brain.lead.run)
+            await self._stage.serve(playing, "brain", cast.brain.lead.run)
         if cast.brain.witness.own:
-            await self._house.serve(playing, "words", cast.brain.witness.own.run)
+            await self._stage.serve(playing, "words", cast.brain.witness.own.run)
         if cast.judge:
-            await self._house.serve(playing, "judge", cast.judge.endpoint.run)
-        await self._house.serve(playing, "in words", self._company.in_words.run)
-        await self._house.serve(playing, "voice", cast.voice.run)
-        await self._house.serve(playing, "scene", self._company.scene.run)
+            await self._stage.serve(playing, "judge", cast.judge.endpoint.run)
+        await self._stage.serve(playing, "in words", self._company.in_words.run)
+        await self._stage.serve(playing, "voice", cast.voice.run)
+        await self._stage.serve(playing, "scene", self._company.scene.run)
 
     async def _call_the_hands(self, playing: TaskGroup) -> None:
         """Start what works beside the stage once it is open."""
         company = self._company
         own_words = ListWatch(company.clock, company.stream, company.guard, company.config.guard, company.home)
-        await self._house.serve(playing, "own words", own_words.run)
-        await self._house.serve(playing, "pauses", company.lookout.run)
+        await self._stage.serve(playing, "own words", own_words.run)
+        await self._stage.serve(playing, "pauses", company.lookout.run)
         of_foyer = company.foyer.services() if company.foyer else {}
         for name, run in {**company.archive.services(), **company.hands.services(), **of_foyer}.items():
-            await self._house.serve(playing, name, run)
+            await self._stage.serve(playing, name, run)
         if company.hearing.is_on:
             listen = partial(company.hearing.run, mouth=company.speaker, give_way=company.director.give_way)
-            await self._house.serve(playing, "ears", listen)
+            await self._stage.serve(playing, "ears", listen)
 
     def _print_the_playbill(self) -> None:
         company = self._company
@@ -178,8 +178,8 @@ class Show:
 
     async def _act(self, playing: TaskGroup) -> None:
         """Open eyes and ears, and let the director begin."""
-        await self._house.serve(playing, "eyes", self._company.eyes.run)
-        await self._house.serve(playing, "director", self._company.director.run)
+        await self._stage.serve(playing, "eyes", self._company.eyes.run)
+        await self._stage.serve(playing, "director", self._company.director.run)
 
     async def _listen_here(self, playing: TaskGroup, mirror: ConsoleMirror) -> None:
         """Read what is typed in the terminal: answers to calls that wait, the order to hush, and else chat."""
@@ -189,5 +189,5 @@ class Show:
             if not answers.takes(line.text):
                 self._company.hands.door.put(ChatCue(lines=(replace(line, at_s=self._company.clock.now()),)))
 
-        await self._house.serve(playing, "answers", answers.run)
-        await self._house.serve(playing, "chat", partial(ConsoleChat().run, take))
+        await self._stage.serve(playing, "answers", answers.run)
+        await self._stage.serve(playing, "chat", partial(ConsoleChat().run, take))

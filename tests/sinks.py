@@ -246,13 +246,13 @@ async def _watched(folder: Path, settings: Mapping[str, Any], cast: _Cast) -> As
 
 def _told_when_open(performing: Show | Replay) -> anyio.Event:
     """Give an event that comes when the stage can be reached."""
-    is_open, open_house = anyio.Event(), performing._house.open
+    is_open, open_house = anyio.Event(), performing._stage.open
 
     async def opened(*positional: Any, **named: Any) -> None:
         await open_house(*positional, **named)
         is_open.set()
 
-    performing._house.open = opened  # type: ignore[method-assign]
+    performing._stage.open = opened  # type: ignore[method-assign]
     return is_open
 
 

@@ -94,7 +94,7 @@ class ShowParts:
         self.operations: dict[str, Operation] = {}
         """What the control socket and Discord's commands may ask for, by name; filled before anybody can."""
         self.hearing = HearingService(clock, stream, config.mic)
-        self.house = StageService(
+        self.stage = StageService(
             clock,
             stream,
             config,
@@ -102,7 +102,7 @@ class ShowParts:
             guard=self.guard,
             desktop=options.desktop,
         )
-        self.speaker = Speaker(clock, stream, cast.voice, self.house.desk, self.hearing.floor, duck=config.sound.duck)
+        self.speaker = Speaker(clock, stream, cast.voice, self.stage.desk, self.hearing.floor, duck=config.sound.duck)
         self.inbox = CueInbox(stream, config.director.ages)
         self.turns = TurnRegister(clock, stream, self.speaker, floor=self.hearing.floor, wake=self.inbox.wake)
         self._recipe = build_show_profile(config.prototypes)
@@ -158,7 +158,7 @@ class ShowParts:
         self.plugins = PluginTools(clock, stream, home.plugins_folder)
         self.foyer = self._new_foyer() if config.discord.enabled else None
         self._chain.check(*(self.foyer.hooks if self.foyer else ()))
-        self._chain.show(make_picture_hook(self.house.exhibits(self._shelf.put), self._chain.rules.shows))
+        self._chain.show(make_picture_hook(self.stage.exhibits(self._shelf.put), self._chain.rules.shows))
         self.lookout = PauseTriggers(clock, config.pauses, self.director, holding=self.turns.pauses.keys)
         self.eyes = Watcher(
             clock,
@@ -181,7 +181,7 @@ class ShowParts:
 
     def _own_elements(self) -> list[Mask]:
         """Return where our own elements cover the picture."""
-        return [Mask(*box) for box in self.house.stage.boxes()]
+        return [Mask(*box) for box in self.stage.stage.boxes()]
 
     async def _is_blind(self) -> bool:
         """Return whether nothing may be seen now; what was seen just before is hidden as well."""
@@ -271,7 +271,7 @@ class ShowParts:
         """Make all that there are, those first that a model is to be told of whatever else there is."""
         read = self.reader.read if self.reader.can_read else None
         return [
-            *self.house.tools(),
+            *self.stage.tools(),
             *make_frame_tools(self.scene.picture, self.in_words.answer, read),
             *self.hands.tools(),
             *self.archive.tools(),

@@ -28,15 +28,15 @@ def build_operations(company: ShowParts) -> ControlSocket:
         cancel_call=company.performer.cancel_call,
     )
     of_guard = GuardOperations(company.guard, company.stream, of_show.say_next)
-    live = {**company.house.live, **company.pacing.live, **of_guard.live}
+    live = {**company.stage.live, **company.pacing.live, **of_guard.live}
     settings = LiveConfig(company.config, file, live=live)
-    of_house = ConfigOperations(settings, company.status, company.house.renew_tokens)
+    of_config = ConfigOperations(settings, company.status, company.stage.renew_tokens)
     memory = company.archive.memory
     of_memory = MemoryOperations(memory.messages, memory.notes, memory.renew_copies)
     wanted = list_lead_settings(company.config.model, company.config.models)[0]
     company.operations |= {
         **of_show.by_name(),
-        **of_house.by_name(),
+        **of_config.by_name(),
         **of_guard.by_name(),
         **ApprovalOperations(company.archive.desk).by_name(),
         **of_memory.by_name(),
@@ -44,6 +44,6 @@ def build_operations(company: ShowParts) -> ControlSocket:
         **ScheduleOperations(company.archive.timetable, company.guard).by_name(),
         **company.hands.operations(),
     }
-    control = ControlSocket(company.operations, company.house.clients)
+    control = ControlSocket(company.operations, company.stage.clients)
     company.status.tell = control.state
     return control

@@ -97,7 +97,9 @@ async def test_it_stops_for_the_streamer_and_not_for_itself(tmp_path: Path) -> N
 
 async def test_a_listener_that_is_killed_is_said_once_and_listens_again(tmp_path: Path) -> None:
     async with room(tmp_path, echo_percent=0) as it:
-        listener = next(pid for pid in it.it.children() if b"\0mic\0" in Path(f"/proc/{pid}/cmdline").read_bytes())
+        listener = next(
+            pid for pid in it.it.children() if b"\0sfx.microphone\0" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        )
         await anyio.run_process(["kill", "-KILL", str(listener)])
         down = await it.it.journalled("ServiceDown", lambda line: line["service"] == "mic")
         await it.it.journalled("ServiceUp", lambda line: line["service"] == "mic")

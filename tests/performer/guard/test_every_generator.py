@@ -177,7 +177,7 @@ async def tools_of_others(folder: Path) -> Sinks:
         ollama.reply("", calls=[(each.spec.name, {}) for each in tools])
         ollama.reply(LINES)
         async with show(folder, {"model": {"url": ollama.url, "mode": "native"}}) as it:
-            it.played._house.tools = lambda: tools  # type: ignore[method-assign]
+            it.played._stage.tools = lambda: tools  # type: ignore[method-assign]
             await it.sinks.holds("quoted", "ServiceUp")
             await asked(it)
     return it.sinks
@@ -200,7 +200,7 @@ async def a_tool_that_takes_long(folder: Path) -> Sinks:
                 return TEXT
 
             tools.append(Tool.of(dig))
-            it.played._house.tools = lambda: tools  # type: ignore[method-assign]
+            it.played._stage.tools = lambda: tools  # type: ignore[method-assign]
             await it.sinks.holds("quoted", "ServiceUp")
             await asked(it)
     return it.sinks
