@@ -22,7 +22,7 @@ from performer.core.files.home import Home
 from performer.core.files.instance_lock import hold_instance_lock
 from performer.core.process.lifetime import ShowEnd, run_whole_show
 from performer.core.status import Role, format_roles
-from performer.guard.lists.watch import ListWatch
+from performer.guard.list_watch import ListWatch
 from performer.guard.operations import list_guard_roles
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.wiring.archive import open_memory

@@ -20,8 +20,8 @@ from typing import Any, Final, get_args
 
 from performer.core.errors import ConfigError
 from performer.guard.guard import Guard
-from performer.guard.lists.user_lists import UserList, load_list
 from performer.guard.settings import GuardSettings
+from performer.guard.user_lists import UserList, load_list
 from performer.guard.verdict import Dropped, Level, Masked, Verdict
 
 _SEVERITY: Final = ("pass", "mask", "drop")

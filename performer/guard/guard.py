@@ -14,12 +14,12 @@ from performer.core.clock import Clock, SystemClock
 from performer.core.files.home import Home
 from performer.core.prompt_files import load_prompt_lines
 from performer.guard.decide import GuardSearch, ReplacementLines, VerdictMaker, mask_spans
-from performer.guard.lists.user_lists import load_user_lists
 from performer.guard.normalise.readings import clean_text
 from performer.guard.review_log import GuardReviewLog
 from performer.guard.settings import GuardSettings, load_shipped_finders
 from performer.guard.time_limit import GuardWatch, UncheckedText
 from performer.guard.topics.finder import compile_all
+from performer.guard.user_lists import load_user_lists
 from performer.guard.verdict import SPEECH, Category, Dropped, Finder, GuardHit, Pass, Verdict
 from performer.guard.words.entry import WordList
 from performer.guard.words.finder import WordFinder

@@ -14,8 +14,8 @@ from performer.core.errors import ConfigError
 from performer.core.files.home import Home
 from performer.core.text import make_printable
 from performer.guard.guard import Guard
-from performer.guard.lists.user_lists import UserList, load_list, load_user_lists
 from performer.guard.settings import GuardSettings
+from performer.guard.user_lists import UserList, load_list, load_user_lists
 from performer.guard.verdict import Action, Dropped, GuardActions, format_full_label, format_label
 
 _STYLES: Final = {"pass": "dim", "mask": "yellow", "replace": "yellow", "hold": "cyan", "drop": "red"}

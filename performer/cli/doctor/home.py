@@ -19,8 +19,8 @@ from performer.core.clock import Clock
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import Home
 from performer.core.redact.redact import has_secret
-from performer.guard.lists.user_lists import load_user_lists
 from performer.guard.settings import GuardSettings
+from performer.guard.user_lists import load_user_lists
 from performer.guard.verdict import format_label
 
 

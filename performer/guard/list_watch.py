@@ -9,8 +9,8 @@ from performer.core.files.home import Home
 from performer.core.files.refused import RefusalReporter, RefusedFile
 from performer.core.files.watch import FolderWatch
 from performer.guard.guard import Guard
-from performer.guard.lists.user_lists import UnreadableListError, find_allowlist, find_blocklist, load_user_lists
 from performer.guard.settings import GuardSettings
+from performer.guard.user_lists import UnreadableListError, find_allowlist, find_blocklist, load_user_lists
 
 
 class ListWatch:

@@ -6,8 +6,8 @@ import pytest
 
 from performer.core.files.home import Home
 from performer.guard.guard import Guard
-from performer.guard.lists.user_lists import UnreadableListError, load_list, load_user_lists
 from performer.guard.settings import GuardSettings
+from performer.guard.user_lists import UnreadableListError, load_list, load_user_lists
 from performer.guard.verdict import Dropped, Pass
 
 

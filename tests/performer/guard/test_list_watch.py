@@ -12,7 +12,7 @@ from performer.core.events.parts import FileRefused
 from performer.core.events.stream import EventStream, EventSubscription
 from performer.core.files.home import Home
 from performer.guard.guard import Guard, make_guard
-from performer.guard.lists.watch import ListWatch
+from performer.guard.list_watch import ListWatch
 from performer.guard.settings import GuardSettings
 from performer.guard.verdict import Dropped
 
