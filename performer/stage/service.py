@@ -48,7 +48,7 @@ class StageSettingsGroup(Protocol):
 
     @property
     def stage(self) -> StageSettings:
-        """What is shown, and to whom."""
+        """Return the section of what is shown, and to whom."""
         ...
 
     @property
@@ -236,7 +236,7 @@ class StageService:
         )
 
     def _announce_tools(self) -> None:
-        """Tell programs that the choices of tools have changed, once there may be any."""
+        """Announce to programs that the choices of tools have changed, once there may be any."""
         if self._tools_socket:
             self._tools_socket.changed()
 

@@ -74,7 +74,9 @@ def _set_mood(mascot: StageAvatar) -> Tool:
 
 
 def _spawn_particle(stage: Stage) -> Tool:
-    async def spawn_particle(shape: Shape, intensity: Intensity = "medium", duration_s: FlightTime = 4.0) -> TextPart:
+    async def spawn_particle(
+        shape: Shape, intensity: Intensity = "medium", duration_s: FlightTime = 4.0
+    ) -> TextPart:  # a model reads this
         """Let confetti, hearts, sparks or snow fly over the stream.
 
         Args:

@@ -197,7 +197,7 @@ def _make_tool(file: Path, function: FunctionType, fun: Collection[str]) -> Tool
 
 
 def _contain(file: Path, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Have what a plug-in raises told by file and line, and as a failure of the one call."""
+    """Return the function so that what it raises is told by file and line, and fails the one call."""
 
     @functools.wraps(function)
     async def run(**arguments: Any) -> Any:

@@ -31,7 +31,7 @@ _CHARS: Final = 4000
 def my_calls_tool(approvals: ApprovalService) -> Tool:
     """Return the tool by which a program asks after its calls; those of others do not exist for it."""
 
-    async def my_calls(_call: ToolCall, number: int = 0) -> str:
+    async def my_calls(_call: ToolCall, number: int = 0) -> str:  # a model reads this
         """Tell what came of a call of yours that had to wait for the owner's yes. Ask once a minute, not more often.
 
         Args:
@@ -165,7 +165,7 @@ def make_say_tool(clock: Clock, guard: Guard, *, give: Callable[[SayCue], None],
     waits for a yes. The turn that says them passes them through guard and judge once more, as it does with all.
     """
 
-    async def say(text: str) -> str:
+    async def say(text: str) -> str:  # a model reads this
         """Have the performer say something on the stream in its own voice, word for word, when there is room for it.
 
         Args:

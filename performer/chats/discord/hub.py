@@ -157,7 +157,7 @@ class DiscordHub:
         self._more.set()
 
     async def _hand_out(self, *, task_status: TaskStatus[None]) -> None:
-        """Hand the waiting events to the readers, in order, until cancelled."""
+        """Pass the waiting events to the readers, in order, until cancelled."""
         task_status.started()
         while True:
             while self._waiting:

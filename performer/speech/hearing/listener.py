@@ -98,7 +98,7 @@ class Listener:
             self._own.take(published)
 
     async def _listen(self) -> None:
-        """Hear slices; on a failure, report it, free the floor, and try again after a pause."""
+        """Read slices; on a failure, report it, free the floor, and try again after a pause."""
         delays = generate_delays_s(1.0, 30.0)
         while True:
             try:
@@ -127,7 +127,7 @@ class Listener:
             self._take_floor()
 
     def _take_floor(self) -> None:
-        """Take the floor, unless the news came so late that it would be free again by now."""
+        """Claim the floor for the streamer, unless the news came so late that it would be free again by now."""
         if self._talk.free_s > self._clock.now() + _TICK_S:
             self._floor.take()
         self._wake.set()

@@ -34,7 +34,7 @@ class MicrophoneFloor:
             await self._freed.wait()
 
     def take(self) -> None:
-        """Take the floor for the streamer, and publish that; nothing happens while they have it."""
+        """Claim the floor for the streamer, and publish that; nothing happens while they have it."""
         if self.taken_s is None:
             self.taken_s = self._clock.now()
             self._stream.publish(FloorTaken())

@@ -96,7 +96,7 @@ class Status:
         endpoints: Callable[[], tuple[Health, ...]] = tuple,
         waiting: Callable[[], int] = int,
     ) -> None:
-        """Take in what there is to tell about once the show is cast; `waiting` counts the calls that need a yes."""
+        """Add the sources of the state once the show is built; `waiting` counts the calls that need a yes."""
         self._show = show
         self._watched.set()
         self._roles = roles

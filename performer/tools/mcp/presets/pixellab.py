@@ -193,7 +193,9 @@ def make_pixellab_tools(kit: PresetContext, *, first_s: float = _FIRST_S) -> lis
     """Return the three tools; `first_s` is as `PixelLabTools` has it."""
     ours = PixelLabTools(kit, first_s=first_s)
 
-    async def sprite_generate(_call: ToolCall, description: _Description, body: Body = "humanoid") -> ToolResult:
+    async def sprite_generate(
+        _call: ToolCall, description: _Description, body: Body = "humanoid"
+    ) -> ToolResult:  # a model reads this
         """Have PixelLab draw a detailed pixel character, which takes minutes and costs money, and show it.
 
         Args:
@@ -210,7 +212,9 @@ def make_pixellab_tools(kit: PresetContext, *, first_s: float = _FIRST_S) -> lis
         """
         return await ours.rotate(_call, direction)
 
-    async def sprite_animate(_call: ToolCall, action: Action, direction: Side = "right") -> ToolResult:
+    async def sprite_animate(
+        _call: ToolCall, action: Action, direction: Side = "right"
+    ) -> ToolResult:  # a model reads this
         """Have the character that sprite_generate made here last move; that takes minutes and costs money.
 
         Args:
