@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from performer.core.untrusted_text import Prompt
 from performer.models.toolcalls.text.protocol import CallProtocol
 from performer.models.toolcalls.text.reader import read_calls
+from performer.models.toolcalls.text.schema.items import NOTHING
 from performer.models.toolcalls.text.which_run import PLACEHOLDER
 from performer.tools.tool import ToolCall, ToolSpec
 from tests.performer.models.toolcalls.text.our_tools import OUR_TOOLS
@@ -123,7 +124,9 @@ def arguments(schema: Any) -> st.SearchStrategy[Any]:
         return st.sampled_from(schema["enum"])
     match schema["type"]:
         case "string":
-            return texts
+            return texts.filter(
+                lambda text: text not in NOTHING
+            )  # as a text of its own, such a word stands for nothing
         case "number":
             low, high = schema.get("minimum", -1e6), schema.get("maximum", 1e6)
             return st.floats(low, high, allow_nan=False)
