@@ -1,1 +1,1 @@
-"""The guard: the one way out. Every word that anybody will see or hear passes here, whoever wrote it."""
+"""The guard: the one way out. Every word that anybody will see or hear passes the guard, whoever wrote it."""

@@ -16,7 +16,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final, get_args
+from typing import Any, Final, TypeVar, get_args
 
 from performer.core.errors import ConfigError
 from performer.guard.guard import Guard
@@ -24,25 +24,27 @@ from performer.guard.settings import GuardSettings
 from performer.guard.user_lists import UserList, load_list
 from performer.guard.verdict import Dropped, Level, Masked, Verdict
 
+T = TypeVar("T")
+
 _SEVERITY: Final = ("pass", "mask", "drop")
 _ASKED: Final = ("text", "turns", "args")
 
 
 def answer_lines(lines: Iterable[str], guard: Guard) -> Iterator[str]:
-    """Answer each line.
+    """Yield the answer to each line.
 
     Raises:
-        ValueError: at a line that is no case, naming it.
+        ValueError: at a line that is no case; the message names the line.
     """
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
-            case = _case(json.loads(line))
+            case = _check_case(json.loads(line))
             began = time.perf_counter()
-            told = _told(case, guard)
+            answer = _judge(case, guard)
             took_us = (time.perf_counter() - began) * 1e6
-            yield json.dumps({"id": case["id"], **told, "us": round(took_us, 1)}, ensure_ascii=False)
+            yield json.dumps({"id": case["id"], **answer, "us": round(took_us, 1)}, ensure_ascii=False)
         except json.JSONDecodeError as error:
             raise ValueError(f"line {number} is no JSON: {error.msg} at character {error.pos + 1}") from error
         except RecursionError as error:
@@ -51,55 +53,43 @@ def answer_lines(lines: Iterable[str], guard: Guard) -> Iterator[str]:
             raise ValueError(f"line {number} is no case: {error}; see python -m performer.guard --help") from error
 
 
-def _case(raw: object) -> dict[str, Any]:
+def _check_case(raw: object) -> dict[str, Any]:
     if not isinstance(raw, dict) or "id" not in raw or sum(each in raw for each in _ASKED) != 1:
         raise ValueError("it needs an id and one of text, turns, args")
     return raw
 
 
-def _told(case: dict[str, Any], guard: Guard) -> dict[str, object]:
+def _judge(case: dict[str, Any], guard: Guard) -> dict[str, object]:
     trail = guard.trail()
-    if "turns" in case:
-        return _together([trail.sentence(_text(each)) for each in _list(case["turns"])])
-    if "args" in case:
-        return _together([trail.overlay(_text(each)) for each in _list(case["args"])])
-    verdict = trail.sentence(_text(case["text"]))
-    return {"action": _action(verdict), "text": _let_out(verdict)}
+    if "text" in case:
+        action, text = _format_verdict(trail.sentence(_check_type(case["text"], str, "text")))
+        return {"action": action, "text": text}
+    judge, key = (trail.sentence, "turns") if "turns" in case else (trail.overlay, "args")
+    texts = _check_type(case[key], list, "list")
+    verdicts = [_format_verdict(judge(_check_type(each, str, "text"))) for each in texts]
+    worst = max((action for action, _ in verdicts), key=_SEVERITY.index, default="pass")
+    return {"action": worst, "texts": [text for _, text in verdicts]}
 
 
-def _together(verdicts: list[Verdict]) -> dict[str, object]:
-    worst = max(map(_action, verdicts), key=_SEVERITY.index, default="pass")
-    return {"action": worst, "texts": [_let_out(each) for each in verdicts]}
-
-
-def _action(verdict: Verdict) -> str:
+def _format_verdict(verdict: Verdict) -> tuple[str, str]:
+    """Return the action of a verdict, and the text that may go out."""
     match verdict:
         case Dropped():
-            return "drop"
+            return "drop", ""
         case Masked():
-            return "mask"
+            return "mask", verdict.text
         case _:
-            return "pass"
+            return "pass", verdict.text
 
 
-def _let_out(verdict: Verdict) -> str:
-    return "" if isinstance(verdict, Dropped) else verdict.text
-
-
-def _text(raw: object) -> str:
-    if not isinstance(raw, str):
-        raise ValueError(f"{json.dumps(raw):.40} is no text")  # noqa: TRY004  it is the line that is wrong
-    return raw
-
-
-def _list(raw: object) -> list[object]:
-    if not isinstance(raw, list):
-        raise ValueError(f"{json.dumps(raw):.40} is no list")  # noqa: TRY004
+def _check_type(raw: object, kind: type[T], name: str) -> T:
+    if not isinstance(raw, kind):
+        raise ValueError(f"{json.dumps(raw):.40} is no {name}")  # noqa: TRY004  it is the line that is wrong
     return raw
 
 
 def main() -> int:
-    """Answer standard input."""
+    """Answer the lines of standard input."""
     parser = argparse.ArgumentParser(
         prog="python -m performer.guard", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

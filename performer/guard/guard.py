@@ -1,6 +1,6 @@
-"""Decides of a text: pass, mask, or drop with a reason. It fails closed: what raises here goes nowhere.
+"""The guard, which judges every text that goes out, and fails closed: a text on which the guard breaks is dropped.
 
-A trail: texts that come one after the other, judged with their neighbours, for a word may be split over two.
+Texts that come one after the other form a trail: each is judged with its neighbours, for a word may be split over two.
 """
 
 import threading
@@ -13,7 +13,8 @@ from typing import Final
 from performer.core.clock import Clock, SystemClock
 from performer.core.files.home import Home
 from performer.core.prompt_files import load_prompt_lines
-from performer.guard.decide import GuardSearch, ReplacementLines, VerdictMaker, mask_spans
+from performer.core.redact.redact import cover_spans
+from performer.guard.decide import MASK, GuardSearch, ReplacementLines, VerdictMaker
 from performer.guard.normalise.readings import clean_text
 from performer.guard.review_log import GuardReviewLog
 from performer.guard.settings import GuardSettings, load_shipped_finders
@@ -27,24 +28,24 @@ from performer.guard.words.finder import WordFinder
 _ALL: Final = "all"
 _SAID: Final = "said"
 _MOST_INITIALS: Final = 16
-"""First letters of sentences, of this turn and those before it, that may spell a word."""
+"""Initials of sentences, of this turn and those before it, that may spell a word."""
 _MOST_TAILS: Final = 16
-"""The names of arguments are the model's to invent."""
+"""Arguments whose last text is kept: the model may invent any number of names."""
 _MOST_BETWEEN: Final = 24
 """Characters of a text that may stand between the two halves of a word."""
 _REMEMBERED: Final = 60
-"""Characters of what came before that a split word may have begun in."""
+"""Characters at the end of earlier texts in which a split word may have begun."""
 
 
 class GuardedTrail:
-    """What one turn says, or what is shown one text after the other; make it with `Guard.trail`.
+    """The texts of one turn, or texts that are shown one after the other; made by `Guard.trail`.
 
-    What was dropped nobody has seen: it leaves no trail.
+    A dropped text leaves no trail, because nobody has seen it.
 
     Args:
-        guard: Decides.
-        after: What stands before the first text, said by somebody else: the chat line that is answered.
-        before: The trail of the turn before: this one may go on with a word that it began.
+        guard: The guard that judges the texts.
+        after: The text before the first, said by somebody else: the chat line that is answered.
+        before: The trail of the turn before, whose last word this one may go on with.
     """
 
     def __init__(self, guard: "Guard", after: str = "", *, before: "GuardedTrail | None" = None) -> None:
@@ -52,43 +53,43 @@ class GuardedTrail:
         self._asked = after
         self._tails = defaultdict(str, {_ALL: after[-_REMEMBERED:], _SAID: before.said if before else ""})
         self._before_last = ""
-        """The end of what there was before the last text, where that was a short one."""
+        """The end of the texts before the last one, if that was a short one."""
         self.initials: str = before.initials if before else ""
-        """First letters of the last sentences, of this turn and those before it."""
+        """The initials of the last sentences, of this turn and those before it."""
 
     @property
     def said(self) -> str:
-        """The end of what was spoken, in this turn and those before it."""
+        """The end of the spoken texts, of this turn and those before it."""
         return self._tails[_SAID]
 
     def sentence(self, text: str, *, limit: int | None = None, where: str = SPEECH) -> Verdict:
-        """Decide of the next sentence that is to be spoken.
+        """Judge the next sentence that is to be spoken.
 
         Args:
-            text: What is to be heard.
-            limit: In characters; None for what the settings say.
-            where: Where it is to go; only in speech a line can stand for it, or wait for a yes.
+            text: The sentence.
+            limit: The most characters; None for the limit of the settings.
+            where: The place to which the sentence is to go; only in speech a line can replace it, or can it be held.
         """
         initial = next(filter(str.isalnum, text), "").casefold()
         limit = limit or self._guard.settings.sentence_chars
-        verdict = self._next(text, limit=limit, where=where, of=_SAID, initials=self.initials + initial)
+        verdict = self._judge_next(text, limit=limit, where=where, of=_SAID, initials=self.initials + initial)
         if not isinstance(verdict, Dropped):
             self.initials = (self.initials + initial)[-_MOST_INITIALS:]
         return verdict
 
     def overlay(self, text: str, *, of: str = "", limit: int | None = None) -> Verdict:
-        """Decide of the next text that is to be shown.
+        """Judge the next text that is to be shown.
 
         Args:
-            text: What is to be shown.
-            limit: In characters; None for what the settings say.
-            of: The argument that it is given in: texts of the same argument also belong together, whatever came
-                between them.
+            text: The text.
+            limit: The most characters; None for the limit of the settings.
+            of: The argument that holds the text: texts of the same argument also belong together, whatever came between
+                them.
         """
         limit = limit or self._guard.settings.overlay_chars
-        return self._next(text, limit=limit, where="overlay", of=f"argument {of}")
+        return self._judge_next(text, limit=limit, where="overlay", of=f"argument {of}")
 
-    def _next(self, text: str, *, limit: int, where: str, of: str, initials: str = "") -> Verdict:
+    def _judge_next(self, text: str, *, limit: int, where: str, of: str, initials: str = "") -> Verdict:
         after = dict.fromkeys((self._tails[_ALL], self._tails[of], self._before_last))
         verdict = self._guard.check(text, limit=limit, where=where, after=after, initials=initials, asked=self._asked)
         if not isinstance(verdict, Dropped):
@@ -102,25 +103,25 @@ class GuardedTrail:
 
 _RECORD: Final = "record"
 _BEYOND: Final = 120
-"""So many characters behind the cut are looked at too."""
+"""Characters behind the cut of a long text that are searched too."""
 _READ: Final = 8
-"""Times as many characters are looked at as may go out: a text of invisible ones must not take the show's time."""
+"""Times as many characters are read as may go out: a text of invisible ones must not take the show's time."""
 MOST_RECORDED: Final = 6_000
 _PIECE: Final = 1_000
-"""Characters of a long text that are looked at together; the time for one look is made for a sentence."""
+"""Characters of a long text that are searched together; the time limit of a search is made for a sentence."""
 _SHARED: Final = 100
-"""Characters that a piece has in common with the next: what is split over their border is found in one of them."""
+"""Characters that a piece shares with the next, so that a word that is split over their border is found."""
 
 
 class Guard:
-    """Holds the finders and the caps; one for the whole show.
+    """The guard of a show: one for all its texts.
 
     Args:
-        settings: Level, actions and caps.
+        settings: Level, actions and limits.
         words: The streamer's own block list.
-        allowed: The streamer's own words that may be said all the same, whatever list they are on.
-        finders: Who looks for what else there is to object to; None for those that ship.
-        clock: Tells the log when and the watch how long, and gives the chance; None for the machine's.
+        allowed: The streamer's own allow list.
+        finders: The other finders; None for the bundled ones.
+        clock: The show's clock; None for the machine's.
     """
 
     def __init__(
@@ -137,58 +138,53 @@ class Guard:
         self.log = GuardReviewLog(clock)
         self.watch = GuardWatch(clock=clock)
         self._listed = tuple(words), tuple(allowed)
-        self._search = GuardSearch((_own_finder(self._listed[0]), *more), self._listed[1])
+        self._search = GuardSearch((_make_own_finder(self._listed[0]), *more), self._listed[1])
         self._instead = ReplacementLines(load_prompt_lines("guard/instead"), clock.chance, self._is_clean)
         self.change(settings or GuardSettings())
 
     def change(self, settings: GuardSettings) -> None:
-        """Judge by other settings from now on; the lists stay the same."""
+        """Replace the settings; the lists stay the same."""
         self.settings = settings
         self._ruling = VerdictMaker(settings, self.log, self._instead)
         self._strict = VerdictMaker(settings.model_copy(update={"level": "family"}), self.log, self._instead)
 
     @property
     def verdict_basis(self) -> object:
-        """Something that equals another such thing as long as verdicts stay the same: settings and lists."""
+        """The settings and lists; verdicts stay the same as long as this value is equal."""
         return self.settings, self._search
 
     def replace_lists(self, words: Iterable[str], allowed: Iterable[str]) -> None:
-        """Judge by other lists of the streamer's from now on.
+        """Replace the streamer's lists.
 
-        Thousands of words take a second, so it can be called from any thread; looks meanwhile are by the lists before.
+        Thousands of words take a second, so this may run in any thread; meanwhile texts are judged by the old lists.
         """
         listed = tuple(words), tuple(allowed)
         if listed != self._listed:
-            self._search = self._search.with_lists(_own_finder(listed[0]), listed[1])
+            self._search = self._search.with_lists(_make_own_finder(listed[0]), listed[1])
             self._listed = listed
 
     def warm_up(self, *, beside: bool = False) -> None:
-        """Read tables and make patterns ready, up to 0.4 s, before there is a text that has no time for it.
+        """Read tables and compile patterns, up to 0.4 s, before a text comes that has no time for it.
 
         Args:
-            beside: Whether the patterns are made ready in a thread, while the show starts.
+            beside: Whether the patterns are compiled in a thread, while the show starts.
         """
-        self._search.hits("Ⓦärm ｕр, 1 23: два")
+        self._search.find_hits("Ⓦärm ｕр, 1 23: два")
         if beside:
             threading.Thread(target=compile_all, name="guard", daemon=True).start()
         else:
             compile_all()
 
     def trail(self, after: str = "", *, before: GuardedTrail | None = None) -> GuardedTrail:
-        """Begin to judge texts that belong together.
-
-        Args:
-            after: What stands before the first, said by somebody else.
-            before: The trail of the turn before.
-        """
+        """Make a trail for texts that belong together; see `GuardedTrail`."""
         return GuardedTrail(self, after, before=before)
 
     def sentence(self, text: str) -> Verdict:
-        """Decide of a sentence that is to be spoken."""
+        """Judge a sentence that is to be spoken."""
         return self.check(text, limit=self.settings.sentence_chars, where=SPEECH)
 
     def overlay(self, text: str) -> Verdict:
-        """Decide of a text that is to be shown."""
+        """Judge a text that is to be shown."""
         return self.check(text, limit=self.settings.overlay_chars, where="overlay")
 
     def check(
@@ -202,145 +198,131 @@ class Guard:
         asked: str = "",
         strictly: bool = False,
     ) -> Verdict:
-        """Decide of any text; a longer one is cut at the last word within `limit` characters. It never raises.
+        """Judge any text; a longer one is cut at the last word within `limit` characters. This never raises.
 
         Args:
-            text: What somebody is to see or hear.
-            limit: In characters.
-            where: Where it is to go, for the log.
-            after: What somebody saw or heard right before, each of which the text may go on with: what begins in one
-                and ends in the text counts too.
-            initials: The first letters of sentences in a row, the last of them this text's: they may spell a word.
-            asked: A line of somebody's that the text answers: a yes to it may be worse than any word.
-            strictly: Judge as at the level `family`, whatever the streamer's own is.
+            text: The text that somebody is to see or hear.
+            limit: The most characters.
+            where: The place to which the text is to go, for the log.
+            after: Texts that somebody saw or heard right before: a hit may begin in one and end in this text.
+            initials: The initials of sentences in a row, of which this text is the last: they may spell a word.
+            asked: The line that the text answers: a yes to it may be worse than any word.
+            strictly: Whether to judge as at the level `family`, whatever the streamer's level is.
         """
         try:
-            short, hits = self.watch.over(lambda: self._looked_at(text, limit, after, initials, asked))
+            short, hits = self.watch.over(lambda: self._search_text(text, limit, after, initials, asked))
             ruling = self._strict if strictly else self._ruling
-            return self._ruled(short, hits, where, ruling) if hits else Pass(text=short)
+            return self._decide(short, hits, where, ruling) if hits else Pass(text=short)
         except UncheckedText as why:
             return Dropped(reason=str(why))
 
     def list_findings(self, text: str) -> list[str]:
-        """Tell what the finders find in a sentence, as it is written, whatever becomes of it; for its owner's eyes.
+        """Return the parts of a sentence that the finders find, whatever becomes of them; only for the streamer's eyes.
 
-        It is empty where nobody can tell what is in it.
+        The list is empty when the search failed.
         """
         try:
-            short, hits = self.watch.over(lambda: self._looked_at(text, self.settings.sentence_chars, (), "", ""))
+            short, hits = self.watch.over(lambda: self._search_text(text, self.settings.sentence_chars, (), "", ""))
         except UncheckedText:
             return []
         return list(dict.fromkeys(short[hit.start : hit.end] for hit in hits))
 
     def decide_objection(self, text: str, rule: str, *, where: str) -> Verdict:
-        """Decide of a text that passed, and that a judge then objected to. It never raises.
+        """Judge a text that passed, and that a judge model then objected to. This never raises.
 
         Args:
-            text: As the guard let it pass.
-            rule: What is wrong with it, in plain words.
-            where: Where it is to go.
+            text: The text as the guard let it pass.
+            rule: What is wrong with the text, in plain words.
+            where: The place to which the text is to go.
         """
         hit = GuardHit(start=0, end=len(text), category="unsafe", rule=f"the judge: {rule}")
-        if self._is_let_go(text, hit):
+        if self._is_released(text, hit):
             return Pass(text=text)
         try:
-            return self._ruled(text, [hit], where, self._ruling)
+            return self._decide(text, [hit], where, self._ruling)
         except UncheckedText as why:
             return Dropped(reason=str(why))
 
     def recorded(self, text: str, *, spared: Collection[Category] = (), most: int = MOST_RECORDED) -> str:
-        """Write a text for a file of the show's own, as it stands but for what is stopped; no stop is logged.
+        """Return a text for a file of the show's own, with a mask over what is stopped; no stop is logged.
 
-        Nothing of it is left when nobody can tell what is in it; of one that is too long the middle goes. It takes some
-        ten milliseconds for a thousand characters: long ones belong into a thread.
+        The result is empty when the search failed; a text that is too long loses its middle. A thousand characters take
+        some ten milliseconds: long texts belong into a thread.
 
         Args:
-            text: In somebody's words.
-            spared: What may stand all the same.
-            most: How long it may be, in characters.
+            text: The text.
+            spared: The categories that may stand all the same.
+            most: The most characters.
         """
-        kept = _without_middle(text, most)
+        half = most // 2
+        kept = text if len(text) <= most else f"{text[:half]} … {text[-half:]}"
         stopped: list[tuple[int, int]] = []
         try:
-            for start, end in _pieces(kept):
-                stopped += self.watch.over(partial(self._stopped, kept, start, end, spared))
+            for start, end in _split_pieces(kept):
+                stopped += self.watch.over(partial(self._find_stopped, kept, start, end, spared))
         except UncheckedText:
             return ""
-        return mask_spans(kept, stopped) if stopped else kept
+        return cover_spans(kept, stopped, MASK) if stopped else kept
 
-    def _ruled(self, text: str, hits: Sequence[GuardHit], where: str, ruling: VerdictMaker) -> Verdict:
+    def _decide(self, text: str, hits: Sequence[GuardHit], where: str, ruling: VerdictMaker) -> Verdict:
         # In the caller's own thread and time: the log's news must not be broken off half-way through its readers.
-        return self.watch.over(lambda: ruling.of(text, hits, where=where), limited=False)
+        return self.watch.over(lambda: ruling.decide(text, hits, where=where), limited=False)
 
-    def _looked_at(
+    def _search_text(
         self, text: str, limit: int, after: Iterable[str], initials: str, asked: str
     ) -> tuple[str, list[GuardHit]]:
         whole = clean_text(text[: limit * _READ])
         short = _cut(whole, limit)
+        length = len(short)
         over_the_border = (hit for before in after for hit in self._search.find_hits_across(before, short))
-        # A number or an address that the cut went through is known by its rest alone.
-        seen = (
-            _within(hit, len(short)) for hit in self._search.hits(whole[: limit + _BEYOND]) if hit.start < len(short)
-        )
-        by_context = (*self._search.spelled(initials, short), *self._search.answered(asked, short))
+        # A number or an address that the cut went through is found only with its rest.
+        found = (hit for hit in self._search.find_hits(whole[: limit + _BEYOND]) if hit.start < length)
+        seen = (replace(hit, end=min(hit.end, length)) for hit in found)
+        by_context = (*self._search.find_spelled(initials, short), *self._search.find_bait(asked, short))
         hits = (*seen, *over_the_border, *by_context)
-        return short, [hit for hit in hits if not self._is_let_go(short, hit)]
+        return short, [hit for hit in hits if not self._is_released(short, hit)]
 
-    def _stopped(self, text: str, start: int, end: int, spared: Collection[Category]) -> list[tuple[int, int]]:
-        """Find what of a piece of a text must not be recorded; the spans count in the whole text."""
-        found = (
-            replace(hit, start=start + hit.start, end=start + hit.end) for hit in self._search.hits(text[start:end])
-        )
-        hits = (hit for hit in found if hit.category not in spared and not self._is_let_go(text, hit))
+    def _find_stopped(self, text: str, start: int, end: int, spared: Collection[Category]) -> list[tuple[int, int]]:
+        """Find the parts of a piece of a text that must not be recorded; the spans count in the whole text."""
+        found = self._search.find_hits(text[start:end])
+        moved = (replace(hit, start=start + hit.start, end=start + hit.end) for hit in found)
+        hits = (hit for hit in moved if hit.category not in spared and not self._is_released(text, hit))
         return [(hit.start, hit.end) for hit in hits if self._ruling.stops(hit, _RECORD)]
 
     def _is_clean(self, line: str) -> bool:
         try:
-            return not self.watch.over(lambda: self._search.hits(line))
+            return not self.watch.over(lambda: self._search.find_hits(line))
         except UncheckedText:
             return False
 
-    def _is_let_go(self, text: str, hit: GuardHit) -> bool:
-        """Tell whether a hit belongs to words that were held for its like, and that the streamer said yes to."""
+    def _is_released(self, text: str, hit: GuardHit) -> bool:
+        """Whether a hit stands in words that were held for such hits, and that the streamer released."""
         return self.settings.action(hit.category) == "hold" and self.log.is_released(text, hit.start, hit.end)
 
 
 def make_guard(settings: GuardSettings, home: Home, clock: Clock | None = None) -> Guard:
-    """Make the guard of a show, with the streamer's lists.
-
-    Raises:
-        ConfigError: as `load_list` does.
-    """
+    """Make the guard of a show, with the streamer's lists; raises as `load_list` does."""
     lists = load_user_lists(settings, home)
     guard = Guard(settings, lists.blocked.words, allowed=lists.allowed.words, clock=clock)
     guard.warm_up(beside=True)
     return guard
 
 
-def _own_finder(words: Iterable[str]) -> WordFinder:
+def _make_own_finder(words: Iterable[str]) -> WordFinder:
     return WordFinder(WordList(words=words, category="own", rule="your list", bent=True))
 
 
-def _within(hit: GuardHit, length: int) -> GuardHit:
-    return replace(hit, end=min(hit.end, length))
-
-
-def _without_middle(text: str, most: int) -> str:
-    half = most // 2
-    return text if len(text) <= most else f"{text[:half]} … {text[-half:]}"
-
-
-def _pieces(text: str) -> Iterator[tuple[int, int]]:
-    """Part a text into pieces that overlap, between words where there are any."""
+def _split_pieces(text: str) -> Iterator[tuple[int, int]]:
+    """Yield pieces of a text that overlap, cut between words if possible."""
     start = end = 0
     while end < len(text):
-        end = _between_words(text, start + _PIECE)
+        end = _find_word_begin(text, start + _PIECE)
         yield start, end
-        start = _between_words(text, end - _SHARED)
+        start = _find_word_begin(text, end - _SHARED)
 
 
-def _between_words(text: str, at: int) -> int:
-    """Find where a word begins, at a place or not far before it."""
+def _find_word_begin(text: str, at: int) -> int:
+    """Find the begin of a word, at a place or shortly before it; the place itself when there is none."""
     return len(text) if at >= len(text) else text.rfind(" ", at - _SHARED, at) + 1 or at
 
 

@@ -1,4 +1,4 @@
-"""The streamer's own lists of words, taken up anew whenever they change."""
+"""The watch over the streamer's own lists, which gives them to the guard anew when they change."""
 
 import anyio
 import anyio.to_thread
@@ -14,16 +14,9 @@ from performer.guard.user_lists import UnreadableListError, find_allowlist, find
 
 
 class ListWatch:
-    """Has the guard judge by the lists as they are, and tells what of them cannot be used.
+    """The watch over both lists, which reports lines and files that cannot be used.
 
-    When one cannot be read any more that is told, and the guard keeps the words that it has.
-
-    Args:
-        clock: Whose seconds count.
-        stream: Told of the lines and the files that are left out.
-        guard: Made with the lists as they were a moment ago.
-        settings: Name the files.
-        home: Where they are when no other is named.
+    When a list cannot be read any more, that is reported, and the guard keeps the words that it has.
     """
 
     def __init__(self, clock: Clock, stream: EventStream, guard: Guard, settings: GuardSettings, home: Home) -> None:
@@ -33,23 +26,18 @@ class ListWatch:
         self._refusals = RefusalReporter(stream)
         self._lines_refused: tuple[RefusedFile, ...] = ()
         self._reading = anyio.Lock()
-        watch = FolderWatch(
-            clock,
-            {
-                "block list": (find_blocklist(settings, home), self._take_up),
-                "allow list": (find_allowlist(settings, home), self._take_up),
-            },
-        )
-        self.run = watch.run
-        """Watch until cancelled; ready when everything has been read once, or after 5 s."""
+        block_list, allow_list = find_blocklist(settings, home), find_allowlist(settings, home)
+        watched = {"block list": (block_list, self._reload), "allow list": (allow_list, self._reload)}
+        self.run = FolderWatch(clock, watched).run
+        """Watch until cancelled; ready when both lists have been read once, or after 5 s."""
 
-    async def _take_up(self) -> None:
+    async def _reload(self) -> None:
         async with self._reading:
-            refused = await anyio.to_thread.run_sync(self._taken_up, abandon_on_cancel=True)
+            refused = await anyio.to_thread.run_sync(self._load_lists, abandon_on_cancel=True)
         self._refusals.tell(refused)
 
-    def _taken_up(self) -> tuple[RefusedFile, ...]:
-        """Hand both lists to the guard; give what of them it does not get."""
+    def _load_lists(self) -> tuple[RefusedFile, ...]:
+        """Give both lists to the guard, and return the lines and files that cannot be used."""
         try:
             lists = load_user_lists(self._settings, self._home)
         except UnreadableListError as error:

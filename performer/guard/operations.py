@@ -1,7 +1,4 @@
-"""The operations of the control socket that are about the guard: what it stopped, and what becomes of what it holds.
-
-How the guard is, for the start-up table and whoever asks for the state.
-"""
+"""The guard's control operations, its state for the status and the start-up table, and its events."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -17,11 +14,11 @@ from performer.guard.guard import Guard
 from performer.guard.review_log import StoppedText
 from performer.guard.settings import GuardSettings
 from performer.guard.time_limit import SERVICE
-from performer.guard.verdict import Category, GuardActions, format_label, format_rule_detail
+from performer.guard.verdict import GuardActions, format_label, format_rule_detail
 
 
 def collect_guard_facts(guard: Guard) -> dict[str, Any]:
-    """Tell how strict it is and what it stopped since the start, in numbers, as JSON holds it."""
+    """Return the guard's level and the numbers of its log, as JSON values."""
     return {
         "level": guard.settings.level,
         "dry_run": guard.settings.dry_run,
@@ -33,7 +30,7 @@ def collect_guard_facts(guard: Guard) -> dict[str, Any]:
 
 
 def list_guard_roles(guard: Guard) -> tuple[Role, ...]:
-    """Tell the streamer that texts go out which should not, or that none does; nothing while all is well."""
+    """Return a role of the start-up table when the guard is down, reports only, or lets too much out; else none."""
     if guard.watch.trouble:
         return (Role(part=SERVICE, plays="nobody", why=guard.watch.trouble),)
     if guard.settings.dry_run:
@@ -43,24 +40,21 @@ def list_guard_roles(guard: Guard) -> tuple[Role, ...]:
 
 
 def list_let_out_roles(settings: GuardSettings) -> tuple[Role, ...]:
-    """Tell the streamer what goes out that no level lets out."""
+    """Return a role of the start-up table that names the categories which pass though no level lets them; else none."""
     if not settings.let_out:
         return ()
-    why = f'every level stops that; {" and ".join(map(_key, settings.let_out))} = "level" ends that'
+    keys = " and ".join(f"guard.actions.{category.replace('-', '_')}" for category in settings.let_out)
+    why = f'every level stops that; {keys} = "level" ends that'
     return (Role(part=SERVICE, plays=f"lets out: {', '.join(map(format_label, settings.let_out))}", why=why),)
 
 
-def _key(category: Category) -> str:
-    return f"guard.actions.{category.replace('-', '_')}"
-
-
 class GuardOperations:
-    """`guard.log guard.text guard.release guard.drop`; only `guard.text` ever tells a stopped text, one at a time.
+    """The operations `guard.log guard.text guard.release guard.drop`; only `guard.text` returns a stopped text.
 
     Args:
-        guard: Whose log it is.
-        stream: Where it is stated what the streamer decided.
-        say: Has words said that were let go, and tells when; raises when too much is to be said already.
+        guard: The guard.
+        stream: The stream of events about the streamer's decisions.
+        say: Queues released words to be said, and returns when; raises when too much waits already.
     """
 
     def __init__(self, guard: Guard, stream: EventStream, say: Callable[[str], str]) -> None:
@@ -69,30 +63,25 @@ class GuardOperations:
         self._say = say
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
-        """Name them as the wire does."""
-        return {
-            "guard.log": self.log,
-            "guard.text": self.text,
-            "guard.release": self.release,
-            "guard.drop": self.drop,
-        }
+        """Return the operations by their names on the wire."""
+        return {"guard.log": self.log, "guard.text": self.text, "guard.release": self.release, "guard.drop": self.drop}
 
     @property
     def live(self) -> LiveSettings:
-        """The settings of the guard that can be changed while it watches, by `section.key`."""
-        actions = {f"guard.actions.{name}": partial(self._act, name) for name in GuardActions.model_fields}
+        """The settings that can be changed during the show, by `section.key`."""
+        actions = {f"guard.actions.{name}": partial(self._set_action, name) for name in GuardActions.model_fields}
         return {"guard.level": partial(self._set, "level"), "guard.dry_run": partial(self._set, "dry_run"), **actions}
 
     async def log(self, _arguments: Arguments) -> list[dict[str, Any]]:
-        """Tell what was stopped, the newest first, without a word of it."""
-        return [self._told(each) for each in self._guard.log.entries]
+        """Return the log, the newest entry first, without a word of the texts."""
+        return [self._format_entry(each) for each in self._guard.log.entries]
 
     async def text(self, arguments: Arguments) -> str:
-        """Tell the text of one `number`, as it would have gone out."""
+        """Return the text of one `number`, as it would have gone out."""
         return self._guard.log.entry(read_number(arguments, "number")).text
 
     async def release(self, arguments: Arguments) -> str:
-        """Have the held text of a `number` said, past everything but what held it."""
+        """Say the held text of a `number`, past every rule but the one that held it."""
         held = self._guard.log.waiting(read_number(arguments, "number"))
         action = self._guard.settings.action(held.category)
         if action != "hold":
@@ -102,27 +91,24 @@ class GuardOperations:
         return when
 
     async def drop(self, arguments: Arguments) -> str:
-        """Let go of the held text of a `number`, unsaid."""
+        """Drop the held text of a `number`."""
         self._settle(read_number(arguments, "number"), is_said=False)
         return "dropped"
 
-    async def _set(self, name: str, value: object) -> None:
-        self._change(self._guard.settings.model_copy(update={name: value}))
-
-    async def _act(self, name: str, value: object) -> None:
+    async def _set_action(self, name: str, value: object) -> None:
         await self._set("actions", self._guard.settings.actions.model_copy(update={name: value}))
 
-    def _change(self, settings: GuardSettings) -> None:
+    async def _set(self, name: str, value: object) -> None:
+        settings = self._guard.settings.model_copy(update={name: value})
         self._guard.change(settings)
         actions = tuple(f"{format_label(category)}: {action}" for category, action in settings.chosen.items())
-        changed = events.GuardChanged(level=settings.level, dry_run=settings.dry_run, actions=actions)
-        self._stream.publish(changed)
+        self._stream.publish(events.GuardChanged(level=settings.level, dry_run=settings.dry_run, actions=actions))
 
     def _settle(self, held: int, *, is_said: bool) -> None:
         self._guard.log.settle(held, is_said=is_said)
         self._stream.publish(events.HeldTextSettled(number=held, is_said=is_said))
 
-    def _told(self, stopped: StoppedText) -> dict[str, Any]:
+    def _format_entry(self, stopped: StoppedText) -> dict[str, Any]:
         return {
             "number": stopped.number,
             "at": format_iso(stopped.at),
@@ -139,21 +125,21 @@ class GuardOperations:
 
 
 def publish_trouble(guard: Guard, stream: EventStream) -> None:
-    """Have it stated on a stream, once, that the guard breaks or hangs, and that it does no longer."""
+    """Publish each new trouble of the guard on a stream, and that the trouble is over."""
 
-    def state(trouble: str) -> None:
+    def publish(trouble: str) -> None:
         if trouble:
             stream.publish(events.ServiceDown(service=SERVICE, reason=trouble))
         else:
             stream.publish(events.ServiceUp(service=SERVICE, reason="it looks at every text again"))
 
-    guard.watch.tell = state
+    guard.watch.tell = publish
 
 
 def publish_stops(guard: Guard, stream: EventStream) -> None:
-    """Have each text that the guard stops stated on a stream, without the text."""
+    """Publish on a stream that a text was stopped, for each such text, without the text."""
 
-    def state(stopped: StoppedText) -> None:
+    def publish(stopped: StoppedText) -> None:
         stream.publish(
             events.TextStopped(
                 number=stopped.number,
@@ -165,4 +151,4 @@ def publish_stops(guard: Guard, stream: EventStream) -> None:
             )
         )
 
-    guard.log.tell = state
+    guard.log.tell = publish

@@ -1,4 +1,4 @@
-"""The log of what the guard stopped, and why; in memory alone. What is held waits here for the streamer's yes."""
+"""The log of stopped texts, in memory only, in which held texts wait for the streamer's approval."""
 
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Mapping
@@ -11,17 +11,17 @@ from performer.core.errors import ConfigError
 from performer.guard.verdict import RETOLD, SEVERITY, Action, Category
 
 KEPT: Final = 200
-"""Stopped texts that are kept; older ones are forgotten."""
+"""The most stopped texts in the log; older ones are removed."""
 MOST_HELD: Final = 20
-"""Texts that may wait for the streamer; one more, and the oldest is let go of."""
+"""The most texts that wait for the streamer; with one more the oldest expires."""
 HELD_S: Final = 120.0
-"""After that long nobody wants to hear it any more."""
+"""The time after which a held text expires."""
 LET_GO_S: Final = 300.0
-"""For so long words that were let go may be said, shown and written down; then they are stopped like any others."""
+"""The time for which released words may be said, shown and written down."""
 SAME_S: Final = 10.0
-"""Within so many seconds a text that comes again, or goes elsewhere too, is the same text: one entry."""
+"""The time within which a text that comes again, or goes elsewhere too, is the same entry."""
 _LONGEST: Final = 2000
-"""Characters of a text that are kept."""
+"""The most characters of a text in the log."""
 _SETTLED: Final = {
     "said": "it was let go already",
     "dropped": "it was dropped already",
@@ -29,63 +29,55 @@ _SETTLED: Final = {
 }
 
 Fate = Literal["", "held", "said", "dropped", "expired"]
-"""Of a text that was held: it waits, or what came of it; of every other: nothing."""
+"""The state of a held text; empty for a text that was not held."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class StoppedText:
-    """A text that was stopped."""
+    """An entry of the log."""
 
     number: int
     at: datetime
     """The wall time."""
     at_s: float
-    """The same, in seconds of the show's clock."""
+    """The same time, in seconds of the show's clock."""
     where: str
-    """Where it was to go: speech, overlay, tool, chat, …"""
+    """The place to which the text was to go: speech, overlay, tool, chat, …"""
     also: tuple[str, ...] = ()
-    """Where else the same text was to go: a chat line is shown in the terminal, too."""
+    """Further places of the same text: a chat line is shown in the terminal, too."""
     category: Category
     rule: str
     action: Action
     only_reported: bool = False
-    """Whether it went out all the same, for it was a dry run."""
+    """Whether the text went out all the same, because of a dry run."""
     times: int = 1
-    """How often it came to one place."""
+    """The number of times that the text came to one place."""
     fate: Fate = ""
     text: str = field(repr=False)
-    """For the streamer's eyes, when asked for: it belongs in no event, no other log and no error."""
+    """The text, only for the streamer when asked for: it belongs in no event, no other log and no error."""
 
 
 class GuardReviewLog:
-    """Keeps the last stopped texts by number, and counts all of them.
-
-    Args:
-        clock: Tells when; None for the machine's.
-    """
+    """The last stopped texts by number, and counts of all."""
 
     def __init__(self, clock: Clock | None = None) -> None:
         self.tell: Callable[[StoppedText], None] = lambda _stopped: None
-        """Hears of each text that is stopped, once."""
+        """Called once for each text that is stopped; set from outside."""
         self._clock = clock or SystemClock()
         self._kept: OrderedDict[int, StoppedText] = OrderedDict()
         self._counts: Counter[tuple[Category, Action]] = Counter()
-        self._let_go: deque[tuple[str, float]] = deque(maxlen=MOST_HELD)
-        """Words, and until when they may be said."""
-        self._newest = 0
+        self._released: deque[tuple[str, float]] = deque(maxlen=MOST_HELD)
+        """Words, and the time until which they may be said."""
+        self.newest = 0
+        """The number of the newest entry; 0 when nothing was stopped yet."""
         self.last = 0
-        """The number of the text that came last, maybe not for the first time."""
+        """The number of the entry that came last, maybe not for the first time."""
         self.changes = 0
-        """How often an entry came, or became another."""
-
-    @property
-    def newest(self) -> int:
-        """The number of the newest; 0: nothing was stopped yet."""
-        return self._newest
+        """The number of times that an entry was added or changed."""
 
     @property
     def counts(self) -> Mapping[Category, Mapping[Action, int]]:
-        """How many texts were stopped since the start, by category and action."""
+        """The numbers of texts that were stopped since the start, by category and action."""
         by_category: dict[Category, dict[Action, int]] = {}
         for (category, action), count in (+self._counts).items():
             by_category.setdefault(category, {})[action] = count
@@ -93,15 +85,15 @@ class GuardReviewLog:
 
     @property
     def entries(self) -> tuple[StoppedText, ...]:
-        """All that are kept, the newest first."""
+        """All entries, the newest first."""
         self._expire()
         return tuple(reversed(self._kept.values()))
 
     @property
     def held(self) -> int:
-        """How many wait for the streamer."""
+        """The number of texts that wait for the streamer."""
         self._expire()
-        return len(self._waiting())
+        return len(self._list_waiting())
 
     def take(
         self,
@@ -113,18 +105,9 @@ class GuardReviewLog:
         where: str,
         only_reported: bool = False,
     ) -> int:
-        """Take in a text that was stopped; gives its number.
-
-        Args:
-            text: As it would have gone out.
-            category: Of its worst hit.
-            rule: Of its worst hit.
-            action: What became of it.
-            where: Where it was to go: speech, overlay, tool, chat, …
-            only_reported: Whether it goes out all the same, for it is a dry run.
-        """
+        """Add a stopped text, and return its number; for the fields see `StoppedText`."""
         stopped = StoppedText(
-            number=self._newest + 1,
+            number=self.newest + 1,
             at=self._clock.utc(),
             at_s=self._clock.now(),
             where=where,
@@ -135,31 +118,32 @@ class GuardReviewLog:
             fate="held" if action == "hold" and not only_reported else "",
             text=text[:_LONGEST],
         )
-        before = self._before(stopped)
+        before = self._find_same(stopped)
         self.last = before.number if before else stopped.number
         if before:
             self._fold(before, stopped)
         else:
-            self._keep(stopped)
+            self._add(stopped)
             self.tell(stopped)
         return self.last
 
     def entry(self, number: int) -> StoppedText:
-        """Give one.
+        """Return the entry of a number.
 
         Raises:
-            ConfigError: when it is not kept.
+            ConfigError: when the log has no such entry, or no longer.
         """
         self._expire()
         if number not in self._kept:
-            raise ConfigError(f"There is no stopped text {number}. {self._range()}")
+            known = f"Kept are {next(iter(self._kept))} to {self.newest}." if self._kept else "None was stopped yet."
+            raise ConfigError(f"There is no stopped text {number}. {known}")
         return self._kept[number]
 
     def waiting(self, number: int) -> StoppedText:
-        """Give one that waits for the streamer.
+        """Return the entry of a text that waits for the streamer.
 
         Raises:
-            ConfigError: when it does not: it never was held, or is settled already.
+            ConfigError: when the text does not wait: it never was held, or is settled already.
         """
         stopped = self.entry(number)
         if stopped.fate != "held":
@@ -168,47 +152,43 @@ class GuardReviewLog:
         return stopped
 
     def settle(self, number: int, *, is_said: bool) -> None:
-        """Have done with a text that is held, as the streamer decided.
-
-        Raises:
-            ConfigError: as `waiting` does.
-        """
+        """Release or drop a text that is held; raises as `waiting` does."""
         stopped = replace(self.waiting(number), fate="said" if is_said else "dropped")
         self._kept[number] = stopped
         if is_said:
-            self._let_go.append((stopped.text, self._clock.now() + LET_GO_S))
+            self._released.append((stopped.text, self._clock.now() + LET_GO_S))
 
     def is_released(self, text: str, start: int, end: int) -> bool:
-        """Tell whether a part of a text lies within words that the streamer let go not long ago."""
-        while self._let_go and self._let_go[0][1] <= self._clock.now():
-            self._let_go.popleft()
-        return any(_is_within(text, words, start, end) for words, _ in self._let_go)
+        """Whether a part of a text lies within words that the streamer released not long ago."""
+        while self._released and self._released[0][1] <= self._clock.now():
+            self._released.popleft()
+        return any(_is_within(text, words, start, end) for words, _ in self._released)
 
     def left_s(self, stopped: StoppedText) -> float:
-        """Tell how long a text still waits; 0 for one that does not."""
+        """Return the time for which a text still waits; 0 for one that does not wait."""
         return max(stopped.at_s + HELD_S - self._clock.now(), 0.0) if stopped.fate == "held" else 0.0
 
-    def _keep(self, stopped: StoppedText) -> None:
-        self._newest = stopped.number
+    def _add(self, stopped: StoppedText) -> None:
+        self.newest = stopped.number
         self.changes += 1
         self._counts[stopped.category, stopped.action] += 1
         self._kept[stopped.number] = stopped
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         if stopped.fate == "held":
-            for oldest in self._waiting()[:-MOST_HELD]:
+            for oldest in self._list_waiting()[:-MOST_HELD]:
                 self._kept[oldest.number] = replace(oldest, fate="expired")
 
-    def _waiting(self) -> tuple[StoppedText, ...]:
+    def _list_waiting(self) -> tuple[StoppedText, ...]:
         return tuple(each for each in self._kept.values() if each.fate == "held")
 
     def _expire(self) -> None:
-        for each in self._waiting():
+        for each in self._list_waiting():
             if not self.left_s(each):
                 self._kept[each.number] = replace(each, fate="expired")
 
-    def _before(self, stopped: StoppedText) -> StoppedText | None:
-        """Find the same text: a while ago, or at any time where one and the same comes again and again."""
+    def _find_same(self, stopped: StoppedText) -> StoppedText | None:
+        """Find the same text: a short while ago, or at any time for a message that the show repeats."""
         for each in reversed(self._kept.values()):
             is_new = stopped.at_s - each.at_s <= SAME_S
             if (is_new and _is_same(each, stopped)) or _is_retold(each, stopped):
@@ -216,11 +196,11 @@ class GuardReviewLog:
         return None
 
     def _fold(self, before: StoppedText, again: StoppedText) -> None:
-        """Take in a text that is there already: the worst that became of it counts."""
+        """Merge a text into its entry, in which the most severe action counts."""
         known = (before.where, *before.also)
         if again.where in known:
             folded = replace(before, times=before.times + 1)
-        elif before.where in RETOLD:  # the text itself, and not what the show tells of it, is what people ask for
+        elif before.where in RETOLD:  # people ask for the text itself, not for the show's message about it
             folded = replace(before, where=again.where, also=known, text=again.text)
         else:
             folded = replace(before, also=(*before.also, again.where))
@@ -231,14 +211,9 @@ class GuardReviewLog:
         self._kept[before.number] = folded
         self.changes += again.where not in RETOLD or again.where not in known
 
-    def _range(self) -> str:
-        if not self._kept:
-            return "None was stopped yet."
-        return f"Kept are {next(iter(self._kept))} to {self._newest}."
-
 
 def _is_same(before: StoppedText, again: StoppedText) -> bool:
-    """Tell whether two are one text; what the show tells of a text has a mark and maybe a name before it."""
+    """Whether two entries are one text; in a message of the show a mark and maybe a name stand before the text."""
     if (before.fate, before.only_reported) != (again.fate, again.only_reported):
         return False
     first, second = " ".join(before.text.split()), " ".join(again.text.split())
@@ -250,12 +225,12 @@ def _is_same(before: StoppedText, again: StoppedText) -> bool:
 
 
 def _is_retold(before: StoppedText, again: StoppedText) -> bool:
-    """Tell whether the show tells one and the same of itself, as it does for as long as something is down."""
+    """Whether the show repeats a message, as it does for as long as something is down."""
     return again.where in RETOLD and again.where == before.where and again.text == before.text
 
 
 def _is_within(text: str, words: str, start: int, end: int) -> bool:
-    """Tell whether a part of a text lies within some words in it, wherever they stand: what is longer is not theirs."""
+    """Whether a part of a text lies wholly within some words, wherever these stand in the text."""
     at = text.find(words)
     while at >= 0:
         if at <= start and end <= at + len(words):

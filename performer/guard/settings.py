@@ -1,11 +1,4 @@
-"""The settings of the guard.
-
-Secrets of the show's own: a token that stands on the screen, a key that a server quotes, are in nobody's mouth.
-
-The finders that ship: everything a guard objects to beside the streamer's own list.
-
-The judge: looks at what the finders let pass, for what no list knows.
-"""
+"""The settings of the guard, its bundled finders, and the protocol of the judge model."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -24,36 +17,31 @@ from performer.guard.verdict import ACTIONS, CATEGORIES, Action, Category, Finde
 
 
 class KnownSecrets:
-    """Finds what this process knows to be secret, in whatever case and cut off at either end."""
+    """The finder of this process's own secrets: a token on the screen, or a key that a server quotes."""
 
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
-        """Find it."""
+        """Find registered secrets, in any case and cut off at either end."""
         for start, end in find_known_secrets(reading.written):
             yield GuardHit(start=start, end=end, category="private", rule="a secret of this show's own")
 
 
 @cache
 def load_shipped_finders() -> tuple[Finder, ...]:
-    """Give them; made once a process."""
-    return (
-        KnownSecrets(),
-        PersonalDataFinder(),
-        BundledFinder(),
-        TopicFinder(),
-    )
+    """Return the bundled finders: all but that of the streamer's own list."""
+    return KnownSecrets(), PersonalDataFinder(), BundledFinder(), TopicFinder()
 
 
 class Judge(Protocol):
-    """Whoever can tell of a text that it must not be said; a text waits for its answer, so that there is a limit."""
+    """A model that judges texts which the finders let pass; a text waits for the answer, for a limited time."""
 
     async def objection(self, text: str, cue: Cue | None = None) -> str:
-        """Say in plain words what is wrong with a text; empty when nothing is, or when it cannot tell in time.
+        """Return in plain words what is wrong with a text; empty when nothing is, or when no answer comes in time.
 
-        It never raises: a judge that is not there objects to nothing, and the guard's word stands.
+        This never raises: a judge that is not available objects to nothing, and the guard's verdict stands.
 
         Args:
-            text: What the guard let pass, as it would go out.
-            cue: Of the turn that says it, whose rank it has where several ask.
+            text: The text that the guard let pass, as it would go out.
+            cue: The cue of the turn, whose rank the question has when several wait.
         """
         ...
 
@@ -86,18 +74,18 @@ class GuardSettings(BaseModel):
     """A text on the overlay is cut at this length."""
 
     def action(self, category: Category) -> Action:
-        """Tell what becomes of a text of this category."""
+        """Return the action for a category."""
         chosen = self.actions.of(category)
         return ACTIONS[self.level].get(category, "drop") if chosen == "level" else chosen
 
     @property
     def chosen(self) -> Mapping[Category, Action]:
-        """Tell what becomes of the categories for which the streamer wants another way than the level's."""
+        """The actions that the streamer chose and that differ from the level's, by category."""
         return {each: self.action(each) for each in CATEGORIES if self.action(each) != ACTIONS[self.level][each]}
 
     @property
     def let_out(self) -> tuple[Category, ...]:
-        """Name the categories that pass although there is no level at which they do."""
+        """The categories that pass although they pass at no level."""
         return tuple(
             each
             for each, action in self.chosen.items()

@@ -1,16 +1,14 @@
-"""Running something that may never come back: it has a short time, and is then ended, whatever it does.
+"""The time limit of the guard's searches, and the watch over them: a text whose search breaks or hangs is dropped.
 
-An alarm signal ends it where there is one and this is the main thread: it costs 4 µs, and breaks off a loop, a sleep, a
-wait for a lock, and a regular expression that backtracks for ever, which holds all threads up. Elsewhere (Windows) a
-thread of its own runs it: that costs 15 to 65 µs, at times 10 ms while another thread computes, and it cannot break off
-a regular expression.
+In the main thread an alarm signal ends a search: it costs 4 µs, and breaks off a loop, a sleep, a wait for a lock, and
+a regular expression that backtracks for ever, which blocks all threads. Elsewhere (Windows) a thread of its own runs
+the search: that costs 15 to 65 µs, at times 10 ms while another thread computes, and cannot break off a regular
+expression.
 
-A busy machine may take the time away, and garbage may be collected in it: the one is made up for, the other waits.
+A busy machine may take the time away, which is made up for; and garbage is collected only afterwards.
 
-The watch over the guard: whatever looks at a text may break or hang, and then that text goes nowhere.
-
-A look that raised cost its own text. After one that did not come back nothing is looked at for a while: each try may
-hold the show up again.
+A search that raised costs its own text. After one that hung all texts are dropped for a while, for each try may hold
+the show up again.
 """
 
 import gc
@@ -19,7 +17,6 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from functools import partial
 from types import FrameType
 from typing import Final, TypeVar
 
@@ -30,25 +27,25 @@ from performer.core.process.thread import WorkerThread
 T = TypeVar("T")
 
 AT_MOST: Final = 4
-"""Times the limit: nothing runs for longer, however little of it it was at work."""
+"""Times the limit: no search runs for longer, however little of the time it worked."""
 _AGAIN_S: Final = 0.05
-"""After so long an alarm is repeated that ended nothing."""
+"""The time after which an alarm that ended nothing is repeated."""
 
 
 class TimeLimitExceeded(BaseException):
-    """Raised instead of a result that did not come in time; no `except Exception` of what is ended takes it."""
+    """Raised in a search that takes too long; an `except Exception` in the search does not catch it."""
 
 
 def run_in_time(limit_s: float, look: Callable[[], T]) -> T:
-    """Run `look` and give what it gives; the caller waits for it, but not much longer than four times the limit.
+    """Run a search and return its result; the caller waits for not much longer than four times the limit.
 
     Args:
-        limit_s: Who is not done after that many seconds may work for as many more, or wait for three times as many.
-        look: What is to be done. No garbage is collected meanwhile: it would take long, and end in others' finalizers.
+        limit_s: The limit; after it the search may work for as long again, or wait for three times as long.
+        look: The search. No garbage is collected meanwhile: it would take long, and end in others' finalizers.
 
     Raises:
-        TooLate: when it was not done by then.
-        BaseException: whatever `look` raises.
+        TimeLimitExceeded: when the search was not done by then.
+        BaseException: as the search does.
     """
     was_on = gc.isenabled()
     gc.disable()
@@ -62,9 +59,9 @@ def run_in_time(limit_s: float, look: Callable[[], T]) -> T:
 
 
 def run_in_thread(limit_s: float, look: Callable[[], T]) -> T:
-    """Do what `in_time` does without an alarm; what cannot be ended is left behind in its thread.
+    """Run a search as `run_in_time` does, without an alarm; a search that cannot be ended is left in its thread.
 
-    It always waits for four times the limit: from outside nobody sees whether a thread works.
+    The limit is always four times as long: from outside nobody sees whether a thread works or waits.
     """
     thread = _idle.pop() if _idle else WorkerThread("guard")
     looked = thread.submit(look)
@@ -79,19 +76,19 @@ def run_in_thread(limit_s: float, look: Callable[[], T]) -> T:
 
 
 _idle: list[WorkerThread] = []
-"""Threads that have come back; mostly one, for all guards."""
+"""Threads that are free; mostly one, for all guards."""
 
 if sys.platform != "win32":
 
     class _Alarm:
-        """The alarm of this process. Its handler stays: taken away, an alarm on its way would end the process."""
+        """The alarm of this process. Its handler stays: without it a late alarm would end the process."""
 
         def __init__(self) -> None:
             self._is_on = False
             self._limit_s = 0.0
             self._rings = 0
             self._worked_s = 0.0
-            """What the thread had worked when it first rang."""
+            """The time that the thread had worked when the alarm first rang."""
 
         def run(self, limit_s: float, look: Callable[[], T]) -> T:
             if signal.getsignal(signal.SIGALRM) != self._ring:
@@ -103,7 +100,7 @@ if sys.platform != "win32":
                     return look()
                 finally:
                     self._is_on = False
-            finally:  # in here too, when it rang on the way out
+            finally:  # here too, for the alarm may ring on the way out
                 self._is_on = False
                 signal.setitimer(signal.ITIMER_REAL, 0)
 
@@ -112,7 +109,7 @@ if sys.platform != "win32":
                 raise TimeLimitExceeded
 
         def _is_too_late(self) -> bool:
-            """Reckon from the first ring on; rings are counted, for a process that is not let run hears none."""
+            # Counted from the first ring on, and in rings, for a process that the system does not let run hears none.
             self._rings += 1
             if self._rings == 1:
                 self._worked_s = measure_worked_s()
@@ -120,7 +117,7 @@ if sys.platform != "win32":
             return measure_worked_s() - self._worked_s >= self._limit_s or more_s >= (AT_MOST - 1) * self._limit_s
 
     def _is_in_finalizer(frame: FrameType | None) -> bool:
-        """Tell whether it rang in a `__del__` of the look: what is raised there is printed, and goes nowhere."""
+        """Whether the alarm rang in a `__del__` of the search: an exception there is only printed."""
         while frame is not None and frame.f_code is not _Alarm.run.__code__:
             if frame.f_code.co_name == "__del__":
                 return True
@@ -130,11 +127,11 @@ if sys.platform != "win32":
     _ALARM: Final = _Alarm()
 
 SERVICE: Final = "guard"
-"""What news of its trouble is about: told in the words below alone, they need no guard, and it could not pass them."""
+"""The service's name in events about the guard's trouble, whose fixed words need not pass the guard, and could not."""
 LIMIT_S: Final = 0.5
-"""A line takes a fifth of a thousandth second: what takes thousands of times as long will not come back."""
+"""The limit of a search; a line takes 0.2 ms, and what takes thousands of times as long will not come back."""
 _SOUND_AFTER_S: Final = 10.0
-"""So long after its last failure the guard is taken for sound again."""
+"""The time after the last failure from which on the guard counts as sound again."""
 _BROKE: Final = "it broke on a text, which was dropped; the log says where, a restart may help"
 _HANGS: Final = "it does not answer, so that nothing is said or shown; the log says where, a restart may help"
 
@@ -142,41 +139,41 @@ _log = logging.getLogger(__name__)
 
 
 class UncheckedText(Exception):
-    """Says why nobody knows what is in a text."""
+    """Raised for a text whose search failed; the text says why."""
 
 
 class GuardWatch:
-    """Has texts looked at, and knows whether that can be done.
+    """The watch over the guard, which runs searches and knows whether they work.
 
     Args:
-        limit_s: How long a look may take; it is broken off after twice as long, or four times on a busy machine.
-        clock: Whose seconds count between tries.
+        limit_s: The limit of a search; it is ended after twice as long, or four times on a busy machine.
+        clock: The clock of the pauses between tries; None for the machine's.
     """
 
     def __init__(self, limit_s: float = LIMIT_S, clock: Clock | None = None) -> None:
         self.trouble = ""
-        """What is wrong with the guard; empty while it is sound. No word of a text is in it."""
+        """The trouble of the guard, without a word of a text; empty while the guard is sound."""
         self.tell: Callable[[str], None] = lambda _trouble: None
-        """Told its trouble once, and nothing when it is sound again; set by who wants to know."""
+        """Called with each new trouble, and with an empty text when the guard is sound again; set from outside."""
         self._limit_s = limit_s
         self._clock = clock or SystemClock()
         self._looking = threading.local()
-        """Whether this thread looks right now."""
+        """Whether this thread runs a search right now."""
         self._owner = threading.get_ident()
         self._is_untold = False
         self._failed_s = 0.0
         self._rests_until_s = 0.0
-        self._rests = _new_rests()
+        self._rests = _make_rests()
 
     def over(self, look: Callable[[], T], *, limited: bool = True) -> T:
-        """Have a text looked at, and give what was found; a look within a look of the same thread is a part of it.
+        """Run a search and return its result; a search within a search of the same thread is a part of it.
 
         Args:
-            look: What is to be done.
-            limited: Whether it is broken off when it takes too long, wherever it is by then.
+            look: The search.
+            limited: Whether the search is ended when it takes too long, wherever it is by then.
 
         Raises:
-            Unlooked: when the look broke or hung, or one that hung was not long ago.
+            UncheckedText: when the search broke or hung, or another one hung not long ago.
         """
         if getattr(self._looking, "is_on", False):
             return look()
@@ -184,26 +181,28 @@ class GuardWatch:
         if self._clock.now() < self._rests_until_s:
             raise UncheckedText("the guard does not answer")
         try:
-            found = self._looked(look) if limited else look()
+            found = self._run_limited(look) if limited else look()
         except TimeLimitExceeded as error:
             self._rests_until_s = self._clock.now() + next(self._rests)
-            raise self._failed(_HANGS, "the guard did not answer in time", error) from None
+            raise self._note_failure(_HANGS, "the guard did not answer in time", error) from None
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001  a finder's bug must not end the show, nor let a word through
-            raise self._failed(_BROKE, "the guard broke on it", error) from None
-        if self.trouble:
-            self._worked()
+            raise self._note_failure(_BROKE, "the guard broke on it", error) from None
+        if self.trouble and self._clock.now() >= self._failed_s + _SOUND_AFTER_S:
+            self.trouble = ""
+            self._rests = _make_rests()
+            self._tell()
         return found
 
-    def _looked(self, look: Callable[[], T]) -> T:
+    def _run_limited(self, look: Callable[[], T]) -> T:
         self._looking.is_on = True
         try:
             return run_in_time(self._limit_s, look)
         finally:
             self._looking.is_on = False
 
-    def _failed(self, trouble: str, why: str, error: BaseException) -> UncheckedText:
+    def _note_failure(self, trouble: str, why: str, error: BaseException) -> UncheckedText:
         self._failed_s = self._clock.now()
         if self.trouble != trouble:
             self.trouble = trouble
@@ -213,25 +212,20 @@ class GuardWatch:
             self._tell()
         return UncheckedText(why)
 
-    def _worked(self) -> None:
-        if self._clock.now() >= self._failed_s + _SOUND_AFTER_S:
-            self.trouble = ""
-            self._rests = _new_rests()
-            self._tell()
-
     def _tell(self) -> None:
-        """Tell the trouble of now, from the thread that the watch belongs to: another one has it told later."""
+        """Report the trouble, in the thread that made the watch; in another thread it is reported later."""
         self._is_untold = threading.get_ident() != self._owner
         if self._is_untold:
             return
         try:
             self.tell(self.trouble)
         except Exception:  # noqa: BLE001  a text's verdict must not hang on who hears of the guard's health
-            _log.exception("Who is told of the guard's trouble broke.")
+            _log.exception("The reader of the guard's trouble broke.")
 
     def _tell_late(self) -> None:
         if self._is_untold and threading.get_ident() == self._owner:
             self._tell()
 
 
-_new_rests: Callable[[], Iterator[float]] = partial(generate_delays_s, 1.0, 300.0)
+def _make_rests() -> Iterator[float]:
+    return generate_delays_s(1.0, 300.0)

@@ -1,4 +1,4 @@
-"""The streamer's own lists: what may never be said, and what may be said all the same."""
+"""The streamer's own lists: the block list, and the allow list."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,13 +17,7 @@ _DOES: Final = {_BLOCK_LIST: "would stop nearly everything", _ALLOW_LIST: "would
 
 
 class UnreadableListError(ConfigError):
-    """A list cannot be read.
-
-    Args:
-        file: Where it is.
-        what: Which it is.
-        reason: Why, and what to do.
-    """
+    """Raised for a list that cannot be read; the reason says why, and what to do."""
 
     def __init__(self, file: Path, what: str, reason: str) -> None:
         super().__init__(f"The {what} {file} cannot be read: {reason}.")
@@ -33,23 +27,23 @@ class UnreadableListError(ConfigError):
 
 @dataclass(frozen=True, kw_only=True)
 class UserList:
-    """The words and phrases of a file."""
+    """The words and phrases of a list."""
 
     words: tuple[str, ...] = ()
     refused: tuple[RefusedFile, ...] = ()
-    """Its lines that cannot be used, and why."""
+    """The lines that cannot be used, and why."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class UserLists:
-    """Both of them."""
+    """Both lists of the streamer."""
 
     blocked: UserList
     allowed: UserList
 
     @property
     def refused(self) -> tuple[RefusedFile, ...]:
-        """What of them cannot be used."""
+        """The lines of both lists that cannot be used."""
         return self.blocked.refused + self.allowed.refused
 
 
@@ -57,11 +51,11 @@ def load_list(file: Path, what: str = _BLOCK_LIST) -> UserList:
     """Read a list: one word or phrase a line, # begins a comment.
 
     Raises:
-        UnreadableList: when the file cannot be read; a show without the list its owner wrote must not start.
+        UnreadableListError: when the file cannot be read; a show without the streamer's list must not start.
     """
     words: list[str] = []
     refused: list[RefusedFile] = []
-    for number, line in enumerate(_text(file, what).splitlines(), start=1):
+    for number, line in enumerate(_read_text(file, what).splitlines(), start=1):
         entry = line.partition("#")[0].strip()
         trouble = explain_unusable(entry, _DOES[what]) if entry else ""
         if trouble:
@@ -72,29 +66,25 @@ def load_list(file: Path, what: str = _BLOCK_LIST) -> UserList:
 
 
 def load_user_lists(settings: GuardSettings, home: Home) -> UserLists:
-    """Read the streamer's lists, as far as there are any; raises as `load_list` does."""
+    """Read the streamer's lists, which must exist if the settings name them; raises as `load_list` does."""
+    blocked, allowed = find_blocklist(settings, home), find_allowlist(settings, home)
     return UserLists(
-        blocked=_own_list(find_blocklist(settings, home), _BLOCK_LIST, is_named=settings.words_file is not None),
-        allowed=_own_list(find_allowlist(settings, home), _ALLOW_LIST, is_named=settings.allow_file is not None),
+        blocked=load_list(blocked, _BLOCK_LIST) if settings.words_file or blocked.exists() else UserList(),
+        allowed=load_list(allowed, _ALLOW_LIST) if settings.allow_file or allowed.exists() else UserList(),
     )
 
 
 def find_blocklist(settings: GuardSettings, home: Home) -> Path:
-    """Tell where the streamer's block list is, or would be."""
+    """Return the path of the streamer's block list, which need not exist."""
     return (settings.words_file or home.blocklist_file).expanduser()
 
 
 def find_allowlist(settings: GuardSettings, home: Home) -> Path:
-    """Tell where the streamer's allow list is, or would be."""
+    """Return the path of the streamer's allow list, which need not exist."""
     return (settings.allow_file or home.allowlist_file).expanduser()
 
 
-def _own_list(file: Path, what: str, *, is_named: bool) -> UserList:
-    """Read a list, which must be there if the settings name it."""
-    return load_list(file, what) if is_named or file.exists() else UserList()
-
-
-def _text(file: Path, what: str) -> str:
+def _read_text(file: Path, what: str) -> str:
     try:
         raw = file.read_bytes()
     except OSError as error:
@@ -104,13 +94,13 @@ def _text(file: Path, what: str) -> str:
     try:
         text = raw.decode("utf-8-sig")  # Windows' editors like to begin with a mark
     except UnicodeDecodeError as error:
-        raise UnreadableListError(file, what, _no_utf_8(raw[: error.start])) from None
+        raise UnreadableListError(file, what, _describe_encoding(raw[: error.start])) from None
     if "\0" in text:
-        raise UnreadableListError(file, what, _no_utf_8(raw[: raw.index(b"\0")]))
+        raise UnreadableListError(file, what, _describe_encoding(raw[: raw.index(b"\0")]))
     return text
 
 
-def _no_utf_8(before: bytes) -> str:
+def _describe_encoding(before: bytes) -> str:
     lines = before.count(b"\n") + 1
     return f"line {lines} is not UTF-8: save it as UTF-8"
 

@@ -1,13 +1,4 @@
-"""Verdicts: what the guard decides of a text.
-
-What people read of what a text was stopped for: one name for each thing, in terminal, panel, toast and answers.
-
-Categories: what a text can be stopped for. Actions: what becomes of it then. Levels: how strict a show is.
-
-The actions: what becomes of a text by what is in it, where the streamer wants another way than the level's.
-
-A hit: a part of a text that a finder objects to, and why.
-"""
+"""The vocabulary of the guard: categories, actions, levels, hits of finders, verdicts, and the labels people read."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -25,16 +16,16 @@ _LABELS: Final[Mapping[str, str]] = {
     "minors": "sexual, about minors",
 }
 _KINDS: Final = ("topic: ", "the judge: ")
-"""So a rule begins that names who found it, which the label says already or nobody asked."""
+"""Beginnings of rules that name the finder, which the label says already."""
 
 
 def format_label(category: str) -> str:
-    """Name a category."""
+    """Return the name of a category in terminal, panel, toast and answers."""
     return _LABELS.get(category, category)
 
 
 def format_rule_detail(category: str, rule: str) -> str:
-    """Give what a rule adds to the label of its category; empty when it says the same again."""
+    """Return the part of a rule that adds to the label of its category; empty when the rule adds nothing."""
     said = strip_finder(rule)
     for name in (format_label(category), category):
         if said in {name, name.removesuffix("s")}:
@@ -45,13 +36,13 @@ def format_rule_detail(category: str, rule: str) -> str:
 
 
 def format_full_label(category: str, rule: str) -> str:
-    """Name a category, and the rule where it adds something: `private data: e-mail address`."""
+    """Return a category's label with the rule's detail, if there is one: `private data: e-mail address`."""
     more = format_rule_detail(category, rule)
     return f"{format_label(category)}: {more}" if more else format_label(category)
 
 
 def strip_finder(rule: str) -> str:
-    """Give a rule without who found it: `e-mail address`, `threat`."""
+    """Return a rule without the name of its finder: `e-mail address`, `threat`."""
     for kind in _KINDS:
         rule = rule.removeprefix(kind)
     return rule
@@ -71,41 +62,42 @@ Category = Literal[
     "private",
     "unsafe",
 ]
-"""own: the streamer's list; denial: of genocide; minors: sexual content about them; private: data of somebody's;
-unsafe: what the judge model objected to."""
+"""The reasons to stop a text. own: the streamer's list; denial: of genocide; minors: sexual content about them;
+private: personal data; unsafe: what the judge model objected to."""
 
 CATEGORIES: Final[tuple[Category, ...]] = get_args(Category)
 
 Action = Literal["pass", "mask", "drop", "replace", "hold"]
-"""pass it; mask the hit; drop the text; say a line of the persona instead; hold it for the streamer's yes."""
+"""What becomes of a text: it passes; its hits are masked; it is dropped; a line of the persona replaces it; it is held
+for the streamer's approval."""
 
 Level = Literal["family", "standard", "loose"]
 """family: children watch, so nothing that swears or is crude goes out; standard: mild words pass, and swearing is
 masked; loose: swearing passes, and sexual words are masked. Hatred, threats and the streamer's list pass at none."""
 
 SEVERITY: Final[tuple[Action, ...]] = ("pass", "mask", "replace", "hold", "drop")
-"""Of several hits in a text the most severe action counts: the further back, the more severe."""
+"""The actions, the most severe last: of several hits in a text the most severe action counts."""
 
 SPEECH: Final = "speech"
-"""Where a sentence goes that is spoken."""
+"""The place of sentences that are spoken."""
 
 SAY: Final = "say"
-"""Where words go that the streamer wants spoken as they stand."""
+"""The place of words that the streamer wants spoken as they stand."""
 
 _SPOKEN: Final = frozenset({SPEECH, SAY})
-"""Only there a line can stand for a text, and only there it can wait for a yes."""
+"""The only places where a line can replace a text, and where a text can be held."""
 
 RETOLD: Final = frozenset({"console", "status", "toast"})
-"""Where what the show tells of itself goes: one and the same text again and again, for as long as something is down."""
+"""The places of the show's own messages, which repeat the same text for as long as something is down."""
 
 READ: Final = frozenset({"chat", "game"})
-"""Where others' words go that a model reads: what is stopped there is masked, but for UNREAD."""
+"""The places of others' words that a model reads: stopped words are masked there, except those of UNREAD."""
 
 UNREAD: Final[frozenset[Category]] = frozenset({"minors", "self-harm", "denial", "threats", "doxxing"})
-"""What no answer can be good to: it is not put before a model at all."""
+"""The categories to which no answer can be good: such a text is kept from models."""
 
 ALWAYS: Final[frozenset[Category]] = frozenset({"private", "minors"})
-"""What never passes: no setting lets it out, no allow list, no dry run and no yes."""
+"""The categories that never pass: no setting, allow list, dry run or approval lets them out."""
 
 _STRICT: Final[Mapping[Category, Action]] = dict.fromkeys(CATEGORIES, "drop")
 
@@ -114,11 +106,11 @@ ACTIONS: Final[Mapping[Level, Mapping[Category, Action]]] = {
     "standard": {**_STRICT, "profanity": "mask", "mild": "pass", "private": "mask"},
     "loose": {**_STRICT, "profanity": "pass", "mild": "pass", "sexual": "mask", "private": "mask"},
 }
-"""What each level does of itself; `guard.actions` says otherwise by category."""
+"""The actions of each level; `guard.actions` changes them by category."""
 
 
 def resolve_action(action: Action, where: str, category: Category) -> Action:
-    """Give what an action comes to there: a text that is not spoken cannot be replaced or held, so it is dropped."""
+    """Return an action as it is possible at a place: a text that is not spoken is dropped, not replaced or held."""
     if where in READ and action != "pass":
         return "drop" if category in UNREAD else "mask"
     return action if where in _SPOKEN or action not in {"replace", "hold"} else "drop"
@@ -160,57 +152,57 @@ class GuardActions(BaseModel):
     """What the judge model objects to; every level drops the text."""
 
     def of(self, category: Category) -> Choice:
-        """Tell what was chosen for a category."""
+        """Return the chosen action of a category."""
         chosen: Choice = getattr(self, category.replace("-", "_"), "level")
         return chosen
 
 
 @dataclass(frozen=True, kw_only=True)
 class GuardHit:
-    """A part of a written text, from `start` to `end` (exclusive), characters of `Reading.written`."""
+    """A part of a written text that a finder objects to, from `start` to `end` (exclusive)."""
 
     start: int
     end: int
     category: Category
     rule: str
-    """What it is, for the log and the panel: `e-mail address`, `your list`. Never the text itself."""
+    """The kind of hit, for the log and the panel: `e-mail address`, `your list`. Never the text itself."""
 
 
 class Finder(Protocol):
-    """Looks for one kind of thing: words, topics, private data."""
+    """A finder of one kind of hits: words, topics, private data."""
 
     def find(self, reading: NormalizedText) -> Iterable[GuardHit]:
-        """Find all that there is of it in a text, in any order; hits may overlap. Linear in the text's length."""
+        """Find all hits in a text, in any order; they may overlap. The time must be linear in the text's length."""
         ...
 
 
 @dataclass(frozen=True, kw_only=True)
 class Pass:
-    """Say it, in this spelling: cleaned of invisible characters and cut to length."""
+    """The verdict that a text may go out in this spelling: without invisible characters, and cut to length."""
 
     text: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Masked:
-    """Say it in this spelling: the hits are masked, or a line of the persona stands for it."""
+    """The verdict that a text may go out in this spelling: its hits are masked, or a persona's line replaces it."""
 
     text: str
     reason: str
     is_replaced: bool = False
-    """Whether a line stands for all of it."""
+    """Whether a line replaces the whole text."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Dropped:
-    """Do not say it."""
+    """The verdict that a text may not go out."""
 
     reason: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class HeldBack(Dropped):
-    """Do not say it now: the streamer may still let it go, by its number in the log."""
+    """The verdict that a text may not go out now; the streamer may release it by its number in the log."""
 
     number: int
 

@@ -1,4 +1,4 @@
-"""Decodes the lists to a folder, and encodes them again from there.
+"""The editor of the bundled lists: decodes them to a folder, and encodes them again from there.
 
     python -m performer.guard.lists decode FOLDER    writes slurs.txt, …, allowed.txt and clean.txt
     python -m performer.guard.lists encode FOLDER    takes them back, and tells how many entries each has by language
@@ -21,14 +21,14 @@ _HERE = Path(__file__).parent
 
 
 def decode_lists(folder: Path) -> None:
-    """Write every list as a text."""
+    """Write every list to a folder, as a text."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in _NAMES:
         (folder / f"{name}.txt").write_text(read_list(name), encoding="utf-8")
 
 
 def encode_lists(folder: Path, into: Path = _HERE) -> None:
-    """Take every list from its text; one that is the same stays as it is, whatever packs it."""
+    """Read every list from its text; the file of an unchanged list is not written, whatever zlib would make of it."""
     for name in _NAMES:
         text = (folder / f"{name}.txt").read_text(encoding="utf-8")
         if text != read_list(name):
@@ -36,7 +36,7 @@ def encode_lists(folder: Path, into: Path = _HERE) -> None:
 
 
 def count_entries(text: str) -> Counter[str]:
-    """Count the entries of a list by language."""
+    """Return the numbers of a list's entries by language."""
     counted: Counter[str] = Counter()
     language = "any"
     for line in text.splitlines():
@@ -48,7 +48,7 @@ def count_entries(text: str) -> Counter[str]:
 
 
 def main(arguments: list[str]) -> None:
-    """Do what the command line says."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m performer.guard.lists", description="Edit the bundled lists.")
     parser.add_argument("task", choices=("decode", "encode"))
     parser.add_argument("folder", type=Path)

@@ -1,10 +1,6 @@
-"""Letters: what each character reads as, whatever it is dressed in.
+"""The letter that each character reads as: coded, framed, in flags, of other scripts, turned on its head or mirrored.
 
-Letters by their number or name, as pages, mails, programs and chat write them; and the markup between letters.
-
-Alphabets: what Latin letters are written as instead, read from `look_alikes.toml`, which says what each table is.
-
-Letters that stand on their head, or in a mirror: such a line is read from its end.
+The alphabets that replace Latin letters are read from `look_alikes.toml`, which explains each table.
 """
 
 import re
@@ -37,27 +33,27 @@ _FIRST_VISIBLE: Final = 32
 
 
 def has_codes(written: str) -> bool:
-    """Tell whether there may be some in a text."""
+    """Whether a text may hold letters that are written as codes, or markup."""
     return any(sign in written for sign in _SIGNS)
 
 
 def has_markup(written: str) -> bool:
-    """Tell whether something in angle brackets is in a text, which one sink leaves out and another shows."""
+    """Whether a text holds something in angle brackets, which some readers hide and others show."""
     return "<" in written and any(code.lastgroup == "markup" for code in _CODE.finditer(written))
 
 
 def decode_letters(written: str, *, without_markup: bool = True) -> dict[int, tuple[int, str]]:
-    """Give, for each place where a code begins, where it ends and what it stands for; that is nothing for markup.
+    """Return the end and the letter of each code in a text, by the code's begin; markup stands for an empty text.
 
     Args:
         written: The text.
-        without_markup: Whether markup is code at all.
+        without_markup: Whether markup counts as a code.
     """
     codes = (match for match in _CODE.finditer(written) if without_markup or match.lastgroup != "markup")
-    return {match.start(): (match.end(), _meant(match)) for match in codes}
+    return {match.start(): (match.end(), _decode(match)) for match in codes}
 
 
-def _meant(code: re.Match[str]) -> str:
+def _decode(code: re.Match[str]) -> str:
     kind = str(code.lastgroup)
     told = code[kind]
     if kind == "markup":
@@ -73,50 +69,50 @@ def _meant(code: re.Match[str]) -> str:
 _TABLES: Final[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("look_alikes.toml").read_text(encoding="utf-8"))
 
 
-def _by_sign(table: str) -> dict[str, str]:
+def _index_by_sign(table: str) -> dict[str, str]:
     return {sign: letter for letter, signs in _TABLES[table].items() for sign in signs.split()}
 
 
-LETTERS: Final = _by_sign("letters")
-SOUNDS: Final = _by_sign("sounds")
-SIGNS: Final = _by_sign("signs")
-DRAWN: Final = _by_sign("drawn")
-NAMES: Final = _by_sign("names")
-UPSIDE_DOWN: Final = _by_sign("upside_down")
-MIRRORED: Final = _by_sign("mirrored")
+LETTERS: Final = _index_by_sign("letters")
+SOUNDS: Final = _index_by_sign("sounds")
+SIGNS: Final = _index_by_sign("signs")
+DRAWN: Final = _index_by_sign("drawn")
+NAMES: Final = _index_by_sign("names")
+UPSIDE_DOWN: Final = _index_by_sign("upside_down")
+MIRRORED: Final = _index_by_sign("mirrored")
 LEET: Final[dict[str, str]] = _TABLES["leet"]
 ONLY_UPSIDE_DOWN: Final = frozenset(_TABLES["only"]["upside_down"].split())
 ONLY_MIRRORED: Final = frozenset(_TABLES["only"]["mirrored"].split())
 
 _SAME: Final = {"n": "n", "u": "u"}
-"""Of capitals turned on their head."""
+"""Turned capitals that are no letters of the table."""
 
 
 def is_turned(text: str) -> bool:
-    """Tell whether some letter of a text stands on its head."""
+    """Whether some letter of a text stands on its head."""
     return not ONLY_UPSIDE_DOWN.isdisjoint(text)
 
 
 def is_mirrored(text: str) -> bool:
-    """Tell whether some letter of a text stands in a mirror."""
+    """Whether some letter of a text is mirrored."""
     return not ONLY_MIRRORED.isdisjoint(text)
 
 
 def turn_upright(text: str) -> tuple[str, str]:
-    """Put every letter on its feet, as a small one and as a capital; their order stays."""
+    """Return a text with every letter put upright, read as small letters and as capitals; the order stays."""
     capitals = UPSIDE_DOWN | _SAME
     return "".join(UPSIDE_DOWN.get(each, each) for each in text), "".join(capitals.get(each, each) for each in text)
 
 
 def unmirror(text: str) -> str:
-    """Give every letter as it is outside the mirror; their order stays."""
+    """Return a text with every mirrored letter put right; the order stays."""
     return "".join(MIRRORED.get(each, each) for each in text)
 
 
 _MARKS: Final = {"Mn", "Me"}
-"""Unicode categories of what stands upon letters."""
+"""Unicode categories of marks upon letters."""
 _BLANKS: Final = "_\u2800"
-"""Read as one; the second is a Braille sign without dots."""
+"""Characters that read as a blank; the second is a Braille sign without dots."""
 _NAMED: Final = re.compile(
     r"(?:(?:CROSSED )?NEGATIVE )?(?:CIRCLED|SQUARED|PARENTHESIZED) LATIN (?:CAPITAL|SMALL) LETTER "
     r"(?P<framed>[A-Z])$"
@@ -125,7 +121,7 @@ _NAMED: Final = re.compile(
     r"|(?:MODIFIER LETTER|LATIN LETTER) SMALL CAPITAL (?:BARRED )?(?P<little>[A-Z])$"
     r"|LATIN (?:CAPITAL|SMALL) LETTER (?:SMALL CAPITAL )?(?P<stroked>[A-Z])(?: WITH .*)?$"
 )
-"""What Unicode itself calls a letter in a frame, in a flag, of small size or with a stroke."""
+"""Unicode's names of letters in a frame, in a flag, of small size or with a stroke."""
 
 _LIGATURES: Final = {"œ": "oe", "æ": "ae"}
 _NO_MARK: Final = {"ǫ": "q", "Ǫ": "q"}
@@ -134,7 +130,7 @@ _NO_MARK: Final = {"ǫ": "q", "Ǫ": "q"}
 
 @cache
 def simplify_letter(character: str) -> str:
-    """Give the plainest spelling of one character: lower case, no marks, no dress; empty when nobody can see it."""
+    """Return a character in plain spelling: in lower case, without marks and frames; empty if it is invisible."""
     if character.isspace() or character in _BLANKS:
         return " "
     if is_unseen(character) or _is_mark(character):
@@ -145,28 +141,30 @@ def simplify_letter(character: str) -> str:
         return character
     if character in _NO_MARK or (not character.isalnum() and character in LETTERS):
         return _NO_MARK.get(character) or LETTERS[character]
-    framed = _NAMED.match(unicodedata.name(character, ""))
-    if framed:
-        return _letter_of(framed)
-    bare = (
-        each for each in unicodedata.normalize("NFKD", character).casefold() if not (is_unseen(each) or _is_mark(each))
+    return _find_named_letter(character) or "".join(
+        each if each.isascii() else _LIGATURES.get(each) or _find_named_letter(each) or each
+        for each in unicodedata.normalize("NFKD", character).casefold()
+        if not (is_unseen(each) or _is_mark(each))
     )
-    return "".join(_stroked(each) for each in bare)
 
 
 @cache
 def find_look_alike(letter: str) -> str:
-    """Give the ASCII letter or digit that a plain letter of another script is mistaken for; itself where there is none.
+    """Return the ASCII letter or digit that a letter of another script is mistaken for; the letter itself if none.
 
-    Unicode's table (TR39) is asked first, one step and, over what looks like both, a second.
+    Behind our own table Unicode's (TR39) is used, in one step or, over a letter that looks like both, in two.
     """
     if letter.isascii():
         return letter
-    return LETTERS.get(letter) or _in_table(letter) or letter
+    if letter in LETTERS:
+        return LETTERS[letter]
+    near = _list_confusables(letter)
+    far = (other for each in near if len(each) == 1 for other in _list_confusables(each))
+    return _choose_letter(near) or _choose_letter(far) or letter
 
 
 def transliterate(text: str) -> str:
-    """Read Cyrillic and Greek letters aloud, and other signs as what they look like."""
+    """Return a text with Cyrillic and Greek letters as they sound, and other signs as they look."""
     return "".join(SOUNDS.get(each) or find_look_alike(each) for each in text)
 
 
@@ -174,28 +172,14 @@ def _is_mark(character: str) -> bool:
     return unicodedata.category(character) in _MARKS
 
 
-def _stroked(character: str) -> str:
-    if character.isascii():
-        return character
-    if character in _LIGATURES:
-        return _LIGATURES[character]
+def _find_named_letter(character: str) -> str:
+    """Return the letter in the Unicode name of a character in a frame, a flag and the like; empty if there is none."""
     named = _NAMED.match(unicodedata.name(character, ""))
-    return _letter_of(named) if named else character
+    return next(str(each) for each in named.groups() if each).casefold() if named else ""
 
 
-def _letter_of(named: re.Match[str]) -> str:
-    return next(str(each) for each in named.groups() if each).casefold()
-
-
-def _in_table(letter: str) -> str:
-    direct = _one_letter(_confused_with(letter))
-    if direct:
-        return direct
-    return _one_letter(each for near in _confused_with(letter) if len(near) == 1 for each in _confused_with(near))
-
-
-def _one_letter(spellings: Iterable[str]) -> str:
-    """Choose the letter among what looks alike; of what can be an l and an i, the digit that can be both."""
+def _choose_letter(spellings: Iterable[str]) -> str:
+    """Choose an ASCII letter among look-alikes; for an l that is also an i, the digit that can be both."""
     found: list[str] = []
     for spelling in spellings:
         bare = "".join(
@@ -208,12 +192,12 @@ def _one_letter(spellings: Iterable[str]) -> str:
     return "i" if "i" in found else "".join(found[:1]).casefold()
 
 
-def _confused_with(letter: str) -> list[str]:
-    return [each["c"] for form in (letter, letter.upper()) for each in _table().get(form, ())]
+def _list_confusables(letter: str) -> list[str]:
+    return [each["c"] for form in (letter, letter.upper()) for each in _load_confusables().get(form, ())]
 
 
 @cache
-def _table() -> dict[str, list[dict[str, str]]]:
+def _load_confusables() -> dict[str, list[dict[str, str]]]:
     # Imported late: it reads a megabyte (12 ms), which a show in plain English never needs.
     from confusable_homoglyphs.confusables import confusables_data  # type: ignore[import-untyped]
 

@@ -1,7 +1,7 @@
-"""The reading of a text that a filter compares: disguises undone, with a map back to the text as it was written.
+"""The reading of a text that the finders search: disguises undone, with a map back to the text as it was written.
 
-The order was measured: compatibility forms (NFKC), what cannot be seen, letters in flags and frames, look-alikes, case.
-What spans several letters (spaced, leet, stretched, reversed words) is undone word by word, in `guard/words`.
+The order was measured: compatibility forms (NFKC), invisible characters, flags and frames, look-alikes, case. Disguises
+over several letters (spaced, leet, stretched, reversed words) are undone word by word, in `guard/words`.
 """
 
 import re
@@ -14,12 +14,12 @@ from performer.core.text import is_unseen
 from performer.guard.normalise.look_alikes import decode_letters, find_look_alike, has_codes, is_turned, simplify_letter
 
 _MOST_MARKS: Final = 3
-"""Marks upon one letter that some language needs; more of them are a pile that covers the lines around."""
+"""The most marks upon one letter that a language needs; more of them are a pile that covers the lines around."""
 _WORD: Final = re.compile(r"[^\W_]+")
 _ASCII_LETTER: Final = re.compile(r"[a-z0-9]")
 _GREEK_CAPITAL: Final = re.compile(r"(?<=[A-Za-z])[ΩΣΔΛ]|[ΩΣΔΛ](?=[A-Za-z])")
 _SHAPES: Final = {"Ω": "o", "Σ": "e", "Δ": "a", "Λ": "a"}
-"""What Greek capitals look like among Latin letters; small ones look otherwise."""
+"""Latin letters that Greek capitals look like among Latin letters; small ones look otherwise."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,22 +27,19 @@ class NormalizedText:
     """A text in its plainest spelling."""
 
     written: str
-    """As it was written."""
+    """The text as it was written."""
     text: str
-    """Plain: lower case, no marks, blanks for white space and underscores. A word in one foreign script stays in it; in
-    a word of several scripts each letter is the one that it looks like."""
+    """The text in lower case, without marks, with blanks for white space and underscores. A word in one foreign script
+    stays in it; in a word of several scripts each letter is the one that it looks like."""
     origins: tuple[int, ...]
-    """For each character of `text`, the index in the written text where it begins."""
+    """For each character of `text` the index in the written text where it begins."""
     ends: tuple[int, ...]
-    """The same, where it ends (exclusive): a letter written by its number is long."""
+    """For each character of `text` the index where it ends (exclusive): a letter written as a code is long."""
     worked_out: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
-    """What finders have worked out of it, so that the next need not."""
+    """A cache of the finders' intermediate results."""
 
     def find_written_span(self, start: int, end: int) -> tuple[int, int]:
-        """Tell which part of the written text the characters from start to end (exclusive) came from.
-
-        What stands upon the last letter (marks, a joiner) belongs to it.
-        """
+        """Return the written span of the characters from start to end (exclusive), with marks upon the last letter."""
         last = self.ends[end - 1]
         following = self.origins[end] if end < len(self.origins) else len(self.written)
         while last < following and not simplify_letter(self.written[last]):
@@ -51,36 +48,37 @@ class NormalizedText:
 
 
 def normalize_text(written: str, *, without_markup: bool = True) -> NormalizedText:
-    """Undo what a single letter can be disguised by.
+    """Make the reading of a text, in which disguises of single letters are undone.
 
     Args:
         written: A text, cleaned or not.
-        without_markup: Whether to leave out what stands in angle brackets; else it is words like any others.
+        without_markup: Whether to leave out what stands in angle brackets; else it counts as words.
     """
     is_coded = has_codes(written)
     if written.isascii() and not is_coded:
-        return _letter_by_letter(written, written.lower().replace("_", " "))
+        return _make_reading(written, written.lower().replace("_", " "))
     shown = written if is_turned(written) else _GREEK_CAPITAL.sub(lambda capital: _SHAPES[capital[0]], written)
     text = shown.translate(_PLAIN)
     odd = _ODD.intersection(shown)
     if not odd and not is_coded:
-        return _letter_by_letter(written, _WORD.sub(_in_one_script, text))
+        return _make_reading(written, _WORD.sub(_unify_script, text))
     coded = decode_letters(written, without_markup=without_markup) if is_coded else {}
-    return _with_odd_letters(written, shown, coded | _of_odd(shown, odd, coded))
+    places = (place for place, letter in enumerate(shown) if letter in odd and place not in coded)
+    return _make_odd_reading(written, shown, coded | {place: (place + 1, shown[place]) for place in places})
 
 
 def clean_text(written: str) -> str:
-    """Leave out control and invisible characters, piles of marks, and fold white space: nothing odd for a renderer."""
+    """Return a text without control and invisible characters and piles of marks, and with single blanks."""
     if written.isascii() and written.isprintable():
         return " ".join(written.split())
     visible = _LONE_SELECTOR.sub("", written.translate(_VISIBLE))
     if any(unicodedata.category(each) in _MARKS for each in set(visible)):
-        visible = _without_piles(visible)
+        visible = _remove_piles(visible)
     return " ".join(visible.split())
 
 
 class _PlainLetters(dict[int, str]):
-    """What each character reads as, for `str.translate`."""
+    """The table of plain spellings, for `str.translate`."""
 
     def __missing__(self, code: int) -> str:
         letters = simplify_letter(chr(code))
@@ -91,7 +89,7 @@ class _PlainLetters(dict[int, str]):
 
 
 class _VisibleLetters(dict[int, str]):
-    """What of each character may reach a renderer, for `str.translate`."""
+    """The table of characters that may reach a renderer, for `str.translate`."""
 
     def __missing__(self, code: int) -> str:
         letter = chr(code)
@@ -102,29 +100,23 @@ class _VisibleLetters(dict[int, str]):
 
 _PLAIN: Final = _PlainLetters()
 _ODD: Final[set[str]] = set()
-"""What, of all that was looked up in it, reads as no letter or as several."""
+"""The characters, of all that were looked up in `_PLAIN`, that read as no letter or as several."""
 _VISIBLE: Final = _VisibleLetters()
 _MARKS: Final = frozenset({"Mn", "Me"})
 _BUILDS_EMOJI: Final = "\u200d\ufe0e\ufe0f"
 _LONE_SELECTOR: Final = re.compile(r"(?<![^\w\s\x00-\x7f\u200d\ufe0e\ufe0f])(?<!\u2139)[\ufe0e\ufe0f]+(?!\u20e3)")
-"""A variation selector chooses the look of the sign before it, or makes a key of a digit: elsewhere it hides."""
+"""A variation selector that has no use: others choose the look of the sign before them, or make a key of a digit."""
 
 
-def _letter_by_letter(written: str, text: str) -> NormalizedText:
+def _make_reading(written: str, text: str) -> NormalizedText:
     """Make a reading that has a letter for each that was written."""
     return NormalizedText(
         written=written, text=text, origins=tuple(range(len(written))), ends=tuple(range(1, len(written) + 1))
     )
 
 
-def _of_odd(shown: str, odd: set[str], coded: Mapping[int, tuple[int, str]]) -> dict[int, tuple[int, str]]:
-    """Give, for each letter that reads as none or as several, where it ends and what it reads as."""
-    places = (place for place, letter in enumerate(shown) if letter in odd and place not in coded)
-    return {place: (place + 1, shown[place]) for place in places}
-
-
-def _with_odd_letters(written: str, shown: str, odd: Mapping[int, tuple[int, str]]) -> NormalizedText:
-    """Make a reading in which some parts of the text have no letter, or several; all others have one each."""
+def _make_odd_reading(written: str, shown: str, odd: Mapping[int, tuple[int, str]]) -> NormalizedText:
+    """Make a reading in which the parts that `odd` names have no letter, or several, and all others one each."""
     pieces: list[str] = []
     origins: list[int] = []
     ends: list[int] = []
@@ -141,19 +133,19 @@ def _with_odd_letters(written: str, shown: str, odd: Mapping[int, tuple[int, str
     pieces.append(shown[at:].translate(_PLAIN))
     origins += range(at, len(shown))
     ends += range(at + 1, len(shown) + 1)
-    text = _WORD.sub(_in_one_script, "".join(pieces))
+    text = _WORD.sub(_unify_script, "".join(pieces))
     return NormalizedText(written=written, text=text, origins=tuple(origins), ends=tuple(ends))
 
 
-def _in_one_script(word: re.Match[str]) -> str:
-    """Give a word of several scripts as what it looks like."""
+def _unify_script(word: re.Match[str]) -> str:
+    """Return a word of several scripts in the Latin letters that it looks like."""
     written = word[0]
     if written.isascii() or not _ASCII_LETTER.search(written) or is_turned(written):
         return written
     return "".join(find_look_alike(letter) for letter in written)
 
 
-def _without_piles(text: str) -> str:
+def _remove_piles(text: str) -> str:
     marks = 0
     kept: list[str] = []
     for character in text:

@@ -1,1 +1,1 @@
-"""Private data: addresses, numbers, keys and names of folders that belong to somebody, and to nobody's show."""
+"""Finders of personal data: addresses, numbers, keys and names of users' folders."""

@@ -1,13 +1,13 @@
-"""Postal addresses: a street with a house's number, as ten languages write it, and the postcode and town behind it."""
+"""Postal addresses: a street with a number, as ten languages write it, and the postcode and town behind it."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
-from performer.guard.personal_data.shape import DataShape, Span, make_alternation
+from performer.guard.personal_data.shape import DataShape, Span, find_matches, make_alternation
 
 
-def _in_any_case(*shapes: str) -> tuple[re.Pattern[str], ...]:
+def _compile_shapes(*shapes: str) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(shape, re.IGNORECASE) for shape in shapes)
 
 
@@ -26,7 +26,7 @@ _SHORT_CALLES: Final = make_alternation(
     "plaza paseo carretera camino ronda pasaje barrio praca largo estrada beco via piazza corso"
 )
 _BY_THE: Final = make_alternation("am an~der im in~der zum zur auf~der unter~den")
-"""The streets, each kind by its language; the short ones are other things as well."""
+"""Words for streets, by their languages; the short ones have other meanings as well."""
 
 _FICTION: Final = make_alternation("rainbow sesame jump wall easy abbey thunder fury penny top mid bot silent race")
 """Streets that many games and songs have, and lanes that are none."""
@@ -35,12 +35,12 @@ _FAMOUS: Final = re.compile(
     r"|124,? conch street|4,? privet drive|calle falsa,? 123|avenida siempre ?viva,? 742",
     re.IGNORECASE,
 )
-"""Houses of stories, and one that is on the news."""
+"""Addresses of stories, and one that is on the news."""
 _COUNTED: Final = make_alternation(
     "the an? on of in to at by for from more and or way lane second minute mile metre meter player star"
     " whole new last this that all"
 )
-"""What stands between a number and a road that is no address: 30 second street race."""
+"""Words between a number and a road that make no address: 30 second street race."""
 _OTHER_THAN_ROADS: Final = make_alternation(
     "fighters? rash runners? view racers? journal legal lights? food art races? trips? blocks? level"
 )
@@ -73,7 +73,7 @@ _NUMBER_FIRST: Final = (
     ),
     re.compile(r"\bP\.? ?O\.? Box \d{1,6}", re.IGNORECASE),
 )
-_AT_THE_END: Final = _in_any_case(
+_AT_THE_END: Final = _compile_shapes(
     # Hauptstraße 5, Berliner Allee 3, Straße des 17. Juni 135, Kerkstraat 7
     rf"\b[^\W\d_]{{3,30}}(?:{_STRASSEN}) ?{_NUMBER}",
     rf"\b[^\W\d_]{{2,20}}(?:er|en|e|-)[ -](?:{_STRASSEN}) {_NUMBER}",
@@ -83,15 +83,15 @@ _AT_THE_END: Final = _in_any_case(
     # 12 baker street
     rf"{_FREE}\d{{1,5}}[a-z]? (?!{_FICTION})(?:{_NO_COUNT}{_NAME} ){{1,2}}(?:{_LONG_ROADS})\b",
 )
-"""Streets when nothing that is counted stands behind them: Hauptstraße 5 Gegner."""
-_WITH_A_SIGN: Final = _in_any_case(
+"""Streets unless a counted thing stands behind them: Hauptstraße 5 Gegner."""
+_WITH_A_SIGN: Final = _compile_shapes(
     rf"{_FREE}\d{{1,5}}[a-z]?,? (?:(?!(?:{_COUNTED})\b){_NAME} ){{1,3}}(?:{_LONG_ROADS}|{_SHORT_ROADS})\b",
     rf"{_FREE}\d{{1,4}},? (?:{_SHORT_RUES}) {_LE}{_NAME}(?: {_NAME}){{0,3}}?",
     rf"\b[^\W\d_]{{3,30}}(?:{_SHORT_STRASSEN}) {_NUMBER}",
     rf"\b(?:{_BY_THE}) {_NAME}(?: {_NAME})? {_NUMBER}",
     rf"\b(?:{_SHORT_CALLES}) {_OF}{_NAME}(?: {_OF}{_NAME}){{0,3}},? {_NUMBER}",
 )
-"""Streets only when somebody is said to live there, or a town is behind: else a parking space is one."""
+"""Streets only if somebody is said to live there, or a town stands behind: else a parking space is one."""
 
 _POSTCODE: Final = (
     r"(?:(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3,4})?(?: ?[A-Z]{2}\b)?"
@@ -111,7 +111,7 @@ _LEVELS: Final = make_alternation(
     " etape capitulo dia nivel fase"
 )
 _LEVEL: Final = re.compile(rf"(?:{_LEVELS})[ .:#]*$", re.IGNORECASE)
-"""What a number before a street's name counts then."""
+"""Words before a number that counts something, so that it is no part of an address."""
 _LEVEL_LENGTH: Final = 12
 _HOMES: Final = make_alternation(
     r"(?:live[sd]?|living)~(?:at|in|on|near|over) address addr resid\w+ located ship(?:ped)?~to deliver\w* wohn\w*"
@@ -119,44 +119,43 @@ _HOMES: Final = make_alternation(
     " indirizzo woont adres"
 )
 _LIVES: Final = re.compile(rf"\b(?:{_HOMES})\b", re.IGNORECASE)
-"""What says before a street that somebody lives there."""
+"""Words before a street that say that somebody lives there."""
 _TOWN: Final = re.compile(rf"(?<!\d){_POSTCODE} {_TITLE}(?: {_TITLE}){{0,2}},? $")
 _LIVES_WITHIN: Final = 40
-"""Characters before a street in which that is said."""
+"""Characters before a street that are searched for these words."""
 
 
-def _spans(text: str) -> Iterator[Span]:
-    for match in _matches(text, _NUMBER_FIRST):
-        if not _is_level(text, match.start()):
-            yield match.start(), _with_town(text, match.end())
-    for match in _matches(text, _AT_THE_END):
-        if (_ENDS.match(text, match.end()) and not _is_level(text, match.start())) or _is_called(text, match):
-            yield match.start(), _with_town(text, match.end())
-    for match in _matches(text, _WITH_A_SIGN):
-        if _is_called(text, match):
-            yield match.start(), _with_town(text, match.end())
+def _find_addresses(text: str) -> Iterator[Span]:
+    for patterns, is_address in _RULES:
+        for match in find_matches(text, *patterns):
+            if not _FAMOUS.match(text, match.start()) and is_address(text, match):
+                yield match.start(), _find_town_end(text, match.end())
 
 
-def _matches(text: str, patterns: tuple[re.Pattern[str], ...]) -> Iterator[re.Match[str]]:
-    for pattern in patterns:
-        yield from (match for match in pattern.finditer(text) if not _FAMOUS.match(text, match.start()))
-
-
-def _with_town(text: str, end: int) -> int:
+def _find_town_end(text: str, end: int) -> int:
+    """Return the end of the postcode and town behind a place; the place itself when there are none."""
     behind = _BEHIND.match(text, end)
     return behind.end() if behind else end
 
 
-def _is_level(text: str, start: int) -> bool:
-    return _LEVEL.search(text, max(0, start - _LEVEL_LENGTH), start) is not None
+def _is_no_level(text: str, match: re.Match[str]) -> bool:
+    start = match.start()
+    return _LEVEL.search(text, max(0, start - _LEVEL_LENGTH), start) is None
 
 
-def _is_called(text: str, match: re.Match[str]) -> bool:
-    """Tell whether a town is behind it, or it is said before that somebody lives there."""
+def _is_finished(text: str, match: re.Match[str]) -> bool:
+    return (_ENDS.match(text, match.end()) is not None and _is_no_level(text, match)) or _is_home(text, match)
+
+
+def _is_home(text: str, match: re.Match[str]) -> bool:
+    """Whether a town stands behind a street, or words before it say that somebody lives there."""
     start = match.start()
     before = max(0, start - _LIVES_WITHIN)
-    is_home = _LIVES.search(text, before, start) or _TOWN.search(text, before, start)
-    return is_home is not None or _with_town(text, match.end()) > match.end()
+    is_lived_in = _LIVES.search(text, before, start) or _TOWN.search(text, before, start)
+    return is_lived_in is not None or _find_town_end(text, match.end()) > match.end()
+
+
+_RULES: Final = ((_NUMBER_FIRST, _is_no_level), (_AT_THE_END, _is_finished), (_WITH_A_SIGN, _is_home))
 
 
 _KINDS: Final = re.compile(
@@ -167,8 +166,8 @@ _KINDS: Final = re.compile(
 _DIGIT: Final = re.compile(r"\d")
 
 
-def _sign(text: str) -> bool:
+def _has_sign(text: str) -> bool:
     return _DIGIT.search(text) is not None and _KINDS.search(text) is not None
 
 
-ADDRESS: Final = DataShape(rule="postal address", sign=_sign, spans=_spans)
+ADDRESS: Final = DataShape(rule="postal address", sign=_has_sign, spans=_find_addresses)

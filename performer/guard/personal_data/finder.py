@@ -1,7 +1,4 @@
-"""Finds private data: what nobody is to read, hear or be reached by, whoever it belongs to.
-
-Folders of users in paths: the name in them is somebody's.
-"""
+"""The finder of personal data, and the shape of users' folders in paths, whose names are somebody's."""
 
 import re
 from collections.abc import Iterator
@@ -13,26 +10,26 @@ from performer.guard.personal_data.address import ADDRESS
 from performer.guard.personal_data.network import MAIL, NETWORK
 from performer.guard.personal_data.numbers import BANK_ACCOUNT, CARD, IDENTITY, WALLET
 from performer.guard.personal_data.phone import PHONE, SPELLED
-from performer.guard.personal_data.shape import DataShape, Span, make_alternation, restore_case
+from performer.guard.personal_data.shape import DataShape, Span, find_matches, make_alternation, restore_case
 from performer.guard.verdict import GuardHit
 
 _NO_NAME: Final = make_alternation("and or but to in into is has was then with from und oder et ou y e")
 """Words between two paths: `/home/jane and src/main`."""
 _WORD: Final = r"[^\s/\\:*?\"<>|,;()]+(?<![.!?])"
 _BEFORE_SEPARATOR: Final = rf"(?=[^/\\]{{1,40}}[/\\]){_WORD}(?: (?!{_NO_NAME}\b){_WORD}){{0,3}}(?<!')(?=[/\\])"
-"""A name that may hold blanks, for a slash tells its end."""
+"""A name that may hold blanks, because a slash marks its end."""
 _WINDOWS: Final = re.compile(
     r"(?:[\\/]|\b[a-z]:)(?:Users|Documents and Settings|Benutzer|Utilisateurs|Usuarios)\\{1,2}"
     rf"(?P<name>[^\\/:*?\"<>|\r\n]{{1,40}}(?=\\)|{_BEFORE_SEPARATOR}|[^\s\\/:*?\"<>|,;]{{1,40}})",
     re.IGNORECASE,
 )
-"""Before a backslash a name may hold whatever a file's name can."""
+"""A Windows path, in which a name before a backslash may hold whatever a file's name can."""
 _SLASHED: Final = re.compile(
     r"(?:(?<![\w.])|(?<=\bfile:/)|(?<=/mnt/[a-z])|(?<=[a-z]:))/{1,2}(?:home|Users)/"
     rf"(?P<name>{_BEFORE_SEPARATOR}|[^\s/\\:*?\"'<>|,;()]{{1,40}})",
     re.IGNORECASE,
 )
-"""Behind letters it is a page's address: wiki.org/Users/list."""
+"""A path with slashes; behind letters it would be a page's address: wiki.org/Users/list."""
 _EVERYBODY: Final = make_alternation(
     "all~users default public shared users? user_?name your_?-?name name you me guest root app steam deck"
 )
@@ -43,12 +40,11 @@ _NOBODY: Final = re.compile(
 )
 
 
-def _spans(text: str) -> Iterator[Span]:
-    for pattern in (_WINDOWS, _SLASHED):
-        for match in pattern.finditer(text):
-            name = match["name"].rstrip(".!?…")
-            if name and not _NOBODY.match(name) and not _NOBODY.match(name.split()[0]):
-                yield match.start("name"), match.start("name") + len(name)
+def _find_folders(text: str) -> Iterator[Span]:
+    for match in find_matches(text, _WINDOWS, _SLASHED):
+        name = match["name"].rstrip(".!?…")
+        if name and not _NOBODY.match(name) and not _NOBODY.match(name.split()[0]):
+            yield match.start("name"), match.start("name") + len(name)
 
 
 FOLDER: Final = DataShape(
@@ -56,41 +52,30 @@ FOLDER: Final = DataShape(
     sign=re.compile(
         r"(?:Users|Documents and Settings|Benutzer|Utilisateurs|Usuarios)\\|/(?:home|Users)/", re.IGNORECASE
     ).search,
-    spans=_spans,
+    spans=_find_folders,
 )
 
-_SHAPES: Final[tuple[DataShape, ...]] = (
-    MAIL,
-    CARD,
-    BANK_ACCOUNT,
-    WALLET,
-    IDENTITY,
-    NETWORK,
-    FOLDER,
-    ADDRESS,
-    PHONE,
-    SPELLED,
-)
-"""The surest first: the log names the first that was found."""
+_SHAPES: Final = (MAIL, CARD, BANK_ACCOUNT, WALLET, IDENTITY, NETWORK, FOLDER, ADDRESS, PHONE, SPELLED)
+"""The shapes, the surest first: the log names the first that was found."""
 _CODES: Final = "<%&\\"
-"""What the plain reading undoes though it may belong to a folder, or to an address in brackets."""
+"""Signs of codes, which the reading undoes though they may belong to a folder, or to an address in brackets."""
 
 
 class PersonalDataFinder:
-    """Finds addresses, numbers that reach somebody or somebody's money, keys, and names of users in paths."""
+    """The finder of addresses, numbers that reach somebody or somebody's money, keys, and users' names in paths."""
 
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
-        """Find them."""
+        """Find personal data."""
         text = restore_case(reading)
-        for start, end, rule in _private(text):
+        for start, end, rule in _find_data(text):
             begin, stop = reading.find_written_span(start, end)
             yield GuardHit(start=begin, end=stop, category="private", rule=rule)
         if text != reading.written and any(each in reading.written for each in _CODES):
-            for start, end, rule in _private(reading.written):
+            for start, end, rule in _find_data(reading.written):
                 yield GuardHit(start=start, end=end, category="private", rule=rule)
 
 
-def _private(text: str) -> Iterator[tuple[int, int, str]]:
+def _find_data(text: str) -> Iterator[tuple[int, int, str]]:
     for start, end in find_secrets(text):
         yield start, end, "key or token"
     for shape in _SHAPES:

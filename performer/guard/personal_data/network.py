@@ -1,6 +1,6 @@
-"""E-mail addresses, written as such or so that a machine should not see them: name (at) host dot com.
+"""IP addresses, and e-mail addresses, also when they are disguised: name (at) host dot com.
 
-IP addresses. The machine's own, those of well-known servers, and versions of programs are nobody's.
+The machine's own IP addresses, those of well-known servers, and versions of programs are nobody's.
 """
 
 import re
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ipaddress import AddressValueError, IPv4Address, IPv4Network, IPv6Address, IPv6Network
 from typing import Final
 
-from performer.guard.personal_data.shape import DataShape, Span, make_alternation
+from performer.guard.personal_data.shape import DataShape, Span, find_matches, make_alternation
 
 _IP_DOT = r"(?: ?[\[(]? ?(?:\.|\b(?:dot|punkt|point|punto|ponto)\b) ?[\])]? ?)"
 _FOUR: Final = re.compile(
@@ -21,7 +21,7 @@ _VERSION: Final = re.compile(
     re.IGNORECASE,
 )
 _NEAR: Final = 24
-"""Characters before and behind in which a version is called one."""
+"""Characters before and behind a version that are searched for a word such as "version"."""
 _HOME: Final = tuple(IPv4Network(each) for each in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"))
 _PUBLIC: Final = IPv6Network("2000::/3")
 _KNOWN: Final = frozenset({"8.8.8.8", "8.8.4.4", "1.1.1.1", "1.0.0.1", "9.9.9.9"})
@@ -38,7 +38,7 @@ def _find_network_addresses(text: str) -> Iterator[Span]:
 
 
 def _is_somebodys(match: re.Match[str]) -> bool:
-    """Tell whether it leads to somebody; in a page's address one of a home network is what the show tells of itself."""
+    """Whether an IP address leads to somebody; in a URL one of a home network is the show's own."""
     try:
         address = IPv4Address(".".join(str(int(group)) for group in match.groups()))
     except AddressValueError:
@@ -75,7 +75,7 @@ _PLAIN: Final = re.compile(r"(?<![\w.+%'-])[\w.+%'-]{1,64}+@(?:[\w-]{1,63}+\.)+[
 _OTHERS: Final = tuple(
     re.compile(shape)
     for shape in (
-        # bob@gmail, with nothing behind it
+        # bob@gmail, without a top-level domain
         r"(?<![\w.+%'-])[\w.+%'-]{1,64}+@(?i:(?:g|google|hot|proton)mail|outlook|yahoo|gmx|icloud)(?![\w.-])",
         # b o b @ g m a i l . c o m
         r"(?<!\S)(?:[\w.+-] ){1,40}@(?: [\w-]){2,40} \.(?: [\w.-]){2,20}(?!\S)",
@@ -84,7 +84,7 @@ _OTHERS: Final = tuple(
     )
 )
 _NOBODYS: Final = re.compile(r"^git@|@\dx\.(?:png|jpe?g|gif|webp|svg)$", re.IGNORECASE)
-"""A login that everybody has, and pictures of twice the size."""
+"""A login that everybody has, and file names of pictures of twice the size."""
 
 _AT: Final = make_alternation("at aet ät arobase arrobas? chiocciola klammeraffe affe malpa")
 _DOTS: Final = "dot period punkt point punto ponto kropka"
@@ -114,16 +114,16 @@ _SITE: Final = re.compile(
     make_alternation(r"twitch youtube kick discord github steam\w* twitter x tiktok instagram reddit itch"),
     re.IGNORECASE,
 )
-"""Hosts at which one watches and nobody gets mail."""
+"""Sites where nobody gets mail."""
 _SPOKEN: Final = re.compile(rf" (?:{_DOT_WORD}) (?!in|it|no|at|me|us|be)\w+$", re.IGNORECASE)
-"""A host that is dictated, but for its ends that are words as well."""
+"""A dictated host, unless its end is an ordinary word as well."""
 _NO_NAMES: Final = make_alternation(
     "login log logged me you us him her it is are was be play plays work works look meet mail here there go live sign"
     " account accounts stay address stare arrive hosted register registered registriert konto bin bist ist out over"
     " shop store site page back home met we they at the a on off this that point"
 )
 _NO_NAME: Final = re.compile(_NO_NAMES, re.IGNORECASE)
-"""What stands before "at" though nobody is called so."""
+"""Words before "at" that are nobody's name."""
 _JOINTS: Final = make_alternation(f"{_DOTS} underscore dash bindestrich unterstrich"[::-1])
 _WORD: Final = r"[\w+%'-]{1,64}+"
 _NAME_BACKWARDS: Final = re.compile(
@@ -133,12 +133,8 @@ _LONGEST: Final = 200
 
 
 def _find_mail_addresses(text: str) -> Iterator[Span]:
-    for match in _PLAIN.finditer(text):
-        if not _NOBODYS.search(match[0]):
-            yield match.span()
-    for pattern in _OTHERS:
-        for match in pattern.finditer(text):
-            yield match.span()
+    yield from (match.span() for match in _PLAIN.finditer(text) if not _NOBODYS.search(match[0]))
+    yield from (match.span() for match in find_matches(text, *_OTHERS))
     for match in _HIDDEN.finditer(text):
         before = text[max(0, match.start() - _LONGEST) : match.start()]
         name = _NAME_BACKWARDS.match(before[::-1])
@@ -147,7 +143,7 @@ def _find_mail_addresses(text: str) -> Iterator[Span]:
 
 
 def _is_mail(match: re.Match[str], name: re.Match[str]) -> bool:
-    """Tell whether a mere "at" or a lone @ stands in an address: at a provider's, or with more to it."""
+    """Whether a mere "at" or a lone @ stands in an address: at a mail provider, or with further signs of one."""
     if match["sure"]:
         return True
     if _NO_NAME.fullmatch(name[0][::-1]) and "@" not in match[0]:

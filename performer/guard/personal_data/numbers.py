@@ -1,21 +1,14 @@
-"""Numbers of bank accounts (IBAN): a country, its length, and check digits that fit (mod 97).
-
-Addresses of wallets, and the keys to them.
-
-Numbers that a state gives to a person, where they can be told from others by their shape or their check digits.
-
-Numbers of payment cards: an issuer's first digits, and a check digit that fits (Luhn).
-"""
+"""Wallets, identity numbers, payment cards and bank accounts: numbers that shape and check digits tell from others."""
 
 import re
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Final
 
-from performer.guard.personal_data.shape import DataShape, Span, combine_patterns
+from performer.guard.personal_data.shape import DataShape, Span, find_matches
 
 _BASE58: Final = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
-_PREFIXED: Final = combine_patterns(
+_PREFIXED: Final = (
     re.compile(r"(?<![A-Za-z0-9])(?:bc1|ltc1)[02-9ac-hj-np-z]{25,87}(?![A-Za-z0-9])", re.IGNORECASE),
     re.compile(r"(?<![A-Za-z0-9])0x(?:[0-9a-fA-F]{64}|[0-9a-fA-F]{40})(?![A-Za-z0-9])"),
     re.compile(r"(?<![A-Za-z0-9])addr1[02-9ac-hj-np-z]{50,110}(?![A-Za-z0-9])"),
@@ -27,14 +20,12 @@ _CHECKED: Final = re.compile(rf"(?<![A-Za-z0-9])[13LMDT5K][{_BASE58}]{{24,51}}(?
 
 
 def _find_wallets(text: str) -> Iterator[Span]:
-    yield from _PREFIXED(text)
-    for match in _CHECKED.finditer(text):
-        if has_valid_base58_check(match[0]):
-            yield match.span()
+    yield from (match.span() for match in find_matches(text, *_PREFIXED))
+    yield from (match.span() for match in _CHECKED.finditer(text) if _has_valid_base58_check(match[0]))
 
 
-def has_valid_base58_check(written: str) -> bool:
-    """Tell whether the last four bytes are the check sum of the others."""
+def _has_valid_base58_check(written: str) -> bool:
+    """Whether the last four bytes are the check sum of the others."""
     number = 0
     for each in written:
         number = number * 58 + _BASE58.index(each)
@@ -46,7 +37,7 @@ def has_valid_base58_check(written: str) -> bool:
 WALLET: Final = DataShape(rule="wallet", sign=re.compile(r"[A-Za-z0-9]{25}").search, spans=_find_wallets)
 
 _SSN: Final = re.compile(r"(?<![\w.-])(?!000|666|9)\d{3}([- ])(?!00)\d\d\1(?!0000)\d{4}(?![\w-]|\.\d)")
-"""United States; with blanks only where it is called by its name."""
+"""The US social security number; with blanks only if it is called by its name before."""
 _CALLED: Final = re.compile(r"\b(?:ssn|social security)", re.IGNORECASE)
 _CPF: Final = re.compile(r"(?<![\w.-])\d{3}\.\d{3}\.\d{3}-\d\d(?![\w-])")
 _DNI: Final = re.compile(r"(?<![\w.-])([XYZ]?\d{7,8})[ -]?([A-HJ-NP-TV-Z])(?![\w-])")
@@ -67,17 +58,13 @@ def _find_identity_numbers(text: str) -> Iterator[Span]:
 
 
 def _is_cpf(digits: str) -> bool:
-    """Tell whether a Brazilian number's two check digits are those that the rest makes."""
-    return len(set(digits)) > 1 and all(int(digits[at]) == _cpf_digit(digits[:at]) for at in (9, 10))
+    """Whether a Brazilian number's two check digits fit the others."""
+    return len(set(digits)) > 1 and all(int(digits[at]) == _compute_cpf_digit(digits[:at]) for at in (9, 10))
 
 
-def _cpf_digit(digits: str) -> int:
-    return (
-        sum(int(each) * weight for each, weight in zip(digits, range(len(digits) + 1, 1, -1), strict=True))
-        * 10
-        % 11
-        % 10
-    )
+def _compute_cpf_digit(digits: str) -> int:
+    total = sum(int(each) * weight for each, weight in zip(digits, range(len(digits) + 1, 1, -1), strict=True))
+    return total * 10 % 11 % 10
 
 
 IDENTITY: Final = DataShape(
@@ -100,20 +87,17 @@ _GROUP: Final = re.compile(r"\d+")
 
 def _find_cards(text: str) -> Iterator[Span]:
     for run in _RUN.finditer(text):
-        yield from _find_cards_in_run(text, [match.span() for match in _GROUP.finditer(text, *run.span())])
+        groups = [match.span() for match in _GROUP.finditer(text, *run.span())]
+        first = 0
+        while first < len(groups):
+            last = _find_card_end(text, groups, first)
+            if last:
+                yield groups[first][0], groups[last - 1][1]
+            first = last or first + 1
 
 
-def _find_cards_in_run(text: str, groups: Sequence[Span]) -> Iterator[Span]:
-    first = 0
-    while first < len(groups):
-        last = _card_from(text, groups, first)
-        if last:
-            yield groups[first][0], groups[last - 1][1]
-        first = last or first + 1
-
-
-def _card_from(text: str, groups: Sequence[Span], first: int) -> int:
-    """Give which group a card ends before that begins with a group; 0 for none."""
+def _find_card_end(text: str, groups: Sequence[Span], first: int) -> int:
+    """Return the number of the group before which a card ends that begins with a group; 0 for none."""
     digits = ""
     lengths: list[int] = []
     for last, (start, end) in enumerate(groups[first : first + _MOST], first + 1):
@@ -121,18 +105,18 @@ def _card_from(text: str, groups: Sequence[Span], first: int) -> int:
         lengths.append(end - start)
         if len(digits) > _MOST:
             return 0
-        if _is_grouped(lengths) and _ISSUER.fullmatch(digits) and passes_luhn(digits):
+        if _is_grouped(lengths) and _ISSUER.fullmatch(digits) and _passes_luhn(digits):
             return last
     return 0
 
 
 def _is_grouped(lengths: Sequence[int]) -> bool:
-    """Tell whether digits stand as on a card, or all in groups of one length: else they are numbers of their own."""
+    """Whether digits are grouped as on a card, or all in groups of one length: else they are separate numbers."""
     return lengths[:2] == [4, 6] or len(set(lengths[:-1])) < 2
 
 
-def passes_luhn(digits: str) -> bool:
-    """Tell whether the last digit is the one that the others make (Luhn)."""
+def _passes_luhn(digits: str) -> bool:
+    """Whether the last digit fits the others (Luhn)."""
     doubled = (sum(divmod(2 * int(each), 10)) for each in digits[-2::-2])
     return (sum(doubled) + sum(int(each) for each in digits[::-2])) % 10 == 0 and len(set(digits)) > 1
 
@@ -169,13 +153,13 @@ _SIGN: Final = re.compile(r"[ -]{0,2}([A-Za-z0-9])")
 
 def _find_accounts(text: str) -> Iterator[Span]:
     for begin in _BEGINS.finditer(text):
-        end = _end(text, begin.start(), _LENGTH_OF[begin[1].upper()])
+        end = _find_account_end(text, begin.start(), _LENGTH_OF[begin[1].upper()])
         if end and not text[end : end + 1].isalnum():
             yield begin.start(), end
 
 
-def _end(text: str, start: int, length: int) -> int:
-    """Give where a number of that many signs ends, if it fits; 0 for none."""
+def _find_account_end(text: str, start: int, length: int) -> int:
+    """Return the end of an account number of that many signs, if its check digits fit (mod 97); 0 for none."""
     signs = ""
     end = start
     while len(signs) < length:
@@ -184,12 +168,7 @@ def _end(text: str, start: int, length: int) -> int:
             return 0
         signs += sign[1].upper()
         end = sign.end()
-    return end if has_valid_iban_check(signs) else 0
-
-
-def has_valid_iban_check(signs: str) -> bool:
-    """Tell whether the check digits are those that the rest makes."""
-    return int("".join(str(int(each, 36)) for each in signs[4:] + signs[:4])) % 97 == 1
+    return end if int("".join(str(int(each, 36)) for each in signs[4:] + signs[:4])) % 97 == 1 else 0
 
 
 BANK_ACCOUNT: Final = DataShape(

@@ -1,16 +1,16 @@
-"""Phone numbers: international ones, national ones by the groups a country writes them in, any that is called one.
+"""Phone numbers: international ones, national ones by a country's groups, those that are called one, and dictated ones.
 
-Numbers of somebody's that are dictated: digits one by one, or as words.
+A dictated number has single digits, or words.
 """
 
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from performer.guard.personal_data.shape import DataShape, Span, make_alternation
+from performer.guard.personal_data.shape import DataShape, Span, find_matches, make_alternation
 
 _LISTS: Final = tomllib.loads(Path(__file__).with_name("numbers.toml").read_text(encoding="utf-8"))
 _WORDS: Final[dict[str, str]] = {word: digits for digits, words in _LISTS["words"].items() for word in words.split()}
@@ -25,22 +25,22 @@ _PART: Final = re.compile(r"\d|[^\W\d_]+")
 
 def _find_spelled_numbers(text: str) -> Iterator[Span]:
     for match in _BY_WORDS.finditer(text):
-        numbers = _numbers(match[0])
+        numbers = _read_numbers(match[0])
         if _LETTER.search(match[0]) and len(numbers) >= _FEWEST and _is_dictated(numbers):
             yield match.span()
     for match in _BY_DIGITS.finditer(text):
-        numbers = _numbers(match[0])
+        numbers = _read_numbers(match[0])
         if _is_dictated(numbers) and (numbers[0] == 0 or len(numbers) >= _SURELY):
             yield match.span()
 
 
 _FEWEST: Final = 7
-"""Words of a number: fewer are too few to reach anybody."""
+"""The fewest words of a number that can reach anybody."""
 _SURELY: Final = 10
-"""Digits of a number that need not begin with a 0: nine of them may be a row of a puzzle."""
+"""The fewest digits of a number that need not begin with a 0: nine of them may be a row of a puzzle."""
 
 
-def _numbers(written: str) -> list[int]:
+def _read_numbers(written: str) -> list[int]:
     numbers: list[int] = []
     times = 1
     for part in _PART.findall(written.lower()):
@@ -51,24 +51,24 @@ def _numbers(written: str) -> list[int]:
 
 
 def _is_dictated(numbers: Sequence[int]) -> bool:
-    """Tell a number from a count, a beat and a row of noughts and ones."""
+    """Whether digits are a number, not a count, a beat or a row of noughts and ones."""
     counted = sum(abs(after - before) in {1, 10} for before, after in pairwise(numbers))
     return counted < _COUNTED * (len(numbers) - 1) and len(set(numbers)) > 2
 
 
 _COUNTED: Final = 0.75
-"""The part of the steps that go on by one: from here on somebody counts."""
+"""The share of steps by one from which on somebody counts."""
 _SINGLE: Final = re.compile(r"\d(?:[ .,–-]{1,3}\d){8}")
 
 
-def _sign(text: str) -> bool:
+def _has_sign(text: str) -> bool:
     return len(_WORDS.keys() & set(text.lower().replace(",", " ").split())) > 1 or _SINGLE.search(text) is not None
 
 
-SPELLED: Final = DataShape(rule="number spelled out", sign=_sign, spans=_find_spelled_numbers)
+SPELLED: Final = DataShape(rule="number spelled out", sign=_has_sign, spans=_find_spelled_numbers)
 
 _FREE: Final = r"(?<![\w+@#$€£=])(?<!\d[.,:/-])(?<![-−])"
-"""What a number does not begin behind: a word, a price, a sign, another number."""
+"""A number does not begin behind a word, a price, a sign or another number."""
 _ENDS: Final = r"(?![\w%€$£]|[.,:/-]\d)"
 _DIGIT_GAP: Final = r"[ ./()–-]{0,3}"
 
@@ -83,14 +83,14 @@ _COUNTRY: Final = re.compile(
 _GROUPED: Final = tuple(
     re.compile(f"{_FREE}{shape}{_ENDS}")
     for shape in (
-        # North America; with blanks alone it may be a size of a picture
+        # North America; with blanks only it may be the size of a picture
         r"(?:\+?1[ .-]?)?\([1-9]\d{2}\)[ .-]{0,2}\d{3}[ .-]?\d{4}",
         r"(?:\+?1[ .-])?[1-9]\d{2}(?P<sign>[.-])\d{3}(?P=sign)\d{4}",
         r"(?<!\d )(?:1 )?[1-9]\d{2} \d{3} (?!1080|1440|2160|\d\d00)\d{4}",
         # Brazil, Spain, Russia, Italy
         r"(?:\(0?[1-9]\d\)|[1-9]\d)[ -]?9\d{4}-\d{4}",
         r"[1-9]\d 9\d{4} (?!\d\d00)\d{4}",
-        # Spain, Portugal, Poland; a word behind it says what is counted
+        # Spain, Portugal, Poland; with a word behind it a number counts something
         r"(?<!\d )(?!999)[5679]\d{2}(?P<gap>[ -])(?!000)\d{3}(?P=gap)(?!000)\d{3}(?=\s*(?:$|[.,;!?)]))",
         r"[679]\d{2}(?: \d{2}){3}",
         r"8[ -]?\(9\d{2}\)[ -]?\d{3}[ -]?\d{2}[ -]?\d{2}",
@@ -126,7 +126,7 @@ _LABELS: Final = make_alternation(
     r"coord\w* koord\w* xyz x pos position seed semente semilla graine base u?id code score bingo lot+o tick frame"
 )
 _LABEL: Final = re.compile(rf"\b(?i:{_LABELS})\W{{0,3}}$|\b[A-Z]{{2}} $")
-"""What digits are just behind it that are no number to call; two letters are a state, with a postcode."""
+"""Words right before digits that are no phone number; two letters are a state, with a postcode."""
 _LABEL_LENGTH: Final = 16
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?:[ .]\d{3})*[ .]000")
 _ROUND: Final = "00000"
@@ -138,13 +138,13 @@ def _find_phone_numbers(text: str) -> Iterator[Span]:
     for match in _INTERNATIONAL.finditer(text):
         if _is_international(match):
             yield match.span()
-    for match in chain.from_iterable(pattern.finditer(text) for pattern in _GROUPED):
+    for match in find_matches(text, *_GROUPED):
         if not _is_labelled(text, match.start()):
             yield match.span()
-    for match in chain(_TRUNK.finditer(text), _DOTTED.finditer(text)):
+    for match in find_matches(text, _TRUNK, _DOTTED):
         if _is_national(match[0]) and not _is_labelled(text, match.start()):
             yield match.span()
-    for match in chain(_LINK.finditer(text), _CALLED.finditer(text)):
+    for match in find_matches(text, _LINK, _CALLED):
         if not _DATE.match(match["number"]) and not _is_round(match["number"]):
             yield match.span("number")
 
@@ -159,17 +159,14 @@ def _is_national(written: str) -> bool:
     if _DATE.match(written.lstrip("(")) or written.count("/") > 1 or _is_round(written):
         return False
     groups = [int(group) for group in re.findall(r"\d+", written)]
-    return not (len(groups) > 2 and _is_row(groups))
+    steps = [after - before for before, after in pairwise(groups)]
+    # In equal steps, or rising to a number that a lottery has.
+    is_row = len(groups) > 2 and (len(set(steps)) == 1 or (min(steps) > 0 and groups[-1] <= _DRAWN))
+    return not is_row
 
 
 def _is_labelled(text: str, start: int) -> bool:
     return _LABEL.search(text, max(0, start - _LABEL_LENGTH), start) is not None
-
-
-def _is_row(numbers: Sequence[int]) -> bool:
-    """Tell whether numbers go up or down in equal steps, or up to a number that a draw has."""
-    steps = [after - before for before, after in pairwise(numbers)]
-    return len(set(steps)) == 1 or (min(steps) > 0 and numbers[-1] <= _DRAWN)
 
 
 def _is_round(written: str) -> bool:

@@ -1,12 +1,10 @@
-"""What is seen of a text: its plain reading with the capitals, underscores and digits that private data is told by.
-
-A shape: how one kind of private data looks.
-"""
+"""The shape of a kind of personal data, and the form of a text in which shapes are looked for."""
 
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from performer.guard.normalise.readings import NormalizedText
@@ -17,46 +15,40 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, kw_only=True)
 class DataShape:
-    """Finds one kind of private data in a text of `seen.py`: no accents, no fancy letters, case as it was written."""
+    """A kind of personal data, which is looked for in a text of `restore_case`."""
 
     rule: str
-    """What it is called in the log."""
+    """The name in the log."""
     sign: Callable[[str], object]
-    """A quick look: gives nothing for a text that surely holds none, as most do."""
+    """A quick check, whose result is falsy for a text that surely holds none, as most do."""
     spans: Callable[[str], Iterator[Span]]
-    """Tells where it is, in any order. Linear in the text's length."""
+    """Finds the data in a text, in any order, in a time that is linear in the text's length."""
 
 
 def make_alternation(words: str) -> str:
-    """Write a list of words as the part of a pattern that takes any of them; a blank in one is written ~."""
+    """Return the part of a pattern that matches any of some words; a blank in a word is written ~."""
     return "|".join(words.split()).replace("~", " ")
 
 
-def combine_patterns(*patterns: re.Pattern[str]) -> Callable[[str], Iterator[Span]]:
-    """Take for private all that one of some patterns matches."""
-
-    def spans(text: str) -> Iterator[Span]:
-        for pattern in patterns:
-            for match in pattern.finditer(text):
-                yield match.span()
-
-    return spans
+def find_matches(text: str, *patterns: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """Find the matches of all patterns, one pattern after the other."""
+    return chain.from_iterable(pattern.finditer(text) for pattern in patterns)
 
 
 _ODD: Final = re.compile(r"[^\x21-\x7e]")
 
 
 def restore_case(reading: NormalizedText) -> str:
-    """Give the reading's text in the written case; each character stands where the reading has it."""
+    """Return a reading's text with the written capitals, underscores and decimal digits; the places stay the same."""
     written = reading.written
     if len(reading.text) == len(written) and written.isascii():
         return written
     if len(reading.text) == len(written) and reading.origins[-1] == len(written) - 1:
-        return _ODD.sub(lambda odd: _as_written(reading.text[odd.start()], odd.start(), written), written)
-    return "".join(_as_written(*each, written) for each in zip(reading.text, reading.origins, strict=True))
+        return _ODD.sub(lambda odd: _restore_character(reading.text[odd.start()], odd.start(), written), written)
+    return "".join(_restore_character(*each, written) for each in zip(reading.text, reading.origins, strict=True))
 
 
-def _as_written(plain: str, origin: int, written: str) -> str:
+def _restore_character(plain: str, origin: int, written: str) -> str:
     if plain.isascii():
         if plain == " ":
             return "_" if written[origin] in "_＿" else " "

@@ -1,1 +1,1 @@
-"""Topics: what may not be said though no word in it is bad, by phrases in a dozen languages."""
+"""Topics: texts that may not be said though no word in them is bad, found by phrases in a dozen languages."""

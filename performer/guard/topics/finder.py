@@ -1,51 +1,126 @@
-"""Finds topics in a text."""
+"""Finders of topics, and of bait: a viewer's line to which an answer is not as harmless as it sounds.
+
+"Did it really happen?" – "I'm not sure that I believe it." The baits stand in `bait.toml`.
+"""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from performer.guard.normalise.readings import NormalizedText
-from performer.guard.topics.phrases import Phrases, PlainLine, Topic, list_beginnings, spoken, topic
-from performer.guard.verdict import GuardHit
+from performer.guard.normalise.readings import NormalizedText, normalize_text
+from performer.guard.topics.phrases import (
+    Phrases,
+    PlainLine,
+    Topic,
+    compile_phrase,
+    list_beginnings,
+    load_phrase_file,
+    load_topic,
+)
+from performer.guard.verdict import Category, GuardHit
 
 _NAMES: Final = ("denial", "hate", "minors", "self_harm", "threats", "doxxing")
 
 
-def topics() -> tuple[Topic, ...]:
-    """Return all topics; they are read once a process, when the first text is looked at."""
-    return tuple(topic(name) for name in _NAMES)
+def load_topics() -> tuple[Topic, ...]:
+    """Return all topics; each is read once a process, when the first text is looked at."""
+    return tuple(load_topic(name) for name in _NAMES)
 
 
 @cache
-def _by_beginning() -> dict[str, list[tuple[Topic, Phrases]]]:
-    """Sort all phrases by the beginnings of their cues."""
-    sorted_by: dict[str, list[tuple[Topic, Phrases]]] = {}
-    for each in topics():
-        for phrases in each.phrases:
+def _index_by_beginning() -> dict[str, list[tuple[Topic, Phrases]]]:
+    """Return all phrases by the beginnings of their cues."""
+    index: dict[str, list[tuple[Topic, Phrases]]] = {}
+    for topic in load_topics():
+        for phrases in topic.phrases:
             for beginning in phrases.beginnings:
-                sorted_by.setdefault(beginning, []).append((each, phrases))
-    return sorted_by
+                index.setdefault(beginning, []).append((topic, phrases))
+    return index
 
 
 def compile_all() -> None:
-    """Make all patterns ready, which takes a quarter of a second: too long for a line that waits."""
-    for each in topics():
-        for phrases in each.phrases:
+    """Compile all patterns, which takes a quarter of a second: too long for a line that waits."""
+    for topic in load_topics():
+        for phrases in topic.phrases:
             for pattern in filter(None, (*phrases.patterns, phrases.unless)):
-                spoken(pattern)
+                compile_phrase(pattern)
 
 
 class TopicFinder:
-    """Looks for all topics at once; most lines hold no cue of any, and take no time."""
+    """The finder of all topics; most lines hold no cue of any, and take no time."""
 
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
         """Find the phrases of all topics; a hit goes from the first word of a phrase to its last."""
-        by_beginning = _by_beginning()
+        by_beginning = _index_by_beginning()
         near = [each for beginning in list_beginnings(reading) for each in by_beginning.get(beginning, ())]
         if not near:
             return
         line = PlainLine.of(reading)
-        for about, phrases in {id(phrases): (about, phrases) for about, phrases in near}.values():
+        for topic, phrases in {id(phrases): (topic, phrases) for topic, phrases in near}.values():
             for span in phrases.spans(line):
                 start, end = reading.find_written_span(*line.span(*span))
-                yield GuardHit(start=start, end=end, category=about.category, rule=about.rule)
+                yield GuardHit(start=start, end=end, category=topic.category, rule=topic.rule)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Bait:
+    """A viewer's question or claim, and the answer that is not harmless to it."""
+
+    category: Category
+    about: tuple[Phrases, ...]
+    answer: str
+    unless: str
+
+
+@cache
+def _load_baits() -> tuple[_Bait, ...]:
+    """Read all baits; those about a whole topic hold for a game too, but not where a viewer only asks."""
+    file = load_phrase_file("bait")
+    return tuple(
+        _Bait(
+            category=each["category"],
+            about=(
+                *(_load_claims(each["topic"]) if "topic" in each else ()),
+                *(file.phrases(about) for about in each.get("about", ())),
+            ),
+            answer=file.pattern(each["answer"]),
+            unless=file.pattern(each["unless"]),
+        )
+        for each in file.tree["bait"]
+    )
+
+
+def _load_claims(name: str) -> Iterator[Phrases]:
+    for phrases in load_topic(name).phrases:
+        if not phrases.is_asked:
+            yield Phrases(cues=phrases.cues, patterns=phrases.patterns)
+
+
+def _find_near(bait: _Bait, beginnings: set[str]) -> list[Phrases]:
+    return [about for about in bait.about if not about.beginnings.isdisjoint(beginnings)]
+
+
+def judge_bait(after: str, sentence: str) -> GuardHit | None:
+    """Return what is wrong with a sentence as the answer to a viewer's line, such as a yes to hatred; None if nothing.
+
+    Args:
+        after: The line that is answered, as it was written.
+        sentence: A sentence of the answer.
+    """
+    asked = normalize_text(after)
+    beginnings = list_beginnings(asked)
+    near = [(bait, _find_near(bait, beginnings)) for bait in _load_baits()]
+    if not any(abouts for _, abouts in near):
+        return None
+    reading = normalize_text(sentence)
+    said, answered = PlainLine.of(asked), PlainLine.of(reading)
+    for bait, abouts in near:
+        found = compile_phrase(bait.answer).search(answered.text) if abouts else None
+        if not found or compile_phrase(bait.unless).search(answered.text):
+            continue
+        if any(any(about.spans(said)) for about in abouts):
+            start, end = reading.find_written_span(*answered.span(*found.span()))
+            rule = f"topic: answer to bait ({bait.category})"
+            return GuardHit(start=start, end=end, category=bait.category, rule=rule)
+    return None

@@ -1,9 +1,7 @@
 """Phrases of a topic, read from `NAME.toml` beside this module; README.md there explains how they are written.
 
-Gaps are bounded, and nothing that repeats holds something that repeats without bounds: the time a search takes grows
-with the text's length.
-
-A line as turns of phrase are looked for in it: words, and between two of them one sign.
+Gaps are bounded, and nothing that repeats holds something that repeats without bounds: the time of a search grows with
+the text's length.
 """
 
 import re
@@ -27,18 +25,18 @@ _CUE_LETTERS: Final = 4
 
 @dataclass(frozen=True)
 class PlainLine:
-    """A plain text of which only words are left."""
+    """The words of a reading, in which phrases are looked for."""
 
     text: str
-    """Between two words a blank, a comma for a pause, or a full stop where a sentence ends; no apostrophes."""
+    """The words without apostrophes; between two a blank, a comma for a pause, or a full stop for a sentence's end."""
     origins: tuple[int, ...]
-    """For each character, where its word begins in the reading; for a sign, where the word before it ends."""
+    """For each character the begin of its word in the reading; for a sign the end of the word before it."""
     ends: tuple[int, ...]
-    """For each character, where its word ends."""
+    """For each character the end of its word."""
 
     @classmethod
     def of(cls, reading: NormalizedText) -> "PlainLine":
-        """Take the words of a reading."""
+        """Make the line of a reading."""
         parts: list[str] = []
         origins: list[int] = []
         ends: list[int] = []
@@ -46,7 +44,7 @@ class PlainLine:
         for match in _WORD.finditer(reading.text):
             begin, end = match.span()
             word = _APOSTROPHES.sub("", match[0])
-            sign = _sign(reading.text[before:begin]) if parts else ""
+            sign = _find_sign(reading.text[before:begin]) if parts else ""
             parts.append(sign + word)
             origins += [before] * len(sign) + [begin] * len(word)
             ends += [before] * len(sign) + [end] * len(word)
@@ -54,21 +52,21 @@ class PlainLine:
         return cls("".join(parts), tuple(origins), tuple(ends))
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """Tell where in the reading the words from start to end (exclusive) stand."""
+        """Return the place in the reading of the words from start to end (exclusive)."""
         return self.origins[start], self.ends[end - 1]
 
     def sentence(self, start: int, end: int) -> str:
-        """Give the sentence around some words."""
+        """Return the sentence around some words."""
         stop = self.text.find(".", end)
         return self.text[self.text.rfind(".", 0, start) + 1 : stop if stop >= 0 else len(self.text)]
 
 
 def list_beginnings(reading: NormalizedText) -> set[str]:
-    """Give the first four letters of each word, or of what there is of it."""
+    """Return the first four letters of each word, or the whole of a shorter one."""
     return {token.text[:_CUE_LETTERS] for token in split_words(reading)}
 
 
-def _sign(between: str) -> str:
+def _find_sign(between: str) -> str:
     if _ENDS.search(between):
         return "."
     return "," if _PAUSES.search(between) else " "
@@ -86,7 +84,7 @@ _SET: Final = re.compile(r"(\[[^\]]*\])")
 
 
 @cache
-def spoken(pattern: str) -> re.Pattern[str]:
+def compile_phrase(pattern: str) -> re.Pattern[str]:
     """Compile a pattern; 3 ms for a thousand characters, so that none is compiled before it is needed."""
     plain = _GROUP.sub("(?:", pattern).replace("'", "").replace(" … ", _GAP).replace("~", _ENDING)
     # A blank inside a set of letters is no border of words.
@@ -99,12 +97,12 @@ class Phrases:
     """Phrases of one language, or some that are alike."""
 
     cues: str
-    """The first four letters of words, parted by blanks: where no word begins so there is none of the phrases."""
+    """First four letters of words, parted by blanks: a text in which no word begins so holds none of the phrases."""
     patterns: tuple[str, ...]
     unless: str = ""
-    """What else in the same sentence makes them harmless; empty for nothing."""
+    """The pattern that makes the phrases harmless when it stands in the same sentence; empty for none."""
     is_asked: bool = False
-    """Whether they only ask."""
+    """Whether the phrases only ask."""
 
     @cached_property
     def beginnings(self) -> frozenset[str]:
@@ -112,29 +110,29 @@ class Phrases:
         return frozenset(self.cues.split())
 
     def spans(self, line: PlainLine) -> Iterator[tuple[int, int]]:
-        """Find the phrases; spans count in the line."""
+        """Find the phrases in a line; spans count in the line."""
         for pattern in self.patterns:
-            for match in spoken(pattern).finditer(line.text):
-                if not self.unless or not spoken(self.unless).search(line.sentence(*match.span())):
+            for match in compile_phrase(pattern).finditer(line.text):
+                if not self.unless or not compile_phrase(self.unless).search(line.sentence(*match.span())):
                     yield match.span()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Topic:
-    """What is said of one matter, in many languages."""
+    """The phrases of one matter, in many languages."""
 
     category: Category
     rule: str
-    """For the log."""
+    """The name of the topic in the log."""
     phrases: tuple[Phrases, ...]
 
 
 class PhraseFile:
-    """A file of phrases, with its pieces put in where they are named.
+    """A file of phrases, with its pieces inserted where they are named.
 
     Args:
         name: The file's name, for messages.
-        tree: What stands in the file.
+        tree: The content of the file.
     """
 
     def __init__(self, name: str, tree: Mapping[str, Any]) -> None:
@@ -146,7 +144,7 @@ class PhraseFile:
         """Return the lines of a piece.
 
         Raises:
-            KeyError: The file has no such piece.
+            KeyError: when the file has no such piece.
         """
         if name not in self._pieces:
             if name not in self.tree["pieces"]:
@@ -163,13 +161,16 @@ class PhraseFile:
             if begun.endswith("|"):
                 continue
             alone = _PIECE.fullmatch(begun) if "{" in begun else None
-            patterns += self._named(alone) if alone else [self._put_in(begun)]
+            if alone:
+                patterns += self._find_named(alone)
+            else:
+                patterns.append(_PIECE.sub(lambda each: _join(self._find_named(each)), begun))
             begun = ""
         return tuple(patterns)
 
     def pattern(self, text: str) -> str:
         """Return one pattern for a text whose lines are alternatives; empty for an empty text."""
-        return _any_of(self.patterns(text)) if text else ""
+        return _join(self.patterns(text)) if text else ""
 
     def phrases(self, table: Mapping[str, Any]) -> Phrases:
         """Return the phrases of a table with the keys `cues` and `any`, and maybe `unless` and `asked`."""
@@ -180,27 +181,24 @@ class PhraseFile:
             is_asked=table.get("asked", False),
         )
 
-    def _put_in(self, line: str) -> str:
-        return _PIECE.sub(lambda each: _any_of(self._named(each)), line) if "{" in line else line
-
-    def _named(self, named: re.Match[str]) -> tuple[str, ...]:
+    def _find_named(self, named: re.Match[str]) -> tuple[str, ...]:
         file, name = named["file"], named["name"]
         if file:
-            return phrase_file(file).piece(name)
+            return load_phrase_file(file).piece(name)
         is_own = name in self.tree["pieces"] or self._name == COMMON
-        return self.piece(name) if is_own else phrase_file(COMMON).piece(name)
+        return self.piece(name) if is_own else load_phrase_file(COMMON).piece(name)
 
 
 @cache
-def phrase_file(name: str) -> PhraseFile:
-    """Read a file of phrases, once."""
+def load_phrase_file(name: str) -> PhraseFile:
+    """Read a file of phrases."""
     return PhraseFile(name, tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")))
 
 
 @cache
-def topic(name: str) -> Topic:
-    """Read a topic from its file, once."""
-    file = phrase_file(name)
+def load_topic(name: str) -> Topic:
+    """Read a topic from its file."""
+    file = load_phrase_file(name)
     return Topic(
         category=file.tree["category"],
         rule=file.tree["rule"],
@@ -208,5 +206,5 @@ def topic(name: str) -> Topic:
     )
 
 
-def _any_of(patterns: tuple[str, ...]) -> str:
+def _join(patterns: tuple[str, ...]) -> str:
     return f"({'|'.join(patterns)})"

@@ -1,1 +1,1 @@
-"""Finds words of lists, whatever they are dressed in."""
+"""The finder of the words of lists, also when they are disguised."""

@@ -1,10 +1,6 @@
-"""Entries: what stands on a list, as it is looked for.
+"""Entries of word lists: their wildcards, their inflected and misspelled forms, and what makes an entry unusable.
 
-Wildcards of an entry: `*` for any letters or none, `?` between two letters for one.
-
-What is wrong with an entry of a list of words that a person wrote, which would find nothing or nearly everything.
-
-Bent spellings of a word: with endings, mistyped, written as they sound.
+In an entry `*` is for any letters or none, and `?` between two letters for one.
 """
 
 import re
@@ -23,17 +19,17 @@ _FOR: Final = {"*": r"[^\W_]*", "?": r"[^\W_]"}
 
 
 def split_entry(plain: str) -> list[str]:
-    """Cut an entry in plain spelling into its words, with their wildcards; a * by itself is none."""
+    """Return the words of an entry in plain spelling, with their wildcards; a * by itself is no word."""
     return [word for word in _WORD.findall(plain) if word.strip("*")]
 
 
 def make_word_pattern(word: str) -> str:
-    """Give the pattern of a word that may have wildcards, to be put into a longer one."""
+    """Return the pattern of a word that may have wildcards, as a part of a longer pattern."""
     return "".join(_FOR.get(each) or re.escape(each) for each in word)
 
 
 def compile_word_pattern(word: str) -> re.Pattern[str]:
-    """Give the pattern of all that a word with wildcards can be."""
+    """Return the compiled pattern of a word with wildcards."""
     return re.compile(make_word_pattern(word))
 
 
@@ -44,7 +40,7 @@ _LONE_STAR: Final = re.compile(r"(?<!\S)\*+(?!\S)")
 _ORDINARY: Final = frozenset(".,;:!?…'\"’‘“”„«»()[]-–—/")
 """Signs of everyday writing."""
 _WHOLE_WORD: Final = re.compile(r"[\u3400-\u9fff\uac00-\ud7af]")
-"""Signs that can be a word by themselves."""
+"""Characters that can be a word by themselves."""
 _FEWEST_BESIDE_END: Final = 2
 _FEWEST_AROUND: Final = 3
 _MOST_WORDS: Final = 12
@@ -56,7 +52,7 @@ def explain_unusable(entry: str, nearly_everything: str = "would stop nearly eve
 
     Args:
         entry: As it was written.
-        nearly_everything: What one does that is found everywhere.
+        nearly_everything: The effect of an entry that is found everywhere.
     """
     plain = normalize_text(entry, without_markup=False).text.casefold().strip()
     words = split_entry(plain)
@@ -74,11 +70,11 @@ def explain_unusable(entry: str, nearly_everything: str = "would stop nearly eve
             f"it is a sign of everyday writing and {nearly_everything}: leave it out" if set(plain) <= _ORDINARY else ""
         )
     if is_unspaced(plain):
-        return _trouble_unspaced(entry, plain, nearly_everything)
-    if any("?" in piece for piece in _ODD_QUESTION.findall(_without_inner_marks(plain, words))):
+        return _explain_unspaced(entry, plain, nearly_everything)
+    if any("?" in piece for piece in _ODD_QUESTION.findall(_remove_inner_marks(plain, words))):
         return "its ? is at the edge of a word: there write * for any letters, or nothing"
     if "*" in plain:
-        return _trouble_wild(plain, letters, nearly_everything)
+        return _explain_wild(plain, letters, nearly_everything)
     if len(letters) == 1 and plain == letters:
         kind = "digit" if letters.isdigit() else "letter"
         return f"it is one {kind} and {nearly_everything}: write a whole word"
@@ -87,7 +83,7 @@ def explain_unusable(entry: str, nearly_everything: str = "would stop nearly eve
     return f"it has more than {_MOST_WORDS} words: write a part of it" if len(words) > _MOST_WORDS else ""
 
 
-def _trouble_wild(plain: str, letters: str, nearly_everything: str) -> str:
+def _explain_wild(plain: str, letters: str, nearly_everything: str) -> str:
     if _LONE_STAR.search(plain):
         return "its * stands alone: write it right at a word"
     if len(letters) < (_FEWEST_AROUND if _INNER_STAR.search(plain) else _FEWEST_BESIDE_END):
@@ -95,7 +91,7 @@ def _trouble_wild(plain: str, letters: str, nearly_everything: str) -> str:
     return ""
 
 
-def _trouble_unspaced(entry: str, plain: str, nearly_everything: str) -> str:
+def _explain_unspaced(entry: str, plain: str, nearly_everything: str) -> str:
     if "*" in plain.strip("*") or "?" in plain.strip("?"):
         return "in a script without blanks there are no wildcards: write each word, which is found anywhere"
     spelled = restore_marks(entry.strip("* "))
@@ -104,8 +100,8 @@ def _trouble_unspaced(entry: str, plain: str, nearly_everything: str) -> str:
     return ""
 
 
-def _without_inner_marks(plain: str, words: list[str]) -> str:
-    """Leave out the question marks that stand for a letter."""
+def _remove_inner_marks(plain: str, words: list[str]) -> str:
+    """Remove the question marks that stand for a letter."""
     for word in words:
         plain = plain.replace(word, word.replace("?", ""))
     return plain
@@ -119,13 +115,13 @@ _SHORTEST_SOUNDED: Final = 6
 _PLURALS: Final = ("s", "z")
 _ENDINGS: Final = (*_PLURALS, "es", "ed", "ing", "in", "er", "ers")
 _ADORNED: Final = ("y", "ish", "chen", "ito", "ita")
-"""Endings that make a name smaller, or no more than alike; some honest word ends so where the stem is short."""
+"""Endings of diminutives and the like; with a short stem some harmless word ends so."""
 _SOUNDS: Final = (("oo", "u"), ("ee", "ea"), ("ee", "i"), ("qu", "kw"), ("er$", "a"), ("er$", "ah"))
-"""How parts of a word are written that sound the same."""
+"""Parts of a word and other spellings that sound the same."""
 
 
 def list_inflections(word: str) -> list[str]:
-    """Give a word with simple endings of English, a long one as a smaller thing too; a short one in the plural."""
+    """Return a word with simple English endings, a long one also as a diminutive; a short one only in the plural."""
     if len(word) < _SHORTEST_INFLECTED:
         return [word + ending for ending in _PLURALS]
     stem = word.removesuffix("e")
@@ -134,7 +130,7 @@ def list_inflections(word: str) -> list[str]:
 
 
 def generate_typos(word: str) -> Iterator[str]:
-    """Exchange neighbours behind the first letter; leave out one vowel. Of short words there is none."""
+    """Yield a word with two letters behind the first exchanged, or a vowel left out; nothing for a short word."""
     if len(word) >= _SHORTEST_MISTYPED:
         for place in range(1, len(word) - 1):
             yield word[:place] + word[place + 1] + word[place] + word[place + 2 :]
@@ -143,7 +139,7 @@ def generate_typos(word: str) -> Iterator[str]:
 
 
 def spell_by_sound(word: str) -> Iterator[str]:
-    """Spell a long word by its sound: what honest word is near a short one's sound, nobody can tell."""
+    """Yield other spellings of a long word by its sound; a short word's sound is too near to harmless words."""
     if len(word) >= _SHORTEST_SOUNDED:
         for part, sound in _SOUNDS:
             spelled = re.sub(part, sound, word)
@@ -166,53 +162,53 @@ class WordList:
     words: Iterable[str]
     category: Category
     rule: str
-    """For the log."""
+    """The name of the list in the log."""
     bent: bool = False
-    """Whether simple endings of English are taken for it too (plonks, plonked, plonker), and slips of the keys: two
-    letters exchanged, a vowel left out of a long word (polnk, grmble)."""
+    """Whether simple English endings of a word are found too (plonks, plonked, plonker), and typing errors: two letters
+    exchanged, a vowel left out of a long word (polnk, grmble)."""
 
 
 class WordEntry(NamedTuple):
-    """A word that is looked for: a tuple, for a start makes twenty thousand of them."""
+    """A word or phrase that is looked for; a tuple, because twenty thousand are made at each start."""
 
     word: str
-    """Plain, without blanks."""
+    """The entry in plain spelling, without blanks."""
     category: Category
     rule: str
     backwards: bool = False
     parts: tuple[str, ...] = ()
     """The words of a phrase."""
     patterns: tuple[re.Pattern[str] | None, ...] = ()
-    """For each word of a phrase with wildcards what it must look like, for those that have some."""
+    """The patterns of the words of a phrase with wildcards; None for a word without."""
     exact: str = ""
-    """As it must be spelled, where marks tell words apart that read the same."""
+    """The exact spelling, where only marks tell it from another word."""
 
     def has_part(self, place: int, token: str) -> bool:
-        """Tell whether a token is this phrase's word at a place, or a disguise of it."""
+        """Whether a token is the phrase's word at a place, or a disguise of it."""
         pattern = self.patterns[place] if self.patterns else None
         if pattern:
             return pattern.fullmatch(simplify_token(token)) is not None
         return is_like(token, self.parts[place]) or is_masking(token, self.parts[place])
 
     def is_spelled_in(self, written: str) -> bool:
-        """Tell whether it stands in the written text where it was found, with its marks."""
+        """Whether the entry stands in a written text with its marks, if these matter."""
         return not self.exact or self.exact in restore_marks(written)
 
 
 class EntrySpelling(NamedTuple):
-    """A way to write an entry; of most no text ever has need."""
+    """A way to write an entry."""
 
     word: str
     of: WordEntry
     backwards: bool = False
 
     def entry(self) -> WordEntry:
-        """Make an entry of it."""
+        """Return the spelling as an entry; made only on demand, for most are never found."""
         if self.word == self.of.word:
             return self.of
         return WordEntry(self.word, self.of.category, self.of.rule, self.backwards)
 
 
 def simplify_token(token: str) -> str:
-    """Give a token as a wildcard is compared with it: signs and digits as letters, long runs as one letter."""
+    """Return a token as wildcards are compared with it: signs and digits as letters, long runs as one letter."""
     return _LONG_RUN.sub(r"\1", token if token.isdigit() else token.translate(_LEET_FIRST))

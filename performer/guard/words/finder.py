@@ -1,4 +1,4 @@
-"""Finds the words of lists in a text, through what people do to get them past a filter."""
+"""The finder of the words of lists, which sees through what people do to get a word past a filter."""
 
 import re
 from bisect import bisect_left
@@ -8,45 +8,44 @@ from typing import Final
 
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.verdict import GuardHit
-from performer.guard.words.disguises import Disguise, find_disguises, find_rereadings
+from performer.guard.words.disguises import Disguise, find_disguises, find_rereadings, find_spelled_words
 from performer.guard.words.entry import WordEntry, WordList
-from performer.guard.words.letter_names import find_spelled_words
 from performer.guard.words.lexicon import Lexicon
 from performer.guard.words.similar_words import join_keys, make_keys, make_word_key
 from performer.guard.words.word_split import Token, split_words
 
 _MOST_PARTS: Final = 4
-"""Into so many parts a word may be broken; into single letters, or pairs of them, but for one part, always."""
+"""The most parts of a broken word, unless all but one are single letters or pairs."""
 _SHORTEST_IN_RUN: Final = 4
-"""A shorter word is found in a row of single letters only if it is the whole row: chords and keys are such rows."""
+"""The shortest word in a row of single letters; a shorter one must be the whole row, for chords and keys are rows."""
 _FEWEST_SINGLES: Final = 3
 _PAIR: Final = 2
 _RULED: Final = frozenset("|+")
-"""Signs that part columns, chords and keys: at the end of a row of letters they belong to something else."""
+"""Signs between columns, chords and keys: at the end of a row of letters they belong to something else."""
 _MOST_SIGNS_A_LETTER: Final = 4
 _WORDS_OF_ONE: Final = ("a", "i")
 _MOST_WORDS: Final = 12
-"""Of a phrase."""
+"""The most words of a phrase."""
 _FEWEST_PARTS: Final = 2
 _MOST_LETTERS: Final = 40
-"""Into so many letters or pairs of them a word may be broken, some of them said twice."""
+"""The most letters, or pairs of letters, of a broken word, some of which may be repeated."""
 _MOST_BEFORE: Final = 4
-"""Words of a phrase that may stand before its disguised one, or after it."""
+"""The most words of a phrase before its disguised word, and after it."""
 _STARRED_BEFORE: Final = re.compile(r"\w+[*●•]+\Z")
 _STARRED_BEHIND: Final = re.compile(r"[*●•]+\w[\w*●•]*")
 _LONGEST_REST: Final = 40
 _SHORTEST_ACROSTIC: Final = 5
 _VOWELS: Final = frozenset("aeiouy")
 _SHORTEST_SPELLED: Final = 4
-"""Of the streamer's own; of the thousand others one that short comes about by chance."""
+"""The shortest word of the streamer's list by initials; others of this length come about by chance."""
 
 
 class WordFinder:
-    """Looks for the words of some lists.
+    """The finder of the words of some lists.
 
     Args:
-        lists: What to look for.
-        allowed: What may be said all the same: written spellings, lower case, with their accents.
+        lists: The lists.
+        allowed: Written spellings, with their accents, that are no hits.
     """
 
     def __init__(self, *lists: WordList, allowed: Iterable[str] = ()) -> None:
@@ -54,24 +53,24 @@ class WordFinder:
         self._allowed = frozenset(each.casefold() for each in allowed)
 
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
-        """Find them."""
+        """Find the words of the lists."""
         if self._lexicon.is_empty:
             return
-        for start, end, entry in self._found(reading):
+        for start, end, entry in self._search(reading):
             begin, finish = reading.find_written_span(start, end)
             written = reading.written[begin:finish]
             if written.casefold() not in self._allowed and entry.is_spelled_in(written):
-                whole = _with_starred_rest(reading.written, begin, finish)
+                whole = _include_starred_rest(reading.written, begin, finish)
                 yield GuardHit(start=whole[0], end=whole[1], category=entry.category, rule=entry.rule)
 
-    def _found(self, reading: NormalizedText) -> Iterator["_Found"]:
-        yield from _Search(self._lexicon, reading).all()
+    def _search(self, reading: NormalizedText) -> Iterator["_Found"]:
+        yield from _Search(self._lexicon, reading).find_all()
         for other in find_rereadings(reading):
-            for start, end, entry in _Search(self._lexicon, other.reading).all():
+            for start, end, entry in _Search(self._lexicon, other.reading).find_all():
                 yield *other.place(start, end), entry
 
-    def spelled(self, initials: str) -> Iterator[GuardHit]:
-        """Find the word that the last of these letters spell; its span counts in them."""
+    def find_spelled(self, initials: str) -> Iterator[GuardHit]:
+        """Find the words that the last of these initials spell; the spans count in the initials."""
         for length in range(_SHORTEST_SPELLED, len(initials) + 1):
             word = initials[-length:]
             entry = self._lexicon.word(word, (make_word_key(word),), plainly=True)
@@ -85,47 +84,47 @@ _Found = tuple[int, int, WordEntry]
 
 
 class _Search:
-    """One look at one text."""
+    """The search of one reading."""
 
     def __init__(self, lexicon: Lexicon, reading: NormalizedText) -> None:
         self._lexicon = lexicon
         self._reading = reading
         self._tokens = split_words(reading)
 
-    def all(self) -> Iterator[_Found]:
+    def find_all(self) -> Iterator[_Found]:
         """Find words, phrases, broken words and disguised ones; some of them twice."""
         for index, token in enumerate(self._tokens):
-            entry = self._word(token)
+            entry = self._find_word(token)
             if entry:
                 yield token.start, token.end, entry
-            yield from self._phrases(self._tokens[index : index + _MOST_WORDS])
-        yield from self._broken(self._tokens)
+            yield from self._find_phrases(self._tokens[index : index + _MOST_WORDS])
+        yield from self._find_broken(self._tokens)
         letters = [token for token in self._tokens if token.text[0].isalnum()]
         if len(letters) < len(self._tokens):
-            yield from self._broken(letters)  # signs that stand alone are letters, or part them
-        guises = find_disguises(self._reading, self._tokens)
-        for guise in guises:
-            entry = self._lexicon.hidden(guise.text) if guise.hides else self._lexicon.read(guise.text)
+            yield from self._find_broken(letters)  # signs that stand alone are letters, or part them
+        disguises = find_disguises(self._reading, self._tokens)
+        for disguise in disguises:
+            entry = self._lexicon.hidden(disguise.text) if disguise.hides else self._lexicon.read(disguise.text)
             if entry:
-                yield guise.start, guise.end, entry
-            yield from self._disguised_phrases(guise)
-        yield from self._phrases_in_disguise(guises)
+                yield disguise.start, disguise.end, entry
+            yield from self._find_phrases_around(disguise)
+        yield from self._find_disguised_phrases(disguises)
         yield from self._lexicon.literals(self._reading.text)
-        for word, start, end in self._spelled_aloud():
+        for word, start, end in self._list_spelled():
             entry = self._lexicon.word(word, (make_word_key(word),), plainly=True)
             if entry and entry.word == word and not entry.backwards:
                 yield start, end, entry
-        yield from self._acrostic()
+        yield from self._find_acrostic()
 
-    def _spelled_aloud(self) -> tuple[tuple[str, int, int], ...]:
-        """Give what letters' names spell; done once a reading."""
+    def _list_spelled(self) -> tuple[tuple[str, int, int], ...]:
+        """Return the words that letters' names spell; made once a reading."""
         known = self._reading.worked_out
-        if "spelled aloud" not in known:
-            known["spelled aloud"] = tuple(find_spelled_words(self._tokens))
-        spelled: tuple[tuple[str, int, int], ...] = known["spelled aloud"]
+        if "spelled" not in known:
+            known["spelled"] = tuple(find_spelled_words(self._tokens))
+        spelled: tuple[tuple[str, int, int], ...] = known["spelled"]
         return spelled
 
-    def _word(self, token: Token) -> WordEntry | None:
+    def _find_word(self, token: Token) -> WordEntry | None:
         if self._lexicon.knows(token.keys):
             entry = self._lexicon.word(token.text, token.keys, big_i=self._has_big_i(token))
             if entry:
@@ -133,12 +132,12 @@ class _Search:
         return self._lexicon.wild(token.text)
 
     def _has_big_i(self, token: Token) -> bool:
-        """Whether an i of it was a capital among small letters."""
+        """Whether an i of a token was a capital among small letters."""
         written = self._reading.written[slice(*self._reading.find_written_span(token.start, token.end))]
         return "I" in written and not written.isupper()
 
-    def _phrases(self, row: list[Token]) -> Iterator[_Found]:
-        """Find the phrases that a row of tokens begins with."""
+    def _find_phrases(self, row: list[Token]) -> Iterator[_Found]:
+        """Find the phrases with which a row of tokens begins."""
         if len(row) < _FEWEST_PARTS:
             return
         for entry in self._lexicon.phrases(row[0].keys, row[1].keys):
@@ -147,34 +146,34 @@ class _Search:
             if alike and len(words) == len(entry.parts) and not any(token.is_after_pause for token in words[1:]):
                 yield words[0].start, words[-1].end, entry
 
-    def _disguised_phrases(self, guise: Disguise) -> Iterator[_Found]:
-        """Find the phrases one word of which is a guise."""
-        by = () if guise.hides else make_keys(guise.text)
-        if not self._lexicon.has_part(by):
+    def _find_phrases_around(self, disguise: Disguise) -> Iterator[_Found]:
+        """Find the phrases of which one word is a disguise."""
+        keys = () if disguise.hides else make_keys(disguise.text)
+        if not self._lexicon.has_part(keys):
             return
-        place = bisect_left(self._tokens, guise.start, key=lambda token: token.end - 1)
-        after = bisect_left(self._tokens, guise.end, key=lambda token: token.start)
-        disguised = Token(guise.text, guise.start, guise.end, by, " ")
+        place = bisect_left(self._tokens, disguise.start, key=lambda token: token.end - 1)
+        after = bisect_left(self._tokens, disguise.end, key=lambda token: token.start)
+        disguised = Token(disguise.text, disguise.start, disguise.end, keys, " ")
         before = self._tokens[max(0, place - _MOST_BEFORE) : place]
         row = [*before, disguised, *self._tokens[after : after + _MOST_BEFORE]]
         for begin in range(len(before) + 1):
-            yield from self._phrases(row[begin:])
+            yield from self._find_phrases(row[begin:])
 
-    def _phrases_in_disguise(self, guises: tuple[Disguise, ...]) -> Iterator[_Found]:
-        """Find the phrases of which several words are guises: of each the longest."""
-        open_ones = (guise for guise in guises if not guise.hides)
-        first = {guise.start: guise for guise in sorted(open_ones, key=lambda guise: len(guise.text))}
-        if len(first) < _FEWEST_PARTS or not self._lexicon.has_part(()):
+    def _find_disguised_phrases(self, disguises: tuple[Disguise, ...]) -> Iterator[_Found]:
+        """Find the phrases of which several words are disguises: at each place the longest."""
+        open_ones = (each for each in disguises if not each.hides)
+        longest = {each.start: each for each in sorted(open_ones, key=lambda each: len(each.text))}
+        if len(longest) < _FEWEST_PARTS or not self._lexicon.has_part(()):
             return
-        taken = {place for guise in first.values() for place in range(guise.start, guise.end)}
+        taken = {place for each in longest.values() for place in range(each.start, each.end)}
         bare = (token for token in self._tokens if token.start not in taken)
-        dressed = (Token(each.text, each.start, each.end, make_keys(each.text), " ") for each in first.values())
+        dressed = (Token(each.text, each.start, each.end, make_keys(each.text), " ") for each in longest.values())
         row = sorted((*bare, *dressed), key=lambda token: token.start)
         for begin in range(len(row)):
-            yield from self._phrases(row[begin : begin + _MOST_WORDS])
+            yield from self._find_phrases(row[begin : begin + _MOST_WORDS])
 
-    def _broken(self, tokens: list[Token]) -> Iterator[_Found]:
-        """Join each token with those after it, as long as that can make a word."""
+    def _find_broken(self, tokens: list[Token]) -> Iterator[_Found]:
+        """Find the words into which a token can be joined with those after it."""
         for begin, first in enumerate(tokens):
             text, joined, larger = first.text, first.keys[0], int(first.letters > _PAIR)
             if first.is_after_apostrophe or not self._lexicon.begins(joined):
@@ -188,10 +187,10 @@ class _Search:
                 big_i = "i" in text and any(map(self._has_big_i, tokens[begin:end]))
                 entry = self._lexicon.word(text, (joined,), big_i=big_i, plainly=end == begin + 2)
                 if entry and _is_on_purpose(tokens, begin, end, entry):
-                    yield first.start, tokens[_end_of_row(tokens, begin, end) - 1].end, entry
+                    yield first.start, tokens[_find_row_end(tokens, begin, end) - 1].end, entry
 
-    def _acrostic(self) -> Iterator[_Found]:
-        """Read the first letters of all the words."""
+    def _find_acrostic(self) -> Iterator[_Found]:
+        """Find the word that the initials of all words spell."""
         if _SHORTEST_ACROSTIC <= len(self._tokens) <= self._lexicon.longest:
             initials = "".join(token.text[0] for token in self._tokens)
             entry = self._lexicon.word(initials, (make_word_key(initials),), plainly=True)
@@ -200,21 +199,21 @@ class _Search:
                 yield self._tokens[0].start, self._tokens[-1].end, entry
 
 
-def _has_letters_in(row: list[Token]) -> bool:
-    """Whether there are some among the digits and signs of code, scores and dates."""
+def _has_letters(row: list[Token]) -> bool:
+    """Whether a row has enough letters among its digits and signs, unlike code, scores and dates."""
     text = "".join(token.text for token in row)
     return sum(map(str.isalpha, text)) * _MOST_SIGNS_A_LETTER >= len(text)
 
 
-def _with_starred_rest(written: str, start: int, end: int) -> tuple[int, int]:
-    """Widen a part by letters that hang on it by stars: they are the rest of a half hidden word."""
+def _include_starred_rest(written: str, start: int, end: int) -> tuple[int, int]:
+    """Widen a part by letters that stars connect with it: they are the rest of a half hidden word."""
     before = _STARRED_BEFORE.search(written, max(0, start - _LONGEST_REST), start)
     behind = _STARRED_BEHIND.match(written, end, end + _LONGEST_REST)
     return before.start() if before else start, behind.end() if behind else end
 
 
-def _end_of_row(tokens: list[Token], begin: int, end: int) -> int:
-    """Widen a row of single letters by those that follow: who reads them together reads on."""
+def _find_row_end(tokens: list[Token], begin: int, end: int) -> int:
+    """Return the end of a row of single letters, with those that follow: a reader reads them together."""
     if any(token.letters > 1 for token in tokens[begin:end]):
         return end
     following = tokens[end : end + _MOST_LETTERS]
@@ -226,14 +225,14 @@ def _end_of_row(tokens: list[Token], begin: int, end: int) -> int:
 
 
 def _is_on_purpose(tokens: list[Token], begin: int, end: int, entry: WordEntry) -> bool:
-    """Whether parts stand together on purpose, not by the chance of everyday words in a row."""
+    """Whether parts of a word stand together on purpose, and are not everyday words in a row."""
     row = tokens[begin:end]
     following = tokens[end] if end < len(tokens) else None
     if following and following.is_after_apostrophe:
         return False
     if tuple(token.text for token in row) == entry.parts:
         return False  # a phrase is found as one, or not meant: there is a pause in it
-    if row[0].text in _RULED or row[-1].text in _RULED or not _has_letters_in(row):
+    if row[0].text in _RULED or row[-1].text in _RULED or not _has_letters(row):
         return False
     if all(token.letters == 1 for token in row):
         before = tokens[begin - 1] if begin and tokens[begin - 1].text not in _WORDS_OF_ONE else None

@@ -1,4 +1,4 @@
-"""A lexicon: the words, phrases and wildcards of lists, found by what a token is looked up by."""
+"""The lexicon: the words, phrases and wildcards of lists, indexed by the keys of tokens."""
 
 import gc
 import re
@@ -27,65 +27,65 @@ from performer.guard.words.similar_words import is_like, is_masking, make_keys, 
 from performer.guard.words.word_split import has_marks, is_unspaced, make_open_ending_pattern, restore_marks
 
 _REMEMBERED: Final = 8192
-"""Words, of which most are said again."""
+"""The size of the caches of words, most of which come again."""
 _SHORTEST_HIDDEN: Final = 4
-"""Of a word of three letters, one may be hidden."""
+"""The shortest word of which more than one letter may be hidden."""
 _SHORTEST_REVERSED: Final = 5
 """A shorter word has too many honest neighbours when it is read backwards."""
 _FEWEST_CONSONANTS: Final = 4
 _FEWEST_LETTERS: Final = 2
-"""With fewer an entry is a sign: `<3`."""
+"""The fewest letters of a word; with fewer an entry is a sign: `<3`."""
 _PLAIN: Final = re.compile("[A-Za-z]{2}[A-Za-z ]*")
 _NO_WILDCARDS: Final = dict.fromkeys(map(ord, "*?"))
 _NO_VOWELS: Final = dict.fromkeys(map(ord, "aeiou"))
 
 
 class Lexicon:
-    """Finds entries; it never looks at a text by itself."""
+    """The index of the entries of some lists."""
 
     def __init__(self, lists: Iterable[WordList]) -> None:
         self.longest = 0
-        """Letters of the longest word."""
+        """The number of letters of the longest word."""
         self._words: defaultdict[str, list[EntrySpelling]] = defaultdict(list)
         self._keys: list[str] = []
-        """Of all spellings, sorted."""
+        """The keys of all spellings, sorted."""
         self._phrases: defaultdict[str, defaultdict[str, list[WordEntry]]] = defaultdict(lambda: defaultdict(list))
-        """By the keys of their first and their second word."""
+        """Phrases by the keys of their first and their second word."""
         self._phrases_by_second: defaultdict[str, list[WordEntry]] = defaultdict(list)
         self._phrase_parts: set[str] = set()
         self._by_shape: defaultdict[tuple[int, str], list[WordEntry]] = defaultdict(list)
-        """By how many letters a word has, and its first."""
+        """Words by their number of letters and their first letter."""
         self._begins: dict[str, WordEntry] = {}
         self._ends: dict[str, WordEntry] = {}
         self._within: dict[str, WordEntry] = {}
         self._patterns: list[tuple[re.Pattern[str], WordEntry]] = []
-        """Of words with wildcards elsewhere."""
+        """The patterns of words with wildcards elsewhere."""
         self._wild_phrases: defaultdict[str, list[WordEntry]] = defaultdict(list)
-        """By the key of their first word; by none where that has a wildcard."""
+        """Phrases with wildcards by the key of their first word; by an empty one if that has a wildcard."""
         self._literals: defaultdict[str, list[WordEntry]] = defaultdict(list)
         self._spellings: list[EntrySpelling] = []
-        self._phrases_found: list[WordEntry] = []
-        """What has no keys yet: they are made of all at once."""
+        self._new_phrases: list[WordEntry] = []
+        """Phrases that are not indexed yet: the keys of all are made at once."""
         with _pause_garbage_collection():
             for each in lists:
                 for word in each.words:
                     self._add(word, each)
-            self._make_keys()
+            self._index_by_keys()
         self.begins = lru_cache(maxsize=_REMEMBERED)(self._is_begin)
-        """Tells whether some word's key begins so."""
-        self.wild = lru_cache(maxsize=_REMEMBERED)(self._wild)
-        """Finds the wildcard that takes a token."""
-        self.hidden = lru_cache(maxsize=_REMEMBERED)(self._hidden)
-        """Finds the word of which letters were left out."""
+        """Whether some word's key begins so."""
+        self.wild = lru_cache(maxsize=_REMEMBERED)(self._find_wild)
+        """The entry whose wildcard matches a token, if any."""
+        self.hidden = lru_cache(maxsize=_REMEMBERED)(self._find_hidden)
+        """The word of which letters were left out, if any."""
         self._begin_lengths = sorted({len(each) for each in self._begins})
         self._end_lengths = sorted({len(each) for each in self._ends})
         self._are_literals_odd = not any(each.isascii() for each in self._literals)
-        """Whether no text of plain letters and signs holds one."""
-        self._literal = re.compile("|".join(map(_literal, sorted(self._literals, key=len, reverse=True))))
+        """Whether no text of plain letters and signs holds a literal."""
+        self._literal = re.compile("|".join(map(_make_literal_pattern, sorted(self._literals, key=len, reverse=True))))
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to be found."""
+        """Whether the lexicon has no entry."""
         return not (self._words or self._patterns or self._wild_phrases or self._literals)
 
     def word(self, token: str, among: Iterable[str], *, big_i: bool = False, plainly: bool = False) -> WordEntry | None:
@@ -97,7 +97,7 @@ class Lexicon:
         return None
 
     def knows(self, among: Iterable[str]) -> bool:
-        """Whether some word might be a token with these keys."""
+        """Whether a token with these keys might be some word."""
         return any(each in self._words for each in among)
 
     def _is_begin(self, joined: str) -> bool:
@@ -108,7 +108,7 @@ class Lexicon:
         """Find the word that a token is, whatever its keys."""
         return self.word(token, make_keys(token)) or self.wild(token)
 
-    def _wild(self, token: str) -> WordEntry | None:
+    def _find_wild(self, token: str) -> WordEntry | None:
         if not (self._begins or self._ends or self._within or self._patterns):
             return None
         simple = simplify_token(token)
@@ -119,7 +119,7 @@ class Lexicon:
         return next(filter(None, (*heads, *tails, *inner, *others)), None)
 
     def phrases(self, first: tuple[str, ...], second: tuple[str, ...] = ()) -> Iterator[WordEntry]:
-        """Give the phrases that two tokens with these keys can begin; one without any can be whatever word there is."""
+        """Yield the phrases that two tokens with these keys can begin; a token without keys can be any word."""
         if not first:
             for each in second:
                 yield from self._phrases_by_second.get(each, ())
@@ -133,7 +133,7 @@ class Lexicon:
                 yield from self._wild_phrases.get(each, ())
 
     def has_part(self, among: Iterable[str]) -> bool:
-        """Whether a token with these keys can be a word of some phrase; without any, whether there are phrases."""
+        """Whether a token with these keys can be a word of some phrase; without keys, whether there are phrases."""
         among = tuple(among)
         if self._wild_phrases:
             return True
@@ -146,7 +146,7 @@ class Lexicon:
                 for entry in self._literals[match[0]]:
                     yield *match.span(), entry
 
-    def _hidden(self, hiding: str) -> WordEntry | None:
+    def _find_hidden(self, hiding: str) -> WordEntry | None:
         known = len(hiding) - hiding.count("*")
         for length in range(max(known + 1, min(len(hiding), _SHORTEST_HIDDEN)), len(hiding) + 3):
             for entry in self._by_shape.get((length, hiding[0]), ()):
@@ -165,10 +165,13 @@ class Lexicon:
             self._add_bent(entry)
 
     def _add_odd(self, written: str, of: WordList) -> None:
-        """Add what has more in it than letters of ours and blanks."""
+        """Add an entry that has more than Latin letters and blanks."""
         plain = normalize_text(written.strip(), without_markup=False).text.casefold()
         words = split_entry(plain)
-        parts = tuple(_one_alone(part) for part in (word.translate(_NO_WILDCARDS) for word in words) if part)
+        bare = filter(None, (word.translate(_NO_WILDCARDS) for word in words))
+        parts = tuple(
+            find_look_alike(part) if len(part) == 1 else part for part in bare
+        )  # alone, no letter shows its script
         sign = plain.strip("* ")
         is_sign = len("".join(parts)) < _FEWEST_LETTERS and sign not in parts
         if is_sign or is_unspaced(plain, with_korean=of.category == "own"):
@@ -220,28 +223,28 @@ class Lexicon:
         if entry.parts:
             backwards = tuple(part[::-1] for part in reversed(entry.parts))
             turned = WordEntry(word[::-1], entry.category, entry.rule, backwards=True, parts=backwards)
-            self._phrases_found += (entry, turned, turned._replace(parts=backwards[::-1]))
+            self._new_phrases += (entry, turned, turned._replace(parts=backwards[::-1]))
 
-    def _make_keys(self) -> None:
+    def _index_by_keys(self) -> None:
         words = [spelling.word for spelling in self._spellings]
         for by, spelling in zip(make_word_keys(words), self._spellings, strict=True):
             self._words[by].append(spelling)
         self._keys = sorted(self._words)
         self.longest = max(map(len, words), default=0)
-        parts = list({part for entry in self._phrases_found for part in entry.parts})
+        parts = list({part for entry in self._new_phrases for part in entry.parts})
         key_of = dict(zip(parts, make_word_keys(parts), strict=True))
         self._phrase_parts.update(key_of.values())
-        for entry in self._phrases_found:
+        for entry in self._new_phrases:
             first, second = key_of[entry.parts[0]], key_of[entry.parts[1]]
             self._phrases[first][second].append(entry)
             self._phrases_by_second[second].append(entry)
         self._spellings.clear()
-        self._phrases_found.clear()
+        self._new_phrases.clear()
 
 
 @contextmanager
 def _pause_garbage_collection() -> Iterator[None]:
-    """Have nobody look for garbage: there is none among what is kept, and the search takes half of the time."""
+    """Pause garbage collection: there is no garbage among the entries, and the search for it takes half of the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -251,12 +254,8 @@ def _pause_garbage_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _one_alone(part: str) -> str:
-    return find_look_alike(part) if len(part) == 1 else part  # alone, no letter shows its script
-
-
-def _literal(sign: str) -> str:
-    """Have a sign begin and end where it should: `:d` not in `std:dir`."""
+def _make_literal_pattern(sign: str) -> str:
+    """Return the pattern of a sign that begins and ends where it should: `:d` not in `std:dir`."""
     begin = r"(?<![^\W_])" if sign[0].isascii() and sign[0].isalnum() else ""
     end = r"(?![^\W_])" if sign[-1].isascii() and sign[-1].isalnum() else ""
     return begin + re.escape(sign) + end + make_open_ending_pattern(sign)

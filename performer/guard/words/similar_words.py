@@ -1,4 +1,4 @@
-"""Likeness: whether a token is a disguise of a word, letter by letter."""
+"""The comparison of a token with a word, letter by letter, through signs, stretched letters and other spellings."""
 
 import re
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from typing import Final, Literal
 from performer.guard.normalise.look_alikes import LEET
 
 _SOUNDS: Final = {"z": "s", "k": "c", "c": "k", "q": "kc", "v": "u", "u": "v", "y": "i", "s": "z", "l": "i"}
-"""The letters that sound, or look, alike enough to be put for one another."""
+"""Letters that sound, or look, alike enough to replace one another."""
 _SAME: Final = ("il1!|¡y", "o0°", "e3€", "a4@", "s5$§z2", "t7+", "b8", "g96", "uv", "kcq¢(", "l£", "h#")
 _CLASSES: Final = str.maketrans(
     {letter: group[0] for group in reversed(_SAME) for letter in group} | {"£": "i", "¥": "i"}
@@ -18,39 +18,39 @@ _SAID_AGAIN: Final = re.compile(r"(.)(?=\1)")
 _STARS: Final = re.compile(r"(?:\\\*)+")
 _SIX_IS_B: Final = _CLASSES | {ord("6"): "b"}
 _SHORTEST_SOUND: Final = 5
-"""A shorter word has too many honest neighbours that sound like it."""
+"""The shortest word that is compared by sound; a shorter one sounds like too many harmless words."""
 _SHORT: Final = 3
 _VOWELS: Final = frozenset("aeiouy")
 _FOR_VOWELS: Final = {"l": "i", "v": "u"}
-"""What stands for a vowel in a word of four letters that has none."""
+"""Letters that stand for a vowel in a token of four letters without one."""
 _FOR_BIG_I: Final = {"i": "l"}
 
 
 def make_keys(token: str) -> tuple[str, ...]:
-    """Give what a token is looked up by: letters that can stand for one another are one, runs count once.
+    """Return the keys of a token, in which letters that can replace one another are one, and runs count once.
 
-    Whatever `is_like` finds alike has a key in common.
+    A token and a word that `is_like` finds alike have a key in common.
     """
     token = token.replace("ph", "f")
     if "6" in token:
-        return _key(token, _CLASSES), _key(token, _SIX_IS_B)
-    return (_key(token, _CLASSES),)
+        return _make_key(token, _CLASSES), _make_key(token, _SIX_IS_B)
+    return (_make_key(token, _CLASSES),)
 
 
 def make_word_key(word: str) -> str:
-    """Give the one key of a word of letters."""
-    return _key(word.replace("ph", "f"), _CLASSES)
+    """Return the only key of a word of letters."""
+    return _make_key(word.replace("ph", "f"), _CLASSES)
 
 
 def make_word_keys(words: list[str]) -> list[str]:
-    """Give the one key of each of many words of letters, as `key` does, but of all at once."""
+    """Return the keys of many words, as `make_word_key` does, but of all at once, which is faster."""
     text = "\n".join(words).replace("ph", "f")
     same = {ord(letter): letter for letter in set(text)} | _CLASSES
     return _SAID_AGAIN.sub("", text.translate(same)).split("\n") if words else []
 
 
 def join_keys(left: str, right: str) -> str:
-    """Give the key of two tokens in a row."""
+    """Return the key of two joined tokens."""
     return left + right[1:] if left[-1:] == right[:1] else left + right
 
 
@@ -59,24 +59,24 @@ _Kind = Literal["same", "sign", "sound"]
 
 @dataclass(slots=True)
 class _Evidence:
-    """How a token differs from a word."""
+    """The differences between a token and a word."""
 
     signs: int = 0
     sounds: int = 0
     stretched: int = 0
-    """Runs that are longer than the word's."""
+    """The number of runs that are longer than the word's."""
     longest: int = 0
-    """By how much the most stretched run is longer."""
+    """The surplus letters of the most stretched run."""
 
 
 def is_like(token: str, word: str, *, big_i: bool = False, plainly: bool = False) -> bool:
-    """Tell whether a token is a word as it is, with signs for letters, stretched, or spelled as it sounds.
+    """Whether a token is a word unchanged, with signs for letters, stretched, or spelled as it sounds.
 
     Args:
-        token: In plain spelling; its letters may be signs and digits.
-        word: Letters alone.
-        big_i: An i of the token was a capital within small letters: it passes for an l.
-        plainly: As it is, with signs for letters, or clearly stretched; not by sound.
+        token: The token in plain spelling, with signs and digits.
+        word: The word, of letters only.
+        big_i: Whether an i of the token was a capital among small letters, so that it can be an l.
+        plainly: Whether to exclude spellings by sound and stretching by one letter.
     """
     if token == word:
         return True
@@ -94,44 +94,41 @@ def is_like(token: str, word: str, *, big_i: bool = False, plainly: bool = False
 
 
 def is_masking(hiding: str, word: str) -> bool:
-    """Tell whether a text is a word with letters left out: each `*` is one letter, several are one or more.
+    """Whether a text is a word with letters left out: a single `*` is one letter, several are one or more.
 
-    Its first letter must be there, and two of five letters in all.
+    The first letter must be there, and two of five letters in all.
     """
     stars = hiding.count("*")
     known = len(hiding) - stars
     if not stars or hiding[0] != word[0] or known < 2 or known * 5 < len(word) * 2:
         return False
-    return _pattern(hiding).fullmatch(word) is not None
+    return _compile_hiding(hiding).fullmatch(word) is not None
 
 
 @lru_cache(maxsize=512)
-def _pattern(hiding: str) -> re.Pattern[str]:
-    return re.compile(_STARS.sub(_letters, re.escape(hiding)))
+def _compile_hiding(hiding: str) -> re.Pattern[str]:
+    pattern = _STARS.sub(lambda stars: r"\w" if len(stars[0]) == len(r"\*") else r"\w+", re.escape(hiding))
+    return re.compile(pattern)
 
 
-def _letters(stars: re.Match[str]) -> str:
-    return r"\w" if len(stars[0]) == len(r"\*") else r"\w+"
-
-
-def _key(token: str, classes: dict[int, str]) -> str:
+def _make_key(token: str, classes: dict[int, str]) -> str:
     return _SAID_AGAIN.sub("", token.translate(classes))
 
 
 def _compare(token: str, word: str, passing: Mapping[str, str]) -> _Evidence | None:
-    """Compare run by run; None where they cannot be the same; `passing` tells which letters pass for which."""
+    """Compare run by run; None if the two cannot be the same. `passing` maps letters to those they pass for."""
     evidence = _Evidence()
-    theirs, ours = _runs(token), _runs(word)
+    theirs, ours = _split_runs(token), _split_runs(word)
     if len(theirs) != len(ours):
         return None
     for given, wanted in zip(theirs, ours, strict=True):
-        if given != wanted and not _run_is_like(given, wanted, evidence, passing):
+        if given != wanted and not _is_run_like(given, wanted, evidence, passing):
             return None
     return evidence
 
 
 @lru_cache(maxsize=4096)
-def _runs(text: str) -> list[str]:
+def _split_runs(text: str) -> list[str]:
     runs: list[str] = []
     before = ""
     for letter, group in zip(text, text.translate(_CLASSES), strict=True):
@@ -143,8 +140,8 @@ def _runs(text: str) -> list[str]:
     return runs
 
 
-def _run_is_like(given: str, wanted: str, evidence: _Evidence, passing: Mapping[str, str]) -> bool:
-    """Match a run of one class."""
+def _is_run_like(given: str, wanted: str, evidence: _Evidence, passing: Mapping[str, str]) -> bool:
+    """Whether two runs of one class of letters match; adds the differences to the evidence."""
     if wanted in {"ck", "cc", "kk"} and len(given) == 1:  # a hard c may be written short
         evidence.sounds += 1
         return given in "ckq"
@@ -164,12 +161,12 @@ def _run_is_like(given: str, wanted: str, evidence: _Evidence, passing: Mapping[
 
 
 def _fit(given: str, wanted: str, passing: Mapping[str, str]) -> list[_Kind] | None:
-    """Let each wanted letter take one given letter or more; tell how each stands for it."""
+    """Assign one given letter or more to each wanted letter; return how each replaces it, None if it cannot."""
     if not wanted:
         return None if given else []
     first = len(given) if len(wanted) == 1 else 1
     for taken in range(first, len(given) - len(wanted) + 2):
-        kinds = [_kind(letter, wanted[0], passing) for letter in given[:taken]]
+        kinds = [_find_kind(letter, wanted[0], passing) for letter in given[:taken]]
         if None in kinds:
             return None
         rest = _fit(given[taken:], wanted[1:], passing)
@@ -178,7 +175,7 @@ def _fit(given: str, wanted: str, passing: Mapping[str, str]) -> list[_Kind] | N
     return None
 
 
-def _kind(letter: str, wanted: str, passing: Mapping[str, str]) -> _Kind | None:
+def _find_kind(letter: str, wanted: str, passing: Mapping[str, str]) -> _Kind | None:
     if letter == wanted:
         return "same"
     if wanted in LEET.get(letter, "") or passing.get(letter) == wanted:
@@ -187,12 +184,12 @@ def _kind(letter: str, wanted: str, passing: Mapping[str, str]) -> _Kind | None:
 
 
 def _is_plural(token: str, word: str) -> bool:
-    """Whether a z for the s at the end is all that differs in sound."""
+    """Whether a z for the s at the end is the only difference in sound."""
     return token.endswith("z") and word.endswith("s") and token[:-1] == word[:-1]
 
 
 def _has_letters(token: str, word: str) -> bool:
-    """A number is no word, and of a short word more must be there than one letter and a digit."""
+    """Whether a token has enough letters: a number is no word, nor are one letter and a digit a short word."""
     letters = sum(letter.isalpha() for letter in token)
     digits = sum(letter.isdigit() for letter in token)
     return letters > 0 and not (len(word) <= _SHORT and digits and letters < len(word) - 1)

@@ -18,7 +18,7 @@ LINES = load_prompt_lines("guard/instead")
 @given(seed=st.integers(), count=st.integers(2, 6))
 def test_no_line_comes_twice_in_a_row_and_all_come_before_one_comes_again(seed: int, count: int) -> None:
     instead = ReplacementLines(LINES[:count], random.Random(seed), lambda _line: True)
-    said = [instead.line() for _ in range(count * 4)]
+    said = [instead.draw() for _ in range(count * 4)]
 
     assert all(one != after for one, after in itertools.pairwise(said))
     assert all(set(said[at : at + count]) == set(LINES[:count]) for at in range(0, len(said), count))
@@ -27,7 +27,7 @@ def test_no_line_comes_twice_in_a_row_and_all_come_before_one_comes_again(seed: 
 def test_the_same_chance_gives_the_same_lines() -> None:
     one, other = (ReplacementLines(LINES, random.Random(7), lambda _line: True) for _ in range(2))
 
-    assert [one.line() for _ in range(9)] == [other.line() for _ in range(9)]
+    assert [one.draw() for _ in range(9)] == [other.draw() for _ in range(9)]
 
 
 def test_a_line_that_may_not_be_said_itself_is_left_out() -> None:
@@ -39,7 +39,7 @@ def test_a_line_that_may_not_be_said_itself_is_left_out() -> None:
 
 
 def test_without_a_line_that_fits_there_is_none() -> None:
-    assert ReplacementLines(LINES, random.Random(7), lambda _line: False).line() == ""
+    assert ReplacementLines(LINES, random.Random(7), lambda _line: False).draw() == ""
 
 
 def test_the_lines_that_ship_pass_the_guard_at_every_level() -> None:

@@ -40,11 +40,11 @@ async def test_a_list_that_changes_or_comes_later_holds_at_once_and_when_it_goes
 ) -> None:
     async with watched(tmp_path) as (own_words, guard, _):
         (tmp_path / "blocklist.txt").write_text("plonk\n")
-        await own_words._take_up()
+        await own_words._reload()
         assert isinstance(guard.sentence("a plonk"), Dropped)
 
         (tmp_path / "allowlist.txt").write_text("plonk\n")
-        await own_words._take_up()
+        await own_words._reload()
         assert not isinstance(guard.sentence("a plonk"), Dropped)
 
 
@@ -57,7 +57,7 @@ async def test_lines_that_cannot_be_used_are_told_once_and_a_broken_list_keeps_t
         assert told(reader).keys() == {"line 2 of blocklist.txt"}
 
         blocklist.write_bytes("plönk".encode("latin-1"))
-        await own_words._take_up()
+        await own_words._reload()
 
         assert isinstance(guard.sentence("a plonk"), Dropped)
         assert told(reader) == {

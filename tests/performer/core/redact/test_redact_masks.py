@@ -1,8 +1,10 @@
 """What an error may repeat of what was written."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from performer.core.redact.redact import mask_secrets
+from performer.core.redact.redact import cover_spans, mask_secrets
 
 
 @pytest.mark.parametrize(
@@ -36,3 +38,13 @@ def test_what_is_called_like_a_secret_is_masked_whole() -> None:
 
 def test_an_address_needs_no_scheme_where_an_address_belongs() -> None:
     assert mask_secrets("me:hunter2@pc:1", "url") == "***@pc:1"
+
+
+@given(st.text("abc ", max_size=30), st.lists(st.tuples(st.integers(0, 30), st.integers(1, 6)), max_size=8))
+def test_a_mask_covers_every_hit_and_nothing_else(text: str, parts: list[tuple[int, int]]) -> None:
+    spans = [(start, min(start + length, len(text))) for start, length in parts if start < len(text)]
+    covered = {at for start, end in spans for at in range(start, end)}
+
+    left = [each for at, each in enumerate(text) if at not in covered]
+    assert cover_spans(text, spans, "●●●").replace("●●●", "") == "".join(left)
+    assert "●●●" * 2 not in cover_spans(text, spans, "●●●")

@@ -6,7 +6,7 @@ No slur stands here in the clear: entries are taken from the lists themselves.
 import pytest
 
 from performer.guard.lists import finder as lists
-from performer.guard.lists.finder import CATEGORIES, BundledFinder
+from performer.guard.lists.finder import CATEGORIES, CLEAN, BundledFinder
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.verdict import Category
 
@@ -60,7 +60,7 @@ def test_a_picture_made_of_signs_passes(finder: BundledFinder, art: str) -> None
 
 
 def test_a_word_is_found_whatever_its_ending(finder: BundledFinder) -> None:
-    words = [word for word in lists.load_words("slurs") if word.isascii() and word.isalpha() and len(word) > 5]
+    words = [word for word in lists.load_entries("slurs") if word.isascii() and word.isalpha() and len(word) > 5]
     missed = [word for word in words[:100] if not grave_hits(finder, f"the {word}'s turn, {word}’s too")]
 
     assert missed == []
@@ -68,17 +68,17 @@ def test_a_word_is_found_whatever_its_ending(finder: BundledFinder) -> None:
 
 @pytest.mark.parametrize("category", CATEGORIES)
 def test_every_entry_is_found_in_a_sentence(finder: BundledFinder, category: Category) -> None:
-    entries = [word.strip("*") for word in lists.load_words(category)]
+    entries = [word.strip("*") for word in lists.load_entries(category)]
     missed = [word for word in entries if not list(finder.find(normalize_text(f"» {word} «")))]
 
     assert missed == []
 
 
 def test_every_clean_phrase_passes_and_is_needed(finder: BundledFinder) -> None:
-    stopped = [phrase for phrase in lists.load_harmless_phrases() if grave_hits(finder, phrase)]
+    stopped = [phrase for phrase in lists.load_entries(CLEAN) if grave_hits(finder, phrase)]
     needless = [
         phrase
-        for phrase in lists.load_harmless_phrases()
+        for phrase in lists.load_entries(CLEAN)
         if not [*super(BundledFinder, finder).find(normalize_text(phrase))]
     ]
 
@@ -86,7 +86,7 @@ def test_every_clean_phrase_passes_and_is_needed(finder: BundledFinder) -> None:
 
 
 def test_an_entry_in_a_clean_phrase_is_found_elsewhere_in_the_text(finder: BundledFinder) -> None:
-    late = next(phrase for phrase in lists.load_harmless_phrases() if phrase.startswith("en r"))
+    late = next(phrase for phrase in lists.load_entries(CLEAN) if phrase.startswith("en r"))
     word = late.split()[1]
 
     assert not grave_hits(finder, f"on est {late}")
@@ -94,7 +94,7 @@ def test_an_entry_in_a_clean_phrase_is_found_elsewhere_in_the_text(finder: Bundl
 
 
 def test_a_hit_is_the_word_alone(finder: BundledFinder) -> None:
-    word = next(word for word in lists.load_words("profanity") if word.isascii() and word.isalpha() and len(word) > 6)
+    word = next(word for word in lists.load_entries("profanity") if word.isascii() and word.isalpha() and len(word) > 6)
     text = f"oh, {word.upper()}! Again."
 
     assert [text[hit.start : hit.end] for hit in finder.find(normalize_text(text))] == [word.upper()]

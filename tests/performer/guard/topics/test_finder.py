@@ -3,7 +3,7 @@
 import pytest
 
 from performer.guard.normalise.readings import normalize_text
-from performer.guard.topics.finder import TopicFinder, topics
+from performer.guard.topics.finder import TopicFinder, load_topics
 from tests.performer.guard.topics.tables import lines_of
 
 CATEGORIES = {
@@ -58,7 +58,7 @@ def test_an_excuse_holds_for_its_own_sentence_alone() -> None:
 
 
 def test_every_cue_can_be_the_beginning_of_a_word() -> None:
-    cues = {cue for topic in topics() for each in topic.phrases for cue in each.beginnings}
+    cues = {cue for topic in load_topics() for each in topic.phrases for cue in each.beginnings}
 
     assert all(len(cue) <= 4 and cue == normalize_text(cue).text for cue in cues)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from performer.guard.topics.phrases import COMMON, FOLDER, PhraseFile, phrase_file, spoken, topic
+from performer.guard.topics.phrases import COMMON, FOLDER, PhraseFile, compile_phrase, load_phrase_file, load_topic
 
 FILES = sorted(file.stem for file in FOLDER.glob("*.toml"))
 
@@ -46,8 +46,8 @@ def test_a_line_that_ends_in_a_bar_goes_on_in_the_next() -> None:
 def test_pieces_of_another_file_and_of_the_common_one_are_found() -> None:
     file = file_of("pieces = {}")
 
-    assert file.patterns("{denial.EVENT}") == phrase_file("denial").piece("EVENT")
-    assert file.patterns("{HELP}") == phrase_file(COMMON).piece("HELP")
+    assert file.patterns("{denial.EVENT}") == load_phrase_file("denial").piece("EVENT")
+    assert file.patterns("{HELP}") == load_phrase_file(COMMON).piece("HELP")
 
 
 @pytest.mark.parametrize(("text", "where"), [("a {NOWHERE}", "common"), ("a {denial.NOWHERE}", "denial")])
@@ -77,7 +77,7 @@ def test_phrases_know_their_cues_and_what_excuses_them() -> None:
     ],
 )
 def test_signs_in_a_pattern(pattern: str, line: str, *, found: bool) -> None:
-    assert bool(spoken(pattern).search(line)) is found
+    assert bool(compile_phrase(pattern).search(line)) is found
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -90,9 +90,9 @@ def test_a_files_lines_are_readable_and_begin_and_end_with_what_counts(name: str
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_piece_is_named_somewhere(name: str) -> None:
-    pieces = phrase_file(name).tree.get("pieces", {})
-    own = "\n".join(texts_in(phrase_file(name).tree))
-    everywhere = "\n".join(text for each in FILES for text in texts_in(phrase_file(each).tree))
+    pieces = load_phrase_file(name).tree.get("pieces", {})
+    own = "\n".join(texts_in(load_phrase_file(name).tree))
+    everywhere = "\n".join(text for each in FILES for text in texts_in(load_phrase_file(each).tree))
     unused = [
         piece
         for piece in pieces
@@ -104,7 +104,7 @@ def test_every_piece_is_named_somewhere(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in FILES if name not in (COMMON, "bait")])
 def test_every_pattern_of_a_topic_compiles_without_a_piece_left(name: str) -> None:
-    patterns = [each for phrases in topic(name).phrases for each in (*phrases.patterns, phrases.unless)]
+    patterns = [each for phrases in load_topic(name).phrases for each in (*phrases.patterns, phrases.unless)]
 
-    assert all(spoken(pattern).groups == 0 for pattern in patterns)
+    assert all(compile_phrase(pattern).groups == 0 for pattern in patterns)
     assert [pattern for pattern in patterns if re.search(r"\{[^}]*[A-Z]", pattern)] == []

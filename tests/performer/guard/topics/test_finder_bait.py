@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.guard.topics.bait import judge_bait
+from performer.guard.topics.finder import judge_bait
 from tests.performer.guard.topics.tables import lines_of
 
 
