@@ -143,13 +143,28 @@ class Redactor:
         return cover_spans(text, find_secrets(text), MASK)
 
 
-KNOWN: Final = Redactor()
-"""The secrets of this process, which the functions below register and mask."""
+KNOWN: Redactor = Redactor()
+"""The secrets of this process, which the functions below register and mask; tests replace it."""
 
-add_secret: Final = KNOWN.know
-add_login: Final = KNOWN.know_login
-find_known_secrets: Final = KNOWN.places
-redact: Final = KNOWN.redacted
+
+def add_secret(secret: str) -> str:
+    """Register a secret of this process; see `Redactor.know`."""
+    return KNOWN.know(secret)
+
+
+def add_login(address: str) -> str:
+    """Register the password in an address; see `Redactor.know_login`."""
+    return KNOWN.know_login(address)
+
+
+def find_known_secrets(text: str) -> Iterator[tuple[int, int]]:
+    """Find the registered secrets in a text: begin and end (exclusive); they may overlap."""
+    return KNOWN.places(text)
+
+
+def redact(text: str) -> str:
+    """Return a text in which each secret, registered or of a known shape, is `***`."""
+    return KNOWN.redacted(text)
 
 
 def has_secret(text: str) -> bool:

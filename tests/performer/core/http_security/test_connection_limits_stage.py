@@ -38,8 +38,8 @@ class Line:
 
 
 @asynccontextmanager
-async def line(house: Standing, said: bytes = b"") -> AsyncIterator[Line]:
-    reader, writer = await asyncio.open_connection("127.0.0.1", house.server.addresses.port)
+async def line(stage: Standing, said: bytes = b"") -> AsyncIterator[Line]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", stage.server.addresses.port)
     writer.write(said)
     try:
         yield Line(reader, writer)
@@ -48,50 +48,50 @@ async def line(house: Standing, said: bytes = b"") -> AsyncIterator[Line]:
 
 
 @asynccontextmanager
-async def known_line(house: Standing) -> AsyncIterator[None]:
+async def known_line(stage: Standing) -> AsyncIterator[None]:
     """A connection that has shown a token and stays."""
-    async with line(house, for_page(house)) as known:
+    async with line(stage, for_page(stage)) as known:
         await known._reader.readuntil(b"</html>")
         yield
 
 
-def for_page(house: Standing, more: str = "", body: bytes = b"") -> bytes:
-    url = house.server.addresses.url.removeprefix(house.base)
-    host = f"127.0.0.1:{house.server.addresses.port}"
+def for_page(stage: Standing, more: str = "", body: bytes = b"") -> bytes:
+    url = stage.server.addresses.url.removeprefix(stage.base)
+    host = f"127.0.0.1:{stage.server.addresses.port}"
     return f"GET {url} HTTP/1.1\r\nHost: {host}\r\n{more}\r\n".encode() + body
 
 
 @pytest.mark.parametrize("said", [b"", b"G", b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "])
 async def test_who_does_not_say_what_it_wants_is_closed_and_a_client_may_be_silent(tmp_path: Path, said: bytes) -> None:
-    async with standing(tmp_path, limits=BRIEF) as house, page(house) as peer:
+    async with standing(tmp_path, limits=BRIEF) as stage, page(stage) as peer:
         await peer.hear()
-        async with line(house, said) as silent:
+        async with line(stage, said) as silent:
             assert await silent.rest() == b""
 
         bubble = Bubble(id="b", alt="Still here?", born_ms=0)
-        house.stage.show(bubble)
+        stage.stage.show(bubble)
         assert await peer.hear() == Put(element=bubble)
 
 
 async def test_a_hundred_silent_connections_keep_nobody_out(tmp_path: Path) -> None:
     async with (
-        standing(tmp_path, limits=ConnectionLimits(connections=20)) as house,
+        standing(tmp_path, limits=ConnectionLimits(connections=20)) as stage,
         AsyncExitStack() as stack,
-        page(house) as peer,
+        page(stage) as peer,
     ):
         await peer.hear()
-        silent = [await stack.enter_async_context(line(house, b"G")) for _ in range(100)]
-        assert status_of(await asked(house.server.addresses.port, for_page(house))) == 200
+        silent = [await stack.enter_async_context(line(stage, b"G")) for _ in range(100)]
+        assert status_of(await asked(stage.server.addresses.port, for_page(stage))) == 200
 
         assert [await each.rest() for each in silent[:82]] == [b""] * 82
-        house.stage.show(Bubble(id="b", alt="Still here?", born_ms=0))
+        stage.stage.show(Bubble(id="b", alt="Still here?", born_ms=0))
         assert isinstance(await peer.hear(), Put)
 
 
 async def test_where_all_hold_a_websocket_one_more_is_told_that_it_is_full(tmp_path: Path) -> None:
-    async with standing(tmp_path, limits=ConnectionLimits(connections=1)) as house, page(house) as peer:
+    async with standing(tmp_path, limits=ConnectionLimits(connections=1)) as stage, page(stage) as peer:
         await peer.hear()
-        async with line(house) as more:
+        async with line(stage) as more:
             told = await more.rest()
 
     assert told.startswith(b"HTTP/1.1 503 ")
@@ -99,25 +99,25 @@ async def test_where_all_hold_a_websocket_one_more_is_told_that_it_is_full(tmp_p
 
 
 async def test_connections_that_a_page_leaves_open_keep_no_orders_out(tmp_path: Path) -> None:
-    async with standing(tmp_path, limits=ConnectionLimits(connections=4)) as house, AsyncExitStack() as stack:
+    async with standing(tmp_path, limits=ConnectionLimits(connections=4)) as stage, AsyncExitStack() as stack:
         for _ in range(8):
-            await stack.enter_async_context(known_line(house))
+            await stack.enter_async_context(known_line(stage))
 
-        async with house.peer(house.server.addresses.control_url) as operator:
+        async with stage.peer(stage.server.addresses.control_url) as operator:
             assert "There is no operation 'x'" in (await operator.ask(id=1, op="x"))["error"]
 
 
 async def test_what_is_too_long_is_answered_with_why(tmp_path: Path) -> None:
     limits = ConnectionLimits(line_bytes=1000, field_bytes=1000, headers=20)
-    async with standing(tmp_path, limits=limits) as house:
-        port, asking = house.server.addresses.port, for_page(house)
+    async with standing(tmp_path, limits=limits) as stage:
+        port, asking = stage.server.addresses.port, for_page(stage)
         heads = {
             "address": await asked(port, asking.replace(b" HTTP/1.1", b"&x=%s HTTP/1.1" % (b"x" * 2000))),
-            "header": await asked(port, for_page(house, f"Cookie: {'x' * 2000}\r\n")),
-            "headers": await asked(port, for_page(house, "X: y\r\n" * 30)),
-            "body": await asked(port, for_page(house, f"Content-Length: {10**6}\r\n", b"x" * 10**6)),
-            "chunks": await asked(port, for_page(house, "Transfer-Encoding: chunked\r\n", b"1\r\nx\r\n0\r\n\r\n")),
-            "no body": await asked(port, for_page(house, "Content-Length: 5\r\n")),
+            "header": await asked(port, for_page(stage, f"Cookie: {'x' * 2000}\r\n")),
+            "headers": await asked(port, for_page(stage, "X: y\r\n" * 30)),
+            "body": await asked(port, for_page(stage, f"Content-Length: {10**6}\r\n", b"x" * 10**6)),
+            "chunks": await asked(port, for_page(stage, "Transfer-Encoding: chunked\r\n", b"1\r\nx\r\n0\r\n\r\n")),
+            "no body": await asked(port, for_page(stage, "Content-Length: 5\r\n")),
             "nothing": await asked(port, asking),
         }
 
@@ -138,13 +138,13 @@ async def test_a_body_that_breaks_is_refused_and_is_no_bug_of_ours(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     asking = "Transfer-Encoding: chunked\r\n" + more
-    async with standing(tmp_path, limits=BRIEF) as house, line(house, for_page(house, asking)) as broken:
+    async with standing(tmp_path, limits=BRIEF) as stage, line(stage, for_page(stage, asking)) as broken:
         head = await broken._reader.readuntil(b"\r\n\r\n")
         broken.writer.write(b"4\r\nabcd\r\nno length\r\n")
         await broken.rest()
 
     assert status_of(head) == 413
-    assert house.server.tokens.renderer not in caplog.text
+    assert stage.server.tokens.renderer not in caplog.text
 
 
 BITS = [bytes((each,)) for each in b"\r\n\t \0%:/.[@#?&\x80\xff"]
@@ -167,18 +167,18 @@ def spoilt(request: bytes, chance: random.Random) -> bytes:
 
 async def test_whatever_comes_is_answered_or_closed_and_is_no_bug_of_ours(tmp_path: Path) -> None:
     chance, ends = random.Random(7), 0
-    async with standing(tmp_path, limits=BRIEF) as house, page(house) as peer:
+    async with standing(tmp_path, limits=BRIEF) as stage, page(stage) as peer:
         await peer.hear()
         whole = [
-            for_page(house),
-            for_page(house, KEY).replace(b"/stage?", b"/stage/ws?"),
-            for_page(house, "Expect: 100-continue\r\nRange: bytes=0-3\r\n").replace(b"GET", b"OPTIONS"),
-            for_page(house, "Transfer-Encoding: chunked\r\n", b"5\r\nhello\r\n0\r\n\r\n").replace(b"GET", b"POST"),
+            for_page(stage),
+            for_page(stage, KEY).replace(b"/stage?", b"/stage/ws?"),
+            for_page(stage, "Expect: 100-continue\r\nRange: bytes=0-3\r\n").replace(b"GET", b"OPTIONS"),
+            for_page(stage, "Transfer-Encoding: chunked\r\n", b"5\r\nhello\r\n0\r\n\r\n").replace(b"GET", b"POST"),
         ]
 
         async def come(request: bytes) -> None:
             nonlocal ends
-            async with line(house, request) as it:
+            async with line(stage, request) as it:
                 await it.rest()
                 ends += 1
 
@@ -186,7 +186,7 @@ async def test_whatever_comes_is_answered_or_closed_and_is_no_bug_of_ours(tmp_pa
             async with anyio.create_task_group() as tasks:
                 for _ in range(60):
                     tasks.start_soon(come, spoilt(chance.choice(whole), chance))
-        house.stage.show(Bubble(id="b", alt="Still here?", born_ms=0))
+        stage.stage.show(Bubble(id="b", alt="Still here?", born_ms=0))
         assert isinstance(await peer.hear(), Put)
 
     assert ends == 240

@@ -1,10 +1,8 @@
-import logging
-
 import anyio
 import pytest
 
 from performer.core.clock import VirtualClock
-from performer.core.http_security.auth_failures import AT_ONCE, AuthFailures
+from performer.core.http_security.auth_failures import AT_ONCE
 from tests.performer.stage.server.requests import WRONG
 from tests.performer.stage.standing import Standing
 
@@ -31,15 +29,3 @@ async def test_one_too_many_waits_a_second_and_a_right_token_never_does(
             await virtual_clock.advance(0.5)
 
     assert statuses == [200, 403]
-
-
-async def test_the_log_tells_how_many_came_once_a_minute(
-    virtual_clock: VirtualClock, caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level(logging.INFO)
-    strangers = AuthFailures(virtual_clock, "Why?")
-    for pause_s in (0, 1, 1, 60, 1):
-        await virtual_clock.advance(pause_s)
-        await strangers.turn_away()
-
-    assert [record.args for record in caplog.records] == [(1, "Why?"), (3, "Why?")]

@@ -1,4 +1,4 @@
-"""The darkroom: pictures one at a time, within a time limit, and nothing left behind."""
+"""The image sandbox: pictures one at a time, within a time limit, and nothing left behind."""
 
 import anyio
 import pytest
@@ -13,9 +13,9 @@ from tests.performer.core.images.sandbox.bombs import saved
 pytestmark = pytest.mark.anyio
 
 
-async def told(darkroom: ImageSandbox, data: bytes, into: list[str]) -> None:
+async def told(sandbox: ImageSandbox, data: bytes, into: list[str]) -> None:
     try:
-        into.append(str((await darkroom.develop(data)).size))
+        into.append(str((await sandbox.develop(data)).size))
     except UnfitPicture as unfit:
         into.append(str(unfit))
 
@@ -31,10 +31,10 @@ async def test_a_picture_comes_out_as_a_jpeg_that_is_known_by_its_content(clock:
 
 
 async def test_what_is_no_picture_costs_no_process(clock: SystemClock) -> None:
-    darkroom = ImageSandbox(clock, job=jobs.hang)
+    sandbox = ImageSandbox(clock, job=jobs.hang)
     for data, why in ((b"<html>", "it is no PNG"), (saved("PNG") + bytes(8_000_000), "it is larger than 8 MB")):
         with pytest.raises(UnfitPicture, match=why):
-            await darkroom.develop(data)
+            await sandbox.develop(data)
 
 
 @pytest.mark.parametrize("job", [jobs.answer_many, jobs.answer_otherwise, jobs.answer_at_length, jobs.answer_in_large])
@@ -45,9 +45,9 @@ async def test_nothing_is_taken_that_was_not_asked_for(clock: SystemClock, job: 
 
 async def test_one_that_takes_too_long_is_given_up(virtual_clock: VirtualClock) -> None:
     answers: list[str] = []
-    darkroom = ImageSandbox(virtual_clock, job=jobs.hang)
+    sandbox = ImageSandbox(virtual_clock, job=jobs.hang)
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(told, darkroom, saved("PNG"), answers)
+        tasks.start_soon(told, sandbox, saved("PNG"), answers)
         await virtual_clock.advance(WITHIN_S - 1)
         assert answers == []
         await virtual_clock.advance(2)
@@ -57,13 +57,13 @@ async def test_one_that_takes_too_long_is_given_up(virtual_clock: VirtualClock) 
 
 async def test_one_that_nobody_waits_for_any_more_makes_room_for_the_next(virtual_clock: VirtualClock) -> None:
     answers: list[str] = []
-    darkroom = ImageSandbox(virtual_clock, job=jobs.hang)
+    sandbox = ImageSandbox(virtual_clock, job=jobs.hang)
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(told, darkroom, saved("PNG"), answers)
+        tasks.start_soon(told, sandbox, saved("PNG"), answers)
         await anyio.wait_all_tasks_blocked()
         tasks.cancel_scope.cancel()
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(told, darkroom, saved("PNG"), answers)
+        tasks.start_soon(told, sandbox, saved("PNG"), answers)
         await virtual_clock.advance(WITHIN_S)
 
     assert len(answers) == 1
@@ -71,10 +71,10 @@ async def test_one_that_nobody_waits_for_any_more_makes_room_for_the_next(virtua
 
 async def test_they_wait_for_each_other_and_too_many_do_not(virtual_clock: VirtualClock) -> None:
     answers: list[str] = []
-    darkroom = ImageSandbox(virtual_clock, job=jobs.hang)
+    sandbox = ImageSandbox(virtual_clock, job=jobs.hang)
     async with anyio.create_task_group() as tasks:
         for _ in range(10):
-            tasks.start_soon(told, darkroom, saved("PNG"), answers)
+            tasks.start_soon(told, sandbox, saved("PNG"), answers)
         await anyio.wait_all_tasks_blocked()
         assert answers == ["8 pictures wait to be unpacked already: send it later"]
         for done in range(1, 10):

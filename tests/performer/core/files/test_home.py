@@ -1,0 +1,40 @@
+"""PERFORMER_HOME: which folders are used, and that nobody else may open them."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from performer.core.errors import ConfigError
+from performer.core.files.home import Home
+
+
+def test_performer_home_is_both_folders(tmp_path: Path) -> None:
+    home = Home.find({"PERFORMER_HOME": str(tmp_path / "here")})
+
+    assert home.config == home.data == tmp_path / "here"
+    assert (home.config_file.name, home.stage_file.relative_to(home.data).as_posix()) == (
+        "config.toml",
+        "run/stage.json",
+    )
+
+
+def test_without_it_the_systems_folders_are_used() -> None:
+    home = Home.find({})
+
+    assert home.config.name == home.data.name == "stream-performer"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
+def test_missing_folders_are_made_for_their_owner_alone(tmp_path: Path) -> None:
+    home = Home(config=tmp_path / "config", data=tmp_path / "data")
+    home.make()
+
+    assert {path.stat().st_mode & 0o777 for path in (home.config, home.data, home.data / "emotes")} == {0o700}
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    with pytest.raises(ConfigError, match=r"file.* cannot be made"):
+        Home(config=tmp_path / "file", data=tmp_path).make()

@@ -1,0 +1,32 @@
+"""Shapes of personal data: the text in which they are looked for, and how their patterns are put together."""
+
+import re
+
+import pytest
+
+from performer.guard.normalise.readings import normalize_text
+from performer.guard.personal_data.shape import find_matches, make_alternation, restore_case
+
+
+@pytest.mark.parametrize(
+    ("written", "seen"),
+    [
+        ("Bob_B at 12", "Bob_B at 12"),
+        ("Ｂｏｂ＿Ｂ", "Bob_B"),
+        ("Zoë １２", "Zoe 12"),
+        ("B&#111;b", "Bob"),
+        ("١٢٣", "123"),
+    ],
+)
+def test_case_underscores_and_digits_are_as_written_and_nothing_else(written: str, seen: str) -> None:
+    assert restore_case(normalize_text(written)) == seen
+
+
+def test_a_blank_in_an_alternative_is_a_tilde() -> None:
+    assert re.fullmatch(make_alternation("rue gran~via"), "gran via")
+
+
+def test_matches_come_pattern_by_pattern() -> None:
+    found = find_matches("a1b2", re.compile(r"\d"), re.compile(r"[a-z]"))
+
+    assert [match[0] for match in found] == ["1", "2", "a", "b"]
