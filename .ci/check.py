@@ -6,11 +6,13 @@
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 TOOLS = {
     "ruff format": ["-m", "ruff", "format", "--check", "--quiet", "."],
     "ruff check": ["-m", "ruff", "check", "--quiet", "."],
     "mypy": ["-m", "mypy", "--no-error-summary"],
+    "words": [str(Path(__file__).with_name("words.py"))],
     "import-linter": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
 }
 FIXES = {

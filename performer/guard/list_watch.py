@@ -37,7 +37,7 @@ class ListWatch:
         self._refusals.tell(refused)
 
     def _load_lists(self) -> tuple[RefusedFile, ...]:
-        """Give both lists to the guard, and return the lines and files that cannot be used."""
+        """Pass both lists to the guard, and return the lines and files that cannot be used."""
         try:
             lists = load_user_lists(self._settings, self._home)
         except UnreadableListError as error:

@@ -81,7 +81,7 @@ class GuardOperations:
         return self._guard.log.entry(read_number(arguments, "number")).text
 
     async def release(self, arguments: Arguments) -> str:
-        """Say the held text of a `number`, past every rule but the one that held it."""
+        """Speak the held text of a `number`, past every rule but the one that held it."""
         held = self._guard.log.waiting(read_number(arguments, "number"))
         action = self._guard.settings.action(held.category)
         if action != "hold":

@@ -10,9 +10,9 @@ from typing import Final
 
 from performer.guard.normalise.readings import NormalizedText, normalize_text
 from performer.guard.topics.phrases import (
-    Phrases,
     PlainLine,
     Topic,
+    TopicPhrases,
     compile_phrase,
     list_beginnings,
     load_phrase_file,
@@ -29,9 +29,9 @@ def load_topics() -> tuple[Topic, ...]:
 
 
 @cache
-def _index_by_beginning() -> dict[str, list[tuple[Topic, Phrases]]]:
+def _index_by_beginning() -> dict[str, list[tuple[Topic, TopicPhrases]]]:
     """Return all phrases by the beginnings of their cues."""
-    index: dict[str, list[tuple[Topic, Phrases]]] = {}
+    index: dict[str, list[tuple[Topic, TopicPhrases]]] = {}
     for topic in load_topics():
         for phrases in topic.phrases:
             for beginning in phrases.beginnings:
@@ -68,7 +68,7 @@ class _Bait:
     """A viewer's question or claim, and the answer that is not harmless to it."""
 
     category: Category
-    about: tuple[Phrases, ...]
+    about: tuple[TopicPhrases, ...]
     answer: str
     unless: str
 
@@ -91,13 +91,13 @@ def _load_baits() -> tuple[_Bait, ...]:
     )
 
 
-def _load_claims(name: str) -> Iterator[Phrases]:
+def _load_claims(name: str) -> Iterator[TopicPhrases]:
     for phrases in load_topic(name).phrases:
         if not phrases.is_asked:
-            yield Phrases(cues=phrases.cues, patterns=phrases.patterns)
+            yield TopicPhrases(cues=phrases.cues, patterns=phrases.patterns)
 
 
-def _find_near(bait: _Bait, beginnings: set[str]) -> list[Phrases]:
+def _find_near(bait: _Bait, beginnings: set[str]) -> list[TopicPhrases]:
     return [about for about in bait.about if not about.beginnings.isdisjoint(beginnings)]
 
 

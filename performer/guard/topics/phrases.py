@@ -1,4 +1,4 @@
-"""Phrases of a topic, read from `NAME.toml` beside this module; README.md there explains how they are written.
+"""TopicPhrases of a topic, read from `NAME.toml` beside this module; README.md there explains how they are written.
 
 Gaps are bounded, and nothing that repeats holds something that repeats without bounds: the time of a search grows with
 the text's length.
@@ -93,8 +93,8 @@ def compile_phrase(pattern: str) -> re.Pattern[str]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Phrases:
-    """Phrases of one language, or some that are alike."""
+class TopicPhrases:
+    """TopicPhrases of one language, or some that are alike."""
 
     cues: str
     """First four letters of words, parted by blanks: a text in which no word begins so holds none of the phrases."""
@@ -124,7 +124,7 @@ class Topic:
     category: Category
     rule: str
     """The name of the topic in the log."""
-    phrases: tuple[Phrases, ...]
+    phrases: tuple[TopicPhrases, ...]
 
 
 class PhraseFile:
@@ -172,9 +172,9 @@ class PhraseFile:
         """Return one pattern for a text whose lines are alternatives; empty for an empty text."""
         return _join(self.patterns(text)) if text else ""
 
-    def phrases(self, table: Mapping[str, Any]) -> Phrases:
+    def phrases(self, table: Mapping[str, Any]) -> TopicPhrases:
         """Return the phrases of a table with the keys `cues` and `any`, and maybe `unless` and `asked`."""
-        return Phrases(
+        return TopicPhrases(
             cues=" ".join(self.patterns(table["cues"])),
             patterns=self.patterns(table["any"]),
             unless=self.pattern(table.get("unless", "")),

@@ -48,7 +48,7 @@ _LONGEST_READ_SIGN: Final = 2
 
 
 def explain_unusable(entry: str, nearly_everything: str = "would stop nearly everything") -> str:
-    """Tell why an entry cannot be used and what to write instead; empty for one that can.
+    """Return why an entry cannot be used and what to write instead; empty for one that can.
 
     Args:
         entry: As it was written.

@@ -46,8 +46,8 @@ _FIRST_EMOJI: Final = 0x1F000
 _COMMENT: Final = re.compile(r"\s*(?://|/\*|<!--)")
 
 
-class Phrases:
-    """Phrases of some languages, as one pattern for text as `fold_text` returns it.
+class HintPhrases:
+    """HintPhrases of some languages, as one pattern for text as `fold_text` returns it.
 
     They are listed by language as `hints.toml` explains, with no pieces left in them. Where `begins` is set, a phrase
     must stand at the very beginning.
@@ -73,11 +73,11 @@ class Phrases:
         return (self._of_plain_letters if text.isascii() else self._every).match(text)
 
 
-def _read_phrases() -> dict[str, Phrases]:
+def _read_phrases() -> dict[str, HintPhrases]:
     tables = tomllib.loads(_FILE.read_text(encoding="utf-8"))
     pieces = tables.pop("pieces")
     return {
-        name: Phrases(
+        name: HintPhrases(
             {
                 key: _PIECE.sub(lambda each: str(pieces[each[1]]), text)
                 for key, text in table.items()
