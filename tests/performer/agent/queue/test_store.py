@@ -1,5 +1,6 @@
 """Kept cues in the database: each is taken once, and one that nobody can read is dropped."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -11,11 +12,19 @@ from tests.performer.memory.inline import InlineStore
 
 pytestmark = pytest.mark.anyio
 
+
+@pytest.fixture
+def rows() -> Iterator[InlineStore]:
+    store = InlineStore()
+    yield store
+    store.close()
+
+
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
-async def test_the_oldest_is_first_and_each_is_taken_once() -> None:
-    store = SqlCueStore(InlineStore())
+async def test_the_oldest_is_first_and_each_is_taken_once(rows: InlineStore) -> None:
+    store = SqlCueStore(rows)
     await store.add("b", SayCue(text="later"), NOON + timedelta(seconds=1))
     await store.add("a", OperatorCue(text="sooner"), NOON)
 
@@ -30,8 +39,7 @@ async def test_the_oldest_is_first_and_each_is_taken_once() -> None:
 
 
 @pytest.mark.expects_log
-async def test_what_nobody_can_read_is_dropped_and_the_rest_comes() -> None:
-    rows = InlineStore()
+async def test_what_nobody_can_read_is_dropped_and_the_rest_comes(rows: InlineStore) -> None:
     store = SqlCueStore(rows)
     await store.add("good", OperatorCue(text="hi"), NOON)
     await rows.write(lambda it: it.execute("INSERT INTO cue VALUES ('bad', 'operator', '{', 0)"))
@@ -40,8 +48,7 @@ async def test_what_nobody_can_read_is_dropped_and_the_rest_comes() -> None:
     assert [row["id"] for row in rows.rows("SELECT id FROM cue")] == ["good"]
 
 
-async def test_a_disk_that_fails_keeps_nothing() -> None:
-    rows = InlineStore()
+async def test_a_disk_that_fails_keeps_nothing(rows: InlineStore) -> None:
     rows.fails = True
 
     with pytest.raises(ServiceError, match="disk has failed"):

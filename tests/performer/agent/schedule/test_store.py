@@ -1,5 +1,6 @@
 """Plans in the database: a time is claimed once, and comes again as its plan says."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
@@ -13,6 +14,14 @@ from performer.core.errors import ServiceError
 from tests.performer.memory.inline import InlineStore
 
 pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def rows() -> Iterator[InlineStore]:
+    store = InlineStore()
+    yield store
+    store.close()
+
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
@@ -29,8 +38,8 @@ def plan(**marks: object) -> Plan:
     return Plan(**values)  # type: ignore[arg-type]  # the marks of one test
 
 
-async def test_a_time_that_has_come_is_claimed_once_and_the_next_one_is_written() -> None:
-    store = SqlPlanStore(InlineStore())
+async def test_a_time_that_has_come_is_claimed_once_and_the_next_one_is_written(rows: InlineStore) -> None:
+    store = SqlPlanStore(rows)
     number = await store.add(plan())
 
     assert await store.claim(NOON - timedelta(seconds=1), at_s=0.0, most=8) == ()
@@ -41,8 +50,8 @@ async def test_a_time_that_has_come_is_claimed_once_and_the_next_one_is_written(
     assert [each.next_at for each in await store.plans()] == [NOON + timedelta(hours=1)]
 
 
-async def test_what_was_missed_comes_only_where_the_plan_catches_up() -> None:
-    store = SqlPlanStore(InlineStore())
+async def test_what_was_missed_comes_only_where_the_plan_catches_up(rows: InlineStore) -> None:
+    store = SqlPlanStore(rows)
     await store.add(plan(catches_up=False, prompt="skipped"))
     await store.add(plan(catches_up=True, prompt="caught up"))
 
@@ -54,8 +63,7 @@ async def test_what_was_missed_comes_only_where_the_plan_catches_up() -> None:
     }
 
 
-async def test_a_run_that_never_ended_is_lost_once() -> None:
-    rows = InlineStore()
+async def test_a_run_that_never_ended_is_lost_once(rows: InlineStore) -> None:
     store = SqlPlanStore(rows)
     number = await store.add(plan())
     await store.claim(NOON, at_s=0.0, most=8)
@@ -66,8 +74,7 @@ async def test_a_run_that_never_ended_is_lost_once() -> None:
     assert await store.lost(NOON) == []
 
 
-async def test_a_run_that_is_over_is_not_lost() -> None:
-    rows = InlineStore()
+async def test_a_run_that_is_over_is_not_lost(rows: InlineStore) -> None:
     store = SqlPlanStore(rows)
     await store.add(plan())
     (due,) = await store.claim(NOON, at_s=0.0, most=8)
@@ -81,8 +88,8 @@ async def test_a_run_that_is_over_is_not_lost() -> None:
     assert await store.lost(NOON) == []
 
 
-async def test_there_is_room_for_so_many_in_a_channel() -> None:
-    store = SqlPlanStore(InlineStore())
+async def test_there_is_room_for_so_many_in_a_channel(rows: InlineStore) -> None:
+    store = SqlPlanStore(rows)
     await store.add(plan(is_own=False, channel="discord:1"), most_here=1)
 
     with pytest.raises(ServiceError, match="1 things are planned here already"):
@@ -92,8 +99,7 @@ async def test_there_is_room_for_so_many_in_a_channel() -> None:
 
 
 @pytest.mark.expects_log
-async def test_a_plan_that_nobody_can_read_is_left_out() -> None:
-    rows = InlineStore()
+async def test_a_plan_that_nobody_can_read_is_left_out(rows: InlineStore) -> None:
     store = SqlPlanStore(rows)
     await store.add(plan())
     await rows.write(lambda it: it.execute("UPDATE plan SET zone = 'Mars/Olympus'"))
