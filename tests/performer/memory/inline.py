@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from sqlite3 import Connection
 from typing import TypeVar
+from weakref import finalize
 
 from performer.core.errors import ServiceError
 from performer.memory.migrations import connect, migrate
@@ -20,6 +21,7 @@ class InlineStore:
         self.is_cut = False
         self._connection = connect(str(file) if file else ":memory:")
         migrate(self._connection)
+        self.close = finalize(self, self._connection.close)  # of a test that leaves it open, too
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         return work(self._connection)
@@ -35,9 +37,6 @@ class InlineStore:
 
     def rows(self, sql: str) -> list[sqlite3.Row]:
         return self._connection.execute(sql).fetchall()
-
-    def close(self) -> None:
-        self._connection.close()
 
     def _transact(self, work: Callable[[Connection], T]) -> T:
         with self._connection:
