@@ -1,1 +1,1 @@
-"""What every part of the performer uses; nothing here imports another part."""
+"""The modules that every part of the performer uses, and that import no other part."""

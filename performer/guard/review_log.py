@@ -85,7 +85,7 @@ class GuardReviewLog:
 
     @property
     def entries(self) -> tuple[StoppedText, ...]:
-        """All entries, the newest first."""
+        """The entries of the log, the newest first."""
         self._expire()
         return tuple(reversed(self._kept.values()))
 

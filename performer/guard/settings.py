@@ -47,12 +47,12 @@ class Judge(Protocol):
 
 
 class GuardSettings(BaseModel):
-    """What may not be said, and how much may be said at once."""
+    """The rules for what may be said, and how much at once."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     level: Level = "standard"
-    """How strict: family, standard or loose. At family nothing that swears goes out; at standard mild words do, and
+    """The strictness: family, standard or loose. At family nothing that swears goes out; at standard mild words do, and
     swearing is masked; at loose swearing does, and sexual words are masked. Hatred and threats never do."""
     actions: GuardActions = GuardActions()
     words_file: Path | None = None
@@ -67,7 +67,7 @@ class GuardSettings(BaseModel):
     judge: str = ""
     """A model that is asked about every text: NAME[@URL] at Ollama, such as llama-guard3:1b; empty: none."""
     judge_s: float = Field(default=0.4, gt=0, le=5)
-    """How long a text may wait for the judge, in seconds; after that the guard's own word stands."""
+    """The seconds for which a text may wait for the judge; after that the guard's own verdict stands."""
     sentence_chars: int = Field(default=280, ge=20, le=2000)
     """A spoken sentence is cut at this length."""
     overlay_chars: int = Field(default=120, ge=10, le=500)

@@ -68,8 +68,8 @@ private: personal data; unsafe: what the judge model objected to."""
 CATEGORIES: Final[tuple[Category, ...]] = get_args(Category)
 
 Action = Literal["pass", "mask", "drop", "replace", "hold"]
-"""What becomes of a text: it passes; its hits are masked; it is dropped; a line of the persona replaces it; it is held
-for the streamer's approval."""
+"""The fate of a text: it passes; its hits are masked; it is dropped; a line of the persona replaces it; it is held for
+the streamer's approval."""
 
 Level = Literal["family", "standard", "loose"]
 """family: children watch, so nothing that swears or is crude goes out; standard: mild words pass, and swearing is
@@ -121,7 +121,7 @@ Choice = Literal["level", "pass", "mask", "drop", "replace", "hold"]
 
 
 class GuardActions(BaseModel):
-    """What becomes of a text by what is in it: as the level has it, pass, mask, drop, replace or hold."""
+    """The action on a text, by what is in it: as the level has it, pass, mask, drop, replace or hold."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
@@ -149,7 +149,7 @@ class GuardActions(BaseModel):
     private: Stopping = "level"
     """Addresses, numbers, keys and the like; every level masks them; nothing passes them, a dry run neither."""
     unsafe: Choice = "level"
-    """What the judge model objects to; every level drops the text."""
+    """Texts that the judge model objects to; every level drops them."""
 
     def of(self, category: Category) -> Choice:
         """Return the chosen action of a category."""

@@ -59,7 +59,7 @@ class TextStopped(Event):
     category: str
     rule: str
     action: str
-    """What became of the text: mask, drop, replace or hold."""
+    """The action on the text: mask, drop, replace or hold."""
     where: str
     only_reported: bool = False
     """Whether the text went out all the same, because of a dry run."""

@@ -101,7 +101,7 @@ class _Follower:
             self._thread.close()
 
     async def _wait_for_rest(self, rest_s: float) -> _Stamps:
-        """Look until nothing changes between two looks."""
+        """Wait until nothing changes between two looks, and return the stamps of the last one."""
         until_s = self._clock.now() + MOST_REST_S
         before = await self._look()
         while self._clock.now() < until_s:

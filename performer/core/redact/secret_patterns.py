@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 _LONG = re.compile(r"[^\s\"',;<>()\[\]{}]{12}|://|-----BEGIN|(?i:passw|kennwort|passe |contrase|senha|passphrase)")
-"""What every secret holds, so that an ordinary text takes one search."""
+"""The signs that every secret holds, so that an ordinary text takes one search."""
 
 _BEGINS = r"(?<![A-Za-z0-9])"
 """No shape begins inside a word: most begin with two or three letters that many words hold."""

@@ -72,7 +72,7 @@ class Phrase:
 
 @dataclass(kw_only=True)
 class Phrases:
-    """All tables as one: languages are not told apart, for models mix them."""
+    """The phrases of all tables; languages are not told apart, because models mix them."""
 
     roles: frozenset[str] = frozenset()
     """Speakers in a prompt, and headings of its parts, which stand before a colon."""
