@@ -3,14 +3,16 @@
 import itertools
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import aiohttp
 import anyio
 
 from performer.core.errors import ServiceError
 from performer.core.files.home import Home
 from performer.core.redact.redact import add_secret
+
+if TYPE_CHECKING:
+    import aiohttp  # a tenth of a second, which `--help` does not pay for
 
 _ANSWER_WITHIN_S = 5.0
 _MOST_BYTES = 64_000_000
@@ -44,6 +46,8 @@ async def ask(home: Home, op: str, args: Mapping[str, Any]) -> Any:
         ServiceError: when the performer does not answer, or refuses; with its sentence.
     """
     address = _find_control_url(home)
+    import aiohttp
+
     limit = aiohttp.ClientTimeout(total=_ANSWER_WITHIN_S)
     try:
         async with (
@@ -58,8 +62,10 @@ async def ask(home: Home, op: str, args: Mapping[str, Any]) -> Any:
         raise ServiceError(f"The performer in {home.data} cannot be asked: {describe_error(error)}. {_START}") from None
 
 
-def describe_error(error: aiohttp.ClientError | TimeoutError) -> str:
+def describe_error(error: "aiohttp.ClientError | TimeoutError") -> str:
     """Describe in a few words what went wrong on a connection, without its address: that holds a token."""
+    import aiohttp
+
     match error:
         case TimeoutError():
             return "no answer came in time"
@@ -82,7 +88,7 @@ def _find_control_url(home: Home) -> str:
     return address
 
 
-async def _exchange(socket: aiohttp.ClientWebSocketResponse, op: str, args: Mapping[str, Any]) -> Any:
+async def _exchange(socket: "aiohttp.ClientWebSocketResponse", op: str, args: Mapping[str, Any]) -> Any:
     id_ = next(_ids)
     await socket.send_json({"id": id_, "op": op, "args": args})
     async for message in socket:
