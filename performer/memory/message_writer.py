@@ -23,7 +23,7 @@ class _Turn:
     channel: str = ""
     message: str = ""
     lines: dict[str, GrowingMessage] = field(default_factory=dict)
-    """Its own message, by the channel where it stands."""
+    """The performer's own message, by the channel where it stands."""
     calls: dict[str, GrowingMessage] = field(default_factory=dict)
 
 

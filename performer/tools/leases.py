@@ -32,7 +32,7 @@ class Lease:
     """What it took it for."""
     since_s: float
     running: int = 0
-    """Its calls that need it now."""
+    """The holder's calls that need it now."""
     until_s: float = math.inf
     """When it runs out, while none of them does."""
     asked_s: float = math.inf

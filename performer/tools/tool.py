@@ -116,7 +116,7 @@ class Tool:
     check: Callable[[ToolCall], object] = lambda _call: None
     """Raise ToolRefusedError for arguments that it would refuse anyway; a person is not asked about such a call."""
     reaches_out: Callable[[ToolCall], bool] = lambda _call: False
-    """Tell whether one call reaches beyond the show although the tool may be offered for fun: by where it leads."""
+    """Returns whether one call reaches beyond the show although the tool may be offered for fun: by where it leads."""
     asks: bool = False
     """Whether a person is asked before each call, unless the settings of the tool say otherwise."""
     is_read_only: bool = False

@@ -70,7 +70,7 @@ class Vocabulary:
 
     language: str
     common: frozenset[str]
-    """Its commonest words, by which a text in it is known."""
+    """The language's commonest words, by which a text in it is known."""
     letters: re.Pattern[str] | None
     """A letter that only it and its like have; None: it is written in Latin letters."""
     splits_at_apostrophes: bool

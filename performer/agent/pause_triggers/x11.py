@@ -14,7 +14,7 @@ from performer.core.errors import ServiceError
 _MODIFIERS: Final = {"shift": 1 << 0, "ctrl": 1 << 2, "alt": 1 << 3, "super": 1 << 6}
 _CAPS_LOCK, _NUM_LOCK = 1 << 1, 1 << 4
 _LOCKS: Final = (0, _CAPS_LOCK, _NUM_LOCK, _CAPS_LOCK | _NUM_LOCK)
-"""They count as modifiers: the key must work under each of them."""
+"""Locks count as modifiers: the key must work under each of them."""
 
 
 class X11Desktop:

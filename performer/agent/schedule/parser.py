@@ -35,7 +35,7 @@ class ParsedTime:
 
     rhythm: Recurrence
     zone: str
-    """Its name; empty: the system's own."""
+    """The zone's name; empty: the system's own."""
     first: datetime
     """When it comes first, in UTC."""
     note: str = ""

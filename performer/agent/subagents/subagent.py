@@ -77,7 +77,7 @@ class SubAgentTask:
     """What a sub-agent is sent for, by whom, and with what."""
 
     agent: str
-    """Its id."""
+    """The sub-agent's id."""
     prototype: AgentProfile
     task: str
     """As it is told of; what the model reads of it stands in `messages`."""

@@ -29,7 +29,7 @@ class RunningShow:
     """The state of the performer that runs."""
 
     url: str
-    """Its page, with its token."""
+    """The address of the show's page, with its token."""
     port: int
     down: Mapping[str, str]
     """The services that it says are down, and why."""

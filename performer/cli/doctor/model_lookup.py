@@ -47,7 +47,7 @@ class FoundModel:
 
     name: str
     as_set: AskedDriver
-    """Its driver, as the show has it."""
+    """The model's driver, as the show has it."""
     in_mode: Callable[[Mode], AskedDriver]
     """Makes another driver, which is held to a mode and knows nothing of what was learnt before."""
     modes: tuple[Mode, ...]

@@ -31,7 +31,7 @@ class RequestPreempted(Exception):
 class _Request:
     rank: int
     number: int
-    """Its place among equal ranks: the one that came first goes first."""
+    """The place among equal ranks: the request that came first goes first."""
     give_way: Callable[[], None] = field(compare=False)
     may_pass: anyio.Event = field(default_factory=anyio.Event, compare=False)
 

@@ -77,7 +77,7 @@ class HttpServer(ABC):
         add_login(address)
         self._address = address.rstrip("/")
         self.url = format_url(self._address)
-        """Its address for people, without any password."""
+        """The server's address for people, without any password."""
         self._clock = clock
         self._was_there = False
         self._client = httpx2.AsyncClient(

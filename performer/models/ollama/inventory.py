@@ -19,9 +19,9 @@ class InventoriedModel:
 
     listed: OllamaModel
     card: ModelCard | None
-    """Its abilities; None when its server cannot tell."""
+    """The model's abilities; None when its server cannot tell."""
     loaded: LoadedModel | None
-    """Its place in memory; None when it is not there."""
+    """The model's place in memory; None when it is not loaded."""
 
 
 @dataclass(frozen=True, kw_only=True)

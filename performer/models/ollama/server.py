@@ -42,7 +42,7 @@ class Remedies:
     """The sentences that say what to do about one Ollama."""
 
     url: str
-    """Its address, for people."""
+    """The server's address, for people."""
     is_here: bool
     """Whether it is on this machine."""
     wanted: str = ""

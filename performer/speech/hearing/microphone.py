@@ -22,7 +22,7 @@ from performer.speech.stderr_tail import StderrTail
 _FIRST_S: Final = 20.0
 """How long the first line may take: Qt and the detector load from a cold disk."""
 _HANG_S: Final = 4.0
-"""It tells something every second."""
+"""A microphone process that lives reports something every second."""
 _FAREWELL_S: Final = 1.0
 _LONGEST_LINE: Final = 8192
 

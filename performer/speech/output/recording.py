@@ -31,7 +31,7 @@ class SentenceSound:
         self.is_whole = False
         """No further piece comes."""
         self.is_broken = False
-        """It is not all of the sentence: the voice failed, or was ended."""
+        """Whether the recording is incomplete: the voice failed, or was ended."""
         self._loudness = loudness
         self._pcm = bytearray()
         self._rate = 0

@@ -23,7 +23,7 @@ class AvatarSettings(BaseModel):
     place: Literal["right", "left", "off"] = "right"
     """Which side of the stage it stands on, or off."""
     mood: Mood = "neutral"
-    """Its resting mood."""
+    """The avatar's resting mood."""
 
 
 ID: Final = "avatar"

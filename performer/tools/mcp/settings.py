@@ -87,11 +87,11 @@ class McpSettings(BaseModel):
     args: tuple[_Word, ...] = ()
     """What it is started with."""
     env: dict[str, _Word] = {}
-    """Its environment, beside the few variables that every program gets; "${NAME}" stands for one of yours."""
+    """The program's environment, beside the few variables that each program gets; "${NAME}" stands for one of yours."""
     cwd: str = Field(default="", max_length=1000)
     """The folder it runs in."""
     url: str = Field(default="", max_length=2000)
-    """Its address instead, where it is there already: streamable HTTP; "${NAME}" stands for a variable here too."""
+    """The server's address instead, where it runs already: streamable HTTP; "${NAME}" is a variable here too."""
     headers: dict[str, _Word] = {}
     """What is sent with every request; "${NAME}" stands for an environment variable: keys belong there, not here."""
     timeout_s: float = Field(default=30.0, gt=0, le=360)
@@ -99,7 +99,7 @@ class McpSettings(BaseModel):
     start_s: float = Field(default=30.0, gt=0, le=300)
     """How long it may take to start and to list its tools, in seconds."""
     tools: tuple[_Word, ...] = ()
-    """Its tools that are used, by their own names; a name may end with *. Empty: all."""
+    """The server's tools that are used, by their own names; a name may end with *. Empty: all."""
     trusted: bool = False
     """true: new and changed tools of it need no yes to what they are; each call may need one all the same."""
 

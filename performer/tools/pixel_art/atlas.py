@@ -109,7 +109,7 @@ class Part(NamedTuple):
     place: Literal["top", "ear", "head", "eyes", "neck", "sides", "behind", "around", "held", "shield"]
     dyed: Dyed | None = None
     hue: str = ""
-    """Its own colour; the icon's, where there is none."""
+    """The part's own colour; the icon's, where there is none."""
 
 
 @cache

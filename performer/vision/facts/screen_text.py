@@ -35,9 +35,9 @@ class CleanLine:
     """A line as a player would read it out."""
 
     text: str
-    """Its words and numbers; empty when there is nothing to be read out."""
+    """The line's words and numbers; empty when there is nothing to be read out."""
     number: int | None = None
-    """Its only number, if there is one, such as 2250 of `Score 2 250`."""
+    """The line's only number, if there is one, such as 2250 of `Score 2 250`."""
     label: str = ""
     """What names the number, such as `score`; empty for a number alone."""
 
@@ -109,7 +109,7 @@ class _Standing:
     seen_s: float
     changed_s: float
     before: int | None = None
-    """Its number before it changed."""
+    """The line's number before it changed."""
     fell: bool = False
     is_old: bool = False
     """Whether another scene has begun since: its number is then no change of this one's."""

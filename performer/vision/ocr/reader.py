@@ -38,7 +38,7 @@ class OcrWord:
     """0 to 100."""
     left: int
     row: int
-    """Its middle."""
+    """The line's middle."""
 
 
 def format_page_text(table: str, page: OcrPage) -> str:

@@ -42,7 +42,7 @@ class MirrorMessage:
     state: Literal["waiting", "there", "lost", "gone"] = "waiting"
     """lost: it will not be seen, or nobody knows; more goes into another message. gone: nor will more of it be."""
     id: str = ""
-    """Its number, once it is there."""
+    """The message's number, once Discord has it."""
     written_s: float = 0.0
     """When it was sent or changed last."""
     failures: int = 0

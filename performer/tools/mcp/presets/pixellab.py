@@ -69,7 +69,7 @@ class LastCharacter:
     """A character that was ordered."""
 
     character: str
-    """Its number at the server."""
+    """The character's number at the server."""
     description: str
     body: str = "humanoid"
     films: Mapping[str, str] = field(default_factory=dict)

@@ -47,7 +47,7 @@ class PixelLabCharacter:
     sides: Mapping[str, Drawn] = field(default_factory=dict)
     """How it looks from each side, by the server's names: `south` is its front."""
     films: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
-    """Its movements: by number and side, where the pictures of each are, in order."""
+    """The character's movements: by number and side, where the pictures of each are, in order."""
 
 
 def find_character_id(answer: ToolResult) -> str:
