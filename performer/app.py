@@ -1,6 +1,6 @@
-"""The app: the only place that starts and stops things; who plays is built in the company.
+"""Runs a built show: starts its parts top to bottom, and stops them in reverse; `wiring` builds it.
 
-The playbill: who plays which part of the show, and why nobody better does.
+The table of roles tells which part is played by what, and why by nothing better.
 """
 
 from contextlib import AsyncExitStack
@@ -45,7 +45,7 @@ def list_roles(company: ShowParts) -> tuple[Role, ...]:
         *list_guard_roles(company.guard),
         *company.archive.roles(),
         *company.hands.roles(),
-        *([company.foyer.role()] if company.foyer else []),
+        *([company.discord_service.role()] if company.discord_service else []),
         *([Role(part="reads", plays="no words", why=company.unread)] if company.unread else []),
         Role(part="chat", plays="console" if company.options.console else "none"),
     )
@@ -112,13 +112,13 @@ class Show:
         self._stage.close()
         company.hearing.stop_reporting()
         await company.director.end("the end of the show")
-        if company.foyer:
-            await company.foyer.farewell()
+        if company.discord_service:
+            await company.discord_service.farewell()
 
     async def _open(self, playing: TaskGroup) -> None:
         """Open the stage, start the sound and the models, and print the table of roles."""
         company = self._company
-        await self._wake_the_brain(playing)
+        await self._prepare_models(playing)
         await self._stage.open(
             playing,
             build_operations(company),
@@ -128,8 +128,8 @@ class Show:
         )
         await self._stage.serve(playing, "speaker", company.speaker.run)
         await self._stage.serve(playing, "plug-ins", company.plugins.run)
-        await self._call_the_hands(playing)
-        for misfit in company.workshop.misfits(collect_mentions(company.config)):
+        await self._start_tool_parts(playing)
+        for misfit in company.toolboxes.misfits(collect_mentions(company.config)):
             company.stream.publish(events.FileRefused(file="a line of config.toml", reason=misfit))
         company.unread = await company.reader.trouble()
         company.status.watch(
@@ -138,9 +138,9 @@ class Show:
             company.cast.health,
             waiting=lambda: len(company.archive.desk.waiting),
         )
-        self._print_the_playbill()
+        self._print_roles()
 
-    async def _wake_the_brain(self, playing: TaskGroup) -> None:
+    async def _prepare_models(self, playing: TaskGroup) -> None:
         """Start who thinks and speaks, before there is a stage to do it on."""
         cast = self._company.cast
         if cast.brain.lead:
@@ -153,20 +153,20 @@ class Show:
         await self._stage.serve(playing, "voice", cast.voice.run)
         await self._stage.serve(playing, "scene", self._company.scene.run)
 
-    async def _call_the_hands(self, playing: TaskGroup) -> None:
+    async def _start_tool_parts(self, playing: TaskGroup) -> None:
         """Start what works beside the stage once it is open."""
         company = self._company
         own_words = ListWatch(company.clock, company.stream, company.guard, company.config.guard, company.home)
         await self._stage.serve(playing, "own words", own_words.run)
         await self._stage.serve(playing, "pauses", company.lookout.run)
-        of_foyer = company.foyer.services() if company.foyer else {}
-        for name, run in {**company.archive.services(), **company.hands.services(), **of_foyer}.items():
+        of_discord = company.discord_service.services() if company.discord_service else {}
+        for name, run in {**company.archive.services(), **company.hands.services(), **of_discord}.items():
             await self._stage.serve(playing, name, run)
         if company.hearing.is_on:
             listen = partial(company.hearing.run, mouth=company.speaker, give_way=company.director.give_way)
             await self._stage.serve(playing, "ears", listen)
 
-    def _print_the_playbill(self) -> None:
+    def _print_roles(self) -> None:
         company = self._company
         table = format_roles(
             company.status.roles(),

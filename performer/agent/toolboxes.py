@@ -1,4 +1,4 @@
-"""The workshop: makes the toolboxes, for turns, for other agents, and for calls that a person has approved."""
+"""Toolboxes: made anew for turns, for other agents, and for calls that a person has approved."""
 
 from collections.abc import Callable, Iterable
 

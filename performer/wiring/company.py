@@ -108,7 +108,7 @@ class ShowParts:
         self._recipe = build_show_profile(config.prototypes)
         persona = load_persona(config.scene.persona, home.config).with_prompt(_read_own_prompt(self._recipe))
         self._chain = HookChain(clock, stream, config.tools, guard=self.guard, judge=cast.judge)
-        self.workshop = Toolboxes(self._chain, self._recipe, tools=self._tools)
+        self.toolboxes = Toolboxes(self._chain, self._recipe, tools=self._tools)
         self.archive = self._new_archive(database)
         self._chain.ask(self.archive.desk, make_elsewhere_rule(config.discord))
         is_spoken = make_spoken_channel_test(config.discord)
@@ -156,8 +156,8 @@ class ShowParts:
         self._shelf = PictureStore()
         self.hands = self._new_hands()
         self.plugins = PluginTools(clock, stream, home.plugins_folder)
-        self.foyer = self._new_foyer() if config.discord.enabled else None
-        self._chain.check(*(self.foyer.hooks if self.foyer else ()))
+        self.discord_service = self._make_discord_service() if config.discord.enabled else None
+        self._chain.check(*(self.discord_service.hooks if self.discord_service else ()))
         self._chain.show(make_picture_hook(self.stage.exhibits(self._shelf.put), self._chain.rules.shows))
         self.lookout = PauseTriggers(clock, config.pauses, self.director, holding=self.turns.pauses.keys)
         self.eyes = Watcher(
@@ -216,14 +216,14 @@ class ShowParts:
             guard=self.guard,
             archive=self.archive,
             chain=self._chain,
-            workshop=self.workshop,
+            toolboxes=self.toolboxes,
             cast=self.cast,
             inbox=self.inbox,
             turns=self.turns,
             look=self.scene.picture,
         )
 
-    def _new_foyer(self) -> DiscordService:
+    def _make_discord_service(self) -> DiscordService:
         settings, memory = self.config.discord, self.archive.memory
         return DiscordService(
             self.clock,
@@ -237,13 +237,17 @@ class ShowParts:
             waiting=self.hands.door,
             give=self.hands.door.put,
             operations=self.operations,
-            toolbox=self.workshop.box,
+            toolbox=self.toolboxes.box,
             shelf=self._shelf,
         )
 
     async def _recall(self, cue: Cue) -> Recollection:
         before = await self.archive.memory.recall(cue)
-        return replace(before, pictures=await self.foyer.chat.pictures.of(cue)) if self.foyer else before
+        return (
+            replace(before, pictures=await self.discord_service.chat.pictures.of(cue))
+            if self.discord_service
+            else before
+        )
 
     def _new_performer(self, is_spoken: Callable[[str], bool]) -> Performer:
         return Performer(
@@ -252,7 +256,7 @@ class ShowParts:
             self.config.turn.narrow(steps=self._recipe.steps, deadline_s=self._recipe.deadline_s),
             model=self.cast.brain.model,
             describe=self.in_words.scene,
-            toolbox=self.workshop.box,
+            toolbox=self.toolboxes.box,
             guard=self.guard,
             judge=self.cast.judge,
             scene=self.scene,
@@ -277,7 +281,7 @@ class ShowParts:
             *self.archive.tools(),
             *self.plugins.tools(),
             *self.hands.servers.tools(),
-            *(self._discord_tools(self.foyer) if self.foyer else ()),
+            *(self._discord_tools(self.discord_service) if self.discord_service else ()),
         ]
 
     def _discord_tools(self, service: DiscordService) -> list[Tool]:

@@ -45,7 +45,7 @@ class ToolParts:
         guard: Decides of their words.
         archive: Keeps what outlives the run.
         chain: The hooks around every call; those of long calls are put in here.
-        workshop: Makes the boxes.
+        toolboxes: Makes the boxes.
         cast: Who writes for sub-agents.
         inbox: Takes cues in.
         turns: Know whether the show keeps quiet.
@@ -61,7 +61,7 @@ class ToolParts:
         guard: Guard,
         archive: KeptParts,
         chain: HookChain,
-        workshop: Toolboxes,
+        toolboxes: Toolboxes,
         cast: SelectedParts,
         inbox: CueInbox,
         turns: TurnRegister,
@@ -88,8 +88,8 @@ class ToolParts:
             guard,
             config.agents,
             prototypes=build_profiles(config.prototypes),
-            toolbox=workshop.box,
-            approved=workshop.approved,
+            toolbox=toolboxes.box,
+            approved=toolboxes.approved,
             models=cast.helpers,
             hooks=chain.added,
             leave=chain.leave,
@@ -100,11 +100,11 @@ class ToolParts:
         self._reader = ChatReader(clock, stream, guard, self._agents, inbox) if reads else None
         self.door: CueSink = self._reader or inbox
         """Where the chat's lines go in."""
-        self._workshop = workshop
+        self._toolboxes = toolboxes
         say = make_say_tool(clock, guard, give=inbox.put, is_paused=turns.is_paused)
         self._of_programs = of_programs = (say, my_calls_tool(archive.desk))
         most = max(1, config.tools.calls_per_min // 2)  # some are left for the show
-        self.desk = ToolsDesk(clock, guard, lambda: workshop.make_agents_box(*of_programs), calls_per_min=most)
+        self.desk = ToolsDesk(clock, guard, lambda: toolboxes.make_agents_box(*of_programs), calls_per_min=most)
         """Where programs from outside ask for tools."""
 
     def tools(self) -> list[Tool]:
@@ -118,7 +118,7 @@ class ToolParts:
             ToolRefused: when its maker is none any more.
         """
         if call.is_of_program:
-            return self._workshop.make_agents_approved_box(*self._of_programs).only(*OFFERED)
+            return self._toolboxes.make_agents_approved_box(*self._of_programs).only(*OFFERED)
         return self._agents.approved(call.lineage)
 
     def left(self, agent: str) -> None:
