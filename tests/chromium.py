@@ -33,6 +33,7 @@ OPTIONS = (
     "--remote-debugging-port=0",
 )
 PATIENCE_S = 20
+MID_NAVIGATION = ("Not attached to an active page", "navigated or closed", "Execution context was destroyed")
 
 
 class ChromiumError(Exception):
@@ -89,11 +90,15 @@ class Page:
         """Return when the tab has loaded an address that begins so, however often it moves before."""
         while True:
             loaded = self._loaded
-            history = await self.command("Page.getNavigationHistory")
-            if history["entries"][history["currentIndex"]]["url"].startswith(url_start):
-                loading = "new Promise((done) => addEventListener('load', () => done(true)))"
-                await self.evaluate(f"document.readyState === 'complete' || {loading}")
-                return
+            try:
+                history = await self.command("Page.getNavigationHistory")
+                if history["entries"][history["currentIndex"]]["url"].startswith(url_start):
+                    loading = "new Promise((done) => addEventListener('load', () => done(true)))"
+                    await self.evaluate(f"document.readyState === 'complete' || {loading}")
+                    return
+            except ChromiumError as error:
+                if not any(each in str(error) for each in MID_NAVIGATION):
+                    raise  # a tab between two documents answers nothing; its next load is still to come
             await loaded.wait()
 
     async def at_rest(self) -> None:
