@@ -45,7 +45,8 @@ async def find_tools(query: str, _call: ToolCall) -> ToolResult:
     """
     if not _split_words(query[:_QUERY_CHARS]):
         raise ToolRefusedError("find_tools: say in a few words what the tool shall do.")
-    known = [spec for spec in _call.beside if spec.name != FIND_TOOLS.spec.name]
+    beside = _call.toolbox.offered(_call.may) if _call.toolbox else ()
+    known = [spec for spec in beside if spec.name != FIND_TOOLS.spec.name]
     found = rank_tools(query, known)
     if not found:
         whose = ", ".join(_list_groups(known)) or "nobody"

@@ -19,7 +19,7 @@ from performer.core.redact.redact import redact
 from performer.guard.guard import Guard
 from performer.guard.verdict import Dropped, Pass
 from performer.tools.approvals.approval import ApprovalStatus, State
-from performer.tools.approvals.queue import ApprovalService
+from performer.tools.approvals.queue import ApprovalQueue
 from performer.tools.result import Progress, Report, encode_result
 from performer.tools.tool import PROGRAM, Tool, ToolCall
 from performer.tools.toolbox import Toolbox
@@ -28,7 +28,7 @@ _CHARS: Final = 4000
 """Of what a call came to; whoever needs more, makes calls that need no yes."""
 
 
-def my_calls_tool(approvals: ApprovalService) -> Tool:
+def my_calls_tool(approvals: ApprovalQueue) -> Tool:
     """Return the tool by which a program asks after its calls; those of others do not exist for it."""
 
     async def my_calls(_call: ToolCall, number: int = 0) -> str:  # a model reads this
@@ -64,7 +64,7 @@ _STATES: Final[Mapping[State, str]] = {
 _WORDLESS: Final[Mapping[State, str]] = {"failed": "It came to nothing.", "lost": "Nobody knows whether it was done."}
 
 
-def _describe_status(status: ApprovalStatus, approvals: ApprovalService) -> str:
+def _describe_status(status: ApprovalStatus, approvals: ApprovalQueue) -> str:
     """Return the state of a call, without a word on who decided: programs may tell everything to anybody."""
     text, left_s = status.text or _WORDLESS.get(status.state, ""), approvals.left_s(status.parked)
     return _STATES[status.state].format(tool=status.parked.tool, left_s=left_s, text=text).rstrip()[:_CHARS]

@@ -10,7 +10,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from functools import partial
 from types import CodeType
-from typing import Any, Final, Literal, TypeAlias, get_type_hints
+from typing import Any, Final, Literal, Protocol, TypeAlias, get_type_hints
 
 import anyio.to_thread
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
@@ -54,6 +54,19 @@ class PersonsApproval:
     """Which turn had asked for it; None: one of an earlier run, or none."""
 
 
+class CalledToolbox(Protocol):
+    """A toolbox as a call, its hooks and its tool see it."""
+
+    @property
+    def hooks_in_use(self) -> tuple[object, ...]:
+        """The hooks that the call passes."""
+        ...
+
+    def offered(self, may: Privilege) -> tuple[ToolSpec, ...]:
+        """Return what the box may offer in a further step that may do so much."""
+        ...
+
+
 @dataclass(frozen=True, kw_only=True)
 class ToolCall:
     """A call that a model wants, not yet checked."""
@@ -84,10 +97,8 @@ class ToolCall:
     """None: it was made just now, and nobody was asked."""
     tool: "Tool | None" = field(default=None, repr=False, compare=False)
     """Whose call it is; the toolbox writes it in before the first hook, and leaves it out where there is none."""
-    beside: tuple[ToolSpec, ...] = field(default=(), repr=False, compare=False)
-    """What its box may offer in a further step; the toolbox writes it in likewise."""
-    hooks: tuple[object, ...] = field(default=(), repr=False, compare=False)
-    """Those of its box; the toolbox writes them in likewise."""
+    toolbox: "CalledToolbox | None" = field(default=None, repr=False, compare=False)
+    """The box that it came through; the toolbox writes it in likewise."""
     report: Callable[[Report], None] = field(default=lambda _report: None, repr=False, compare=False)
     """Takes what is told while it runs."""
 

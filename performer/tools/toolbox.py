@@ -1,11 +1,11 @@
-"""The toolbox: an immutable set of tools with the hooks around every call; it can be narrowed, never widened.
+"""The toolbox: a frozen set of tools with the hooks around every call; it can be narrowed, never widened.
 
 Each call says the most that it may do. Every box refuses a tool that does more; no hook is needed for that.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import InitVar, dataclass, field, replace
 from typing import Protocol
 
 from performer.core.errors import PerformerError, ToolFailedError, ToolRefusedError
@@ -27,17 +27,51 @@ class Hook(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class HookSet:
+    """The hooks around calls, outermost first."""
+
+    of_turn: tuple[Hook, ...] = ()
+    """Those around the calls of a turn, or of another agent."""
+    of_approved: tuple[Hook, ...] = ()
+    """Those around a call that has a person's yes: the same ones, but for those that count, ask and park."""
+
+    def __add__(self, inner: "HookSet") -> "HookSet":
+        """Return both, the other inside this one."""
+        return HookSet(self.of_turn + inner.of_turn, self.of_approved + inner.of_approved)
+
+
+@dataclass(frozen=True, eq=False)
 class Toolbox:
-    """Tools by name, and hooks, outermost first.
+    """Tools by name, and the hooks around their calls; mere hooks are those of a turn."""
 
-    Args:
-        may_ask: Whether a hook among them asks a person for a yes to what a turn may not do: then it is offered too.
-    """
+    tools: InitVar[Iterable[Tool]] = ()
+    around: InitVar[HookSet | Iterable[Hook]] = ()
+    may_ask: bool = field(default=False, kw_only=True)
+    """Whether a hook asks a person for a yes to what a turn may not do: then that is offered too."""
+    is_approved: bool = field(default=False, kw_only=True)
+    """Whether its calls have a person's yes, and pass the hooks for those alone."""
+    hooks: HookSet = field(init=False)
+    _tools: Mapping[str, Tool] = field(init=False, repr=False)
 
-    def __init__(self, tools: Iterable[Tool] = (), hooks: Iterable[Hook] = (), *, may_ask: bool = False) -> None:
-        self._tools = {tool.spec.name: tool for tool in tools}
-        self._hooks = tuple(hooks)
-        self._may_ask = may_ask
+    def __post_init__(self, tools: Iterable[Tool], around: HookSet | Iterable[Hook]) -> None:
+        object.__setattr__(self, "_tools", {tool.spec.name: tool for tool in tools})
+        object.__setattr__(self, "hooks", around if isinstance(around, HookSet) else HookSet(tuple(around)))
+
+    @property
+    def hooks_in_use(self) -> tuple[Hook, ...]:
+        """The hooks that a call of this box passes, outermost first."""
+        return self.hooks.of_approved if self.is_approved else self.hooks.of_turn
+
+    @property
+    def approved(self) -> "Toolbox":
+        """The same tools for calls that have a person's yes."""
+        return self._copy(is_approved=True)
+
+    @property
+    def unapproved(self) -> "Toolbox":
+        """The same tools for calls that nobody was asked about."""
+        return self._copy(is_approved=False)
 
     @property
     def specs(self) -> tuple[ToolSpec, ...]:
@@ -46,7 +80,7 @@ class Toolbox:
 
     def offered(self, may: Privilege) -> tuple[ToolSpec, ...]:
         """Return what a model is offered in a turn that may do so much."""
-        reach: Privilege = "outside" if self._may_ask else may
+        reach: Privilege = "outside" if self.may_ask and not self.is_approved else may
         return tuple(tool.spec for tool in self._tools.values() if is_within(tool.privilege, reach))
 
     def only(self, *patterns: str) -> "Toolbox":
@@ -55,11 +89,11 @@ class Toolbox:
 
     def where(self, keeps: Callable[[Tool], bool]) -> "Toolbox":
         """Return a smaller box with just the tools for which a function is true, and the same hooks."""
-        return Toolbox(filter(keeps, self._tools.values()), self._hooks, may_ask=self._may_ask)
+        return self._copy(tools=filter(keeps, self._tools.values()))
 
-    def with_hook(self, hook: Hook) -> "Toolbox":
-        """Return a box whose calls pass this hook too, inside the hooks that are there."""
-        return Toolbox(self._tools.values(), (*self._hooks, hook), may_ask=self._may_ask)
+    def with_hooks(self, inner: HookSet) -> "Toolbox":
+        """Return a box whose calls pass these hooks too, inside the hooks that are there."""
+        return self._copy(hooks=self.hooks + inner)
 
     def tells(self, name: str) -> bool:
         """Whether what the tool of a name answers is news to a model; so is that a tool is not there."""
@@ -90,13 +124,22 @@ class Toolbox:
             ToolFailedError: when the tool tried and could not.
         """
         proceed: Proceed = self._run
-        for hook in reversed(self._hooks):
+        for hook in reversed(self.hooks_in_use):
             proceed = _wrap(hook, proceed)
         wanted = self._tools.get(call.name)
         if wanted:
-            needs, beside = wanted.find_needed_privilege(call), self.offered(call.may)
-            call = replace(call, needs=needs, tool=wanted, beside=beside, hooks=self._hooks)
+            call = replace(call, needs=wanted.find_needed_privilege(call), tool=wanted, toolbox=self)
         return await proceed(call)
+
+    def _copy(
+        self, *, tools: Iterable[Tool] | None = None, hooks: HookSet | None = None, is_approved: bool | None = None
+    ) -> "Toolbox":
+        return Toolbox(
+            self._tools.values() if tools is None else tools,
+            hooks or self.hooks,
+            may_ask=self.may_ask,
+            is_approved=self.is_approved if is_approved is None else is_approved,
+        )
 
     async def _run(self, call: ToolCall) -> ToolResult:
         tool = self.tool(call)

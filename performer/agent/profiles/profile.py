@@ -12,11 +12,10 @@ from typing import Annotated, TypeVar
 from pydantic import BaseModel, ConfigDict, Field
 
 from performer.core.untrusted_text import Prompt
-from performer.tools.chain import RuleSetHooks
 from performer.tools.names import find_matches, is_any_match
 from performer.tools.settings import ToolRule
 from performer.tools.tool import Tool
-from performer.tools.toolbox import Toolbox
+from performer.tools.toolbox import HookSet, Toolbox
 
 _Name = Annotated[str, Field(min_length=1, max_length=100)]
 
@@ -136,36 +135,25 @@ def _denies(rules: Rules, name: str) -> bool:
     return bool(said and said[-1])
 
 
-RuleHooks = Callable[[Rules], RuleSetHooks]
-"""Makes the hooks that hold what is said of tools."""
+RuleHooks = Callable[[Rules], HookSet]
+"""Makes the hooks that hold what is said of tools, as `HookChain.added` does."""
 
 
 class ToolboxNarrowing:
-    """Makes boxes smaller for one prototype; its hooks are made once, so that they remember over all its boxes.
+    """Makes boxes smaller for one profile; its hooks are made once, so that they remember over all its boxes."""
 
-    Args:
-        prototype: What it allows.
-        hooks: Makes the hooks of its rules.
-    """
+    def __init__(self, profile: AgentProfile, hooks: RuleHooks) -> None:
+        self.profile = profile
+        self._added = sum(map(hooks, profile.rules), HookSet())
 
-    def __init__(self, prototype: AgentProfile, hooks: RuleHooks) -> None:
-        self.prototype = prototype
-        self._added = [hooks(rules) for rules in prototype.rules]
+    def of(self, box: Toolbox) -> Toolbox:
+        """Narrow the box of the show's own turns."""
+        return box.where(self.profile.can_use).with_hooks(self._added)
 
-    def of(self, box: Toolbox, *, is_approved: bool = False) -> Toolbox:
-        """Narrow the box of the show's own turns, or that of their calls that have their yes."""
-        return self._hooked(box.where(self.prototype.can_use), is_approved=is_approved)
-
-    def narrow_parent(self, box: Toolbox, *, is_approved: bool = False) -> Toolbox:
+    def narrow_parent(self, box: Toolbox) -> Toolbox:
         """Narrow a parent's box for a sub-agent: what changes or shows anything it has only by its name."""
-        return self._hooked(box.where(self._may_child), is_approved=is_approved)
-
-    def _hooked(self, box: Toolbox, *, is_approved: bool) -> Toolbox:
-        for added in self._added:
-            for hook in added.of_approved if is_approved else added.of_turn:
-                box = box.with_hook(hook)
-        return box
+        return box.where(self._may_child).with_hooks(self._added)
 
     def _may_child(self, tool: Tool) -> bool:
         is_the_shows = tool.shows != "no" or not (tool.server or tool.is_read_only)
-        return self.prototype.names(tool) if is_the_shows else self.prototype.can_use(tool)
+        return self.profile.names(tool) if is_the_shows else self.profile.can_use(tool)

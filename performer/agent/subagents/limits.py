@@ -18,60 +18,33 @@ from performer.tools.toolbox import Toolbox
 DELEGATE: Final = "delegate"
 
 
+@dataclass(frozen=True)
 class SubAgentToolboxes:
-    """Narrows boxes by prototypes, one after the other, and lets those that are deepest send nobody.
+    """Narrows boxes by profiles, one after the other, and lets those that are deepest send nobody."""
 
-    Args:
-        recipes: The prototypes of sub-agents, by name.
-        depth: How deep sub-agents may be.
-        toolbox: Gives the box of the show's own turns, as its prototype has narrowed it.
-        approved: Gives that of their calls that have their yes.
-    """
+    narrowings: Mapping[str, ToolboxNarrowing]
+    """The profiles of sub-agents, by name."""
+    depth: int
+    """How deep sub-agents may be."""
 
-    def __init__(
-        self,
-        recipes: Mapping[str, ToolboxNarrowing],
-        depth: int,
-        *,
-        toolbox: Callable[[], Toolbox],
-        approved: Callable[[], Toolbox],
-    ) -> None:
-        self._recipes = recipes
-        self._depth = depth
-        self._toolbox = toolbox
-        self._approved = approved
-
-    def of(self, lineage: Sequence[str]) -> Toolbox:
-        """Make the box of whoever has this lineage; without any it is the show's own.
+    def narrow(self, box: Toolbox, lineage: Sequence[str]) -> Toolbox:
+        """Narrow the box of the show's own turns for whoever has this lineage; without any it stays as it is.
 
         Raises:
-            ToolRefused: when one of its prototypes is none any more.
+            ToolRefusedError: when one of its profiles is none any more: nobody knows what its maker might do.
         """
-        return self._narrowed(self._toolbox(), lineage, is_approved=False)
-
-    def approved(self, lineage: Sequence[str]) -> Toolbox:
-        """Make the box that a call with its yes runs through: no more than its maker has, whoever that was.
-
-        Raises:
-            ToolRefused: when one of its prototypes is none any more: nobody knows what its maker might do.
-        """
-        return self._narrowed(self._approved(), lineage, is_approved=True)
-
-    def child(self, name: str, parents: Toolbox, depth: int, *, is_approved: bool = False) -> Toolbox:
-        """Make the box of a sub-agent, so deep, of its parent's."""
-        box = self._recipes[name].narrow_parent(parents, is_approved=is_approved)
-        if depth < self._depth:
-            return box
-        return box.where(lambda tool: tool.spec.name != DELEGATE)
-
-    def _narrowed(self, box: Toolbox, lineage: Sequence[str], *, is_approved: bool) -> Toolbox:
         for depth, name in enumerate(lineage, 1):
-            if name not in self._recipes:
+            if name not in self.narrowings:
                 raise ToolRefusedError(
                     f"The helper '{name}' that asked for it is not in the settings any more. Let it go."
                 )
-            box = self.child(name, box, depth, is_approved=is_approved)
+            box = self.child(name, box, depth)
         return box
+
+    def child(self, name: str, parents: Toolbox, depth: int) -> Toolbox:
+        """Make the box of a sub-agent, so deep, of its parent's."""
+        box = self.narrowings[name].narrow_parent(parents)
+        return box if depth < self.depth else box.where(lambda tool: tool.spec.name != DELEGATE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,14 +61,12 @@ class Parents:
     """Finds who sends, and knows a sub-agent as a parent of others while it works.
 
     Args:
-        boxes: Makes the box of whoever it is.
         budgets: What they and their children may cost.
         depth: How deep sub-agents may be.
         leave: Told of each that is over.
     """
 
-    def __init__(self, boxes: SubAgentToolboxes, budgets: Budgets, *, depth: int, leave: Callable[[str], None]) -> None:
-        self._boxes = boxes
+    def __init__(self, budgets: Budgets, *, depth: int, leave: Callable[[str], None]) -> None:
         self._budgets = budgets
         self._depth = depth
         self._leave = leave
@@ -121,10 +92,10 @@ class Parents:
 
     def _remembered(self, call: ToolCall) -> Parent | None:
         """Make again who made a call: the show, or a sub-agent that may be over by the yes to it."""
-        if call.is_of_program:
+        if call.is_of_program or not isinstance(call.toolbox, Toolbox):
             return None
         budget = self._budgets.find_remaining(call.yes.turn) if call.yes else self._budgets.of(call.turn)
-        return Parent(box=self._boxes.of(call.lineage), budget=budget, lineage=call.lineage)
+        return Parent(box=call.toolbox.unapproved, budget=budget, lineage=call.lineage)
 
     @contextmanager
     def working(self, mission: SubAgentTask) -> Iterator[None]:

@@ -5,20 +5,19 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
-from performer.agent.profiles.profile import AgentProfile, RuleHooks, ToolboxNarrowing
+from performer.agent.profiles.profile import AgentProfile, ToolboxNarrowing
 from performer.agent.profiles.registry import select_subagent_profiles
 from performer.agent.subagents.limits import DELEGATE, Parent, Parents, SubAgentToolboxes
 from performer.agent.subagents.settings import SubAgentSettings
 from performer.agent.subagents.spending import Budgets
 from performer.agent.subagents.subagent import SubAgent, SubAgentTask
 from performer.agent.turn.tool_calls import NewOffer
-from performer.core.clock import Clock
 from performer.core.errors import ServiceError, ToolRefusedError
-from performer.core.events.stream import EventStream
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import NONE, NewMarker, QuoteMarks, make_marker
-from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.models.model import ChatMessage, Model, SystemMessage, UserMessage
+from performer.tools.chain import HookChain
 from performer.tools.offer import ToolOffer
 from performer.tools.tool import Privilege, Tool, ToolCall
 from performer.tools.toolbox import Toolbox
@@ -39,52 +38,39 @@ class SubAgents:
     """Sends sub-agents, and knows those that are at work.
 
     Args:
-        clock: The show's clock.
-        stream: Told of all that they do.
-        guard: Takes out of their words what may not be told.
         settings: How many there may be, and what they may cost.
-        prototypes: All there are.
-        toolbox: Gives the box of the show's own turns, as its prototype has narrowed it.
-        approved: Gives that of their calls that have their yes.
-        models: Gives the model of a prototype.
-        hooks: Makes the hooks of a prototype's rules.
-        offer: Decides which tools of a box one is told of at once.
-        leave: Told of each that is over.
+        profiles: All there are.
+        models: Gives the model of a profile.
+        chain: Makes the hooks of a profile's rules, and releases what a sub-agent that is over holds.
         look: Gives what is on the screen, masks painted; for those that are shown it.
+        offer: Decides which tools of a box one is told of at once.
         new_marker: Makes what marks others' words, anew for each.
     """
 
     def __init__(
         self,
-        clock: Clock,
-        stream: EventStream,
-        guard: Guard,
+        runtime: Runtime,
         settings: SubAgentSettings,
         *,
-        prototypes: Mapping[str, AgentProfile],
-        toolbox: Callable[[], Toolbox],
-        approved: Callable[[], Toolbox],
+        profiles: Mapping[str, AgentProfile],
         models: Models,
-        hooks: RuleHooks,
-        offer: NewOffer = ToolOffer,
-        leave: Callable[[str], None] = lambda _agent: None,
+        chain: HookChain,
         look: Callable[[], Frame | None] = lambda: None,
+        offer: NewOffer = ToolOffer,
         new_marker: NewMarker = make_marker,
     ) -> None:
-        self._clock = clock
-        self._stream = stream
-        self._guard = guard
+        self._runtime = runtime
         self._settings = settings
         self._recipes = {
-            name: ToolboxNarrowing(each, hooks) for name, each in select_subagent_profiles(prototypes).items()
+            name: ToolboxNarrowing(each, chain.added) for name, each in select_subagent_profiles(profiles).items()
         }
-        self._boxes = SubAgentToolboxes(self._recipes, settings.depth, toolbox=toolbox, approved=approved)
+        self._boxes = SubAgentToolboxes(self._recipes, settings.depth)
         self._models = models
         self._offer = offer
         self._look = look
         self._new_marker = new_marker
         self._budgets = Budgets(settings)
-        self._parents = Parents(self._boxes, self._budgets, depth=settings.depth, leave=leave)
+        self._parents = Parents(self._budgets, depth=settings.depth, leave=chain.leave)
         self._numbers: Counter[str] = Counter()
 
     @property
@@ -96,9 +82,9 @@ class SubAgents:
         """Make the tool that sends them; none where there shall be none."""
         return [_make_delegate_tool(self._delegate, tuple(self._recipes))] if self._settings.depth else []
 
-    def approved(self, lineage: Sequence[str]) -> Toolbox:
-        """Make the box that a call with its yes runs through, as `Boxes.approved` tells."""
-        return self._boxes.approved(lineage)
+    def narrow(self, box: Toolbox, lineage: Sequence[str]) -> Toolbox:
+        """Narrow the box of the show's own turns for whoever has this lineage, as `SubAgentToolboxes.narrow` tells."""
+        return self._boxes.narrow(box, lineage)
 
     def left(self, agent: str) -> None:
         """Note that a call with its yes is over: a sub-agent that is so too keeps nothing for itself."""
@@ -110,7 +96,7 @@ class SubAgents:
         Raises:
             ServiceError: when nobody does now.
         """
-        return self._models(self._recipes[name].prototype.model or "")
+        return self._models(self._recipes[name].profile.model or "")
 
     async def ask(self, name: str, question: ChatMessage, quotes: QuoteMarks, told: str) -> str:
         """Ask a profile's model a question of the show's own, without any tool and for no turn.
@@ -125,7 +111,7 @@ class SubAgents:
             ServiceError: when no model is there for it.
             ToolFailed: when it came to no end.
         """
-        prototype = self._recipes[name].prototype
+        prototype = self._recipes[name].profile
         mission = SubAgentTask(
             agent=self._new_id(name),
             prototype=prototype,
@@ -137,7 +123,7 @@ class SubAgents:
             budget=self._budgets.of(None),
             parent=HOUSE,
         )
-        return await SubAgent(self._clock, self._stream, self._guard, mission).run()
+        return await SubAgent(self._runtime.clock, self._runtime.stream, self._runtime.guard, mission).run()
 
     async def _delegate(self, call: ToolCall, name: str, task: str) -> str:
         """Send one, and give what it brings back.
@@ -158,16 +144,16 @@ class SubAgents:
             raise ToolRefusedError(f"{DELEGATE}: you may send {most} in one turn; go on with what you have.")
         mission = self._mission(call, name, task, parent, model)
         with self._parents.working(mission):
-            return await SubAgent(self._clock, self._stream, self._guard, mission).run()
+            return await SubAgent(self._runtime.clock, self._runtime.stream, self._runtime.guard, mission).run()
 
     def _mission(self, call: ToolCall, name: str, task: str, parent: Parent, model: Model) -> SubAgentTask:
         recipe, quotes = self._recipes[name], QuoteMarks(self._new_marker())
-        frame = self._look() if recipe.prototype.sees and model.sees else None
+        frame = self._look() if recipe.profile.sees and model.sees else None
         return SubAgentTask(
             agent=self._new_id(name),
-            prototype=recipe.prototype,
+            prototype=recipe.profile,
             task=task,
-            messages=_build_messages(recipe.prototype, task, quotes, (frame.jpeg,) if frame else ()),
+            messages=_build_messages(recipe.profile, task, quotes, (frame.jpeg,) if frame else ()),
             quotes=quotes,
             model=model,
             toolbox=self._boxes.child(name, parent.box, len(parent.lineage) + 1),

@@ -20,7 +20,7 @@ from performer.chats.port import Chat, PostLine
 from performer.core.cues import ChatLine
 from performer.core.errors import PerformerError
 from performer.tools.approvals.approval import STREAMER, Decider, describe_approval
-from performer.tools.approvals.queue import ApprovalService
+from performer.tools.approvals.queue import ApprovalQueue
 
 _ORDERS: Final = ("approve", "cancel", "hush")
 _TYPED: Final = re.compile(r"/([a-z]+)(?![\w/.])\s*(.*)", re.IGNORECASE)
@@ -41,7 +41,7 @@ class ConsoleAnswers:
     """
 
     def __init__(
-        self, desk: ApprovalService, hush: Callable[[], Awaitable[object]], tell: Callable[[str], Awaitable[object]]
+        self, desk: ApprovalQueue, hush: Callable[[], Awaitable[object]], tell: Callable[[str], Awaitable[object]]
     ) -> None:
         self._desk = desk
         self._hush = hush

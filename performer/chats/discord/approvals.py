@@ -22,7 +22,7 @@ from performer.core.errors import PerformerError
 from performer.core.events.stream import EventStream
 from performer.guard.guard import Guard
 from performer.tools.approvals.approval import ApprovalStatus, Decider, State
-from performer.tools.approvals.queue import ApprovalService
+from performer.tools.approvals.queue import ApprovalQueue
 
 _log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class DiscordApprovals:
         settings: DiscordSettings,
         io: DiscordIO,
         *,
-        desk: ApprovalService,
+        desk: ApprovalQueue,
         rights: Rights,
         guard: Guard,
     ) -> None:

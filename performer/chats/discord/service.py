@@ -28,7 +28,7 @@ from performer.core.remembered_conversation import KeyValueStore, MessageMemory
 from performer.core.status import Role
 from performer.core.storage import Store
 from performer.guard.guard import Guard
-from performer.tools.approvals.queue import ApprovalService
+from performer.tools.approvals.queue import ApprovalQueue
 from performer.tools.tool import Tool
 from performer.tools.toolbox import Toolbox
 
@@ -59,7 +59,7 @@ class DiscordService:
         guard: Guard,
         memory: MessageMemory,
         keeps: KeyValueStore,
-        desk: ApprovalService,
+        desk: ApprovalQueue,
         waiting: LineQueue,
         give: Callable[[Cue], None],
         operations: Mapping[str, Operation],

@@ -8,14 +8,14 @@ from performer.core.errors import ConfigError
 from performer.core.operations import Arguments, read_flag, read_number
 from performer.core.text import format_iso
 from performer.tools.approvals.approval import STREAMER, ApprovalAuditEntry, ApprovalRequest, Decider, describe_approval
-from performer.tools.approvals.queue import ApprovalService
+from performer.tools.approvals.queue import ApprovalQueue
 
 
 @dataclass(frozen=True)
 class ApprovalOperations:
     """`approvals.list approvals.settle approvals.audit`."""
 
-    _approvals: ApprovalService
+    _approvals: ApprovalQueue
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
         """Return the operations by their names on the wire."""

@@ -1,6 +1,7 @@
-"""The approval service: calls wait there for a person's yes, and run once when they have it."""
+"""The approval queue: calls wait there until one person has decided each; the runner runs what is approved."""
 
 import logging
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -10,26 +11,22 @@ import anyio
 from anyio.abc import TaskStatus
 
 from performer.core import events
-from performer.core.clock import Clock
-from performer.core.cues import AnswerCue
 from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
-from performer.core.events.stream import EventStream
 from performer.core.status import Role
-from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.guard.verdict import Dropped
 from performer.tools.approvals.approval import (
     ApprovalAuditEntry,
     ApprovalRequest,
     ApprovalStatus,
+    Came,
     Decider,
     describe_caller,
 )
-from performer.tools.approvals.runner import ApprovedCallRunner
 from performer.tools.approvals.store import SqlApprovalStore
 from performer.tools.approvals.waiting import PendingApprovals
 from performer.tools.kept_calls import copy_call, log_and_continue
-from performer.tools.tool import ToolCall
-from performer.tools.toolbox import Toolbox
+from performer.tools.tool import ToolCall, is_of_program
 
 _log = logging.getLogger(__name__)
 
@@ -42,49 +39,36 @@ _WAITS_AS: Final = "It waits for the owner's yes as number {0}. Ask my_calls of 
 """To a program: it is told nothing that it does not ask."""
 
 
-class ApprovalService:
-    """Parks calls until one person has decided each, and runs what was approved once.
+_MOST_TEXTS: Final = 50
+"""Outcomes of programs' calls that are remembered; the oldest is forgotten."""
 
-    What waits is asked on after a restart. What was approved and not known to be done when the performer ended is
-    reported as lost, and never run again.
+
+class ApprovalQueue:
+    """Parks calls until one person has decided each, also over a restart.
 
     Args:
-        stream: Told what is asked, decided and done.
         wait_s: How long a call waits, in seconds.
-        toolbox: Makes the box that a call runs through once it is approved: what its maker has, with all hooks but
-            those that count, ask and park; raises ToolRefusedError where its maker is gone.
-        guard: Decides what is shown of why a call is made.
-        answer: Takes what an approved call came to, as a cue that goes on with its turn.
         drop: Drops the rest of a turn, by its number; one that is over is left as it was.
-        left: Told of each sub-agent whose call with a yes is over.
     """
 
     def __init__(
         self,
-        clock: Clock,
-        stream: EventStream,
+        runtime: Runtime,
         store: SqlApprovalStore,
         wait_s: float,
         *,
-        toolbox: Callable[[ToolCall], Toolbox],
-        guard: Guard,
-        answer: Callable[[AnswerCue], Awaitable[object]],
         drop: Callable[[int, str], Awaitable[object]],
-        left: Callable[[str], None] = lambda _agent: None,
     ) -> None:
-        self._clock = clock
-        self._stream = stream
+        self._clock, self._stream, self._guard = runtime.clock, runtime.stream, runtime.guard
         self._store = store
         self._wait_s = wait_s
-        self._toolbox = toolbox
-        self._guard = guard
         self._drop = drop
-        self._pending = PendingApprovals(clock, wait_s)
-        self._runner = ApprovedCallRunner(clock, stream, store, toolbox=toolbox, guard=guard, answer=answer, left=left)
-        self._approved: list[ApprovalRequest] = []
-        """Those that are to run now."""
+        self._pending = PendingApprovals(runtime.clock, wait_s)
+        self._approved: deque[ApprovalRequest] = deque()
+        self._texts: OrderedDict[int, str] = OrderedDict()
         self._parking = anyio.Lock()
         self._wake = anyio.Event()
+        self._more_approved = anyio.Event()
 
     @property
     def waiting(self) -> Sequence[ApprovalRequest]:
@@ -109,14 +93,14 @@ class ApprovalService:
         Raises:
             ToolRefusedError: when too many wait, or its tool would refuse it anyway.
         """
-        tool = self._toolbox(call).tool(call)
-        tool.check(call)
+        if call.tool:
+            call.tool.check(call)
         with anyio.CancelScope(shield=True):
             async with self._parking:
                 number = self._pending.find_same(call)
                 if number is None:
                     self._pending.make_room(call)
-                    number = await self._ask(self._make_request(replace(call, tool=tool)))
+                    number = await self._ask(self._make_request(call))
         return _WAITS_AS.format(number) if call.is_of_program else _WAITS
 
     async def settle(self, number: int, *, approve: bool, who: Decider) -> ApprovalStatus:
@@ -157,33 +141,46 @@ class ApprovalService:
         waits = self._pending.call(number)
         if fate.state == "pending" and waits:
             return replace(fate, parked=waits)  # which message asks may not have been kept
-        return replace(fate, text=self._runner.text(number))
+        return replace(fate, text=self._texts.get(number, ""))
 
     async def audit(self, most: int = 50) -> Sequence[ApprovalAuditEntry]:
         """Return the newest lines of the audit, the newest first."""
         return await self._store.audit(most)
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Restore what an earlier run left, run what is approved and deny what waited too long, until cancelled."""
-        await self._restore()
-        task_status.started()
-        async with anyio.create_task_group() as running:
-            while True:
-                self._wake = anyio.Event()
-                while self._approved:
-                    running.start_soon(self._runner.run, self._approved.pop(0))
-                for overdue in [each for each in self.waiting if self.left_s(each) <= 0]:
-                    await self._expire(overdue.number)
-                left_s = min(map(self.left_s, self.waiting), default=_LOOK_EVERY_S)
-                with self._clock.move_on_after(min(left_s, _LOOK_EVERY_S)):
-                    await self._wake.wait()
-
-    async def _restore(self) -> None:
+        """Restore the calls that waited in an earlier run, and deny what waited too long, until cancelled."""
         for parked in await self._store.waiting():
             self._pending.add(_make_earlier_agent(parked))
-        for parked in await self._store.unfinished():
-            if parked.number not in [each.number for each in self._approved]:
-                await self._runner.lose(parked)
+        task_status.started()
+        while True:
+            self._wake = anyio.Event()
+            for overdue in [each for each in self.waiting if self.left_s(each) <= 0]:
+                await self._expire(overdue.number)
+            left_s = min(map(self.left_s, self.waiting), default=_LOOK_EVERY_S)
+            with self._clock.move_on_after(min(left_s, _LOOK_EVERY_S)):
+                await self._wake.wait()
+
+    async def next_approved(self) -> ApprovalRequest:
+        """Wait for the next call that has its yes, and return it once."""
+        while not self._approved:
+            self._more_approved = anyio.Event()
+            await self._more_approved.wait()
+        return self._approved.popleft()
+
+    async def list_lost(self) -> Sequence[ApprovalRequest]:
+        """Return the calls that were approved and neither wait to be run nor are known to be done."""
+        to_run = {each.number for each in self._approved}
+        return [each for each in await self._store.unfinished() if each.number not in to_run]
+
+    async def finish(self, parked: ApprovalRequest, came: Came, told: str) -> None:
+        """Keep how a call ended, and publish what it came to; a program asks for that by the call's number."""
+        if is_of_program(parked.agent):
+            self._texts[parked.number] = told
+            if len(self._texts) > _MOST_TEXTS:
+                self._texts.popitem(last=False)
+        with log_and_continue():
+            await self._store.finish(parked.number, came, self._clock.utc())
+        self._stream.publish(events.ApprovalEnded(approval=parked.number, tool=parked.tool, came=came, text=told))
 
     def _make_request(self, call: ToolCall) -> ApprovalRequest:
         verdict = self._guard.check(describe_caller(call), limit=_WHY_CHARS, where="approval")
@@ -226,7 +223,7 @@ class ApprovalService:
         turn = waited.turn if waited else None
         if decision == "approved":
             self._approved.append(waited or _make_earlier_agent(fate.parked))
-            self._wake.set()
+            self._more_approved.set()
         self._stream.publish(
             events.ApprovalSettled(turn=turn, approval=number, outcome=decision, who=who.name, where=who.where)
         )

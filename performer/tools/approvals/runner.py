@@ -1,64 +1,55 @@
-"""Runs calls that have their yes, once, as whoever made them, and tells all who wait for them what came of it."""
+"""The approval runner: runs each call that has its yes once, as whoever made it, and tells what came of it."""
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from typing import Final
 
 import anyio
+from anyio.abc import TaskStatus
 
-from performer.core import events
-from performer.core.clock import Clock
 from performer.core.cues import AnswerCue
 from performer.core.errors import ToolFailedError, ToolRefusedError
-from performer.core.events.stream import EventStream
-from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.tools.approvals.approval import ApprovalRequest, Came
-from performer.tools.approvals.store import SqlApprovalStore
+from performer.tools.approvals.queue import ApprovalQueue
 from performer.tools.kept_calls import LOST, log_and_continue, make_answer
 from performer.tools.tool import PersonsApproval, ToolCall, is_of_program
 from performer.tools.toolbox import Toolbox
 
-_MOST_TEXTS: Final = 50
-"""Outcomes of programs' calls that are remembered; the oldest is forgotten."""
 
-
-class ApprovedCallRunner:
-    """Runs approved calls.
+class ApprovalRunner:
+    """Runs the queue's approved calls. What was approved and not known to be done is lost, and never run again.
 
     Args:
-        toolbox: Makes the box that a call runs through, as `ApprovalService` says.
-        guard: Writes what came of a call as it may be told.
-        answer: Takes it as a cue that goes on with the turn; not of a program's call, which is of none.
-        left: Told of each sub-agent whose call is over.
+        toolbox: Makes the box that an approved call runs through: what its maker has, with all hooks but those that
+            count, ask and park; raises ToolRefusedError where its maker is gone.
+        answer: Takes what a call came to, as a cue that goes on with its turn; not a program's, which has no turn.
+        leave: Told of each sub-agent whose call is over.
     """
 
     def __init__(
         self,
-        clock: Clock,
-        stream: EventStream,
-        store: SqlApprovalStore,
+        runtime: Runtime,
+        queue: ApprovalQueue,
         *,
         toolbox: Callable[[ToolCall], Toolbox],
-        guard: Guard,
         answer: Callable[[AnswerCue], Awaitable[object]],
-        left: Callable[[str], None],
+        leave: Callable[[str], None],
     ) -> None:
-        self._clock = clock
-        self._stream = stream
-        self._store = store
+        self._clock, self._guard = runtime.clock, runtime.guard
+        self._queue = queue
         self._toolbox = toolbox
-        self._guard = guard
         self._answer = answer
-        self._left = left
-        self._texts: OrderedDict[int, str] = OrderedDict()
-        """What calls of programs came to in this run, past the guard, by their numbers."""
+        self._leave = leave
 
-    def text(self, number: int) -> str:
-        """Return what a program's call came to, while that is remembered."""
-        return self._texts.get(number, "")
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Report what an earlier run left undone as lost, then run what is approved, side by side, until cancelled."""
+        for parked in await self._queue.list_lost():
+            await self._end(parked, "lost", LOST)
+        task_status.started()
+        async with anyio.create_task_group() as running:
+            while True:
+                running.start_soon(self._run, await self._queue.next_approved())
 
-    async def run(self, parked: ApprovalRequest) -> None:
-        """Run a call, with the right to do what it needs."""
+    async def _run(self, parked: ApprovalRequest) -> None:
         call = _make_call(parked)
         came: Came = "failed"
         try:
@@ -68,24 +59,13 @@ class ApprovedCallRunner:
             text = f"It came to nothing: {no}"
         finally:
             if parked.lineage:
-                self._left(parked.agent)
+                self._leave(parked.agent)
         await self._end(parked, came, text)
 
-    async def lose(self, parked: ApprovalRequest) -> None:
-        """Publish that nobody knows what came of a call, which is never run again."""
-        await self._end(parked, "lost", LOST)
-
     async def _end(self, parked: ApprovalRequest, came: Came, text: str) -> None:
-        told, is_of_show = self._guard.recorded(text), not is_of_program(parked.agent)
-        if not is_of_show:
-            self._texts[parked.number] = told
-            if len(self._texts) > _MOST_TEXTS:
-                self._texts.popitem(last=False)
         with anyio.CancelScope(shield=True):
-            with log_and_continue():
-                await self._store.finish(parked.number, came, self._clock.utc())
-            self._stream.publish(events.ApprovalEnded(approval=parked.number, tool=parked.tool, came=came, text=told))
-            if is_of_show:  # a program asks itself, and a turn about its `say` would cut that short
+            await self._queue.finish(parked, came, self._guard.recorded(text))
+            if not is_of_program(parked.agent):  # a program asks itself; a turn would cut its `say` short
                 with log_and_continue():
                     await self._answer(make_answer(parked, text, self._clock.now()))
 

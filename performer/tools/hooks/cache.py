@@ -175,7 +175,8 @@ def _make_key(call: ToolCall, *, is_for_all: bool) -> Key | None:
     if asked is None:
         return None
     server = call.tool.server if call.tool else ""
-    return (call.hooks, server, call.name, asked, call.may, *(() if is_for_all else (call.agent, call.channel)))
+    passed = call.toolbox.hooks_in_use if call.toolbox else ()
+    return (passed, server, call.name, asked, call.may, *(() if is_for_all else (call.agent, call.channel)))
 
 
 def _measure_size(part: Part) -> int:

@@ -1,4 +1,4 @@
-"""The boxes that a workshop makes: for the show's own turns, for programs, and for what has its yes."""
+"""The boxes of a show: for its own turns, for programs, and for what has its yes."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,8 @@ from performer.core.clock import VirtualClock
 from performer.core.errors import ToolRefusedError
 from performer.core.events.stream import EventStream
 from performer.guard.guard import Guard
-from performer.tools.chain import HookChain
+from performer.guard.runtime import Runtime
+from performer.tools.chain import HookChain, PartHooks
 from performer.tools.mentions import ToolMentions
 from performer.tools.settings import ToolRule, ToolsSettings
 from performer.tools.tool import Tool, ToolCall
@@ -24,20 +25,19 @@ WAVE, WALK = (ToolCall(id="1", name=name, turn=1) for name in ("wave", "walk"))
 
 @dataclass
 class Shop:
-    """A workshop whose show asks before it waves, and does not walk."""
+    """A show that asks before it waves, and does not walk."""
 
     clock: VirtualClock
     pile: Pile = field(default_factory=Pile)
-    workshop: Toolboxes = field(init=False)
+    toolboxes: Toolboxes = field(init=False)
 
     def __post_init__(self) -> None:
         stream = EventStream(self.clock)
         settings = ToolsSettings.model_validate({"wave": {"rate": "2/min"}})
-        chain = HookChain(self.clock, stream, settings, guard=Guard())
+        chain = HookChain(Runtime(self.clock, stream, Guard()), settings, PartHooks(approvals=self.pile))
         rules = {"wave": ToolRule(confirm="owner")}
         show = build_show_profile({"performer": ProfileSettings(tools=("wave",), rules=rules)})
-        self.workshop = Toolboxes(chain, show, tools=lambda: list(map(Tool.of, (wave, walk))))
-        chain.ask(self.pile)
+        self.toolboxes = Toolboxes(chain, show, [lambda: map(Tool.of, (wave, walk))])
 
 
 async def wave() -> str:
@@ -54,7 +54,7 @@ async def test_the_shows_own_turns_have_what_its_prototype_allows_and_pass_its_r
     virtual_clock: VirtualClock,
 ) -> None:
     shop = Shop(virtual_clock)
-    box = shop.workshop.box()
+    box = shop.toolboxes.make_box()
 
     assert [spec.name for spec in box.specs] == ["wave"]
     assert (await box.call(WAVE)).text == "It waits."
@@ -63,16 +63,16 @@ async def test_the_shows_own_turns_have_what_its_prototype_allows_and_pass_its_r
 
 
 async def test_the_calls_of_all_boxes_count_together(virtual_clock: VirtualClock) -> None:
-    workshop = Shop(virtual_clock).workshop
+    toolboxes = Shop(virtual_clock).toolboxes
     for _ in range(2):
-        await workshop.box().call(WAVE)
+        await toolboxes.make_box().call(WAVE)
 
     with pytest.raises(ToolRefusedError, match="2 times a minute"):
-        await workshop.make_agents_box().call(WAVE)
+        await toolboxes.make_program_box().call(WAVE)
 
 
 async def test_programs_are_not_held_to_the_shows_prototype(virtual_clock: VirtualClock) -> None:
-    box = Shop(virtual_clock).workshop.make_agents_box()
+    box = Shop(virtual_clock).toolboxes.make_program_box()
 
     assert [spec.name for spec in box.specs] == ["wave", "walk", "find_tools"]
     assert (await box.call(WAVE)).text == "waved"
@@ -81,7 +81,7 @@ async def test_programs_are_not_held_to_the_shows_prototype(virtual_clock: Virtu
 async def test_what_has_its_yes_is_neither_counted_nor_asked_about_again(virtual_clock: VirtualClock) -> None:
     shop = Shop(virtual_clock)
 
-    assert [(await shop.workshop.approved().call(WAVE)).text for _ in range(3)] == ["waved"] * 3
+    assert [(await shop.toolboxes.make_box().approved.call(WAVE)).text for _ in range(3)] == ["waved"] * 3
     assert shop.pile.calls == []
 
 
@@ -89,10 +89,10 @@ async def test_rules_that_cannot_hold_are_told_here_but_for_those_of_servers_whi
     virtual_clock: VirtualClock,
 ) -> None:
     settings = ToolsSettings.model_validate({name: {"retry": 1} for name in ("wave", "walk")})
-    chain = HookChain(virtual_clock, EventStream(virtual_clock), settings, guard=Guard())
+    chain = HookChain(Runtime(virtual_clock, EventStream(virtual_clock), Guard()), settings)
     tools = [Tool.of(wave), Tool.of(walk, server="feet")]
 
     mentions = ToolMentions(tables={"tools": settings.rules})
-    misfits = Toolboxes(chain, build_show_profile({}), tools=lambda: tools).misfits(mentions)
+    misfits = Toolboxes(chain, build_show_profile({}), [lambda: tools]).list_misfits(mentions)
 
     assert misfits == ["[tools.wave] retry: it is not known to do no harm twice, so it is never tried again."]

@@ -31,6 +31,7 @@ from performer.core.events.stream import EventStream
 from performer.core.events.turns import ToolFailed as Failed
 from performer.core.events.turns import ToolRefused as Refused
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.memory.notes import Notes, make_memory_tools
 from performer.memory.recall import Recaller
 from performer.models.model import Model
@@ -38,9 +39,9 @@ from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
-from performer.tools.approvals.queue import ApprovalService
+from performer.tools.approvals.queue import ApprovalQueue
 from performer.tools.approvals.store import SqlApprovalStore
-from performer.tools.chain import HookChain
+from performer.tools.chain import HookChain, PartHooks
 from performer.tools.jobs.jobs import Jobs
 from performer.tools.jobs.store import SqlJobStore
 from performer.tools.mcp.settings import McpSettings
@@ -135,7 +136,7 @@ class Backstage:
         self._store = InlineStore()
         self._notes = Notes(clock, self._store)
         self._stream = EventStream(clock)
-        self._desk = self._new_desk()
+        self._approvals = self._new_approvals()
         self._opened: list[str] = []
         self._shown: Sequence[str] = ()
         """The tools of servers that there are in this turn."""
@@ -152,7 +153,7 @@ class Backstage:
         self._opened, self._stream = [], EventStream(self._clock)
         self._store.close()
         self._store = InlineStore()
-        self._notes, self._desk = Notes(self._clock, self._store), self._new_desk()
+        self._notes, self._approvals = Notes(self._clock, self._store), self._new_approvals()
         asked = len(self._ollama.asked)
         with self._stream.whole("all") as reader:
             await self._play(text, number, place)
@@ -194,7 +195,7 @@ class Backstage:
             TurnSettings(),
             model=self._model,
             describe=_nothing_seen,
-            toolbox=workshop.box,
+            toolbox=workshop.make_box,
             guard=self._guard,
             scene=scene,
             offer=partial(ToolOffer, most=3 if place in _FINDING else 40),
@@ -237,7 +238,7 @@ class Backstage:
 
         async def proceed(sent: ToolCall) -> Any:
             await gate.wait()
-            return await workshop.box().call(sent)
+            return await workshop.make_box().call(sent)
 
         with closing(InlineStore()) as store:
             errands = Jobs(clock, self._stream, SqlJobStore(clock, store), 360, guard=self._guard, answer=take)
@@ -251,31 +252,24 @@ class Backstage:
     async def _by_program(self, workshop: Toolboxes, name: str, text: str) -> None:
         """Have a program take the lights, and note something."""
         say = make_say_tool(self._clock, self._guard, give=lambda _: None, is_paused=lambda: False)
-        desk = ToolsDesk(self._clock, self._guard, lambda: workshop.make_agents_box(say), calls_per_min=60)
+        desk = ToolsDesk(self._clock, self._guard, lambda: workshop.make_program_box(say), calls_per_min=60)
         await desk.call(name, "set_mood", {"mood": "calm"}, lambda _: None)
         with suppress(ToolRefusedError):  # the guard lets nothing pass that is too harmful to be kept
             await desk.call(name, "remember", {"text": text[:300].replace(FORBIDDEN, "hello")}, lambda _: None)
 
     def _workshop(self) -> Toolboxes:
-        chain = HookChain(self._clock, self._stream, ToolsSettings.model_validate(_RULES), guard=self._guard)
-        chain.ask(self._desk, make_elsewhere_rule(DiscordSettings(stage_channel="300")))
-        known = build_profiles(_TABLES)
-        workshop = Toolboxes(
-            chain, build_show_profile(_TABLES), tools=lambda: [*self._own(), *self._agents.tools(), *self._of_servers()]
-        )
-        self._agents = SubAgents(
-            self._clock,
-            self._stream,
-            self._guard,
+        elsewhere = make_elsewhere_rule(DiscordSettings(stage_channel="300"))
+        parts = PartHooks(approvals=self._approvals, needs_yes=(elsewhere,))
+        chain = HookChain(self._runtime, ToolsSettings.model_validate(_RULES), parts)
+        agents = SubAgents(
+            self._runtime,
             SubAgentSettings(),
-            prototypes=known,
-            toolbox=workshop.box,
-            approved=workshop.approved,
+            profiles=build_profiles(_TABLES),
             models=lambda _spec: self._model,
-            hooks=chain.added,
+            chain=chain,
             new_marker=lambda: MARKER,
         )
-        return workshop
+        return Toolboxes(chain, build_show_profile(_TABLES), (self._own, agents.tools, self._of_servers))
 
     def _of_servers(self) -> Iterable[Tool]:
         return [each for each in self._servers.tools() if each.spec.name in self._shown]
@@ -308,22 +302,17 @@ class Backstage:
             *make_memory_tools(self._notes),
         ]
 
-    def _new_desk(self) -> ApprovalService:
-        """Make a desk where nobody is."""
+    @property
+    def _runtime(self) -> Runtime:
+        return Runtime(self._clock, self._stream, self._guard)
+
+    def _new_approvals(self) -> ApprovalQueue:
+        """Make a queue of which nobody decides."""
 
         async def nothing(*_: object) -> None:
             raise AssertionError("Nobody has decided of anything.")
 
-        return ApprovalService(
-            self._clock,
-            self._stream,
-            SqlApprovalStore(self._clock, self._store),
-            600,
-            toolbox=lambda call: self._agents.approved(call.lineage),
-            guard=self._guard,
-            answer=nothing,
-            drop=nothing,
-        )
+        return ApprovalQueue(self._runtime, SqlApprovalStore(self._clock, self._store), 600, drop=nothing)
 
 
 @asynccontextmanager

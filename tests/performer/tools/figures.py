@@ -16,7 +16,8 @@ from performer.core.clock import SystemClock
 from performer.core.cues import ChatCue, ChatLine
 from performer.core.events.stream import EventStream
 from performer.guard.guard import Guard
-from performer.tools.chain import HookChain
+from performer.guard.runtime import Runtime
+from performer.tools.chain import HookChain, PartHooks
 from performer.tools.settings import ToolsSettings
 from performer.tools.tool import Tool, ToolCall
 from performer.tools.toolbox import Toolbox
@@ -61,9 +62,9 @@ class Desk:
 def chained(clock: Striding, *, kept: bool = False, first: int = 0) -> Toolbox:
     """Make a box with every hook at work, from the first one on."""
     rules = {"calls_per_min": 100, "show": RULE | {"cache": kept}}
-    chain = HookChain(clock, EventStream(clock), ToolsSettings.model_validate(rules), guard=Guard(words=["plonk"]))
-    chain.ask(Desk())
-    return Toolbox([Tool.of(show, is_read_only=True)], chain.of_turn()[first:], may_ask=True)
+    runtime = Runtime(clock, EventStream(clock), Guard(words=["plonk"]))
+    chain = HookChain(runtime, ToolsSettings.model_validate(rules), PartHooks(approvals=Desk()))
+    return Toolbox([Tool.of(show, is_read_only=True)], chain.hooks.of_turn[first:], may_ask=True)
 
 
 async def took_us(box: Toolbox, number: int, text: str) -> float:

@@ -1,6 +1,5 @@
-from collections.abc import Iterable
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 import anyio
 import pytest
@@ -11,8 +10,10 @@ from performer.core.errors import ToolRefusedError
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import ToolCalled
 from performer.guard.guard import Guard
-from performer.tools.chain import HookChain
-from performer.tools.result import ToolResult
+from performer.guard.runtime import Runtime
+from performer.tools.chain import HookChain, PartHooks
+from performer.tools.hooks.shown import As
+from performer.tools.result import PicturePart, ToolResult
 from performer.tools.settings import ToolRule, ToolsSettings
 from performer.tools.tool import Tool, ToolCall
 from performer.tools.toolbox import Hook, Proceed, Toolbox
@@ -28,26 +29,40 @@ class Shop:
     def __init__(self, clock: VirtualClock, **rules: Any) -> None:
         self.clock = clock
         self.stream = EventStream(clock)
-        self.chain = HookChain(clock, self.stream, ToolsSettings.model_validate(rules), guard=Guard(words=["plonk"]))
         self.pile = Pile()
+        self._runtime = Runtime(clock, self.stream, Guard(words=["plonk"]))
+        self._settings = ToolsSettings.model_validate(rules)
+        self.chain = HookChain(self._runtime, self._settings)
         self.said = Sayings()
         self.baked: list[float] = []
         self.takes_s = 0.0
+        self.paints = False
 
-    async def bake(self, loaves: Annotated[int, Field(ge=1, le=20)] = 1, name: str = "rye") -> str:
+    def with_parts(self, **parts: Any) -> Self:
+        """Have parts bring their hooks in."""
+        self.chain = HookChain(self._runtime, self._settings, PartHooks(**parts))
+        return self
+
+    def asking(self) -> Self:
+        """Have a person who can be asked for a yes."""
+        return self.with_parts(approvals=self.pile)
+
+    async def bake(self, loaves: Annotated[int, Field(ge=1, le=20)] = 1, name: str = "rye") -> object:
         """Bake."""
         self.baked.append(loaves)
         if self.takes_s:
             await self.clock.sleep(self.takes_s)
-        return f"{loaves} {name}"
+        return ToolResult(parts=(PicturePart(content=b"x", mime="image/png"),)) if self.paints else f"{loaves} {name}"
 
     @property
     def tools(self) -> list[Tool]:
         return [Tool.of(self.bake, is_read_only=True)]
 
-    def box(self, *more: Hook) -> Toolbox:
+    def box(self, **rule: Any) -> Toolbox:
+        """Make the box of a turn, or that of a profile with a rule for the tool."""
         kept = filter(self.chain.rules.can_use, self.tools)
-        return Toolbox(kept, [*self.chain.of_turn(), *more], may_ask=self.chain.may_ask)
+        box = Toolbox(kept, self.chain.hooks, may_ask=self.chain.may_ask)
+        return box.with_hooks(self.chain.added({"bake": ToolRule.model_validate(rule)})) if rule else box
 
     async def told(self, box: Toolbox | None = None, *, calls: int = 1, **arguments: Any) -> list[str]:
         for _ in range(calls):
@@ -55,6 +70,28 @@ class Shop:
             await self.said.call(box or self.box(), call)
         told, self.said.heard = self.said.heard, []
         return told
+
+
+class Beside:
+    """Runs nothing beside its turn, and notes what was sent there."""
+
+    def __init__(self, walked: list[str]) -> None:
+        self._walked = walked
+
+    async def send(self, call: ToolCall, proceed: Proceed) -> ToolResult:
+        self._walked.append("sent")
+        return await proceed(call)
+
+
+class Wall:
+    """Where pictures are shown."""
+
+    def __init__(self) -> None:
+        self.shown: list[str] = []
+
+    async def show(self, _picture: PicturePart, _as: As, call: ToolCall) -> str:
+        self.shown.append(call.name)
+        return ""
 
 
 def passing(walked: list[str], name: str) -> Hook:
@@ -74,15 +111,14 @@ async def test_a_denied_tool_is_neither_offered_nor_called(virtual_clock: Virtua
 
 async def test_a_call_is_counted_when_it_is_made_and_not_again_with_its_yes(virtual_clock: VirtualClock) -> None:
     shop = Shop(virtual_clock, bake={"confirm": "owner", "rate": "2/min"})
-    shop.chain.ask(shop.pile)
+    shop.asking()
 
     assert await shop.told(calls=3) == [
         "It waits.",
         "It waits.",
         "no: bake may be used 2 times a minute; it is free again in 60 s.",
     ]
-    approved = Toolbox(shop.tools, shop.chain.of_approved())
-    assert await shop.told(approved, calls=4) == ["1 rye"] * 4
+    assert await shop.told(shop.box().approved, calls=4) == ["1 rye"] * 4
 
 
 async def test_a_person_is_asked_about_what_will_be_done(virtual_clock: VirtualClock) -> None:
@@ -94,7 +130,7 @@ async def test_a_person_is_asked_about_what_will_be_done(virtual_clock: VirtualC
             return "It waits."
 
     shop = Shop(virtual_clock, bake={"confirm": "owner", "clamp": {"loaves": [1, 5]}})
-    shop.chain.ask(Desk())
+    shop.with_parts(approvals=Desk())
 
     assert await shop.told(loaves=500) == ["It waits.\nloaves was brought to 5: it can be 1 to 5."]
     assert asked[0].arguments == {"loaves": 5}
@@ -103,36 +139,38 @@ async def test_a_person_is_asked_about_what_will_be_done(virtual_clock: VirtualC
 async def test_what_has_its_yes_passes_every_hook_but_those_that_count_ask_and_park(
     virtual_clock: VirtualClock,
 ) -> None:
-    shop = Shop(virtual_clock, bake={"rate": "0/min", "confirm": "owner"})
+    shop = Shop(virtual_clock, bake={"rate": "0/min", "confirm": "owner", "long": True, "show": "card"})
     walked: list[str] = []
-    shop.chain.ask(shop.pile)
-    shop.chain.check(passing(walked, "check"))
-    shop.chain.park(passing(walked, "park"))
-    shop.chain.show(passing(walked, "show"))
-    box = Toolbox(shop.tools, shop.chain.of_approved())
+    shop.with_parts(
+        approvals=shop.pile, checks=(passing(walked, "check"),), jobs=Beside(walked), pictures=(wall := Wall())
+    )
+    box = Toolbox(shop.tools, shop.chain.hooks).approved
 
     with shop.stream.whole("test") as reader:
         assert await shop.told(box, loaves=99) == ["20 rye\nloaves was brought to 20: it can be 1 to 20."]
         called = [each.event for each in reader.taken() if isinstance(each.event, ToolCalled)]
-    assert (len(called), walked) == (1, ["check", "show"])
+    assert (len(called), walked) == (1, ["check"])
     assert await shop.told(box, name="plonk") == ["no: That text cannot go on stage; say something else."]
+    shop.paints = True
+    await shop.told(box)
+    assert wall.shown == ["bake"]
 
 
 async def test_what_is_checked_is_checked_before_a_call_goes_on_without_its_turn(virtual_clock: VirtualClock) -> None:
-    shop, walked = Shop(virtual_clock), list[str]()
-    shop.chain.park(passing(walked, "park"))
-    shop.chain.check(passing(walked, "check"))
+    shop, walked = Shop(virtual_clock, bake={"long": True}), list[str]()
+    shop.with_parts(checks=(passing(walked, "check"),), jobs=Beside(walked))
 
     await shop.told()
 
-    assert walked == ["check", "park"]
+    assert walked == ["check", "sent"]
 
 
 async def test_what_is_denied_says_no_to_calls_of_boxes_that_have_it_all_the_same(virtual_clock: VirtualClock) -> None:
     shop = Shop(virtual_clock, bake={"deny": True})
 
-    for hooks in (shop.chain.of_turn(), shop.chain.of_approved()):
-        assert await shop.told(Toolbox(shop.tools, hooks)) == ["no: bake is not used here. Let it go."]
+    box = Toolbox(shop.tools, shop.chain.hooks)
+    for each in (box, box.approved):
+        assert await shop.told(each) == ["no: bake is not used here. Let it go."]
 
 
 @pytest.mark.parametrize("rule", [{"rate": "1/min"}, {"person_rate": "1/min"}, {"turn_calls": 1}])
@@ -156,8 +194,7 @@ async def test_a_check_of_a_part_holds_for_kept_answers_too(virtual_clock: Virtu
         return await proceed(call)
 
     seen: list[str] = []
-    shop = Shop(virtual_clock, bake={"cache": True})
-    shop.chain.check(check)
+    shop = Shop(virtual_clock, bake={"cache": True}).with_parts(checks=(check,))
 
     assert await shop.told(calls=3) == ["1 rye"] * 3
     assert (len(shop.baked), len(seen)) == (1, 3)
@@ -166,29 +203,24 @@ async def test_a_check_of_a_part_holds_for_kept_answers_too(virtual_clock: Virtu
 async def test_what_is_parked_is_shown_when_it_is_there_and_its_first_answer_is_not_kept(
     virtual_clock: VirtualClock,
 ) -> None:
-    shown: list[str] = []
+    wall = Wall()
+    async with anyio.create_task_group() as tasks:
 
-    async def show(call: ToolCall, proceed: Proceed) -> ToolResult:
-        result = await proceed(call)
-        shown.append(result.text)
-        return result
+        class Started:
+            async def send(self, call: ToolCall, proceed: Proceed) -> ToolResult:
+                async def go_on() -> None:
+                    await proceed(call)
 
-    async with anyio.create_task_group() as beside:
+                tasks.start_soon(go_on)
+                return ToolResult.of("It is started.")
 
-        async def park(call: ToolCall, proceed: Proceed) -> ToolResult:
-            async def go_on() -> None:
-                await proceed(call)
-
-            beside.start_soon(go_on)
-            return ToolResult.of("It is started.")
-
-        shop = Shop(virtual_clock, bake={"cache": True})
-        shop.chain.park(park)
-        shop.chain.show(show)
+        shop = Shop(virtual_clock, bake={"cache": True, "long": True, "show": "card"})
+        shop.with_parts(jobs=Started(), pictures=wall)
+        shop.paints = True
         assert await shop.told(calls=2) == ["It is started."] * 2
         await virtual_clock.advance(1)
 
-    assert (shown, len(shop.baked)) == (["1 rye"] * 2, 1)
+    assert (wall.shown, len(shop.baked)) == (["bake"] * 2, 1)
 
 
 @pytest.mark.parametrize(
@@ -225,10 +257,6 @@ async def test_blocked_words_are_neither_counted_nor_stated(virtual_clock: Virtu
     assert await shop.told() == ["1 rye"]
 
 
-def added(shop: Shop, **rule: Any) -> Iterable[Hook]:
-    return shop.chain.added({"bake": ToolRule.model_validate(rule)}).of_turn
-
-
 @pytest.mark.parametrize(
     ("rule", "came"),
     [
@@ -242,16 +270,15 @@ def added(shop: Shop, **rule: Any) -> Iterable[Hook]:
 async def test_a_prototype_adds_its_own_noes_inside(
     virtual_clock: VirtualClock, rule: dict[str, Any], came: str
 ) -> None:
-    shop = Shop(virtual_clock)
-    shop.chain.ask(shop.pile)
+    shop = Shop(virtual_clock).asking()
 
-    assert (await shop.told(shop.box(*added(shop, **rule)), loaves=99))[0].startswith(came)
+    assert (await shop.told(shop.box(**rule), loaves=99))[0].startswith(came)
 
 
 async def test_a_prototype_takes_none_of_the_shows_noes_away(virtual_clock: VirtualClock) -> None:
     shop = Shop(virtual_clock, bake={"confirm": "owner", "rate": "1/min"})
-    shop.chain.ask(shop.pile)
-    box = shop.box(*added(shop, confirm="never", rate="99/min", deny=False))
+    shop.asking()
+    box = shop.box(confirm="never", rate="99/min", deny=False)
 
     assert [each[:9] for each in await shop.told(box, calls=2)] == ["It waits.", "no: bake "]
 
@@ -259,17 +286,7 @@ async def test_a_prototype_takes_none_of_the_shows_noes_away(virtual_clock: Virt
 async def test_without_anybody_to_ask_what_a_prototype_wants_asked_is_not_done(virtual_clock: VirtualClock) -> None:
     shop = Shop(virtual_clock)
 
-    assert await shop.told(shop.box(*added(shop, confirm="owner"))) == ["no: bake is not used here. Let it go."]
-
-
-async def test_a_prototype_that_was_read_before_there_was_anybody_to_ask_has_them_asked_too(
-    virtual_clock: VirtualClock,
-) -> None:
-    shop = Shop(virtual_clock)
-    early = added(shop, confirm="owner")
-    shop.chain.ask(shop.pile)
-
-    assert await shop.told(shop.box(*early)) == ["It waits."]
+    assert await shop.told(shop.box(confirm="owner")) == ["no: bake is not used here. Let it go."]
 
 
 async def test_a_call_that_has_no_tool_takes_nothing_for_itself(virtual_clock: VirtualClock) -> None:
@@ -295,8 +312,8 @@ async def test_what_an_agent_that_is_over_had_for_itself_is_free(virtual_clock: 
 
 async def test_that_a_person_was_asked_is_not_kept_as_the_answer(virtual_clock: VirtualClock) -> None:
     shop = Shop(virtual_clock, bake={"cache": True})
-    shop.chain.ask(shop.pile)
-    box = shop.box(*added(shop, confirm="owner"))
+    shop.asking()
+    box = shop.box(confirm="owner")
 
     assert await shop.told(box, calls=2) == ["It waits."] * 2
     assert len(shop.pile.calls) == 2
@@ -305,7 +322,7 @@ async def test_that_a_person_was_asked_is_not_kept_as_the_answer(virtual_clock: 
 @pytest.mark.parametrize("kept_for", ["channel", "all"])
 async def test_what_a_child_is_answered_is_not_kept_for_the_show(virtual_clock: VirtualClock, kept_for: str) -> None:
     shop = Shop(virtual_clock, bake={"cache": True, "cache_for": kept_for})
-    child = shop.box(*added(shop, clamp={"loaves": [1, 3]}))
+    child = shop.box(clamp={"loaves": [1, 3]})
     call = ToolCall(id="1", name="bake", arguments={"loaves": 9})
 
     assert (await child.call(replace(call, agent="baker-1"))).text.startswith("3 rye")
@@ -314,8 +331,8 @@ async def test_what_a_child_is_answered_is_not_kept_for_the_show(virtual_clock: 
 
 async def test_no_kept_answer_gets_a_child_past_its_own_rules(virtual_clock: VirtualClock) -> None:
     shop = Shop(virtual_clock, bake={"cache": True, "cache_for": "all"})
-    shop.chain.ask(shop.pile)
-    child = shop.box(*added(shop, confirm="owner"))
+    shop.asking()
+    child = shop.box(confirm="owner")
 
     assert await shop.told() == ["1 rye"]
     assert await shop.told(child) == ["It waits."]

@@ -8,7 +8,7 @@ import pytest
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.events.speech import ApprovalEnded
-from performer.tools.approvals.queue import ApprovalService
+from performer.tools.approvals.queue import ApprovalQueue
 from performer.tools.approvals.waiting import MOST_OF_PROGRAMS
 from performer.tools.programs import my_calls_tool
 from performer.tools.tool import ToolCall
@@ -21,7 +21,7 @@ def of(program: str, room: str = "red") -> ToolCall:
     return replace(opening(room), turn=None, cue=None, said="", agent=f"mcp {program}")
 
 
-async def asks(desk: ApprovalService, program: str, **arguments: object) -> str:
+async def asks(desk: ApprovalQueue, program: str, **arguments: object) -> str:
     call = ToolCall(id="c", name="my_calls", arguments=arguments, agent=f"mcp {program}")
     return (await my_calls_tool(desk).run(call)).text
 

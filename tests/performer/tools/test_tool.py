@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from performer.core.errors import ServiceError, ToolFailedError, ToolRefusedError
 from performer.tools.result import ToolResult
 from performer.tools.tool import Tool, ToolCall
-from performer.tools.toolbox import Proceed, Toolbox
+from performer.tools.toolbox import HookSet, Proceed, Toolbox
 
 
 async def wave(name: str, size: Literal["small", "large"] = "small", times: int = 1) -> str:
@@ -162,7 +162,7 @@ async def test_a_hook_that_has_the_owners_yes_lets_one_call_do_more() -> None:
 
     box = Toolbox([Tool.of(open_door, privilege="outside")])
 
-    assert (await box.with_hook(confirm).call(call({}, "open_door"))).text == "opened"
+    assert (await box.with_hooks(HookSet((confirm,))).call(call({}, "open_door"))).text == "opened"
 
 
 @pytest.mark.anyio

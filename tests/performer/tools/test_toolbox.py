@@ -14,11 +14,12 @@ from performer.core.clock import VirtualClock
 from performer.core.errors import ToolRefusedError
 from performer.core.events.stream import EventStream
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.tools.chain import HookChain
 from performer.tools.result import ToolResult
 from performer.tools.settings import ToolRule, ToolsSettings
 from performer.tools.tool import Privilege, Tool, ToolCall, ToolSpec, is_within
-from performer.tools.toolbox import Hook, Proceed, Toolbox
+from performer.tools.toolbox import Hook, HookSet, Proceed, Toolbox
 
 NAMES = ("wave", "walk", "mcp.sky.rain", "mcp.sky.sun", "mcp.sea.tide")
 PATTERNS = (*NAMES, "wa*", "mcp.*", "mcp.sky.*", "*", "nothing")
@@ -51,10 +52,8 @@ def tool(name: str, privilege: Privilege, is_read_only: bool) -> Tool:
 
 def by_rules(box: Toolbox, _walked: Walked, rule: ToolRule) -> Toolbox:
     clock = VirtualClock()
-    chain = HookChain(clock, EventStream(clock), ToolsSettings(), guard=Guard())
-    for hook in chain.added({"mcp.*": rule}).of_turn:
-        box = box.with_hook(hook)
-    return box
+    chain = HookChain(Runtime(clock, EventStream(clock), Guard()), ToolsSettings())
+    return box.with_hooks(chain.added({"mcp.*": rule}))
 
 
 RULES = st.builds(
@@ -66,7 +65,7 @@ RULES = st.builds(
 )
 NARROWINGS: st.SearchStrategy[Narrowing] = st.one_of(
     st.lists(st.sampled_from(PATTERNS), max_size=3).map(lambda names: lambda box, _walked: box.only(*names)),
-    st.just(lambda box, walked: box.with_hook(walked.hook())),
+    st.just(lambda box, walked: box.with_hooks(HookSet((walked.hook(),)))),
     st.just(lambda box, _walked: box.where(lambda tool: tool.is_read_only)),
     RULES.map(lambda rule: partial(by_rules, rule=rule)),
 )

@@ -8,11 +8,10 @@ from hypothesis import strategies as st
 
 from performer.agent.profiles.profile import AgentProfile, ToolboxNarrowing
 from performer.core.untrusted_text import Prompt
-from performer.tools.chain import RuleSetHooks
 from performer.tools.result import ToolResult
 from performer.tools.settings import ToolRule
 from performer.tools.tool import Tool, ToolCall, ToolSpec
-from performer.tools.toolbox import Proceed, Toolbox
+from performer.tools.toolbox import HookSet, Proceed, Toolbox
 
 NAMES = ("wave", "show_emote", "mcp.weather.now", "mcp.weather.map", "mcp.wiki.find")
 PATTERNS = (*NAMES, "*", "mcp.*", "mcp.weather.*", "show_*")
@@ -31,8 +30,8 @@ def names(box: Toolbox) -> set[str]:
     return {spec.name for spec in box.specs}
 
 
-def no_hooks(_rules: object) -> RuleSetHooks:
-    return RuleSetHooks()
+def no_hooks(_rules: object) -> HookSet:
+    return HookSet()
 
 
 few = settings(max_examples=40, deadline=None)
@@ -155,14 +154,14 @@ async def test_each_of_the_rules_is_held_by_hooks_of_its_own_made_once() -> None
     made: list[object] = []
     passed: list[object] = []
 
-    def hooks(rules: object) -> RuleSetHooks:
+    def hooks(rules: object) -> HookSet:
         made.append(rules)
 
         async def note(call: ToolCall, proceed: Proceed) -> ToolResult:
             passed.append(rules)
             return await proceed(call)
 
-        return RuleSetHooks(of_turn=(note,))
+        return HookSet(of_turn=(note,))
 
     one, other = {"wave": ToolRule(turn_calls=1)}, {"wave": ToolRule(turn_calls=2)}
     narrowing = ToolboxNarrowing(AgentProfile(name="a", rules=(one,)) | AgentProfile(name="b", rules=(other,)), hooks)

@@ -18,10 +18,12 @@ from performer.core.clock import Clock
 from performer.core.events.stream import EventStream, EventSubscription
 from performer.core.storage import Store
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.tools.approvals.approval import Decider
-from performer.tools.approvals.queue import ApprovalService
+from performer.tools.approvals.queue import ApprovalQueue
+from performer.tools.approvals.runner import ApprovalRunner
 from performer.tools.approvals.store import SqlApprovalStore
-from performer.tools.chain import HookChain
+from performer.tools.chain import HookChain, PartHooks
 from performer.tools.settings import ToolsSettings
 from performer.tools.tool import Tool, ToolCall
 from performer.tools.toolbox import Toolbox
@@ -44,9 +46,9 @@ class Counter:
     clock: Clock
     stream: EventStream
     chain: HookChain
-    workshop: Toolboxes
+    toolboxes: Toolboxes
     agents: SubAgents
-    desk: ApprovalService
+    approvals: ApprovalQueue
     reader: EventSubscription
     baked: list[ToolCall] = field(default_factory=list)
     """The calls that were really made."""
@@ -54,11 +56,11 @@ class Counter:
     async def send(self, prototype: str = "baker", *, turn: int = 7) -> str:
         """Send a helper as a turn of the show's does."""
         call = ToolCall(id="d", name="delegate", arguments={"prototype": prototype, "task": "Bake."}, turn=turn)
-        return (await self.workshop.box().call(call)).text
+        return (await self.toolboxes.make_box().call(call)).text
 
     async def approve(self, number: int = 1) -> str:
         """Say yes to a call, and give what it came to."""
-        await self.desk.settle(number, approve=True, who=OWNER)
+        await self.approvals.settle(number, approve=True, who=OWNER)
         async for published in self.reader:
             if isinstance(published.event, events.ApprovalEnded):
                 return published.event.text
@@ -76,7 +78,7 @@ async def counter(
     settings: SubAgentSettings | None = None,
 ) -> AsyncIterator[Counter]:
     """Open the counter; its helpers' model plays what is given."""
-    stream, guard, baked = EventStream(clock), Guard(), list[ToolCall]()
+    runtime, baked = Runtime(clock, EventStream(clock), Guard()), list[ToolCall]()
 
     async def bake(_call: ToolCall, loaves: Annotated[int, Field(ge=1, le=20)] = 1) -> str:
         """Bake."""
@@ -90,53 +92,39 @@ async def counter(
         return f"{what} is blue"
 
     def own() -> list[Tool]:
-        return [Tool.of(bake), Tool.of(look_up, is_read_only=True), *agents.tools()]
+        return [Tool.of(bake), Tool.of(look_up, is_read_only=True)]
 
     def approved(call: ToolCall) -> Toolbox:
-        return agents.approved(call.lineage)
+        return agents.narrow(toolboxes.make_box(), call.lineage).approved
 
     async def take(*_: object) -> None:
         """Take what is told to the show, which does not play here."""
 
     known = {"baker": baker(), "scout": SCOUT} if tables is None else tables
-    chain = HookChain(clock, stream, ToolsSettings.model_validate(rules), guard=guard)
-    workshop = Toolboxes(chain, build_show_profile(known), tools=own)
+    approvals = ApprovalQueue(runtime, SqlApprovalStore(clock, store), 600, drop=take)
+    chain = HookChain(runtime, ToolsSettings.model_validate(rules), PartHooks(approvals=approvals))
     model = Lines(*plays)
     agents = SubAgents(
-        clock,
-        stream,
-        guard,
+        runtime,
         settings or SubAgentSettings(),
-        prototypes=build_profiles(known),
-        toolbox=workshop.box,
-        approved=workshop.approved,
+        profiles=build_profiles(known),
         models=lambda _spec: model,
-        hooks=chain.added,
-        leave=chain.leave,
+        chain=chain,
         new_marker=lambda: "k7f3",
     )
-    desk = ApprovalService(
-        clock,
-        stream,
-        SqlApprovalStore(clock, store),
-        600,
-        toolbox=approved,
-        guard=guard,
-        answer=take,
-        drop=take,
-        left=agents.left,
-    )
-    chain.ask(desk)
+    toolboxes = Toolboxes(chain, build_show_profile(known), (own, agents.tools))
+    runner = ApprovalRunner(runtime, approvals, toolbox=approved, answer=take, leave=agents.left)
     async with anyio.create_task_group() as tasks:
-        await tasks.start(desk.run)
-        with stream.whole("test") as reader:
+        for run in (approvals.run, runner.run):
+            await tasks.start(run)
+        with runtime.stream.whole("test") as reader:
             yield Counter(
                 clock=clock,
-                stream=stream,
+                stream=runtime.stream,
                 chain=chain,
-                workshop=workshop,
+                toolboxes=toolboxes,
                 agents=agents,
-                desk=desk,
+                approvals=approvals,
                 reader=reader,
                 baked=baked,
             )

@@ -13,13 +13,15 @@ from performer.core.cues import ChatCue, ChatLine, Cue
 from performer.core.errors import ServiceError
 from performer.core.events.stream import Event, EventStream, EventSubscription
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.models.model import Model, OnText, Step, StepRequest
-from performer.tools.chain import RuleSetHooks
+from performer.tools.chain import HookChain
 from performer.tools.hooks.guarded import make_guard_hook
 from performer.tools.hooks.traced import make_trace_hook
 from performer.tools.offer import ToolOffer
+from performer.tools.settings import ToolsSettings
 from performer.tools.tool import Privilege, Tool, ToolCall
-from performer.tools.toolbox import Toolbox
+from performer.tools.toolbox import HookSet, Toolbox
 from performer.vision.frame import Frame
 from tests.performer.agent.turn.performing import Lines, Play, calls
 
@@ -67,6 +69,15 @@ class House:
         return (await self.box().call(call)).text
 
 
+class _Chain(HookChain):
+    """A chain whose added hooks, and whose notes of agents that are over, are the test's own."""
+
+    def __init__(self, runtime: Runtime, hooks: RuleHooks, leave: Callable[[str], None]) -> None:
+        super().__init__(runtime, ToolsSettings())
+        object.__setattr__(self, "added", hooks)
+        object.__setattr__(self, "leave", leave)
+
+
 def house(
     clock: Clock,
     model: Model,
@@ -76,7 +87,7 @@ def house(
     tools: Sequence[Tool] = (),
     words: Sequence[str] = (),
     look: Callable[[], Frame | None] = lambda: None,
-    hooks: RuleHooks = lambda _rules: RuleSetHooks(),
+    hooks: RuleHooks = lambda _rules: HookSet(),
     offer: NewOffer = ToolOffer,
     leave: Callable[[str], None] = lambda _agent: None,
     models: Mapping[str, Model] | None = None,
@@ -85,6 +96,7 @@ def house(
     """Make one, with the tools `wave` (of the show's), `look_up` (reads) and `send_out` (reaches beyond the show)."""
     stream = EventStream(clock)
     guard = Guard(words=words, finders=())
+    runtime = Runtime(clock, stream, guard)
     deeds: list[ToolCall] = []
 
     async def wave(_call: ToolCall, name: str = "all") -> str:
@@ -116,17 +128,12 @@ def house(
         )
 
     agents = SubAgents(
-        clock,
-        stream,
-        guard,
+        runtime,
         settings or SubAgentSettings(),
-        prototypes=build_profiles(QUICK if tables is None else tables),
-        toolbox=box,
-        approved=box,
+        profiles=build_profiles(QUICK if tables is None else tables),
         models=writes,
-        hooks=hooks,
+        chain=_Chain(runtime, hooks, leave),
         offer=offer,
-        leave=leave,
         look=look,
         new_marker=lambda: "k7f3",
     )

@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 from performer.agent.profiles.profile import AgentProfile, ToolboxNarrowing
 from performer.agent.subagents.limits import DELEGATE, SubAgentToolboxes
 from performer.core.errors import ToolRefusedError
-from performer.tools.chain import RuleSetHooks
 from performer.tools.result import ToolResult
 from performer.tools.settings import ToolRule
 from performer.tools.tool import Tool, ToolCall, ToolSpec
-from performer.tools.toolbox import Hook, Proceed, Toolbox
+from performer.tools.toolbox import Hook, HookSet, Proceed, Toolbox
 
 NAMES = ("wave", "recall", "mcp.sky.rain", DELEGATE)
 PATTERNS = (*NAMES, "*", "mcp.*", "re*")
@@ -39,9 +38,9 @@ class Passages:
 
         return walk
 
-    def added(self, _rules: object) -> RuleSetHooks:
+    def added(self, _rules: object) -> HookSet:
         denies, counts, clamps, asks = self.hook(), self.hook(COUNTS), self.hook(), self.hook(ASKS)
-        return RuleSetHooks(of_turn=(denies, counts, clamps, asks), of_approved=(denies, clamps))
+        return HookSet(of_turn=(denies, counts, clamps, asks), of_approved=(denies, clamps))
 
     async def of(self, box: Toolbox, name: str) -> tuple[list[str], bool]:
         """Give what a call passed, and whether it was made."""
@@ -82,17 +81,13 @@ recipes = st.fixed_dictionaries(
 )
 
 
-def boxes_of(
-    walked: Passages, known: Mapping[str, AgentProfile], depth: int, *, is_read_only: bool
-) -> SubAgentToolboxes:
+def boxes_of(walked: Passages, known: Mapping[str, AgentProfile], depth: int) -> SubAgentToolboxes:
+    return SubAgentToolboxes({name: ToolboxNarrowing(each, walked.added) for name, each in known.items()}, depth)
+
+
+def box_of_show(walked: Passages, *, is_read_only: bool = True) -> Toolbox:
     outer, asks, inner = walked.hook(), walked.hook(ASKS), walked.hook()
-    tools = [tool(name, is_read_only) for name in NAMES]
-    return SubAgentToolboxes(
-        {name: ToolboxNarrowing(each, walked.added) for name, each in known.items()},
-        depth,
-        toolbox=lambda: Toolbox(tools, [outer, asks, inner]),
-        approved=lambda: Toolbox(tools, [outer, inner]),
-    )
+    return Toolbox([tool(name, is_read_only) for name in NAMES], HookSet((outer, asks, inner), (outer, inner)))
 
 
 @settings(max_examples=60, deadline=None)
@@ -102,18 +97,19 @@ def test_a_yes_never_takes_a_hook_off_that_holds_and_never_widens_a_box(
 ) -> None:
     async def check() -> None:
         walked = Passages()
-        boxes = boxes_of(walked, known, depth, is_read_only=is_read_only)
-        of_turn, approved = boxes.of(lineage), boxes.approved(lineage)
+        boxes, box = boxes_of(walked, known, depth), box_of_show(walked, is_read_only=is_read_only)
+        of_turn, parents = boxes.narrow(box, lineage), boxes.narrow(box.approved, lineage[:-1])
+        approved = of_turn.approved
 
         assert names(approved) == names(of_turn)
-        assert names(approved) <= names(boxes.approved(lineage[:-1]))
+        assert names(approved) <= names(parents)
         assert DELEGATE not in names(approved) or len(lineage) < depth
         for name in (*NAMES, "nothing"):
             before, could = await walked.of(of_turn, name)
             passed, can = await walked.of(approved, name)
             assert passed == [each for each in before if not each.startswith((ASKS, COUNTS))]
             assert can == could == (name in names(of_turn))
-            of_parent, _ = await walked.of(boxes.approved(lineage[:-1]), name)
+            of_parent, _ = await walked.of(parents, name)
             assert passed[: len(of_parent)] == of_parent
 
     anyio.run(check)
@@ -121,10 +117,7 @@ def test_a_yes_never_takes_a_hook_off_that_holds_and_never_widens_a_box(
 
 @pytest.mark.parametrize("lineage", [("gone",), ("a", "gone"), ("gone", "a")])
 def test_who_has_a_prototype_that_is_gone_has_no_box(lineage: tuple[str, ...]) -> None:
-    boxes = boxes_of(Passages(), {"a": AgentProfile(name="a")}, 2, is_read_only=True)
+    boxes = boxes_of(Passages(), {"a": AgentProfile(name="a")}, 2)
 
-    for make in (boxes.of, boxes.approved):
-        with pytest.raises(
-            ToolRefusedError, match="The helper 'gone' that asked for it is not in the settings any more"
-        ):
-            make(lineage)
+    with pytest.raises(ToolRefusedError, match="The helper 'gone' that asked for it is not in the settings any more"):
+        boxes.narrow(box_of_show(Passages()), lineage)

@@ -39,7 +39,7 @@ def delegates(prototype: str = "scout") -> tuple[Play, Play]:
 async def test_who_asks_is_told_to_whoever_is_asked(virtual_clock: VirtualClock, store: InlineStore) -> None:
     async with counter(virtual_clock, store, *bakes()) as at:
         await at.send()
-        (parked,) = at.desk.waiting
+        (parked,) = at.approvals.waiting
 
     assert (parked.agent, parked.lineage, parked.turn) == ("baker-1", ("baker",), 7)
     assert parked.why == "baker-1 asks"
@@ -107,7 +107,7 @@ async def test_what_two_helpers_need_for_themselves_is_one_after_the_others_with
         await at.send()
         with at.reader as reader:
             for number in (1, 2):
-                await at.desk.settle(number, approve=True, who=OWNER)
+                await at.approvals.settle(number, approve=True, who=OWNER)
             await virtual_clock.advance(6)
             came = [each.text for each in stated(reader) if isinstance(each, events.ApprovalEnded)]
 
@@ -148,7 +148,7 @@ async def test_a_helper_of_an_earlier_run_is_none_of_this_one(virtual_clock: Vir
 async def test_the_shows_own_prototype_holds_with_the_yes_too(virtual_clock: VirtualClock, store: InlineStore) -> None:
     tables = {"performer": baker(clamp={"loaves": [1, 3]})}
     async with counter(virtual_clock, store, tables=tables) as at:
-        await at.workshop.box().call(ToolCall(id="1", name="bake", arguments={"loaves": 9}, turn=7))
+        await at.toolboxes.make_box().call(ToolCall(id="1", name="bake", arguments={"loaves": 9}, turn=7))
         assert (await at.approve()).startswith("3 baked")
 
     assert at.baked[0].agent == ""

@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 from performer.agent.profiles.profile import ProfileSettings
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.errors import ToolRefusedError
-from performer.tools.chain import RuleSetHooks
 from performer.tools.offer import ToolOffer
 from performer.tools.result import ToolResult
 from performer.tools.settings import ToolRule
 from performer.tools.tool import ToolCall
-from performer.tools.toolbox import Proceed
+from performer.tools.toolbox import HookSet, Proceed
 from tests.performer.agent.subagents.parts import house
 from tests.performer.agent.turn.performing import Lines, calls, frame, says
 
@@ -90,7 +89,7 @@ async def test_only_who_shall_see_is_shown_the_screen_and_only_a_model_that_can(
 
 
 async def test_the_rules_of_a_prototype_hold_over_all_its_helpers(virtual_clock: VirtualClock) -> None:
-    def hooks(_rules: object) -> RuleSetHooks:
+    def hooks(_rules: object) -> HookSet:
         left = [1]
 
         async def once(call: ToolCall, proceed: Proceed) -> ToolResult:
@@ -99,7 +98,7 @@ async def test_the_rules_of_a_prototype_hold_over_all_its_helpers(virtual_clock:
             left.pop()
             return await proceed(call)
 
-        return RuleSetHooks(of_turn=(once,))
+        return HookSet(of_turn=(once,))
 
     tables = {"helper": ProfileSettings(tools=("look_up",), rules={"look_up": ToolRule(turn_calls=1)})}
     model = Lines(calls("look_up"), says("A."), calls("look_up"), says("B."))

@@ -13,9 +13,11 @@ from performer.core.cues import AnswerCue, ChatCue, ChatLine
 from performer.core.errors import ToolFailedError
 from performer.core.events.stream import Event, EventStream, EventSubscription
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.memory.database import open_database
 from performer.tools.approvals.approval import Decider
-from performer.tools.approvals.queue import ApprovalService
+from performer.tools.approvals.queue import ApprovalQueue
+from performer.tools.approvals.runner import ApprovalRunner
 from performer.tools.approvals.store import SqlApprovalStore
 from performer.tools.hooks.guarded import make_guard_hook
 from performer.tools.hooks.permission import make_confirm_hook, make_name_rule
@@ -37,9 +39,11 @@ class Office:
     opened: list[str] = field(default_factory=list)
     answers: list[AnswerCue] = field(default_factory=list)
     dropped: list[tuple[int, str]] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
     gate: Callable[[], object] = lambda: None
     """Called while a door is opened."""
-    desk: ApprovalService = field(init=False)
+    desk: ApprovalQueue = field(init=False)
+    runner: ApprovalRunner = field(init=False)
     reader: EventSubscription = field(init=False)
 
     async def door(self, room: str) -> str:
@@ -99,17 +103,12 @@ async def office(
     it = Office(EventStream(clock))
     it.reader = it.stream.whole("test")
     async with open_database(clock, file) as database, anyio.create_task_group() as tasks:
-        it.desk = ApprovalService(
-            clock,
-            it.stream,
-            SqlApprovalStore(clock, database),
-            wait_s,
-            toolbox=lambda _call: it.approved_box(clock),
-            guard=it.guard,
-            answer=it.answer,
-            drop=it.drop,
+        runtime = Runtime(clock, it.stream, it.guard)
+        it.desk = ApprovalQueue(runtime, SqlApprovalStore(clock, database), wait_s, drop=it.drop)
+        it.runner = ApprovalRunner(
+            runtime, it.desk, toolbox=lambda _call: it.approved_box(clock), answer=it.answer, leave=it.left.append
         )
-        if runs:
-            await tasks.start(it.desk.run)
+        for run in (it.desk.run, it.runner.run) if runs else ():
+            await tasks.start(run)
         yield it
         tasks.cancel_scope.cancel()

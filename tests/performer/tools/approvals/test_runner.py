@@ -2,17 +2,20 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+import anyio
 import pytest
 
 from performer.core.clock import VirtualClock
 from performer.core.cues import AnswerCue
 from performer.core.events.speech import ApprovalEnded
-from performer.core.events.stream import EventStream
+from performer.core.events.stream import EventStream, EventSubscription
 from performer.guard.guard import Guard
-from performer.tools.approvals.approval import ApprovalRequest
-from performer.tools.approvals.runner import ApprovedCallRunner
+from performer.guard.runtime import Runtime
+from performer.tools.approvals.approval import Decider
+from performer.tools.approvals.queue import ApprovalQueue
+from performer.tools.approvals.runner import ApprovalRunner
 from performer.tools.approvals.store import SqlApprovalStore
 from performer.tools.tool import Tool, ToolCall
 from performer.tools.toolbox import Toolbox
@@ -20,35 +23,37 @@ from tests.performer.memory.inline import InlineStore
 
 pytestmark = pytest.mark.anyio
 
+OWNER = Decider(name="Ann", where="control")
+
 
 @dataclass
 class Running:
-    """A runner, what it runs, and what it tells."""
+    """A queue and its runner, what it runs, and what it tells."""
 
-    clock: VirtualClock
-    stream: EventStream
-    store: SqlApprovalStore
-    disk: InlineStore
+    queue: ApprovalQueue
+    reader: EventSubscription
     calls: list[ToolCall] = field(default_factory=list)
     answers: list[AnswerCue] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
-    runner: ApprovedCallRunner = field(init=False)
 
-    async def approved(self, **fields: object) -> ApprovalRequest:
-        now = self.clock.utc()
-        request = ApprovalRequest(tool="wave", call="c", why="", asked_at=now, until=now, said="Let me see.")
-        request = replace(request, **fields)  # type: ignore[arg-type]
-        number = await self.store.add(request)
-        await self.disk.write(
-            lambda it: it.execute("UPDATE approval SET state = 'approved' WHERE state = 'pending'").rowcount
-        )
-        return replace(request, number=number)
+    async def approve(self, number: int, call: ToolCall) -> ApprovalEnded:
+        """Park a call, say yes to it, and return its end."""
+        await self.queue.park(call)
+        await self.queue.settle(number, approve=True, who=OWNER)
+        return await self.ended()
+
+    async def ended(self) -> ApprovalEnded:
+        """Wait for the end of a call."""
+        async for published in self.reader:
+            if isinstance(published.event, ApprovalEnded):
+                return published.event
+        raise AssertionError("It came to no end.")
 
 
 @asynccontextmanager
-async def running(clock: VirtualClock) -> AsyncIterator[Running]:
-    disk = InlineStore()
-    it = Running(clock, EventStream(clock), SqlApprovalStore(clock, disk), disk)
+async def running(clock: VirtualClock, disk: InlineStore, *, runs: bool = True) -> AsyncIterator[Running]:
+    stream = EventStream(clock)
+    runtime = Runtime(clock, stream, Guard(clock=clock))
 
     async def wave(_call: ToolCall) -> str:
         """Wave."""
@@ -58,51 +63,57 @@ async def running(clock: VirtualClock) -> AsyncIterator[Running]:
     async def answer(cue: AnswerCue) -> None:
         it.answers.append(cue)
 
-    it.runner = ApprovedCallRunner(
-        clock,
-        it.stream,
-        it.store,
-        toolbox=lambda _call: Toolbox([Tool.of(wave)]),
-        guard=Guard(clock=clock),
-        answer=answer,
-        left=it.left.append,
-    )
-    yield it
-    disk.close()
+    async def drop(_turn: int, _reason: str) -> None:
+        raise AssertionError("No turn is to be dropped.")
+
+    it = Running(ApprovalQueue(runtime, SqlApprovalStore(clock, disk), 600, drop=drop), stream.whole("test"))
+    box = Toolbox([Tool.of(wave)])
+    runner = ApprovalRunner(runtime, it.queue, toolbox=lambda _call: box, answer=answer, leave=it.left.append)
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(it.queue.run)
+        if runs:
+            await tasks.start(runner.run)
+        yield it
+        tasks.cancel_scope.cancel()
 
 
 async def test_a_call_runs_with_its_makers_words_and_a_yes(virtual_clock: VirtualClock) -> None:
-    async with running(virtual_clock) as it:
-        with it.stream.whole("test", ApprovalEnded) as reader:
-            await it.runner.run(await it.approved(agent="scout-1", lineage=("scout",), turn=4))
-            it.stream.close()
-            (ended,) = [published.event async for published in reader]
+    call = ToolCall(id="c", name="wave", agent="scout-1", lineage=("scout",), turn=4, said="Let me see.")
+    async with running(virtual_clock, InlineStore()) as it:
+        ended = await it.approve(1, call)
 
-        (call,) = it.calls
-        status = await it.store.fate(1)
-        assert (call.may, call.agent, call.lineage, call.said) == ("outside", "scout-1", ("scout",), "Let me see.")
-        assert call.yes is not None
-        assert call.yes.turn == 4
-        assert status is not None
+        (made,) = it.calls
+        status = await it.queue.fate(1)
+        assert (made.may, made.agent, made.lineage, made.said) == ("outside", "scout-1", ("scout",), "Let me see.")
+        assert made.yes is not None
+        assert made.yes.turn == 4
         assert (status.state, it.left, it.answers[0].text) == ("done", ["scout-1"], "waved")
-        assert isinstance(ended, ApprovalEnded)
         assert (ended.came, ended.text) == ("done", "waved")
 
 
 async def test_a_program_is_not_answered_but_can_ask(virtual_clock: VirtualClock) -> None:
-    async with running(virtual_clock) as it:
-        await it.runner.run(await it.approved(agent="mcp Editor"))
+    async with running(virtual_clock, InlineStore()) as it:
+        await it.approve(1, ToolCall(id="c", name="wave", agent="mcp Editor"))
 
-        assert (it.runner.text(1), it.answers, it.left) == ("waved", [], [])
+        assert ((await it.queue.fate(1)).text, it.answers, it.left) == ("waved", [], [])
 
 
-async def test_a_tool_that_is_gone_and_a_call_that_is_lost_come_to_nothing(virtual_clock: VirtualClock) -> None:
-    async with running(virtual_clock) as it:
-        await it.runner.run(await it.approved(tool="gone"))
-        await it.runner.lose(await it.approved())
-        states = [status.state for number in (1, 2) if (status := await it.store.fate(number))]
+async def test_a_tool_that_is_gone_comes_to_nothing(virtual_clock: VirtualClock) -> None:
+    async with running(virtual_clock, InlineStore()) as it:
+        ended = await it.approve(1, ToolCall(id="c", name="gone"))
 
-        assert states == ["failed", "lost"]
+        assert ended.came == "failed"
         assert it.answers[0].text.startswith("It came to nothing: There is no tool 'gone'.")
-        assert it.answers[1].text.startswith("Nobody knows whether it was done")
+
+
+async def test_what_an_earlier_run_approved_and_did_not_finish_is_lost_and_never_run(
+    virtual_clock: VirtualClock,
+) -> None:
+    disk = InlineStore()
+    async with running(virtual_clock, disk, runs=False) as it:
+        await it.queue.park(ToolCall(id="c", name="wave", turn=4))
+        await it.queue.settle(1, approve=True, who=OWNER)
+    async with running(virtual_clock, disk) as it:
+        assert (await it.queue.fate(1)).state == "lost"
+        assert it.answers[0].text.startswith("Nobody knows whether it was done")
         assert it.calls == []

@@ -7,7 +7,8 @@ from performer.core.clock import VirtualClock
 from performer.core.errors import ToolRefusedError
 from performer.core.events.stream import EventStream
 from performer.guard.guard import Guard
-from performer.tools.chain import HookChain
+from performer.guard.runtime import Runtime
+from performer.tools.chain import HookChain, PartHooks
 from performer.tools.hooks.arguments import drop_strays
 from performer.tools.result import ToolResult
 from performer.tools.settings import ToolsSettings
@@ -95,11 +96,11 @@ async def test_what_others_tools_get_is_for_them_to_judge() -> None:
 
 async def test_a_person_is_asked_about_what_will_be_done(virtual_clock: VirtualClock) -> None:
     settings, asked = ToolsSettings(confirm=("paint",)), Asked()
-    chain = HookChain(virtual_clock, EventStream(virtual_clock), settings, guard=Guard())
-    chain.ask(asked)
+    runtime = Runtime(virtual_clock, EventStream(virtual_clock), Guard())
+    chain = HookChain(runtime, settings, PartHooks(approvals=asked))
 
     call = ToolCall(id="1", name="paint", arguments={"what": "cat", "silent": True}, turn=1)
-    result = await Toolbox([Tool.of(paint)], chain.of_turn()).call(call)
+    result = await Toolbox([Tool.of(paint)], chain.hooks).call(call)
 
     assert [each.arguments for each in asked.calls] == [{"what": "cat"}]
     assert "There is no 'silent' here" in result.text

@@ -17,12 +17,14 @@ from performer.core.cues import SayCue
 from performer.core.events.stream import Event, EventStream, EventSubscription
 from performer.core.files.home import CHECKOUT, Home
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.memory.database import Database, open_database
 from performer.stage.settings import StageSettings
 from performer.stage.tools import make_stage_tools
-from performer.tools.approvals.queue import ApprovalService
+from performer.tools.approvals.queue import ApprovalQueue
+from performer.tools.approvals.runner import ApprovalRunner
 from performer.tools.approvals.store import SqlApprovalStore
-from performer.tools.chain import HookChain
+from performer.tools.chain import HookChain, PartHooks
 from performer.tools.mcp.our_server.bridge import McpBridge
 from performer.tools.mcp.our_server.show_link import ShowLink
 from performer.tools.programs import ToolsDesk, make_say_tool, my_calls_tool
@@ -47,7 +49,8 @@ class Lending:
     given_up: anyio.Event = field(default_factory=anyio.Event)
     """Set when it waits no longer."""
 
-    approvals: ApprovalService = field(init=False)
+    approvals: ApprovalQueue = field(init=False)
+    runner: ApprovalRunner = field(init=False)
     reader: EventSubscription = field(init=False)
 
     def open(self, database: Database, confirm: Sequence[str]) -> None:
@@ -56,30 +59,28 @@ class Lending:
         say = make_say_tool(clock, guard, give=self.said.append, is_paused=lambda: False)
         stream, settings = EventStream(clock), ToolsSettings(timeout_s=300, confirm=tuple(confirm))
         self.reader = stream.whole("test")
-        chain = HookChain(clock, stream, settings, guard=guard)
-        shop = Toolboxes(
-            chain,
-            build_show_profile({}),
-            tools=lambda: [
+        runtime = Runtime(clock, stream, guard)
+        self.approvals = ApprovalQueue(runtime, SqlApprovalStore(clock, database), 60, drop=_nowhere)
+        chain = HookChain(runtime, settings, PartHooks(approvals=self.approvals))
+
+        def tools() -> list[Tool]:
+            return [
                 *make_stage_tools(self.house.stage, self.house.desk, self.house.library, StageSettings()),
                 Tool.of(self.describe_frame, is_read_only=True),
                 Tool.of(read_text, is_read_only=True),
                 say,
-            ],
-        )
-        self.approvals = ApprovalService(
-            clock,
-            stream,
-            SqlApprovalStore(clock, database),
-            60,
-            toolbox=lambda _call: shop.make_agents_approved_box(),
-            guard=guard,
+            ]
+
+        shop = Toolboxes(chain, build_show_profile({}), (tools,))
+        self.runner = ApprovalRunner(
+            runtime,
+            self.approvals,
+            toolbox=lambda _call: shop.make_program_box().approved,
             answer=_nowhere,
-            drop=_nowhere,
+            leave=lambda _agent: None,
         )
-        chain.ask(self.approvals)
         mine = my_calls_tool(self.approvals)
-        self.house.agents.agents = ToolsDesk(clock, guard, lambda: shop.make_agents_box(mine), calls_per_min=60)
+        self.house.agents.agents = ToolsDesk(clock, guard, lambda: shop.make_program_box(mine), calls_per_min=60)
 
     async def heard(self, kind: type[Event]) -> None:
         """Wait for an event of a kind."""
@@ -120,7 +121,8 @@ async def lending(home: Path, *, confirm: Sequence[str] = ()) -> AsyncIterator[L
     ):
         it = Lending(house)
         it.open(database, confirm)
-        await tasks.start(it.approvals.run)
+        for run in (it.approvals.run, it.runner.run):
+            await tasks.start(run)
         yield it
         tasks.cancel_scope.cancel()
 

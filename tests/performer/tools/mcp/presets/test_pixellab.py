@@ -18,14 +18,14 @@ from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.events.stream import EventStream
 from performer.core.images.store import PictureStore
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.stage.connections import StageClients
 from performer.stage.protocol.elements import Emote
 from performer.stage.settings import StageSettings
 from performer.stage.state import Stage
 from performer.stage.tool_pictures import RecentPictures, ToolPictures
-from performer.tools.chain import HookChain
+from performer.tools.chain import HookChain, PartHooks
 from performer.tools.hooks.permission import ApprovalPort
-from performer.tools.hooks.shown import make_picture_hook
 from performer.tools.mcp.presets.pixellab import PIXELLAB, make_pixellab_tools
 from performer.tools.mcp.presets.presets import Preset
 from performer.tools.mcp.settings import McpSettings
@@ -64,23 +64,23 @@ class Kit:
         guard = Guard()
         shelf = PictureStore()
         exhibits = ToolPictures(clock, self.stage, self.gallery, StageSettings(), stream, guard=guard, keep=shelf.put)
-        self._chain = HookChain(clock, stream, ToolsSettings(), guard=guard)
-        self._chain.ask(self.desk)
-        self._shown = make_picture_hook(exhibits, self._chain.rules.shows)
+        self._exhibits, self._runtime = exhibits, Runtime(clock, stream, guard)
+        self._hooks = HookChain(self._runtime, ToolsSettings(), PartHooks(approvals=self.desk)).hooks
         self.servers = servers
         self.reports: list[Report] = []
 
     def use_stage(self) -> None:
         """Have pictures go on stage; each takes a process."""
-        self._chain.show(self._shown)
+        parts = PartHooks(approvals=self.desk, pictures=self._exhibits)
+        self._hooks = HookChain(self._runtime, ToolsSettings(), parts).hooks
 
     async def call(self, tool: str, channel: str = "discord:7", **arguments: object) -> ToolResult:
         """Have it called as after the owner's yes."""
-        return await Toolbox(self.servers.tools(), self._chain.of_approved()).call(self._call(tool, channel, arguments))
+        return await Toolbox(self.servers.tools(), self._hooks).approved.call(self._call(tool, channel, arguments))
 
     async def wish(self, tool: str, may: Privilege = "fun", **arguments: object) -> ToolResult:
         """Have it called as a turn does."""
-        box = Toolbox(self.servers.tools(), self._chain.of_turn(), may_ask=True)
+        box = Toolbox(self.servers.tools(), self._hooks, may_ask=True)
         return await box.call(replace(self._call(tool, "discord:7", arguments), may=may))
 
     def _call(self, tool: str, channel: str, arguments: dict[str, object]) -> ToolCall:
