@@ -163,7 +163,7 @@ class Show:
         for name, run in {**company.archive.services(), **company.hands.services(), **of_discord}.items():
             await self._stage.serve(playing, name, run)
         if company.hearing.is_on:
-            listen = partial(company.hearing.run, mouth=company.speaker, give_way=company.director.give_way)
+            listen = partial(company.hearing.run, speaker=company.speaker, give_way=company.director.give_way)
             await self._stage.serve(playing, "ears", listen)
 
     def _print_roles(self) -> None:

@@ -26,6 +26,7 @@ from performer.core.process.thread import WorkerThread
 from performer.core.status import Role, format_roles
 from performer.guard.guard import make_guard
 from performer.guard.operations import GuardOperations, list_guard_roles, publish_stops, publish_trouble
+from performer.guard.runtime import Runtime
 from performer.memory.journal.reader import JournalRecord, read_journal
 from performer.memory.journal.replay import PLAYED, JournalReplay
 from performer.speech.output.speaker import Speaker
@@ -116,12 +117,10 @@ class Replay:
         self._stage = StageService(clock, stream, config, home, guard=self._guard, desktop=options.desktop)
         self._speaker = Speaker(clock, stream, voice, self._stage.desk, duck=config.sound.duck)
         self._playback = JournalReplay(
-            clock,
-            stream,
-            self._guard,
+            Runtime(clock, stream, self._guard),
             self._toolbox(),
             speed=options.speed,
-            mouth=self._speaker if options.voice else None,
+            speaker=self._speaker if options.voice else None,
         )
 
     async def run(self) -> None:

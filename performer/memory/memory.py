@@ -10,9 +10,7 @@ from anyio.abc import TaskStatus
 from pydantic import BaseModel, ConfigDict, Field
 
 from performer.core import events
-from performer.core.clock import Clock
 from performer.core.cues import ChatCue, Cue
-from performer.core.events.stream import EventStream
 from performer.core.remembered_conversation import (
     MessageMemory,
     Recall,
@@ -21,7 +19,7 @@ from performer.core.remembered_conversation import (
     recall_nothing,
 )
 from performer.core.status import Role
-from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.memory.backups import Backups
 from performer.memory.database import Database
 from performer.memory.key_values import SqlKeyValueStore
@@ -56,7 +54,6 @@ class Memory:
     """The memory of a show.
 
     Args:
-        stream: Tells what the performer says and does; told what is the matter with the file.
         file: The file of the database; its copies lie beside it.
         condense: Asks a model for summaries, at rest; None: our own words have to do.
         stage_channel: The channel where people read what is heard on the stage, such as `discord:123`; or empty.
@@ -64,21 +61,17 @@ class Memory:
 
     def __init__(
         self,
-        clock: Clock,
-        stream: EventStream,
+        runtime: Runtime,
         database: Database,
         settings: MemorySettings,
         *,
-        guard: Guard,
         file: Path,
         condense: Condense | None = None,
         stage_channel: str = "",
     ) -> None:
-        self._clock = clock
-        self._stream = stream
-        self._database = database
-        self._settings = settings
-        self._file = file
+        clock, stream, guard = runtime.clock, runtime.stream, runtime.guard
+        self._clock, self._stream = clock, stream
+        self._database, self._settings, self._file = database, settings, file
         self.kept = SqlKeyValueStore(database)
         """What is kept by name."""
         self.notes = Notes(clock, database)

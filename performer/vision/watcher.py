@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Protocol
 
@@ -52,37 +53,40 @@ class _Trouble(Enum):
     FROZEN = auto()
 
 
+@dataclass(frozen=True, kw_only=True)
+class FrameReaders:
+    """Everybody who is told of the pictures."""
+
+    scene: FrameSink
+    """Keeps the newest picture; a black or frozen one is hidden."""
+    on_change: Callable[[SceneCue], None]
+    """Cued when something out of the ordinary happens on the picture."""
+    on_frame: Callable[[Frame, Sequence[Mask]], None]
+    """Called with every picture that is worth words, and where we cover it ourselves."""
+    on_sight: Callable[[bool], None]
+    """Called with False when pictures stop being worth words, and with True when they are again."""
+    on_still: Callable[[bool], None]
+    """Called with True when a menu, a loading or a pause screen is seen, and with False when it is gone."""
+
+
 class Watcher:
     """The watch over one source for as long as the show lasts; trouble is reported once, and waited for to end.
 
-    Args:
-        stream: Gets every picture, and trouble as the service `eyes`.
-        scene: Keeps the newest picture; a black or frozen one is hidden.
-        on_change: Cued when something out of the ordinary happens on the picture.
-        on_frame: Called with every picture that is worth words, and where we cover it ourselves.
-        on_sight: Called with False when pictures stop being worth words, and with True when they are again.
-        on_still: Called with True when a menu, a loading or a pause screen is seen, and with False when it is gone.
-        own_elements: Returns where we cover the picture ourselves right now.
+    `own_elements` returns where we cover the picture ourselves right now.
     """
 
     def __init__(
         self,
         clock: Clock,
         stream: EventStream,
-        *,
         source: FrameSource,
-        scene: FrameSink,
-        on_change: Callable[[SceneCue], None],
-        on_frame: Callable[[Frame, Sequence[Mask]], None] = lambda _frame, _own: None,
-        on_sight: Callable[[bool], None] = lambda _sees: None,
-        on_still: Callable[[bool], None] = lambda _is_still: None,
+        readers: FrameReaders,
+        *,
         own_elements: Callable[[], Sequence[Mask]] = tuple,
         frozen_s: float = 60.0,
     ) -> None:
         self._clock, self._stream = clock, stream
-        self._source, self._scene, self._frozen_s = source, scene, frozen_s
-        self._on_change, self._on_frame = on_change, on_frame
-        self._on_sight, self._on_still = on_sight, on_still
+        self._source, self._readers, self._frozen_s = source, readers, frozen_s
         self._own_elements = own_elements
         self._own_before: Sequence[Mask] = ()
         self._reported: _Trouble | None = None
@@ -114,7 +118,7 @@ class Watcher:
         own_now = self._own_elements()
         own = [*self._own_before, *own_now]
         self._own_before = own_now
-        change = self._scene.see(frame, own)
+        change = self._readers.scene.see(frame, own)
         worth, sight = health.judge(frame, own), salience.judge(frame, own)
         self._report_worth(worth, frame.at_s)
         (width, height), mean, cost_ms = frame.size, round(change.mean, 2), round(frame.cost_ms, 2)
@@ -124,7 +128,7 @@ class Watcher:
             )
         )
         if worth is PictureWorth.FINE:
-            self._on_frame(frame, own)
+            self._readers.on_frame(frame, own)
         self._look(sees=worth is PictureWorth.FINE)
         self._notice(SceneCue(change=change.mean, importance=sight.importance, at_s=frame.at_s), sight)
 
@@ -132,20 +136,20 @@ class Watcher:
         """Cue what is out of the ordinary, and report when a still screen begins or ends."""
         if sight.is_still != self._is_still:
             self._is_still = sight.is_still
-            self._on_still(sight.is_still)
+            self._readers.on_still(sight.is_still)
         before = self._caught
         outshone = before and before.importance > cue.importance and cue.at_s - before.at_s < _EYE_CATCHING_S
         if self._sees and cue.importance >= _LEAST and not outshone:
             self._caught = cue
-            self._on_change(cue)
+            self._readers.on_change(cue)
 
     def _look(self, *, sees: bool) -> None:
         """Hide a picture that is worth no words, and report when that begins or ends."""
         if not sees:
-            self._scene.hide()
+            self._readers.scene.hide()
         if sees != self._sees:
             self._sees = sees
-            self._on_sight(sees)
+            self._readers.on_sight(sees)
 
     def _report_worth(self, worth: PictureWorth, at_s: float) -> None:
         """Report the worth of the picture: black when it lasts, frozen at once, fine when there was trouble."""

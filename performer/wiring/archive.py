@@ -19,6 +19,7 @@ from performer.core.files.home import Home
 from performer.core.process.supervisor import Serve
 from performer.core.status import Role
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.memory.database import Database, open_database
 from performer.memory.memory import SERVICE as MEMORY
 from performer.memory.memory import Memory
@@ -67,11 +68,9 @@ class KeptParts:
         self._stream = stream
         self.database = database
         self.memory = Memory(
-            clock,
-            stream,
+            Runtime(clock, stream, guard),
             database,
             config.memory,
-            guard=guard,
             file=home.memory_file,
             condense=condense,
             stage_channel=stage_channel,

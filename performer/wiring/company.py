@@ -51,7 +51,7 @@ from performer.vision.mask import Mask
 from performer.vision.ocr.quick_reader import QuickReader
 from performer.vision.ocr.reader import OcrReader
 from performer.vision.tools import make_frame_tools, make_keep_tools
-from performer.vision.watcher import Watcher
+from performer.vision.watcher import FrameReaders, Watcher
 from performer.wiring.archive import KeptParts
 from performer.wiring.hands import ToolParts
 from performer.wiring.model_roles import SelectedParts
@@ -163,12 +163,14 @@ class ShowParts:
         self.eyes = Watcher(
             clock,
             stream,
-            source=PausableSource(cast.source, self._is_blind),
-            scene=self.scene,
-            on_change=self._cue,
-            on_frame=self.in_words.see,
-            on_sight=self.director.sight,
-            on_still=self.pacing.still,
+            PausableSource(cast.source, self._is_blind),
+            FrameReaders(
+                scene=self.scene,
+                on_change=self._cue,
+                on_frame=self.in_words.see,
+                on_sight=self.director.sight,
+                on_still=self.pacing.still,
+            ),
             own_elements=self._own_elements,
             frozen_s=config.frames.frozen_s,
         )

@@ -11,12 +11,11 @@ from typing import Any, Final, Protocol, TypeVar
 
 from performer.core import events
 from performer.core.audio import ENVELOPE_STEP_MS
-from performer.core.clock import Clock
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.events.speech import SpeechEnded, SpeechGrew, SpeechHeld, SpeechResumed, SpeechStarted
-from performer.core.events.stream import Event, EventStream
+from performer.core.events.stream import Event
 from performer.core.events.turns import TurnCut
-from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.guard.verdict import Dropped
 from performer.memory.journal.reader import JournalRecord
 from performer.tools.tool import ToolCall
@@ -61,29 +60,22 @@ class JournalReplay:
     """Publishes the speech again, for captions and avatar to follow, and calls the tools that showed something.
 
     Args:
-        clock: The show's clock; `speed` recorded seconds pass in each of its own.
         toolbox: Returns the tools that may be called now; a recorded call of any other tool is passed over.
         speed: 2 plays in half the time.
-        mouth: Speaks the lines anew, at its own pace and without holding them; without one their recorded time passes
-            in silence.
+        speaker: Speaks the lines anew, at its own pace and without holding them; None: their recorded time passes in
+            silence.
     """
 
     def __init__(
         self,
-        clock: Clock,
-        stream: EventStream,
-        guard: Guard,
+        runtime: Runtime,
         toolbox: Callable[[], Toolbox],
         *,
         speed: float = 1.0,
-        mouth: ReplaySpeech | None = None,
+        speaker: ReplaySpeech | None = None,
     ) -> None:
-        self._clock = clock
-        self._stream = stream
-        self._trail = guard.trail()
-        self._toolbox = toolbox
-        self._speed = speed
-        self._mouth = mouth
+        self._clock, self._stream, self._trail = runtime.clock, runtime.stream, runtime.guard.trail()
+        self._toolbox, self._speed, self._speaker = toolbox, speed, speaker
         self._calls: dict[tuple[int | None, str], events.ToolCalled] = {}
         self._line: tuple[str, str] | None = None
         """The line that is being spoken: its id and its text."""
@@ -97,9 +89,9 @@ class JournalReplay:
             await self._wait_until(began_s + each.at_s / self._speed)
             await self._replay(each.event)
         await self._wait_until(began_s + record.length_s / self._speed)
-        if self._mouth is not None:
+        if self._speaker is not None:
             self._stream.publish(events.TurnEnded(turn=self._turn, reason="final", steps=0, sentences=0, took_s=0.0))
-            await self._mouth.finished(self._turn)
+            await self._speaker.finished(self._turn)
 
     async def hush(self) -> None:
         """Stop speaking until the next turn."""
@@ -119,9 +111,9 @@ class JournalReplay:
         match event:
             case SpeechStarted():
                 self._start(event)
-            case SpeechGrew() if self._mouth is None and self._is_on(event.sentence):
+            case SpeechGrew() if self._speaker is None and self._is_on(event.sentence):
                 self._stream.publish(self._scale_speech(event))
-            case SpeechHeld() | SpeechResumed() if self._mouth is None and self._is_on(event.sentence):
+            case SpeechHeld() | SpeechResumed() if self._speaker is None and self._is_on(event.sentence):
                 self._stream.publish(self._scale_break(event))
             case SpeechEnded():
                 await self._end(event)
@@ -138,7 +130,7 @@ class JournalReplay:
             self._stream.publish(events.SentenceBlocked(turn=started.turn, reason=verdict.reason))
             return
         self._line = (started.sentence, verdict.text)
-        if self._mouth is not None:
+        if self._speaker is not None:
             self._stream.publish(events.SentenceReady(turn=started.turn, text=verdict.text))
         else:
             self._stream.publish(replace(self._scale_speech(started), text=verdict.text, audible=False))
@@ -151,18 +143,18 @@ class JournalReplay:
             return
         _, text = self._line
         self._line = None
-        if self._mouth is None:
+        if self._speaker is None:
             # Nothing counts as heard but what is of the line as the guard lets it be told today.
             heard = text if not ended.cut else ended.heard if text.startswith(ended.heard) else ""
             heard_s = _bound_s(ended.heard_s) / self._speed
             self._stream.publish(replace(ended, text=text, heard_s=heard_s, heard=heard))
         elif ended.cut:
-            await self._mouth.cut(ended.turn or 0)
+            await self._speaker.cut(ended.turn or 0)
 
     async def _cut(self, cut: TurnCut) -> None:
         self._line = None
-        if self._mouth is not None:
-            await self._mouth.cut(cut.turn or 0)
+        if self._speaker is not None:
+            await self._speaker.cut(cut.turn or 0)
         self._stream.publish(cut)
 
     async def _call(self, called: events.ToolCalled | None) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 import anyio
@@ -43,13 +44,19 @@ class HoldableSpeech(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class OwnLine:
+    """The line that we speak: it is held while the streamer speaks, and cut when they talk on."""
+
+    speaker: HoldableSpeech
+    give_way: GiveWay
+
+
 class Listener:
     """The link from one microphone to the floor and to the line that we speak.
 
     Args:
-        floor: The floor that the streamer takes by speaking.
-        mouth: The speaker whose line is held; None: a line that has begun is finished in any case.
-        give_way: Cuts our line when the streamer talks on.
+        line: None: a line that has begun is finished in any case.
         echo_margin_db: See `MicSettings`; None: our own voice does not reach the microphone at all.
         on_failure: Called with the reason when nothing is heard; hearing is tried again.
         on_doubt: Called with True when the detector is not believed any more, and with False when it is again.
@@ -62,15 +69,13 @@ class Listener:
         *,
         source: SliceSource,
         floor: MicrophoneFloor,
-        mouth: HoldableSpeech | None,
-        give_way: GiveWay,
+        line: OwnLine | None,
         echo_margin_db: float | None,
         on_failure: Callable[[str], None] = lambda _: None,
         on_doubt: Callable[[bool], None] = lambda _: None,
     ) -> None:
         self._clock, self._source, self._floor = clock, source, floor
-        self._speech = mouth
-        self._give_way = give_way
+        self._line = line
         self._own = OwnVoiceMemory()
         self._echo = None if echo_margin_db is None else EchoDetector(self._own, margin_db=echo_margin_db)
         self._own_reader = stream.whole("ears", *HEARD)
@@ -174,18 +179,18 @@ class Listener:
 
     async def _act(self) -> None:
         """Carry out the steps of barge-in until none is left."""
-        if self._speech is None:
+        if self._line is None:
             return
-        while step := self._barge_in.step(self._clock.now(), self._speech.speaking):
+        while step := self._barge_in.step(self._clock.now(), self._line.speaker.speaking):
             match step:
                 case LineAction.HOLD:
                     self._held_s = self._clock.now()
-                    await self._speech.hold()
+                    await self._line.speaker.hold()
                 case LineAction.GIVE_WAY:
-                    await self._give_way("the streamer speaks")
+                    await self._line.give_way("the streamer speaks")
                 case LineAction.RESUME:
                     self._learn_from_it()
-                    await self._speech.resume()
+                    await self._line.speaker.resume()
 
     def _learn_from_it(self) -> None:
         """Forget the echo if what was heard ended with our own voice: it may have been nobody but us."""

@@ -12,7 +12,7 @@ from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
 from performer.core.speaking_turn import ALWAYS_FREE, Floor
 from performer.core.status import Role
-from performer.speech.hearing.listener import GiveWay, HoldableSpeech, Listener
+from performer.speech.hearing.listener import GiveWay, HoldableSpeech, Listener, OwnLine
 from performer.speech.hearing.microphone import Microphone
 from performer.speech.hearing.samples import HeardDevice
 from performer.speech.hearing.voice_activity import MicrophoneFloor
@@ -68,16 +68,15 @@ class HearingService:
         return self._streamers_floor if self.is_on else ALWAYS_FREE
 
     async def run(
-        self, *, mouth: HoldableSpeech, give_way: GiveWay, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
+        self, *, speaker: HoldableSpeech, give_way: GiveWay, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
     ) -> None:
-        """Listen until cancelled, and hold the lines of `mouth`; ready when the device is known, or after 4 s."""
+        """Listen until cancelled, and hold the lines of `speaker`; ready when the device is known, or after 4 s."""
         listener = Listener(
             self._clock,
             self._stream,
             source=self.microphone,
             floor=self._streamers_floor,
-            mouth=mouth if self._settings.while_speaking == "stop" else None,
-            give_way=give_way,
+            line=OwnLine(speaker, give_way) if self._settings.while_speaking == "stop" else None,
             echo_margin_db=self._settings.echo_margin_db,
             on_failure=self.note_loss,
             on_doubt=self.note_doubt,

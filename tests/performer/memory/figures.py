@@ -17,6 +17,7 @@ from performer.core.cues import ChatCue
 from performer.core.events.stream import EventStream
 from performer.core.remembered_conversation import RememberedMessage
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.memory.backups import Backups
 from performer.memory.database import Database, open_database
 from performer.memory.memory import Memory, MemorySettings
@@ -33,7 +34,9 @@ async def main() -> None:
         clock = SystemClock()
         file = Path(folder) / "memory.db"
         async with open_database(clock, file) as database:
-            memory = Memory(clock, EventStream(clock), database, MemorySettings(), guard=Guard(clock=clock), file=file)
+            memory = Memory(
+                Runtime(clock, EventStream(clock), Guard(clock=clock)), database, MemorySettings(), file=file
+            )
             await _crowd(clock, memory, database)
             await _recall(clock, memory)
             await _writes(clock, memory, database)

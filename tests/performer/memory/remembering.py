@@ -11,6 +11,7 @@ from performer.core.cues import ChatCue, ChatLine
 from performer.core.events.stream import EventStream
 from performer.core.remembered_conversation import Recollection, RememberedMessage
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.memory.database import Database, open_database
 from performer.memory.memory import Memory, MemorySettings
 from performer.memory.summary import Condense
@@ -58,11 +59,9 @@ async def remembering(
     stream, guard = EventStream(clock), Guard(clock=clock)
     async with open_database(clock, file) as database:
         memory = Memory(
-            clock,
-            stream,
+            Runtime(clock, stream, guard),
             database,
             settings or MemorySettings(),
-            guard=guard,
             file=file or Path("memory.db"),
             condense=condense,
         )

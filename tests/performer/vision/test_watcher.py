@@ -14,7 +14,7 @@ from performer.core.events.stream import EventStream
 from performer.core.events.turns import FrameSeen
 from performer.vision.frame import Frame, FrameSource
 from performer.vision.mask import Mask
-from performer.vision.watcher import Watcher
+from performer.vision.watcher import FrameReaders, Watcher
 from tests.performer.vision.small_game import SmallGame
 
 
@@ -68,12 +68,14 @@ async def watch(
     eyes = Watcher(
         clock,
         watched.stream,
-        source=source,
-        scene=watched.scene,
-        on_change=cues.append,
-        on_frame=watched.show,
-        on_sight=watched.sight,
-        on_still=watched.still,
+        source,
+        FrameReaders(
+            scene=watched.scene,
+            on_change=cues.append,
+            on_frame=watched.show,
+            on_sight=watched.sight,
+            on_still=watched.still,
+        ),
         own_elements=lambda: own,
     )
     with watched.stream.whole("test") as reader:

@@ -22,14 +22,14 @@ from performer.core.process.supervisor import Serve
 from performer.core.untrusted_text import NewMarker, make_marker
 from performer.models.load.show_pace import ShowPace
 from performer.models.selection.build import ModelTeam
-from performer.speech.hearing.listener import Listener
+from performer.speech.hearing.listener import Listener, OwnLine
 from performer.tools.offer import ToolOffer
 from performer.vision.facts.watcher import FactWatcher
 from performer.vision.frame import FrameSource
 from performer.vision.ocr.quick_reader import QuickReader
 from performer.vision.ocr.reader import OcrReader
 from performer.vision.ocr.settings import OcrSettings
-from performer.vision.watcher import Watcher
+from performer.vision.watcher import FrameReaders, Watcher
 
 UNREAD = OcrSettings(enabled=False)
 """Settings by which no words are read: another program's seconds do not fit into virtual time."""
@@ -136,12 +136,8 @@ def wire_show(
     watcher = Watcher(
         clock,
         stream,
-        source=source,
-        scene=scene,
-        on_change=cue,
-        on_frame=in_words.see,
-        on_sight=director.sight,
-        on_still=pacing.still,
+        source,
+        FrameReaders(scene=scene, on_change=cue, on_frame=in_words.see, on_sight=director.sight, on_still=pacing.still),
         frozen_s=config.frames.frozen_s,
     )
     listener = Listener(
@@ -149,8 +145,7 @@ def wire_show(
         stream,
         source=detect_speech(clock, stage.track),
         floor=stage.floor,
-        mouth=stage.speaker,
-        give_way=director.give_way,
+        line=OwnLine(stage.speaker, director.give_way),
         echo_margin_db=None,
     )
     return WiredShow(inbox=inbox, services=(in_words.run, scene.run, watcher.run, listener.run, director.run))

@@ -13,6 +13,7 @@ from performer.core.events.speech import SpeechEnded, SpeechGrew, SpeechHeld, Sp
 from performer.core.events.stream import Event, EventStream, EventSubscription
 from performer.core.events.turns import TurnCut
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.memory.journal.reader import JournalRecord, RecordedEvent
 from performer.memory.journal.replay import JournalReplay
 from performer.tools.hooks.guarded import make_guard_hook
@@ -68,7 +69,7 @@ class House:
             return "It is up."
 
         toolbox = Toolbox([Tool.of(overlay_text)], [make_guard_hook(guard, self.stream)])
-        self.playback = JournalReplay(clock, self.stream, guard, lambda: toolbox, speed=speed, mouth=mouth)
+        self.playback = JournalReplay(Runtime(clock, self.stream, guard), lambda: toolbox, speed=speed, speaker=mouth)
 
     @asynccontextmanager
     async def playing(self, *facts: tuple[float, Event], length_s: float = 10.0) -> AsyncIterator[None]:

@@ -15,7 +15,7 @@ from performer.core import events
 from performer.core.audio import Sound
 from performer.core.clock import VirtualClock
 from performer.core.events.stream import EventStream, PublishedEvent
-from performer.speech.hearing.listener import Listener
+from performer.speech.hearing.listener import Listener, OwnLine
 from performer.speech.hearing.samples import ShowTimeConverter, SliceLine, Slices, parse_line
 from performer.speech.hearing.voice_activity import MicrophoneFloor
 from performer.speech.output.speaker import Speaker
@@ -184,7 +184,7 @@ async def show_in(room: Room, *, echo_margin_db: float | None = 6.0) -> AsyncIte
             stream.publish(events.TurnCut(turn=turn, reason=reason))
 
     ears = Listener(
-        clock, stream, source=room, floor=floor, mouth=speaker, give_way=give_way, echo_margin_db=echo_margin_db
+        clock, stream, source=room, floor=floor, line=OwnLine(speaker, give_way), echo_margin_db=echo_margin_db
     )
     show = Show(room, stream, speaker, floor, ears)
     reader = stream.whole("test")

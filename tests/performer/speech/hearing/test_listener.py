@@ -11,7 +11,7 @@ from performer.core import events
 from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream, PublishedEvent
-from performer.speech.hearing.listener import Listener
+from performer.speech.hearing.listener import Listener, OwnLine
 from performer.speech.hearing.samples import Slices, SliceSource, SpeechSlice, SpeechSpan, Track
 from performer.speech.hearing.voice_activity import MicrophoneFloor
 
@@ -78,8 +78,7 @@ async def room(
         stream,
         source=Track(clock, source) if isinstance(source, Sequence) else source,
         floor=floor,
-        mouth=mouth,
-        give_way=mouth.give_way,
+        line=OwnLine(mouth, mouth.give_way),
         echo_margin_db=echo_margin_db,
         on_failure=failures.append,
         on_doubt=lambda is_on: doubts.append((is_on, clock.now())),
@@ -195,7 +194,7 @@ async def test_a_listener_that_breaks_leaves_the_floor_free_and_no_reader_behind
     floor, mouth = MicrophoneFloor(virtual_clock, stream), Mouth(virtual_clock)
     source = Broken(virtual_clock, [spell(1.0, 9.0)])
     ears = Listener(
-        virtual_clock, stream, source=source, floor=floor, mouth=mouth, give_way=mouth.give_way, echo_margin_db=None
+        virtual_clock, stream, source=source, floor=floor, line=OwnLine(mouth, mouth.give_way), echo_margin_db=None
     )
     with pytest.RaisesGroup(ValueError, flatten_subgroups=True):
         async with anyio.create_task_group() as tasks:
