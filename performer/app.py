@@ -16,7 +16,7 @@ from performer.config.keys import collect_mentions
 from performer.config.run_options import RunOptions
 from performer.core import events, log
 from performer.core.clock import SystemClock
-from performer.core.cues import ChatCue, ChatLine
+from performer.core.cues import ChatCue
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.files.instance_lock import hold_instance_lock
@@ -185,7 +185,8 @@ class Show:
         """Read what is typed in the terminal: answers to calls that wait, the order to hush, and else chat."""
         answers = ConsoleAnswers(self._company.archive.desk, partial(self._company.operations["hush"], {}), mirror.tell)
 
-        def take(line: ChatLine) -> None:
+        def take(cue: ChatCue) -> None:
+            line = cue.lines[0]
             if not answers.takes(line.text):
                 self._company.hands.door.put(ChatCue(lines=(replace(line, at_s=self._company.clock.now()),)))
 

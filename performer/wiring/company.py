@@ -16,9 +16,12 @@ from performer.agent.prompt.scene import Scene
 from performer.agent.queue.inbox import CueInbox
 from performer.agent.toolboxes import Toolboxes
 from performer.agent.turn.turn import Performer
-from performer.chats.discord.channels import format_channel
-from performer.chats.discord.permissions import make_elsewhere_rule
-from performer.chats.discord.service import DiscordService, make_link, make_spoken_channel_test
+from performer.chats.discord.channels import format_channel, make_spoken_channel_test
+from performer.chats.discord.commands.command import ShowAccess
+from performer.chats.discord.link import DiscordLink, make_link
+from performer.chats.discord.permissions import make_discord_hooks, make_elsewhere_rule
+from performer.chats.discord.service import DiscordService
+from performer.chats.discord.tools import make_discord_tools
 from performer.config.config import Config
 from performer.config.run_options import RunOptions
 from performer.core.clock import Clock
@@ -31,6 +34,7 @@ from performer.core.remembered_conversation import Recollection
 from performer.core.untrusted_text import Prompt
 from performer.guard.guard import make_guard
 from performer.guard.operations import publish_stops, publish_trouble
+from performer.guard.runtime import Runtime
 from performer.guard.speakable.speakable import Speakable
 from performer.memory.database import Database
 from performer.memory.journal.writer import JournalWriter
@@ -156,8 +160,9 @@ class ShowParts:
         self._shelf = PictureStore()
         self.hands = self._new_hands()
         self.plugins = PluginTools(clock, stream, home.plugins_folder)
-        self.discord_service = self._make_discord_service() if config.discord.enabled else None
-        self._chain.check(*(self.discord_service.hooks if self.discord_service else ()))
+        self._discord = self._make_link() if config.discord.enabled else None
+        self.discord_service = self._make_discord_service(self._discord) if self._discord else None
+        self._chain.check(*(make_discord_hooks(clock, config.discord, self._discord.io) if self._discord else ()))
         self._chain.show(make_picture_hook(self.stage.exhibits(self._shelf.put), self._chain.rules.shows))
         self.lookout = PauseTriggers(clock, config.pauses, self.director, holding=self.turns.pauses.keys)
         self.eyes = Watcher(
@@ -225,31 +230,26 @@ class ShowParts:
             look=self.scene.picture,
         )
 
-    def _make_discord_service(self) -> DiscordService:
-        settings, memory = self.config.discord, self.archive.memory
+    def _make_link(self) -> DiscordLink:
+        archive, runtime = self.archive, Runtime(self.clock, self.stream, self.guard)
+        return make_link(runtime, self.config.discord, self.home, keeps=archive.memory.kept, store=archive.database)
+
+    def _make_discord_service(self, link: DiscordLink) -> DiscordService:
+        memory = self.archive.memory
         return DiscordService(
-            self.clock,
-            self.stream,
-            settings,
-            make_link(self.clock, self.stream, settings, self.home, keeps=memory.kept, store=self.archive.database),
-            guard=self.guard,
+            Runtime(self.clock, self.stream, self.guard),
+            self.config.discord,
+            link,
             memory=memory.remembers,
             keeps=memory.kept,
-            desk=self.archive.desk,
-            waiting=self.hands.door,
-            give=self.hands.door.put,
-            operations=self.operations,
-            toolbox=self.toolboxes.box,
-            shelf=self._shelf,
+            inbox=self.hands.door,
+            queue=self.archive.desk,
+            show=ShowAccess(self.operations, self.toolboxes.box, self._shelf.find),
         )
 
     async def _recall(self, cue: Cue) -> Recollection:
         before = await self.archive.memory.recall(cue)
-        return (
-            replace(before, pictures=await self.discord_service.chat.pictures.of(cue))
-            if self.discord_service
-            else before
-        )
+        return replace(before, pictures=await self._discord.pictures.of(cue)) if self._discord else before
 
     def _new_performer(self, is_spoken: Callable[[str], bool]) -> Performer:
         return Performer(
@@ -283,12 +283,13 @@ class ShowParts:
             *self.archive.tools(),
             *self.plugins.tools(),
             *self.hands.servers.tools(),
-            *(self._discord_tools(self.discord_service) if self.discord_service else ()),
+            *(self._discord_tools(self._discord) if self._discord else ()),
         ]
 
-    def _discord_tools(self, service: DiscordService) -> list[Tool]:
+    def _discord_tools(self, link: DiscordLink) -> list[Tool]:
         kept = make_keep_tools(self.scene.picture, self._shelf.put, self.stream)
-        return [*service.tools(self.cast.brain.witness.describe), *kept]
+        describe = self.cast.brain.witness.describe
+        return [*make_discord_tools(link.io, self.config.discord, self.guard, describe), *kept]
 
 
 def _read_own_prompt(recipe: AgentProfile) -> Prompt | None:

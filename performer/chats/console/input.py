@@ -16,8 +16,8 @@ from typing import Final
 import anyio
 from anyio.abc import TaskStatus
 
-from performer.chats.port import Chat, PostLine
-from performer.core.cues import ChatLine
+from performer.chats.port import Chat, PostCue
+from performer.core.cues import ChatCue, ChatLine
 from performer.core.errors import PerformerError
 from performer.tools.approvals.approval import STREAMER, Decider, describe_approval
 from performer.tools.approvals.queue import ApprovalQueue
@@ -86,7 +86,7 @@ class ConsoleChat(Chat):
 
     name = "console"
 
-    async def run(self, post: PostLine, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+    async def run(self, post: PostCue, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Post each line until cancelled, or until standard input ends."""
         task_status.started()
         if sys.stdin is None or sys.stdin.closed:
@@ -109,7 +109,7 @@ class ConsoleChat(Chat):
 class _LineSplitter:
     """Posts the lines in a stream of bytes, and sets `done` at the end of the stream."""
 
-    def __init__(self, post: PostLine, done: anyio.Event) -> None:
+    def __init__(self, post: PostCue, done: anyio.Event) -> None:
         self._post = post
         self._done = done
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -120,7 +120,8 @@ class _LineSplitter:
         *lines, self._rest = (self._rest + self._decoder.decode(chunk)).split("\n")
         for line in lines if chunk else [*lines, self._rest]:
             if line.strip():
-                self._post(ChatLine(text=line.strip(), author=_AUTHOR, channel="console", direct=True))
+                said = ChatLine(text=line.strip(), author=_AUTHOR, channel="console", direct=True)
+                self._post(ChatCue(lines=(said,)))
         if not chunk:
             self._done.set()
 

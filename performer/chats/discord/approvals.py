@@ -17,10 +17,8 @@ from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import Answer, Edit, Send
 from performer.chats.discord.wire.values import DiscordEvent, Interaction, LinkChanged
 from performer.core import events
-from performer.core.clock import Clock
 from performer.core.errors import PerformerError
-from performer.core.events.stream import EventStream
-from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.tools.approvals.approval import ApprovalStatus, Decider, State
 from performer.tools.approvals.queue import ApprovalQueue
 
@@ -39,33 +37,26 @@ class DiscordApprovals:
     """Asks in a channel, and takes the answers of those who may give them: one press, one call.
 
     Only the very message that asks counts, by its number: an older one, of a memory that is gone, decides of nothing.
-
-    Args:
-        io: The link, which the hub keeps up; the hub calls `hear`.
-        desk: Where calls wait.
-        guard: Passes the names of those who decided.
     """
 
     def __init__(
         self,
-        clock: Clock,
-        stream: EventStream,
+        runtime: Runtime,
         settings: DiscordSettings,
         io: DiscordIO,
         *,
-        desk: ApprovalQueue,
+        queue: ApprovalService,
         rights: Rights,
-        guard: Guard,
     ) -> None:
-        self._clock = clock
-        self._reader = stream.whole(
+        self._clock = runtime.clock
+        self._reader = runtime.stream.whole(
             "discord approvals", events.ApprovalAsked, events.ApprovalSettled, events.ApprovalEnded
         )
         self._settings = settings
         self._io = io
-        self._desk = desk
+        self._queue = queue
         self._rights = rights
-        self._guard = guard
+        self._guard = runtime.guard
         self._outdated: Counter[int] = Counter()
         """The calls whose message does not show their state, and how often an update of it was tried."""
         self._shown: RecentDict[int, State] = RecentDict(_MOST_SHOWN)
@@ -92,7 +83,7 @@ class DiscordApprovals:
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Post questions, and keep the messages true, until cancelled; none of an earlier run is posted again."""
-        self._outdated.update({each.number: 0 for each in self._desk.waiting if not each.asked_as})
+        self._outdated.update({each.number: 0 for each in self._queue.waiting if not each.asked_as})
         try:
             async with anyio.create_task_group() as self._tasks:
                 self._tasks.start_soon(self._follow_queue)
@@ -119,7 +110,7 @@ class DiscordApprovals:
         """Make a call's message show the call's state; what cannot be done now is tried again a few times."""
         tries = self._outdated.pop(number, 0) + 1
         try:
-            fate = await self._desk.fate(number)
+            fate = await self._queue.fate(number)
             if fate.state == "pending" and not fate.parked.asked_as:
                 async with self._posting:
                     await self._ask(fate)
@@ -151,17 +142,17 @@ class DiscordApprovals:
                 is_silent=False,
             )
             message = await self._io.call(question)
-            await self._desk.asked(number, channel, message.message_id)
+            await self._queue.asked(number, channel, message.message_id)
             self._shown[number] = fate.state
 
     async def _answer_press(self, press: Interaction, number: int, approve: bool) -> None:
         who = Decider(name=press.person.name, id=press.person.id, where="discord")
         try:
             if not self._rights.may(press.person, press.guild_id, Right.APPROVE):
-                await self._desk.refuse(number, who)
+                await self._queue.refuse(number, who)
                 await self._reply(press, _NOT_YOURS)
             elif not await self._is_asking(number, press.message_id):
-                await self._desk.refuse(number, who)
+                await self._queue.refuse(number, who)
                 await self._reply(press, _OUT_OF_DATE, updates_message=True)
             else:
                 await self._settle(press, number, who, approve=approve)
@@ -174,7 +165,7 @@ class DiscordApprovals:
         """Return whether this message is the one that asks about a call."""
         async with self._posting:  # one that is being posted can be pressed before it is known here
             try:
-                fate = await self._desk.fate(number)
+                fate = await self._queue.fate(number)
             except PerformerError:
                 return False
         return bool(message) and fate.parked.asked_as == message
@@ -182,7 +173,7 @@ class DiscordApprovals:
     async def _settle(self, press: Interaction, number: int, who: Decider, *, approve: bool) -> None:
         self._answering.add(number)
         try:
-            fate = await self._desk.settle(number, approve=approve, who=who)
+            fate = await self._queue.settle(number, approve=approve, who=who)
             card = make_approval_card(fate, self._guard)
             await self._io.call(Answer(interaction_id=press.interaction_id, cards=(card,), updates_message=True))
             self._shown[number] = fate.state

@@ -1,5 +1,6 @@
 """The names of Discord's channels (`discord:123`), and the channels whose every line may be answered."""
 
+from collections.abc import Callable
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -15,6 +16,16 @@ _STORED_AS: Final = "discord.monitored"
 def format_channel(channel_id: str) -> str:
     """Return the performer's name of a channel of Discord's."""
     return f"discord:{channel_id}"
+
+
+def make_spoken_channel_test(settings: DiscordSettings) -> Callable[[str], bool]:
+    """Return the test whether what is answered in a channel is spoken: on the stage, and in the stage's channel."""
+    stage = format_channel(settings.stage_channel) if settings.stage_channel else ""
+
+    def is_spoken(channel: str) -> bool:
+        return not channel.startswith(format_channel("")) or channel == stage
+
+    return is_spoken
 
 
 def parse_channel_id(channel: str) -> str | None:

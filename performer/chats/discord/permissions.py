@@ -4,10 +4,11 @@ A person's rights follow from the settings alone, and never from a name.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
-from performer.chats.discord.channels import parse_channel_id
+from performer.chats.discord.channels import MonitoredChannels, parse_channel_id
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import TOOLS, Call, ChannelInfo, Send
@@ -15,6 +16,7 @@ from performer.chats.discord.wire.values import Channel, Guild, Person
 from performer.core.clock import Clock
 from performer.core.cues import find_reply_place
 from performer.core.errors import ToolFailedError, ToolRefusedError
+from performer.core.remembered_conversation import KeyValueStore
 from performer.tools.hooks.permission import NeedsYes
 from performer.tools.hooks.rate_limit import limit_per_tool, make_rate_limit_hook
 from performer.tools.rates import RateLimit
@@ -200,3 +202,16 @@ class Rights:
 
     def _is_owner(self, user_id: str, *, is_guild_owner: bool) -> bool:
         return user_id in self._owners if self._owners else is_guild_owner
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who may do what at Discord, and in which channels everybody is heard."""
+
+    rights: Rights
+    monitored: MonitoredChannels
+
+    @classmethod
+    def of(cls, settings: DiscordSettings, keeps: KeyValueStore) -> "People":
+        """Return the people of the settings; `keeps` has what /monitor has changed."""
+        return cls(Rights(settings), MonitoredChannels(settings, keeps))

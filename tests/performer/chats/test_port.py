@@ -10,15 +10,16 @@ import anyio
 import pytest
 
 from performer.chats.console.input import ConsoleChat
-from performer.chats.discord.channels import MonitoredChannels
 from performer.chats.discord.chat.chat import DiscordChat
-from performer.chats.discord.permissions import Rights
+from performer.chats.discord.chat.lines import LinePictures
+from performer.chats.discord.permissions import People
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.port import Chat
 from performer.core.clock import SystemClock
-from performer.core.cues import ChatLine
+from performer.core.cues import ChatCue, ChatLine
 from performer.core.events.stream import EventStream
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from tests.performer.chats.discord.given import PLAYERS, LittleLink, LittleMemory, created
 
 pytestmark = pytest.mark.anyio
@@ -33,8 +34,8 @@ class Place:
     lines: list[ChatLine] = field(default_factory=list)
     _more: anyio.Event = field(default_factory=anyio.Event)
 
-    def post(self, line: ChatLine) -> None:
-        self.lines.append(line)
+    def post(self, cue: ChatCue) -> None:
+        self.lines += cue.lines
         self._more.set()
 
     async def until_lines(self, count: int) -> list[ChatLine]:
@@ -63,6 +64,8 @@ def console() -> Iterator[Place]:
 class NoQueue:
     """A queue in which no line waits."""
 
+    def put(self, cue: ChatCue) -> None: ...
+
     def forget_lines(self, channel: str, messages: object) -> None: ...
 
     def reword_line(self, channel: str, message: str, text: str) -> None: ...
@@ -71,16 +74,15 @@ class NoQueue:
 @contextmanager
 def discord() -> Iterator[Place]:
     clock, settings, memory = SystemClock(seed=7), DiscordSettings(monitored=(PLAYERS,)), LittleMemory()
+    link = LittleLink()
     chat = DiscordChat(
-        clock,
-        EventStream(clock),
+        Runtime(clock, EventStream(clock), Guard()),
         settings,
-        LittleLink(),
-        monitored=MonitoredChannels(settings, memory),
-        rights=Rights(settings),
+        link,
+        pictures=LinePictures(clock, link),
+        people=People.of(settings, memory),
         memory=memory,
-        guard=Guard(),
-        waiting=NoQueue(),
+        inbox=NoQueue(),
     )
     yield Place(chat=chat, write=lambda text: chat.hear(created(text)))
 

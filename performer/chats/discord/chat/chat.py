@@ -1,16 +1,16 @@
 """Discord as a chat: what people write there becomes lines, and what they change or take back is changed or gone."""
 
 import logging
-from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 import anyio
 from anyio.abc import TaskGroup, TaskStatus
 
-from performer.chats.discord.channels import MonitoredChannels, format_channel
+from performer.chats.discord.channels import format_channel
 from performer.chats.discord.chat.addressing import AddressFilter, Addressing
-from performer.chats.discord.chat.backfill import Backfill, BackfillState, Written
+from performer.chats.discord.chat.backfill import Backfill, BackfillState
 from performer.chats.discord.chat.lines import (
     LatenessMeter,
     LinePictures,
@@ -21,7 +21,7 @@ from performer.chats.discord.chat.lines import (
 from performer.chats.discord.chat.reply_quota import ReplyQuota
 from performer.chats.discord.chat.typing_indicator import TypingIndicator
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
-from performer.chats.discord.permissions import Rights
+from performer.chats.discord.permissions import People
 from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import ChannelInfo, Guilds
@@ -34,12 +34,10 @@ from performer.chats.discord.wire.values import (
     MessageDeleted,
     MessageEdited,
 )
-from performer.chats.port import Chat, PostLine
-from performer.core.clock import Clock
-from performer.core.cues import ChatLine
-from performer.core.events.stream import EventStream
+from performer.chats.port import Chat, ChatInbox, PostCue
+from performer.core.cues import ChatCue
 from performer.core.remembered_conversation import KeyValueStore, MessageMemory
-from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 
 _log = logging.getLogger(__name__)
 
@@ -48,27 +46,11 @@ _MOST_FILLED: Final = 20
 """Channels whose backfill begins before anybody writes in them; that of others begins when somebody does."""
 
 
-class LineQueue(Protocol):
-    """A queue in which lines wait for their turn."""
-
-    def forget_lines(self, channel: str, messages: Collection[str]) -> None:
-        """Remove lines, by their numbers, that their authors took back."""
-        ...
-
-    def reword_line(self, channel: str, message: str, text: str) -> None:
-        """Replace the text of a line that waits by what its author has made of it."""
-        ...
-
-
 class DiscordChat(Chat):
     """Reads what people write at Discord, has it remembered, and posts the lines that may be answered.
 
     Args:
-        io: The link, which the hub keeps up; the hub calls `hear`.
-        monitored: The channels whose every line is heard.
-        guard: Passes what the chat says by itself.
-        waiting: Where lines wait that `run` has posted.
-        names: What the performer is called beside its name at Discord.
+        inbox: Has the lines that wait, after `run` has posted them.
         keeps: Keeps over restarts how often people were answered; without it, a restart begins at nothing.
     """
 
@@ -76,43 +58,39 @@ class DiscordChat(Chat):
 
     def __init__(
         self,
-        clock: Clock,
-        stream: EventStream,
+        runtime: Runtime,
         settings: DiscordSettings,
         io: DiscordIO,
         *,
-        monitored: MonitoredChannels,
-        rights: Rights,
+        pictures: LinePictures,
+        people: People,
         memory: MessageMemory,
-        guard: Guard,
-        waiting: LineQueue,
-        names: Iterable[str] = (),
+        inbox: ChatInbox,
         keeps: KeyValueStore | None = None,
     ) -> None:
-        self._clock = clock
+        self._clock = clock = runtime.clock
         self._settings = settings
         self._io = io
-        self._monitored = monitored
-        self._rights = rights
+        self._monitored = people.monitored
+        self._rights = people.rights
         self._memory = memory
-        self._waiting = waiting
-        self._addressing = AddressFilter(settings, monitored, names)
+        self._inbox = inbox
+        self._pictures = pictures
+        self._addressing = AddressFilter(settings, people.monitored)
         self._backfill = Backfill(clock, io, memory, self._addressing)
         self._channels = BackfillState(clock)
         self._lateness = LatenessMeter(clock)
         self._quota = ReplyQuota(
-            clock, stream, io, rights=rights, guard=guard, answers_per_hour=settings.answers_per_hour, keeps=keeps
+            runtime, io, rights=people.rights, answers_per_hour=settings.answers_per_hour, keeps=keeps
         )
-        self._typing = TypingIndicator(clock, stream, io)
+        self._typing = TypingIndicator(clock, runtime.stream, io)
         self._seen: RecentDict[str, None] = RecentDict(_MOST_SEEN)
         """The messages that were remembered."""
-        self._post: PostLine = _drop_line
+        self._post: PostCue = _drop_cue
         self._tasks: TaskGroup | None = None
         self._is_up = False
-        self.pictures = LinePictures(clock, io)
-        """The pictures that were put to the lines, for a turn that answers them."""
 
-    async def run(self, post: PostLine, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+    async def run(self, post: PostCue, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Post lines, type for turns and tell of limits until cancelled; lines heard before are not answered."""
         await self._monitored.load()
         async with anyio.create_task_group() as tasks:
@@ -126,19 +104,15 @@ class DiscordChat(Chat):
             try:
                 await anyio.sleep_forever()
             finally:
-                self._post, self._tasks = _drop_line, None
+                self._post, self._tasks = _drop_cue, None
 
     def hear(self, event: DiscordEvent) -> None:
         """Receive an event, at once and without waiting."""
         match event:
             case LinkChanged():
                 self._take_link(event)
-            case MessageCreated() | MessageEdited() | MessageDeleted():
-                if not self._channels.hold_back(event):
-                    self._take(event)
-
-    def _take(self, event: Written) -> None:
-        match event:
+            case MessageCreated() | MessageEdited() | MessageDeleted() if self._channels.hold_back(event):
+                pass
             case MessageCreated(message=message) if self._addressing.is_own(message):
                 self._take_own(event, format_message_text(message))
             case MessageCreated():
@@ -146,9 +120,9 @@ class DiscordChat(Chat):
             case MessageEdited():
                 self._take_edit(event)
             case MessageDeleted(channel_id=channel_id, message_ids=numbers):
-                self.pictures.forget(channel_id, numbers)
+                self._pictures.forget(channel_id, numbers)
                 self._memory.deleted(format_channel(channel_id), numbers)
-                self._waiting.forget_lines(format_channel(channel_id), numbers)
+                self._inbox.forget_lines(format_channel(channel_id), numbers)
 
     def _take_message(self, created: MessageCreated) -> None:
         message = created.message
@@ -161,7 +135,7 @@ class DiscordChat(Chat):
             return
         self._seen[message.message_id] = None
         self._memory.heard(format_channel(message.channel_id), make_remembered_message(message, text))
-        self.pictures.add(message)
+        self._pictures.add(message)
         if heed is Addressing.NOT:
             return
         at_s = self._clock.now() - self._lateness.measure(message.time)
@@ -170,7 +144,7 @@ class DiscordChat(Chat):
         if line.direct:
             self._channels.note_talk(message.channel_id)
         if self._quota.admit(line, message.guild_id):
-            self._post(line)
+            self._post(ChatCue(lines=(line,)))
 
     def _take_own(self, created: MessageCreated, text: str) -> None:
         """Remember the performer's own message: people may reply to it, and it is a part of what was said."""
@@ -186,9 +160,9 @@ class DiscordChat(Chat):
             return
         channel, text = format_channel(message.channel_id), format_message_text(message)
         if message.message_id in self._seen:
-            self.pictures.add(message)
+            self._pictures.add(message)
         self._memory.edited(channel, message.message_id, text)
-        self._waiting.reword_line(channel, message.message_id, self._addressing.strip_address(text))
+        self._inbox.reword_line(channel, message.message_id, self._addressing.strip_address(text))
 
     def _take_link(self, link: LinkChanged) -> None:
         if link.me is not None:
@@ -214,7 +188,7 @@ class DiscordChat(Chat):
     async def _fill(self, channel_id: str, before: str | None) -> None:
         await self._backfill.fill(channel_id, before=before)
         for event in self._channels.end(channel_id):
-            self._take(event)
+            self.hear(event)
 
     async def _begin(self) -> None:
         """Learn the servers' owners, and what was said of late where every line is heard."""
@@ -244,5 +218,5 @@ class DiscordChat(Chat):
             self._tasks.start_soon(work)
 
 
-def _drop_line(_line: ChatLine) -> None:
+def _drop_cue(_cue: ChatCue) -> None:
     """Drop a line that comes while nobody reads."""

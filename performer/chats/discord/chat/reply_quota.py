@@ -18,11 +18,11 @@ from performer.chats.discord.wire.calls import MOST_CONTENT, Send
 from performer.core.clock import Clock
 from performer.core.cues import ChatLine
 from performer.core.events.speech import SentenceReady, SentenceWritten
-from performer.core.events.stream import Event, EventStream
+from performer.core.events.stream import Event
 from performer.core.events.turns import CueDropped, CueTaken
 from performer.core.prompt_files import load_prompt_lines
 from performer.core.remembered_conversation import KeyValueStore
-from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.guard.verdict import Dropped
 
 _log = logging.getLogger(__name__)
@@ -92,29 +92,25 @@ class ReplyCounter:
 class ReplyQuota:
     """Counts everybody's answers, and tells whoever has to wait so once, politely; owners never have to wait.
 
-    Args:
-        stream: Says which line became a turn, and which turn has words: silence is no answer.
-        keeps: Keeps the count over restarts; without it, a restart begins at nothing.
+    Silence is no answer: one counts when its turn has words. Without `keeps`, a restart begins at nothing.
     """
 
     def __init__(
         self,
-        clock: Clock,
-        stream: EventStream,
+        runtime: Runtime,
         io: DiscordIO,
         *,
         rights: Rights,
-        guard: Guard,
         answers_per_hour: int,
         keeps: KeyValueStore | None = None,
     ) -> None:
-        self._clock = clock
-        self._stream = stream
-        self._reader = stream.lossy("discord answers", CueTaken, SentenceReady, SentenceWritten)
+        self._clock = runtime.clock
+        self._stream = runtime.stream
+        self._reader = runtime.stream.lossy("discord answers", CueTaken, SentenceReady, SentenceWritten)
         self._io = io
         self._rights = rights
-        self._guard = guard
-        self._counter = ReplyCounter(clock, answers_per_hour)
+        self._guard = runtime.guard
+        self._counter = ReplyCounter(runtime.clock, answers_per_hour)
         self._answers_per_hour = answers_per_hour
         self._keeps = keeps
         self._authors: RecentDict[tuple[str, str], str] = RecentDict(_MOST_KNOWN)

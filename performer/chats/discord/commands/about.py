@@ -4,7 +4,7 @@ An owner may name another model of the same server, for the next start.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from performer.chats.discord.commands.command import (
@@ -12,8 +12,8 @@ from performer.chats.discord.commands.command import (
     Choice,
     CommandUse,
     GuardedText,
-    OperationCaller,
     Reply,
+    ShowAccess,
     filter_choices,
     format_list,
     format_right,
@@ -44,12 +44,12 @@ _ONE_PERSONA: Final = (
 )
 
 
-def make_mood_command(orders: OperationCaller, words: GuardedText) -> AppCommand:
+def make_mood_command(show: ShowAccess, words: GuardedText) -> AppCommand:
     """Return the command; the moods are those that the mascot has."""
 
     async def run(asked: CommandUse) -> Reply:
         mood = asked.read_text("mood").lower()
-        holds = await orders.configure("mascot.mood", mood)
+        holds = await show.configure("mascot.mood", mood)
         return Reply(text=f"Its resting mood: {words.escape(mood)}. {words.escape(holds)}")
 
     async def choices(asked: CommandUse) -> Sequence[Choice]:
@@ -60,19 +60,19 @@ def make_mood_command(orders: OperationCaller, words: GuardedText) -> AppCommand
     return make_command("mood", what, Right.MODERATE, run, mood, choices=choices)
 
 
-def make_model_command(orders: OperationCaller, words: GuardedText) -> AppCommand:
+def make_model_command(show: ShowAccess, words: GuardedText) -> AppCommand:
     """Return the command."""
 
     async def run(asked: CommandUse) -> Reply:
         name = asked.read_text("name")
         if not name:
-            return Reply(text=_describe_lead(await orders.call("status"), words))
+            return Reply(text=_describe_lead(await show.call("status"), words))
         if not asked.may(Right.OWN):
             return Reply(text=format_right(Right.OWN, "name another model"))
-        return Reply(text=await _lead_next(orders, name, words))
+        return Reply(text=await _lead_next(show, name, words))
 
     async def choices(asked: CommandUse) -> Sequence[Choice]:
-        names = await orders.call("models.list") or () if asked.may(Right.OWN) else ()
+        names = await show.call("models.list") or () if asked.may(Right.OWN) else ()
         return filter_choices([(words.clean(each), each) for each in names if _NAME.fullmatch(each)], asked.typed)
 
     name = Option(
@@ -96,7 +96,7 @@ def _describe_lead(state: Mapping[str, Any], words: GuardedText) -> str:
     return f"It is led by {name}{quick}."
 
 
-async def _lead_next(orders: OperationCaller, name: str, words: GuardedText) -> str:
+async def _lead_next(show: ShowAccess, name: str, words: GuardedText) -> str:
     """Make another model of the same server lead, and return from when on.
 
     Raises:
@@ -104,21 +104,21 @@ async def _lead_next(orders: OperationCaller, name: str, words: GuardedText) -> 
     """
     if not _NAME.fullmatch(name):
         raise ConfigError("Expected a model's name, such as qwen3-vl:8b, and no address.")
-    if await orders.call("config.get", key="models"):
+    if await show.call("config.get", key="models"):
         raise ConfigError(_NOT_FROM_HERE.format(key="models"))
-    key, value = _find_setting(await orders.call("config.get", key="model.spec"), name)
-    doubt = await _find_doubt(orders, name)
-    return f"{words.escape(name)} is to lead. {words.escape(await orders.configure(key, value))} {doubt}".rstrip()
+    key, value = _find_setting(await show.call("config.get", key="model.spec"), name)
+    doubt = await _find_doubt(show, name)
+    return f"{words.escape(name)} is to lead. {words.escape(await show.configure(key, value))} {doubt}".rstrip()
 
 
-async def _find_doubt(orders: OperationCaller, name: str) -> str:
+async def _find_doubt(show: ShowAccess, name: str) -> str:
     """Return a sentence if only the next start shows whether the server has a model; else nothing.
 
     Raises:
         ConfigError: when it has none of that name, or cannot be asked.
     """
     try:
-        there = await orders.call("models.list")
+        there = await show.call("models.list")
     except ServiceError:
         raise ConfigError(_CANNOT_ASK) from None
     if there is None:
@@ -138,13 +138,11 @@ def _find_setting(spec: str, name: str) -> tuple[str, str]:
     raise ConfigError(_NOT_FROM_HERE.format(key="model.spec"))
 
 
-def make_about_commands(
-    orders: OperationCaller, toolbox: Callable[[], Toolbox], words: GuardedText
-) -> list[AppCommand]:
+def make_about_commands(show: ShowAccess, words: GuardedText) -> list[AppCommand]:
     """Return the three commands, which anybody may use."""
 
     async def status(asked: CommandUse) -> Reply:
-        state = await orders.call("status")
+        state = await show.call("status")
         lines = [_describe_now(state, words)]
         if asked.may(Right.MODERATE):
             lines += [f"{service} is down: {words.escape(why)}" for service, why in state["down"].items()]
@@ -156,7 +154,7 @@ def make_about_commands(
         return Reply(text=_ONE_PERSONA)
 
     async def tools(_asked: CommandUse) -> Reply:
-        return Reply(text=format_list(list(_format_tools(toolbox(), words))) or "It has no tools.")
+        return Reply(text=format_list(list(_format_tools(show.toolbox(), words))) or "It has no tools.")
 
     return [
         make_command("status", "Tell what the performer is doing", Right.ANYBODY, status),

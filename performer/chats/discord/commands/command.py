@@ -20,6 +20,7 @@ from performer.core.operations import Operation
 from performer.core.redact.redact import redact
 from performer.guard.guard import Guard
 from performer.guard.verdict import Dropped, Masked, Pass
+from performer.tools.toolbox import Toolbox
 
 LEFT_OUT: Final = "(left out)"
 _LONGEST: Final = 2000
@@ -74,11 +75,15 @@ def format_list(lines: Sequence[str]) -> str:
 _WHERE: Final = re.compile(r"^.*?: (?:written to|taken out of) .*?\.toml\. ?", re.DOTALL)
 
 
-class OperationCaller:
-    """Calls the operations of the control socket, by their names."""
+@dataclass(frozen=True, slots=True)
+class ShowAccess:
+    """What Discord may ask of the show: operations by name, as on the control socket, tools and pictures."""
 
-    def __init__(self, operations: Mapping[str, Operation]) -> None:
-        self._operations = operations
+    operations: Mapping[str, Operation]
+    toolbox: Callable[[], Toolbox]
+    """Returns the tools that a turn has now."""
+    find_picture: Callable[[str], bytes | None]
+    """Returns a picture that was made, or kept on request, by its digest; None when it is not there any more."""
 
     async def call(self, name: str, **arguments: object) -> Any:
         """Run an operation, and return its answer.
@@ -87,7 +92,7 @@ class OperationCaller:
             ServiceError: when this show has none of that name.
             PerformerError: as the operation does.
         """
-        operation = self._operations.get(name)
+        operation = self.operations.get(name)
         if operation is None:
             raise ServiceError(f"This show cannot do that: it has no '{name}'.", retry=False)
         return await operation(arguments)

@@ -8,8 +8,8 @@ from performer.chats.discord.commands.command import (
     Choice,
     CommandUse,
     GuardedText,
-    OperationCaller,
     Reply,
+    ShowAccess,
     filter_choices,
     format_list,
     format_right,
@@ -34,7 +34,7 @@ _NOTE: Final = Option(
 )
 
 
-def make_memory_commands(orders: OperationCaller, settings: DiscordSettings, words: GuardedText) -> list[AppCommand]:
+def make_memory_commands(show: ShowAccess, settings: DiscordSettings, words: GuardedText) -> list[AppCommand]:
     """Return the two commands."""
 
     async def forget(asked: CommandUse) -> Reply:
@@ -42,18 +42,18 @@ def make_memory_commands(orders: OperationCaller, settings: DiscordSettings, wor
         if note and person:
             raise ConfigError("Give a person or a note, not both.")
         if note:
-            return await _forget_note(orders, asked, note)
+            return await _forget_note(show, asked, note)
         if person:
-            return await _forget_person(orders, asked, person)
-        return await _forget_channel(orders, settings, asked)
+            return await _forget_person(show, asked, person)
+        return await _forget_channel(show, settings, asked)
 
     async def choices(asked: CommandUse) -> Sequence[Choice]:
-        found = await _list_notes(orders, asked)
+        found = await _list_notes(show, asked)
         shown = [(f"{each['number']}: {words.clean(each['text'], 90)}", str(each["number"])) for each in found]
         return filter_choices(shown, asked.typed)
 
     async def notes(asked: CommandUse) -> Reply:
-        lines = [_format_note(each, asked, words) for each in await _list_notes(orders, asked)]
+        lines = [_format_note(each, asked, words) for each in await _list_notes(show, asked)]
         more = "\nTo have one forgotten: /forget note"
         return Reply(text=f"{format_list(lines)}{more}" if lines else "There is no note.")
 
@@ -65,36 +65,36 @@ def make_memory_commands(orders: OperationCaller, settings: DiscordSettings, wor
     ]
 
 
-async def _forget_channel(orders: OperationCaller, settings: DiscordSettings, asked: CommandUse) -> Reply:
+async def _forget_channel(show: ShowAccess, settings: DiscordSettings, asked: CommandUse) -> Reply:
     """Forget the channel; with the stage's, what was heard on the stage, for it is the same."""
     if not asked.may(Right.MODERATE):
         return Reply(text=_NOT_THEIRS)
-    forgotten = await orders.call("memory.forget", channel=asked.channel)
+    forgotten = await show.call("memory.forget", channel=asked.channel)
     if asked.use.channel_id == settings.stage_channel:
-        forgotten += f"; of the stage, {await orders.call('memory.forget', channel=STAGE)}"
+        forgotten += f"; of the stage, {await show.call('memory.forget', channel=STAGE)}"
     return Reply(text=f"Of this channel, {forgotten}.", is_private=False)
 
 
-async def _forget_person(orders: OperationCaller, asked: CommandUse, person: str) -> Reply:
+async def _forget_person(show: ShowAccess, asked: CommandUse, person: str) -> Reply:
     if person != asked.person_id and not asked.may(Right.MODERATE):
         return Reply(text=_NOT_THEIRS)
     whose = "you" if person == asked.person_id else "that person"
-    return Reply(text=f"Of {whose}, {await orders.call('memory.forget', person=person)}.")
+    return Reply(text=f"Of {whose}, {await show.call('memory.forget', person=person)}.")
 
 
-async def _forget_note(orders: OperationCaller, asked: CommandUse, note: str) -> Reply:
+async def _forget_note(show: ShowAccess, asked: CommandUse, note: str) -> Reply:
     """Forget a note: one's own, as a moderator one of this channel, as an owner any."""
     number = read_number(note, "note", "/notes")
-    if not asked.may(Right.OWN) and number not in {each["number"] for each in await _list_notes(orders, asked)}:
+    if not asked.may(Right.OWN) and number not in {each["number"] for each in await _list_notes(show, asked)}:
         raise ConfigError(f"There is no note {number} that you may have forgotten. /notes tells which there are.")
-    return Reply(text=make_sentence(await orders.call("memory.forget", note=number)))
+    return Reply(text=make_sentence(await show.call("memory.forget", note=number)))
 
 
-async def _list_notes(orders: OperationCaller, asked: CommandUse) -> list[dict[str, Any]]:
+async def _list_notes(show: ShowAccess, asked: CommandUse) -> list[dict[str, Any]]:
     """Return the notes that somebody may see: their own everywhere, and a moderator those of the channel."""
-    found = list(await orders.call("memory.notes", person=asked.person_id))
+    found = list(await show.call("memory.notes", person=asked.person_id))
     if asked.may(Right.MODERATE):
-        found += await orders.call("memory.notes", channel=asked.channel)
+        found += await show.call("memory.notes", channel=asked.channel)
     return list({each["number"]: each for each in found}.values())
 
 

@@ -4,7 +4,7 @@ import logging
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -19,8 +19,8 @@ from performer.chats.discord.commands.command import (
     Choice,
     CommandUse,
     GuardedText,
-    OperationCaller,
     Reply,
+    ShowAccess,
     format_right,
 )
 from performer.chats.discord.commands.memory import make_memory_commands
@@ -32,12 +32,9 @@ from performer.chats.discord.permissions import Right, Rights
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import MOST_CONTENT, Answer, SyncCommands
 from performer.chats.discord.wire.values import DiscordEvent, Interaction, LinkChanged
-from performer.core.clock import Clock
 from performer.core.errors import PerformerError
-from performer.core.operations import Operation
 from performer.core.process.supervisor import run_contained
-from performer.guard.guard import Guard
-from performer.tools.toolbox import Toolbox
+from performer.guard.runtime import Runtime
 
 _log = logging.getLogger(__name__)
 
@@ -59,21 +56,14 @@ _FOLDER: Final = re.compile(
 
 
 class CommandRegistry:
-    """Offers commands at Discord, and runs them for those who may use them.
+    """Offers commands at Discord, and runs them for those who may use them."""
 
-    Args:
-        io: The link, which the hub keeps up; the hub calls `hear`.
-        guard: Passes every answer.
-    """
-
-    def __init__(
-        self, clock: Clock, io: DiscordIO, commands: Iterable[AppCommand], *, rights: Rights, guard: Guard
-    ) -> None:
-        self._clock = clock
+    def __init__(self, runtime: Runtime, io: DiscordIO, commands: Iterable[AppCommand], rights: Rights) -> None:
+        self._clock = runtime.clock
         self._io = io
         self._commands = {each.declared.name: each for each in commands}
         self._rights = rights
-        self._words = GuardedText(guard)
+        self._words = GuardedText(runtime.guard)
         self._tasks: TaskGroup | None = None
         self._answering: Counter[str] = Counter()
         self._is_offered = True
@@ -173,27 +163,16 @@ class CommandRegistry:
 
 
 def make_app_commands(
-    clock: Clock,
-    io: DiscordIO,
-    settings: DiscordSettings,
-    operations: Mapping[str, Operation],
-    *,
-    monitored: MonitoredChannels,
-    toolbox: Callable[[], Toolbox],
-    guard: Guard,
+    runtime: Runtime, io: DiscordIO, settings: DiscordSettings, show: ShowAccess, monitored: MonitoredChannels
 ) -> list[AppCommand]:
-    """Return the commands of a show, in the order in which they are documented; the next is added here.
-
-    `operations` are those of the control socket; they may be added later, before the first is used. `toolbox` returns
-    the tools that a turn has now.
-    """
-    orders, words = OperationCaller(operations), GuardedText(guard)
+    """Return the commands of a show, in the order in which they are documented; the next is added here."""
+    words = GuardedText(runtime.guard)
     return [
-        *make_monitor_commands(clock, io, settings, monitored, words),
-        *make_show_commands(orders, words),
-        make_mood_command(orders, words),
-        *make_schedule_commands(orders, io, words),
-        *make_memory_commands(orders, settings, words),
-        make_model_command(orders, words),
-        *make_about_commands(orders, toolbox, words),
+        *make_monitor_commands(runtime.clock, io, settings, monitored, words),
+        *make_show_commands(show, words),
+        make_mood_command(show, words),
+        *make_schedule_commands(show, io, words),
+        *make_memory_commands(show, settings, words),
+        make_model_command(show, words),
+        *make_about_commands(show, words),
     ]

@@ -10,8 +10,8 @@ from performer.chats.discord.commands.command import (
     Choice,
     CommandUse,
     GuardedText,
-    OperationCaller,
     Reply,
+    ShowAccess,
     filter_choices,
     format_list,
     format_right,
@@ -41,15 +41,15 @@ _SKIP: Final = Option(
 _PLAN: Final = Option(name="plan", description="its number", offers_choices=True, max_length=20)
 
 
-def make_schedule_commands(orders: OperationCaller, io: DiscordIO, words: GuardedText) -> list[AppCommand]:
+def make_schedule_commands(show: ShowAccess, io: DiscordIO, words: GuardedText) -> list[AppCommand]:
     """Return the three commands. An owner's plan is in the streamer's own words; a moderator's is in somebody's."""
 
     async def add(asked: CommandUse) -> Reply:
         place = await resolve_channel(io, asked)
         channel = format_channel(place.channel_id)
         if not asked.may(Right.OWN):
-            await _check_room(orders, channel)
-        added = await orders.call(
+            await _check_room(show, channel)
+        added = await show.call(
             "schedule.add",
             when=asked.read_text("when"),
             text=asked.read_text("what"),
@@ -60,25 +60,25 @@ def make_schedule_commands(orders: OperationCaller, io: DiscordIO, words: Guarde
             missed="skip" if asked.read_flag("skip_if_missed") else "once",
         )
         what = words.escape(asked.read_text("what"), MOST_PROMPT)
-        text = f"Plan {added['number']}, {words.escape(added['understood'])}: {what}{await _explain_off(orders)}"
+        text = f"Plan {added['number']}, {words.escape(added['understood'])}: {what}{await _explain_off(show)}"
         return Reply(text=text, is_private=place.channel_id != asked.use.channel_id)
 
     async def list_plans(_asked: CommandUse) -> Reply:
-        lines = [_format_plan(plan, words) for plan in await orders.call("schedule.list")]
-        return Reply(text=f"{format_list(lines) or 'Nothing is planned.'}{await _explain_off(orders)}")
+        lines = [_format_plan(plan, words) for plan in await show.call("schedule.list")]
+        return Reply(text=f"{format_list(lines) or 'Nothing is planned.'}{await _explain_off(show)}")
 
     async def remove(asked: CommandUse) -> Reply:
         number = read_number(asked.read_text("plan"), "plan", "/schedule list")
-        plan = next((each for each in await orders.call("schedule.list") if each["number"] == number), None)
+        plan = next((each for each in await show.call("schedule.list") if each["number"] == number), None)
         if plan is not None and not _may_remove(asked, plan):
             return Reply(text=format_right(Right.OWN, "remove what an owner has planned"))
-        gone = str(await orders.call("schedule.remove", number=number))
+        gone = str(await show.call("schedule.remove", number=number))
         is_elsewhere = plan is None or plan["channel"] != asked.channel
         what = f": {words.escape(plan['text'], MOST_PROMPT)}" if plan else ""
         return Reply(text=f"{gone.capitalize()}{what}", is_private=is_elsewhere)
 
     async def choices(asked: CommandUse) -> Sequence[Choice]:
-        plans = [each for each in await orders.call("schedule.list") if _may_remove(asked, each)]
+        plans = [each for each in await show.call("schedule.list") if _may_remove(asked, each)]
         shown = [(f"{each['number']}: {words.clean(each['text'], 90)}", str(each["number"])) for each in plans]
         return filter_choices(shown, asked.typed)
 
@@ -94,8 +94,8 @@ def _may_remove(asked: CommandUse, plan: dict[str, Any]) -> bool:
     return asked.may(Right.OWN) or not plan["is_own"]
 
 
-async def _check_room(orders: OperationCaller, channel: str) -> None:
-    plans = await orders.call("schedule.list")
+async def _check_room(show: ShowAccess, channel: str) -> None:
+    plans = await show.call("schedule.list")
     if sum(plan["channel"] == channel and not plan["is_own"] for plan in plans) >= _MOST_HERE:
         raise ConfigError(f"{_MOST_HERE} things are planned in that channel already: remove one first.")
 
@@ -107,5 +107,5 @@ def _format_plan(plan: dict[str, Any], words: GuardedText) -> str:
     return f"**{plan['number']}** {words.escape(plan['when'])}, {where}{who}: {words.escape(plan['text'], 120)}"
 
 
-async def _explain_off(orders: OperationCaller) -> str:
-    return "" if await orders.call("config.get", key="schedule.enabled") else _OFF
+async def _explain_off(show: ShowAccess) -> str:
+    return "" if await show.call("config.get", key="schedule.enabled") else _OFF

@@ -6,8 +6,8 @@ from performer.chats.discord.commands.command import (
     AppCommand,
     CommandUse,
     GuardedText,
-    OperationCaller,
     Reply,
+    ShowAccess,
     make_command,
     make_sentence,
 )
@@ -18,21 +18,21 @@ _MOST_SAID: Final = 2000
 _MOST_REASON: Final = 200
 
 
-def make_show_commands(orders: OperationCaller, words: GuardedText) -> list[AppCommand]:
+def make_show_commands(show: ShowAccess, words: GuardedText) -> list[AppCommand]:
     """Return the commands that moderators have for the show."""
 
     def forward(name: str, description: str, *options: Option, is_private: bool = True) -> AppCommand:
         """Return a command that runs the operation of its name, with its options as arguments."""
 
         async def run(asked: CommandUse) -> Reply:
-            answer = await orders.call(name, **{option.name: asked.read_text(option.name) for option in options})
+            answer = await show.call(name, **{option.name: asked.read_text(option.name) for option in options})
             return Reply(text=make_sentence(words.escape(answer)), is_private=is_private)
 
         return make_command(name, description, Right.MODERATE, run, *options)
 
     async def pause(asked: CommandUse) -> Reply:
         reason = words.clean(asked.read_text("reason") or f"as {asked.use.person.name} asked at Discord", _MOST_REASON)
-        await orders.call("pause", reason=reason)
+        await show.call("pause", reason=reason)
         return Reply(text=f"Paused: {words.escape(reason)}. It goes on with /resume.", is_private=False)
 
     text = Option(name="text", description="what to say, word for word", max_length=_MOST_SAID)

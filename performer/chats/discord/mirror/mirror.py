@@ -20,10 +20,9 @@ from performer.chats.discord.mirror.mirrored_messages import ChannelOutboxes, Tu
 from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.wire.values import DiscordEvent, LinkChanged
 from performer.core import events
-from performer.core.clock import Clock
-from performer.core.events.stream import Event, EventStream, PublishedEvent
+from performer.core.events.stream import Event, PublishedEvent
 from performer.core.redact.redact import redact
-from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.guard.verdict import Dropped
 
 KINDS: Final = (*events.OF_CALLS, events.AgentStarted)
@@ -93,16 +92,14 @@ class DiscordMirror:
 
     def __init__(
         self,
-        clock: Clock,
-        stream: EventStream,
+        runtime: Runtime,
         io: DiscordIO,
-        guard: Guard,
         *,
         stage_channel: str,
         find: Callable[[str], bytes | None],
     ) -> None:
-        self._clock = clock
-        self._reader = stream.lossy(
+        self._clock = runtime.clock
+        self._reader = runtime.stream.lossy(
             "discord mirror",
             events.CueTaken,
             events.SentenceReady,
@@ -114,10 +111,10 @@ class DiscordMirror:
             *KINDS,
             events.PictureKept,
         )
-        self._guard = guard
+        self._guard = runtime.guard
         self._stage_channel = stage_channel
         self._find = find
-        self._boxes = ChannelOutboxes(clock, WatchedIO(stream, io, stage_channel), self._format_dropped)
+        self._boxes = ChannelOutboxes(runtime.clock, WatchedIO(runtime.stream, io, stage_channel), self._format_dropped)
         self._turns: RecentDict[int | None, _Turn] = RecentDict(_MOST_TURNS)
         """The newest turns, by their numbers."""
         self._calls = ToolCallMirror(self._find_cards)

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from performer.chats.console.input import ConsoleChat
-from performer.core.cues import ChatCue, ChatLine, Rank, find_rank
+from performer.core.cues import ChatCue, Rank, find_rank
 
 
 @pytest.mark.anyio
@@ -14,11 +14,11 @@ async def test_a_line_typed_in_the_terminal_speaks_to_the_performer(monkeypatch:
     reads, writes = os.pipe()
     os.write(writes, b"hello\n\n  and you?")
     os.close(writes)
-    lines: list[ChatLine] = []
+    cues: list[ChatCue] = []
     with os.fdopen(reads) as typed:
         monkeypatch.setattr(sys, "stdin", typed)
 
-        await ConsoleChat().run(lines.append)
+        await ConsoleChat().run(cues.append)
 
-    assert [line.text for line in lines] == ["hello", "and you?"]
-    assert all(find_rank(ChatCue(lines=(line,))) is Rank.DIRECT for line in lines)
+    assert [line.text for cue in cues for line in cue.lines] == ["hello", "and you?"]
+    assert all(find_rank(cue) is Rank.DIRECT for cue in cues)

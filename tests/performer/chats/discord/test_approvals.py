@@ -16,6 +16,7 @@ from performer.chats.discord.wire.calls import Answer, Edit, Send
 from performer.chats.discord.wire.values import Interaction, LinkChanged, Message, Person
 from performer.core.clock import Clock, SystemClock, VirtualClock
 from performer.core.events.speech import ApprovalEnded, ApprovalSettled
+from performer.guard.runtime import Runtime
 from performer.tools.approvals.approval import Decider
 from tests.performer.chats.discord.given import LittleLink, message
 from tests.performer.tools.approvals.running import Office, office, opening
@@ -66,9 +67,8 @@ async def counter(
 ) -> AsyncIterator[Counter]:
     link = LittleLink(**{"Send": posted, **more})
     async with office(clock, file) as it, anyio.create_task_group() as tasks:
-        approvals = DiscordApprovals(
-            clock, it.stream, settings, link, desk=it.desk, rights=Rights(settings), guard=it.guard
-        )
+        runtime = Runtime(clock, it.stream, it.guard)
+        approvals = DiscordApprovals(runtime, settings, link, queue=it.desk, rights=Rights(settings))
         await tasks.start(approvals.run)
         yield Counter(it, link, approvals)
         tasks.cancel_scope.cancel()

@@ -12,6 +12,7 @@ from performer.chats.discord.bot.bot import DiscordBot
 from performer.chats.discord.permissions import Rights
 from performer.core.clock import SystemClock
 from performer.core.events.speech import ApprovalEnded
+from performer.guard.runtime import Runtime
 from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.discord.values import Channel, Post
 from tests.performer.chats.discord.bot.standing import HURRY, MemoryKeeps, settings, token_file
@@ -26,7 +27,8 @@ async def counter(discord: FakeDiscord, home: Path, clock: SystemClock, channel:
     given = settings(discord, approvals_channel=channel.id, owners=(discord.owner.id,))
     bot = DiscordBot(clock, given, token_file(discord, home), MemoryKeeps(), HURRY)
     async with office(clock, home / "memory.db") as it, anyio.create_task_group() as tasks:
-        approvals = DiscordApprovals(clock, it.stream, given, bot, desk=it.desk, rights=Rights(given), guard=it.guard)
+        runtime = Runtime(clock, it.stream, it.guard)
+        approvals = DiscordApprovals(runtime, given, bot, queue=it.desk, rights=Rights(given))
         await tasks.start(approvals.run)
         await tasks.start(bot.run, approvals.hear)
         yield it

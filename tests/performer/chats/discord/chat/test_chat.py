@@ -8,19 +8,20 @@ from typing import Any
 import anyio
 import pytest
 
-from performer.chats.discord.channels import MonitoredChannels
 from performer.chats.discord.chat.chat import DiscordChat
+from performer.chats.discord.chat.lines import LinePictures
 from performer.chats.discord.hub import DiscordFailed, DiscordHub
-from performer.chats.discord.permissions import Rights
+from performer.chats.discord.permissions import People
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import ChannelMessages, Page, Send, Typing
 from performer.chats.discord.wire.values import Author, Channel, Guild, LinkChanged, MessageDeleted, MessageEdited
 from performer.core.clock import VirtualClock
-from performer.core.cues import ChatLine
+from performer.core.cues import ChatCue, ChatLine
 from performer.core.events.speech import SentenceReady
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import CueDropped, CueTaken
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from tests.performer.chats.discord.given import (
     ANNA,
     BEN,
@@ -53,20 +54,21 @@ class House:
         self.memory = memory
         self.lines: list[ChatLine] = []
         self.withdrawn: list[tuple[str, ...]] = []
-        self.monitored = MonitoredChannels(settings, self.memory)
-        self.rights = Rights(settings)
+        people = People.of(settings, memory)
+        self.monitored, self.rights = people.monitored, people.rights
         self.chat = DiscordChat(
-            clock,
-            self.stream,
+            Runtime(clock, self.stream, GUARD),
             settings,
             link,
-            monitored=self.monitored,
-            rights=self.rights,
-            memory=self.memory,
-            guard=GUARD,
-            waiting=self,
-            keeps=self.memory,
+            pictures=LinePictures(clock, link),
+            people=people,
+            memory=memory,
+            inbox=self,
+            keeps=memory,
         )
+
+    def put(self, cue: ChatCue) -> None:
+        self.lines += cue.lines
 
     def forget_lines(self, channel: str, messages: Collection[str]) -> None:
         self.withdrawn.append((channel, *messages))
@@ -97,7 +99,7 @@ async def house(
     given = House(clock, settings, LittleLink(**answers), memory or LittleMemory())
     hub = DiscordHub(clock, given.stream, given.link, {"chat": given.chat.hear})
     async with anyio.create_task_group() as tasks:
-        await tasks.start(given.chat.run, given.lines.append)
+        await tasks.start(given.chat.run, given.put)
         await tasks.start(hub.run)
         await clock.advance(0)
         yield given

@@ -11,10 +11,10 @@ import pytest
 from PIL import Image
 
 from performer.chats.discord.bot.bot import DiscordBot
-from performer.chats.discord.channels import MonitoredChannels
 from performer.chats.discord.chat.chat import DiscordChat
+from performer.chats.discord.chat.lines import LinePictures
 from performer.chats.discord.hub import DiscordHub
-from performer.chats.discord.permissions import Rights
+from performer.chats.discord.permissions import People
 from performer.core.clock import SystemClock
 from performer.core.cues import ChatCue, ChatLine
 from performer.core.events.speech import SentenceWritten
@@ -22,6 +22,7 @@ from performer.core.events.stream import EventStream
 from performer.core.events.turns import CueTaken
 from performer.core.files.atomic import write_atomically
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.discord.values import Person
 from tests.performer.chats.discord.bot.standing import HURRY, MemoryKeeps, settings
@@ -41,8 +42,8 @@ class Desk:
         self.changed: list[tuple[str, ...]] = []
         self._stirred = anyio.Event()
 
-    def post(self, line: ChatLine) -> None:
-        self.lines.append(line)
+    def put(self, cue: ChatCue) -> None:
+        self.lines += cue.lines
         self._stir()
 
     def forget_lines(self, channel: str, messages: Collection[str]) -> None:
@@ -80,16 +81,15 @@ class Place:
         token_file = home / "discord.token"
         write_atomically(token_file, f"{discord.token}\n".encode())
         bot = DiscordBot(self.clock, chosen, token_file, MemoryKeeps(), HURRY)
+        self.pictures = LinePictures(self.clock, bot)
         self.chat = DiscordChat(
-            self.clock,
-            self.stream,
+            Runtime(self.clock, self.stream, GUARD),
             chosen,
             bot,
-            monitored=MonitoredChannels(chosen, self.desk.memory),
-            rights=Rights(chosen),
+            pictures=self.pictures,
+            people=People.of(chosen, self.desk.memory),
             memory=self.desk.memory,
-            guard=GUARD,
-            waiting=self.desk,
+            inbox=self.desk,
         )
         self.hub = DiscordHub(self.clock, self.stream, bot, {"chat": self.chat.hear})
 
@@ -108,7 +108,7 @@ async def place(home: Path, **more: Any) -> AsyncIterator[Place]:
         given = Place(discord, home, **more)
         async with anyio.create_task_group() as tasks:
             with anyio.fail_after(15):
-                await tasks.start(given.chat.run, given.desk.post)
+                await tasks.start(given.chat.run, given.desk.put)
                 await tasks.start(given.hub.run)
             yield given
             tasks.cancel_scope.cancel()
@@ -162,7 +162,7 @@ async def test_a_picture_that_was_put_to_a_line_is_seen(tmp_path: Path) -> None:
         given.discord.say(given.channel, given.ann, attachments=[png(), b"no picture"])
         await given.desk.until(lambda: given.desk.lines)
         (line,) = given.desk.lines
-        (seen,) = await given.chat.pictures.of(ChatCue(lines=(line,)))
+        (seen,) = await given.pictures.of(ChatCue(lines=(line,)))
 
     assert (line.text, line.pictures) == ("(a picture)", 1)
     assert Image.open(io.BytesIO(seen)).size == (8, 8)

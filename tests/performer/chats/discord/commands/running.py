@@ -14,6 +14,7 @@ from performer.agent.schedule.plan import ScheduleSettings
 from performer.agent.schedule.scheduler import Scheduler
 from performer.agent.schedule.store import SqlPlanStore
 from performer.chats.discord.channels import MonitoredChannels
+from performer.chats.discord.commands.command import ShowAccess
 from performer.chats.discord.commands.registry import CommandRegistry, make_app_commands
 from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.permissions import Rights
@@ -29,6 +30,7 @@ from performer.core.operations import Operation
 from performer.core.status import Role
 from performer.core.storage import Store
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.memory.messages import MessageStore
 from performer.memory.notes import Notes
 from performer.memory.operations import MemoryOperations
@@ -70,21 +72,10 @@ class Booth:
         self.models: list[str] | None = ["gemma3:4b", "new:4b", "plain:latest"]
         """Those that the lead's server has; None: it keeps no list."""
         self.operations: dict[str, Operation] = {}
-        self.book = CommandRegistry(
-            clock,
-            self.link,
-            make_app_commands(
-                clock,
-                self.link,
-                chosen,
-                self.operations,
-                monitored=self.monitored,
-                toolbox=_toolbox,
-                guard=GUARD,
-            ),
-            rights=Rights(chosen),
-            guard=GUARD,
-        )
+        runtime = Runtime(clock, self.it.stream, GUARD)
+        show = ShowAccess(self.operations, _toolbox, lambda _digest: None)
+        commands = make_app_commands(runtime, self.link, chosen, show, self.monitored)
+        self.book = CommandRegistry(runtime, self.link, commands, Rights(chosen))
         self.operations |= self._all_operations(home)
         self._numbers = itertools.count(900)
 

@@ -10,7 +10,7 @@ import pytest
 
 from performer.chats.discord.bot.bot import DiscordBot
 from performer.chats.discord.channels import MonitoredChannels
-from performer.chats.discord.commands.command import AppCommand
+from performer.chats.discord.commands.command import AppCommand, ShowAccess
 from performer.chats.discord.commands.registry import CommandRegistry, make_app_commands
 from performer.chats.discord.hub import DiscordHub
 from performer.chats.discord.permissions import Rights
@@ -19,6 +19,7 @@ from performer.core.events.stream import EventStream
 from performer.core.files.atomic import write_atomically
 from performer.core.operations import Operation
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.tools.toolbox import Toolbox
 from tests.fakes.discord.interaction import Use
 from tests.fakes.discord.server import FakeDiscord
@@ -62,12 +63,12 @@ class Square:
         token_file = self.home / "discord.token"
         write_atomically(token_file, f"{self.discord.token}\n".encode())
         bot = DiscordBot(clock, chosen, token_file, self.keeps, HURRY)
-        monitored = MonitoredChannels(chosen, self.keeps)
+        monitored, runtime = MonitoredChannels(chosen, self.keeps), Runtime(clock, stream, GUARD)
         commands: list[AppCommand] = make_app_commands(
-            clock, bot, chosen, self.operations, monitored=monitored, toolbox=Toolbox, guard=GUARD
+            runtime, bot, chosen, ShowAccess(self.operations, Toolbox, lambda _digest: None), monitored
         )
         offered = [each for each in commands if each.declared.name != without]
-        book = CommandRegistry(clock, bot, offered, rights=Rights(chosen), guard=GUARD)
+        book = CommandRegistry(runtime, bot, offered, Rights(chosen))
         hub = DiscordHub(clock, stream, bot, {"commands": book.hear})
         puts = len(self.puts)
         async with anyio.create_task_group() as tasks:

@@ -12,6 +12,7 @@ from performer.core import events
 from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.discord.values import Channel
 from tests.performer.chats.discord.bot.standing import linked
@@ -30,7 +31,7 @@ async def reply_delays_s(times: int) -> list[float]:
             anyio.create_task_group() as tasks,
         ):
             channel = discord.channel(discord.guild())
-            mirror = DiscordMirror(clock, stream, bot, Guard(), stage_channel="", find=lambda _: None)
+            mirror = DiscordMirror(Runtime(clock, stream, Guard()), bot, stage_channel="", find=lambda _: None)
             await tasks.start(mirror.run)
             for turn in range(1, times + 1):
                 stream.publish(events.CueTaken(turn=turn, kind="chat", channel=f"discord:{channel.id}"))

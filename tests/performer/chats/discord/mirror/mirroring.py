@@ -19,6 +19,7 @@ from performer.core.clock import VirtualClock
 from performer.core.events.stream import EventStream
 from performer.core.images.store import PictureStore
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 
 T = TypeVar("T")
 STAGE = "300"
@@ -140,7 +141,7 @@ class Show:
 async def mirrored(clock: VirtualClock, *, guard: Guard | None = None, stage: str = STAGE) -> AsyncIterator[Show]:
     """Have a mirror that runs, and ends with the show."""
     stream, board, shelf = EventStream(clock), Board(clock), PictureStore()
-    mirror = DiscordMirror(clock, stream, board, guard or Guard(), stage_channel=stage, find=shelf.find)
+    mirror = DiscordMirror(Runtime(clock, stream, guard or Guard()), board, stage_channel=stage, find=shelf.find)
     show = Show(clock, stream, board, mirror, shelf, anyio.Event())
 
     async def run() -> None:

@@ -16,6 +16,7 @@ from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
 from performer.core.images.store import PictureStore
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from tests.fakes.discord.numbers import Flag
 from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.discord.values import Channel
@@ -51,7 +52,8 @@ async def place(home: Path) -> AsyncIterator[Place]:
     async with FakeDiscord() as discord, linked(discord, home) as (bot, _heard):
         given = Place(discord)
         clock = SystemClock(seed=7)
-        mirror = DiscordMirror(clock, given.stream, bot, Guard(), stage_channel=given.stage.id, find=given.shelf.find)
+        runtime = Runtime(clock, given.stream, Guard())
+        mirror = DiscordMirror(runtime, bot, stage_channel=given.stage.id, find=given.shelf.find)
         async with anyio.create_task_group() as tasks:
             await tasks.start(mirror.run)
             yield given

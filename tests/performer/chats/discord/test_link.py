@@ -1,4 +1,4 @@
-"""The foyer's link: a bot here, or a Discord elsewhere, of whose lost messages the show is told."""
+"""The link: a bot here, or a Discord elsewhere, of whose lost messages the show is told."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -7,14 +7,16 @@ import anyio
 import pytest
 
 from performer.chats.discord.bot.bot import DiscordBot
+from performer.chats.discord.link import make_link
 from performer.chats.discord.rpc.handshake import IO_TOKEN_FILE
 from performer.chats.discord.rpc.outgoing import OutgoingMessage, PersistentOutgoingStore
-from performer.chats.discord.service import make_link
 from performer.chats.discord.settings import DiscordSettings
 from performer.core.clock import SystemClock
 from performer.core.events.parts import SendingLost
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
+from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.memory.database import open_database
 from performer.memory.key_values import SqlKeyValueStore
 from tests.performer.chats.discord.rpc.standing import TOKEN, Heard, standing
@@ -32,9 +34,10 @@ async def test_what_an_earlier_run_was_sending_elsewhere_is_told_once(clock: Sys
         await PersistentOutgoingStore(database).begin(sending)
         settings = DiscordSettings(io=house.address)
         for _ in range(2):
-            link = make_link(clock, stream, settings, home, keeps=SqlKeyValueStore(database), store=database)
+            runtime = Runtime(clock, stream, Guard())
+            link = make_link(runtime, settings, home, keeps=SqlKeyValueStore(database), store=database)
             async with anyio.create_task_group() as tasks:
-                await tasks.start(link.run, heard)
+                await tasks.start(link.io.run, heard)
                 tasks.cancel_scope.cancel()
 
     assert [each.event for each in reader.taken()] == [SendingLost(channel="discord:300", text="hello")]
@@ -45,6 +48,7 @@ async def test_without_an_address_the_bot_is_here(clock: SystemClock, tmp_path: 
     home = Home(config=tmp_path, data=tmp_path)
     async with open_database(clock, None) as database:
         keeps = SqlKeyValueStore(database)
-        link = make_link(clock, EventStream(clock), DiscordSettings(), home, keeps=keeps, store=database)
+        runtime = Runtime(clock, EventStream(clock), Guard())
+        link = make_link(runtime, DiscordSettings(), home, keeps=keeps, store=database)
 
-    assert isinstance(link, DiscordBot)
+    assert isinstance(link.io, DiscordBot)
