@@ -65,7 +65,7 @@ async def run(config: Config, home: Home, options: RunOptions) -> None:
         clock = SystemClock()
         stream = EventStream(clock)
         with ending.cancel_at_end():
-            cast = await select_parts(clock, stream, config, stack, manners=ServerQuirks(home.quirks_file))
+            cast = await select_parts(clock, stream, config, stack, quirks=ServerQuirks(home.quirks_file))
         if not ending.has_come:
             database = await stack.enter_async_context(open_memory(clock, stream, home))
             company = ShowParts(clock, stream, config, home, options, cast=cast, database=database)
@@ -145,8 +145,8 @@ class Show:
         cast = self._company.cast
         if cast.brain.lead:
             await self._stage.serve(playing, "brain", cast.brain.lead.run)
-        if cast.brain.witness.own:
-            await self._stage.serve(playing, "words", cast.brain.witness.own.run)
+        if cast.brain.captioner.own:
+            await self._stage.serve(playing, "words", cast.brain.captioner.own.run)
         if cast.judge:
             await self._stage.serve(playing, "judge", cast.judge.endpoint.run)
         await self._stage.serve(playing, "in words", self._company.in_words.run)

@@ -116,8 +116,8 @@ class ShowParts:
         self.archive = self._new_archive(database)
         self._chain.ask(self.archive.desk, make_elsewhere_rule(config.discord))
         is_spoken = make_spoken_channel_test(config.discord)
-        self.tempo = cast.brain.tempo
-        pace = ShowPace(cast.brain.cadence, self.tempo, config.turn.freshness_s)
+        self.tempo = cast.brain.line_time
+        pace = ShowPace(cast.brain.load, self.tempo, config.turn.freshness_s)
         self.scene = Scene(
             clock,
             stream,
@@ -132,7 +132,7 @@ class ShowParts:
         """Why no words are read off the screen, though that should be."""
         self.in_words = PictureText(
             clock,
-            cast.brain.witness,
+            cast.brain.captioner,
             self.reader,
             FactWatcher(clock, QuickReader(clock, config.ocr)),
             within_s=config.scene.words_within_s,
@@ -288,8 +288,7 @@ class ShowParts:
 
     def _discord_tools(self, link: DiscordLink) -> list[Tool]:
         kept = make_keep_tools(self.scene.picture, self._shelf.put, self.stream)
-        describe = self.cast.brain.witness.describe
-        return [*make_discord_tools(link.io, self.config.discord, self.guard, describe), *kept]
+        return [*service.tools(self.cast.brain.captioner.describe), *kept]
 
 
 def _read_own_prompt(recipe: AgentProfile) -> Prompt | None:

@@ -46,7 +46,7 @@ class SelectedParts:
 
 
 async def select_parts(
-    clock: Clock, stream: EventStream, config: Config, stack: AsyncExitStack, *, manners: ServerQuirks | None = None
+    clock: Clock, stream: EventStream, config: Config, stack: AsyncExitStack, *, quirks: ServerQuirks | None = None
 ) -> SelectedParts:
     """Cast every part; what is opened for it is closed with the stack.
 
@@ -55,14 +55,12 @@ async def select_parts(
         stream: Told of what happens to the parts.
         config: What was asked for.
         stack: Closes what is opened.
-        manners: What was learnt about models; None begins anew.
+        quirks: What was learnt about models; None begins anew.
     """
     source, eyes = await start_source(clock, config.frames)
     voice = await select_voice(clock, stream, config.voice, stack)
-    gates, learnt = RequestGates(), manners or ServerQuirks()
-    brain = await build_model_team(
-        clock, stream, config.model, stack, models=config.models, manners=learnt, gates=gates
-    )
+    gates, learnt = RequestGates(), quirks or ServerQuirks()
+    brain = await build_model_team(clock, stream, config.model, stack, models=config.models, quirks=learnt, gates=gates)
     judge = await make_judge(
         clock,
         stream,
@@ -70,7 +68,7 @@ async def select_parts(
         config.model,
         stack,
         gates=gates,
-        manners=learnt,
+        quirks=learnt,
         pulls_at=find_pull_url(config.model, config.models),
     )
     factory = EndpointFactory(clock, None, learnt, stack, gates, pulls_at=find_pull_url(config.model, config.models))

@@ -73,7 +73,7 @@ def _scene() -> tuple[Scene, TakeStage]:
 def _asking(*, sees: bool = False) -> OllamaRequestBuilder:
     model = _SEEING if sees else _BLIND
     return OllamaRequestBuilder(
-        model=model, sees=sees, thinks=False, manners=frozenset(), settings=ModelSettings(), threads=1
+        model=model, sees=sees, thinks=False, quirks=frozenset(), settings=ModelSettings(), threads=1
     )
 
 

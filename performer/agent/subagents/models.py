@@ -129,7 +129,7 @@ async def make_subagent_models(
             case _:
                 own[spec] = await factory.make(_complete_settings(spec, settings, leading))
     lead = team.lead or (None if isinstance(team.model, Understudy) else team.model)
-    return SubAgentModels(lead, describes=team.witness.own, own=own)
+    return SubAgentModels(lead, describes=team.captioner.own, own=own)
 
 
 def _complete_settings(spec: str, settings: ModelSettings, leading: Sequence[ModelSettings]) -> ModelSettings:

@@ -15,7 +15,7 @@ from performer.agent.turn.tool_calls import ToolCallRunner
 from performer.core.clock import Clock
 from performer.core.cues import Cue, GameCue, OperatorCue, SceneCue, SilenceCue
 from performer.core.events.stream import EventStream
-from performer.models.load.line_time import Tempo
+from performer.models.load.line_time import LineTime
 from performer.models.model import Model, Step, StepRequest, ToolCalls
 
 _EARNED: Final = 0.08
@@ -77,7 +77,7 @@ class Reaction:
         speech: TurnOutput,
         deeds: ToolCallRunner,
         gesturing: TurnGestures,
-        tempo: Tempo,
+        tempo: LineTime,
         second_tries: SecondTries,
         progress: TurnProgress,
     ) -> None:

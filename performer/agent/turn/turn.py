@@ -44,7 +44,7 @@ from performer.guard.settings import Judge
 from performer.guard.speakable.folding import split_words as folded_words
 from performer.guard.speakable.speakable import Speakable
 from performer.guard.verdict import Dropped
-from performer.models.load.line_time import Tempo
+from performer.models.load.line_time import LineTime
 from performer.models.model import Model, StepRequest
 from performer.tools.offer import ToolOffer
 from performer.tools.toolbox import Toolbox
@@ -176,7 +176,7 @@ class Performer:
         is_spoken: Callable[[str], bool] = lambda _channel: True,
         offer: NewOffer = ToolOffer,
         plan: bool = False,
-        tempo: Tempo | None = None,
+        tempo: LineTime | None = None,
         speakable: Speakable | None = None,
         language: str = "en",
         on_written: Callable[[], None] = lambda: None,
@@ -196,7 +196,7 @@ class Performer:
         self._misprints = Misprints(clock, stream, guard)
         self._offer = offer
         self._plan = plan
-        self._tempo = tempo or Tempo()
+        self._tempo = tempo or LineTime()
         self._second_tries = SecondTries()
         self.speakable = speakable or Speakable.for_product()
         """Knows what no performer would say."""

@@ -30,7 +30,7 @@ class LearntQuirks:
     probed: str = ""
     """The key of a probe's finding. Empty keeps that for this run only: at the next start another model may answer to
     the same name."""
-    manners: ServerQuirks
+    quirks: ServerQuirks
     only_for_now: AbstractSet[ServerQuirk]
     """Quirks that the next start has to find out anew."""
     shown_by_warm_up: AbstractSet[ServerQuirk] = frozenset()
@@ -41,43 +41,43 @@ class LearntQuirks:
     @property
     def known(self) -> frozenset[ServerQuirk]:
         """All quirks that are known now, whichever driver learnt them."""
-        of_model, of_server = self.manners.of(self.model), self.manners.of(self.server)
+        of_model, of_server = self.quirks.of(self.model), self.quirks.of(self.server)
         return self.own | (of_model & OF_THE_MODEL) | (of_server - OF_THE_MODEL)
 
-    def learn(self, manner: ServerQuirk, why: str) -> None:
+    def learn(self, quirk: ServerQuirk, why: str) -> None:
         """Add a quirk for this driver, and log it once."""
-        if manner not in self.own:
-            _log.info("%s %s (%s); from now on it is asked otherwise.", self.name, manner, shorten_error(why))
-            self.own |= {manner}
+        if quirk not in self.own:
+            _log.info("%s %s (%s); from now on it is asked otherwise.", self.name, quirk, shorten_error(why))
+            self.own |= {quirk}
 
-    def pass_on(self, manner: ServerQuirk) -> None:
+    def pass_on(self, quirk: ServerQuirk) -> None:
         """Note a quirk for the drivers that follow in this run: this one may go with the step that failed."""
-        if manner not in self.shown_by_warm_up:
-            self.manners.note(self._key(manner), manner)
+        if quirk not in self.shown_by_warm_up:
+            self.quirks.note(self._key(quirk), quirk)
 
     async def keep(self, proved: Iterable[ServerQuirk]) -> None:
         """Write down quirks that proved true, for the next start too."""
-        for manner in proved:
-            if manner not in self.only_for_now:
-                await self.manners.learn(self._key(manner), manner)
+        for quirk in proved:
+            if quirk not in self.only_for_now:
+                await self.quirks.learn(self._key(quirk), quirk)
 
     @property
     def finding(self) -> Finding | None:
         """The finding of a probe of the model at this server; None: none was made."""
         if self.probed:
-            return self.manners.find_finding(self.probed)
-        return self.manners.find_noted_finding(self.server)
+            return self.quirks.find_finding(self.probed)
+        return self.quirks.find_noted_finding(self.server)
 
     async def keep_finding(self, finding: Finding) -> None:
         """Remember the finding of a probe; for the next start too, where the same model is then known again."""
         _log.info("%s was probed: %s.", self.name, finding.in_words())
         if self.probed:
-            await self.manners.keep_finding(self.probed, finding)
+            await self.quirks.keep_finding(self.probed, finding)
         else:
-            self.manners.note_finding(self.server, finding)
+            self.quirks.note_finding(self.server, finding)
 
-    def _key(self, manner: ServerQuirk) -> str:
-        return self.model if manner in OF_THE_MODEL else self.server
+    def _key(self, quirk: ServerQuirk) -> str:
+        return self.model if quirk in OF_THE_MODEL else self.server
 
 
 _OF_A_PLAN: Mapping[Phase, Mode] = {"pick": "constrained", "write": "soft"}

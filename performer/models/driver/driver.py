@@ -125,14 +125,14 @@ class Driver(ABC):
             try:
                 step = await self._ask(body, answer, patience, self._make_enough(way, request, answer))
             except ServerError as error:
-                manner = self._find_refused(error, body)
-                if manner is None or manner in refused:
+                quirk = self._find_refused(error, body)
+                if quirk is None or quirk in refused:
                     raise
-                refused.append(manner)
-                self._learnt.learn(manner, error.said)
-                if answer.spoke or manner is ServerQuirk.REFUSES_PICTURES:
-                    raise self._give_up(manner, error) from error
-                way = self._choose_other_way(manner, way, request)
+                refused.append(quirk)
+                self._learnt.learn(quirk, error.said)
+                if answer.spoke or quirk is ServerQuirk.REFUSES_PICTURES:
+                    raise self._give_up(quirk, error) from error
+                way = self._choose_other_way(quirk, way, request)
                 if error.status == IN_MID_ANSWER:
                     patience = self._make_deadlines(request)
                 continue
@@ -185,15 +185,15 @@ class Driver(ABC):
         lacking = describe_lacks(self._settings.mode, self._able, known=known, own=own, finding=finding)
         return "; ".join(filter(None, [*others, *lacking]))
 
-    def _choose_other_way(self, manner: ServerQuirk, way: Way, request: StepRequest) -> Way:
+    def _choose_other_way(self, quirk: ServerQuirk, way: Way, request: StepRequest) -> Way:
         """Return the way of asking again after a refusal.
 
         A probe of a way goes on in it, with what was refused left out. Where that was the way's own means, the model is
         asked for words alone: a gesture by another way would be taken for one by this way.
         """
         if request.way:
-            return "talk" if manner in _OWN_MEANS.get(way, ()) else way
-        return "soft" if manner is ServerQuirk.LOSES_CALLS else self._choose_way(request.phase)
+            return "talk" if quirk in _OWN_MEANS.get(way, ()) else way
+        return "soft" if quirk is ServerQuirk.LOSES_CALLS else self._choose_way(request.phase)
 
     def _play_reaction(self, form: ReactionFormat, request: StepRequest, step: Step) -> Step:
         """Return a reaction as it is played; a model whose gestures come without a word only talks from now on."""
@@ -217,10 +217,10 @@ class Driver(ABC):
             await self._learnt.keep([ServerQuirk.LOSES_CALLS])
         return step
 
-    def _give_up(self, manner: ServerQuirk, error: ServerError) -> ServiceError:
+    def _give_up(self, quirk: ServerQuirk, error: ServerError) -> ServiceError:
         """Return the error of a step that cannot be asked otherwise, and see to it that the next one is."""
-        self._learnt.pass_on(manner)
-        if manner is not ServerQuirk.REFUSES_PICTURES:
+        self._learnt.pass_on(quirk)
+        if quirk is not ServerQuirk.REFUSES_PICTURES:
             return error
         return ServiceError(
             f"{self.name} does not see after all; from now on it gets descriptions instead of pictures."

@@ -26,13 +26,13 @@ class RequestBuilder(ABC):
     Args:
         model: Its name at the server.
         sees: Whether pictures are sent.
-        manners: What it, or its server for it, turned out to do.
+        quirks: What it, or its server for it, turned out to do.
         settings: The model's settings.
     """
 
     model: str
     sees: bool
-    manners: AbstractSet[ServerQuirk]
+    quirks: AbstractSet[ServerQuirk]
     settings: ModelSettings
 
     @property

@@ -68,7 +68,7 @@ class ServerQuirks:
         self._file = file
         kept = self._read(file) if file else _Kept()
         self._known = {  # without what a later version may have written
-            key: frozenset(manner for manner in ServerQuirk if manner in names) for key, names in kept.models.items()
+            key: frozenset(quirk for quirk in ServerQuirk if quirk in names) for key, names in kept.models.items()
         }
         self._findings = dict(_parse_findings(kept.findings))
         self._noted: dict[str, frozenset[ServerQuirk]] = {}
@@ -80,15 +80,15 @@ class ServerQuirks:
         """Return the quirks that are known under a key; none of a model that was never asked."""
         return self._known.get(key, frozenset()) | self._noted.get(key, frozenset())
 
-    def note(self, key: str, manner: ServerQuirk) -> None:
+    def note(self, key: str, quirk: ServerQuirk) -> None:
         """Remember a quirk until the end of this run."""
-        self._noted[key] = self._noted.get(key, frozenset()) | {manner}
+        self._noted[key] = self._noted.get(key, frozenset()) | {quirk}
 
-    async def learn(self, key: str, manner: ServerQuirk) -> None:
+    async def learn(self, key: str, quirk: ServerQuirk) -> None:
         """Remember a quirk for the next start too, unless it is known. A full disk is logged, and does no harm."""
-        if manner in self._known.get(key, frozenset()):
+        if quirk in self._known.get(key, frozenset()):
             return
-        _put_last(self._known, key, self._known.get(key, frozenset()) | {manner})
+        _put_last(self._known, key, self._known.get(key, frozenset()) | {quirk})
         await self._save()
 
     def find_finding(self, key: str) -> Finding | None:
@@ -124,7 +124,7 @@ class ServerQuirks:
             return _Kept()
 
     def _encode(self) -> bytes:
-        models = {key: sorted(map(str, manners)) for key, manners in self._known.items()}
+        models = {key: sorted(map(str, quirks)) for key, quirks in self._known.items()}
         findings = {key: each.model_dump() for key, each in self._findings.items()}
         return _Kept(models=models, findings=findings).model_dump_json(indent=1).encode()
 

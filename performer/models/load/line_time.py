@@ -22,7 +22,7 @@ TOO_SLOW_S: Final = 8.0
 """A line that takes longer comes too late for what it is about: the understudy performs beside it."""
 
 
-class Tempo:
+class LineTime:
     """The times that the last lines took, from the question to the finished sentence.
 
     Args:

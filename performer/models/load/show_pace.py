@@ -1,7 +1,7 @@
 """The pace of a show: how much rarer its lines, smaller its pictures and older its frames may be than usual."""
 
 from performer.models.load.control import LoadControl
-from performer.models.load.line_time import Tempo
+from performer.models.load.line_time import LineTime
 
 
 class ShowPace:
@@ -13,7 +13,7 @@ class ShowPace:
         freshness_s: How old a picture may usually be when the line about it is ready, in seconds.
     """
 
-    def __init__(self, load: LoadControl, line_time: Tempo, freshness_s: float) -> None:
+    def __init__(self, load: LoadControl, line_time: LineTime, freshness_s: float) -> None:
         self._load = load
         self._line_time = line_time
         self._freshness_s = freshness_s

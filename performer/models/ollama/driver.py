@@ -63,7 +63,7 @@ class Ollama(Driver):
     Args:
         server: The client of its server.
         choice: The model, and what its server says of it.
-        manners: What was learnt before, by the model's digest and the server's version, and what a probe found by
+        quirks: What was learnt before, by the model's digest and the server's version, and what a probe found by
             its address too, for speed is the machine's; what is learnt now goes there.
     """
 
@@ -73,7 +73,7 @@ class Ollama(Driver):
         choice: OllamaChoice,
         settings: ModelSettings,
         clock: Clock,
-        manners: ServerQuirks | None = None,
+        quirks: ServerQuirks | None = None,
     ) -> None:
         name, key = f"ollama {choice.name}", choice.digest or f"{server.url} {choice.name}"
         version = choice.version or "some version"
@@ -82,7 +82,7 @@ class Ollama(Driver):
             model=key,
             server=f"{key} in {version}",
             probed=f"{server.url} {key} in {version}" if choice.digest else "",
-            manners=manners or ServerQuirks(),
+            quirks=quirks or ServerQuirks(),
             only_for_now=_ONLY_FOR_NOW,
         )
         super().__init__(
@@ -126,7 +126,7 @@ class Ollama(Driver):
             model=self._choice.name,
             sees=self.sees,
             thinks=self._choice.thinks,
-            manners=self._learnt.known,
+            quirks=self._learnt.known,
             settings=self._settings,
             threads=choose_threads(self._server.url, self._settings),
         )

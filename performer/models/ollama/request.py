@@ -40,7 +40,7 @@ class OllamaRequestBuilder(RequestBuilder):
     @property
     def think(self) -> bool | str | None:
         """The server's option for thinking; None when it gets none."""
-        if not self.thinks or ServerQuirk.REFUSES_THINK in self.manners:
+        if not self.thinks or ServerQuirk.REFUSES_THINK in self.quirks:
             return None
         if _HAS_LEVELS.search(self.model):
             return "medium" if self.settings.think else "low"
@@ -49,14 +49,14 @@ class OllamaRequestBuilder(RequestBuilder):
     @property
     def can_begin_with_thinking(self) -> bool:
         """Whether the text of an answer may, when the server parts no thinking from it."""
-        return self.thinks or ServerQuirk.THINKS_ALOUD in self.manners
+        return self.thinks or ServerQuirk.THINKS_ALOUD in self.quirks
 
     def may_think(self, body: Body) -> bool:
         """Whether a question lets the model think, and gives it the room."""
         return self._will_think(body.get("think"))
 
     def _will_think(self, told: bool | str | None) -> bool:
-        return (self.thinks and told is not False) or ServerQuirk.THINKS_ALOUD in self.manners
+        return (self.thinks and told is not False) or ServerQuirk.THINKS_ALOUD in self.quirks
 
     def _body(
         self,

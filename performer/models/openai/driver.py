@@ -41,19 +41,19 @@ class OpenAI(Driver):
     Args:
         server: The client of its server.
         choice: The model, and what is known of it.
-        manners: What was learnt before, by address and name; what is learnt now goes there. What a probe found does not
+        quirks: What was learnt before, by address and name; what is learnt now goes there. What a probe found does not
             outlive this run, for nothing tells when another model has that name.
     """
 
     def __init__(
-        self, server: OpenAIServer, choice: OpenAIChoice, settings: ModelSettings, clock: Clock, manners: ServerQuirks
+        self, server: OpenAIServer, choice: OpenAIChoice, settings: ModelSettings, clock: Clock, quirks: ServerQuirks
     ) -> None:
         name, key = f"openai {choice.name}", f"{server.url} {choice.name}"
         learnt = LearntQuirks(
             name=name,
             model=key,
             server=key,
-            manners=manners,
+            quirks=quirks,
             only_for_now=_ONLY_FOR_NOW,
             shown_by_warm_up={ServerQuirk.REFUSES_PICTURES},
         )
@@ -96,17 +96,17 @@ class OpenAI(Driver):
         try:
             await self._ask(body, StepAnswer((), ignore_text, self._new_id), patience)
         except ServerError as error:
-            manner = find_refused(error, body)
-            if manner is None or manner in self._learnt.own:
+            quirk = find_refused(error, body)
+            if quirk is None or quirk in self._learnt.own:
                 raise
-            self._learnt.learn(manner, error.said)
+            self._learnt.learn(quirk, error.said)
         else:
             self._is_warm = True
             await self._learnt.keep(self._learnt.own - OF_THE_MODEL)
 
     def _make_builder(self) -> OpenAIRequestBuilder:
         return OpenAIRequestBuilder(
-            model=self._choice.name, sees=self.sees, manners=self._learnt.known, settings=self._settings
+            model=self._choice.name, sees=self.sees, quirks=self._learnt.known, settings=self._settings
         )
 
     def _pause_s(self, error: ServerError, tries: int) -> float | None:

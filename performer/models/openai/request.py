@@ -70,7 +70,7 @@ class OpenAIRequestBuilder(RequestBuilder):
     @property
     def can_begin_with_thinking(self) -> bool:
         """Whether the text of an answer may, when the server parts no thinking from it."""
-        return ServerQuirk.THINKS_ALOUD in self.manners
+        return ServerQuirk.THINKS_ALOUD in self.quirks
 
     def may_think(self, body: Body) -> bool:  # noqa: ARG002 - it is asked alike each time
         """Whether a question lets the model think, and gives it the room."""
@@ -92,27 +92,27 @@ class OpenAIRequestBuilder(RequestBuilder):
         schema: Body | None = None,
         stop: Sequence[str] = (),
     ) -> Body:
-        limit = "max_completion_tokens" if ServerQuirk.REFUSES_MAX_TOKENS in self.manners else "max_tokens"
+        limit = "max_completion_tokens" if ServerQuirk.REFUSES_MAX_TOKENS in self.quirks else "max_tokens"
         body: Body = {
             "model": self.model,
             "stream": True,
             "messages": list(self._write(messages)),
             limit: self._limit(tokens or self.settings.num_predict),
         }
-        if ServerQuirk.REFUSES_USAGE not in self.manners:
+        if ServerQuirk.REFUSES_USAGE not in self.quirks:
             body["stream_options"] = {"include_usage": True}
-        if ServerQuirk.REFUSES_TEMPERATURE not in self.manners:
+        if ServerQuirk.REFUSES_TEMPERATURE not in self.quirks:
             body["temperature"] = self.settings.temperature
-        if not self.settings.think and ServerQuirk.REFUSES_THINK not in self.manners:
+        if not self.settings.think and ServerQuirk.REFUSES_THINK not in self.quirks:
             body["chat_template_kwargs"] = {"enable_thinking": False}
-        if stop and not self._will_think and ServerQuirk.REFUSES_STOP not in self.manners:
+        if stop and not self._will_think and ServerQuirk.REFUSES_STOP not in self.quirks:
             body["stop"] = list(stop)
         if tools:
             body |= {"tools": [format_tool_offer(each) for each in tools], "tool_choice": "auto"}
         return body | {"response_format": self._response_format(schema)} if schema else body
 
     def _response_format(self, schema: Body) -> Body:
-        if ServerQuirk.REFUSES_SCHEMA in self.manners:
+        if ServerQuirk.REFUSES_SCHEMA in self.quirks:
             return {"type": "json_object"}
         return {"type": "json_schema", "json_schema": {"name": "answer", "strict": False, "schema": schema}}
 
@@ -123,7 +123,7 @@ class OpenAIRequestBuilder(RequestBuilder):
         return wanted + (ROOM_TO_THINK if self._will_think else 0)
 
     def _write(self, messages: Sequence[ChatMessage]) -> Iterator[Body]:
-        if ServerQuirk.REFUSES_SYSTEM in self.manners:
+        if ServerQuirk.REFUSES_SYSTEM in self.quirks:
             messages = merge_system_messages(messages)
         ids: dict[str, str] = {}
         numbers = itertools.count(1)  # calls get ids anew: some servers take nothing but nine letters and digits

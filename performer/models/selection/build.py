@@ -20,7 +20,7 @@ from performer.models.endpoint.health import read_helper_health
 from performer.models.endpoint.request_gate import RequestGates
 from performer.models.judge import ModelJudge
 from performer.models.load.control import LoadControl
-from performer.models.load.line_time import Tempo
+from performer.models.load.line_time import LineTime
 from performer.models.model import Candidate, Model
 from performer.models.ollama.choice import choose, parse_keep_alive_s
 from performer.models.ollama.driver import Ollama
@@ -47,9 +47,9 @@ class EndpointFactory:
     """Makes the endpoints of one show."""
 
     clock: Clock
-    cadence: LoadControl | None
+    load: LoadControl | None
     """Measures the calls; None for models that it is not about."""
-    manners: ServerQuirks
+    quirks: ServerQuirks
     stack: AsyncExitStack
     """Closes what the endpoints open."""
     gates: RequestGates
@@ -70,7 +70,7 @@ class EndpointFactory:
         server = await self.stack.enter_async_context(make_ollama_server(settings, self.clock, self.pulls_at))
 
         async def candidate() -> Candidate:
-            return Ollama(server, await choose(server, settings), settings, self.clock, self.manners)
+            return Ollama(server, await choose(server, settings), settings, self.clock, self.quirks)
 
         return self._make_endpoint(server.url, candidate, kept=parse_keep_alive_s(settings.keep_alive))
 
@@ -79,7 +79,7 @@ class EndpointFactory:
 
         async def candidate() -> Candidate:
             choice = await choose_openai(server, spec.name, settings)
-            return OpenAI(server, choice, settings, self.clock, self.manners)
+            return OpenAI(server, choice, settings, self.clock, self.quirks)
 
         return self._make_endpoint(server.url, candidate, shares_memory=not _is_hosted(server.url))
 
@@ -93,7 +93,7 @@ class EndpointFactory:
     ) -> Endpoint:
         async def choose_one() -> Candidate:
             found = await find()
-            return self.cadence.timed(found, place=url) if self.cadence else found
+            return self.load.timed(found, place=url) if self.load else found
 
         return Endpoint(url, choose_one, self.gates.at(url), self.clock, kept_s=kept, shares_memory=shares_memory)
 
@@ -139,7 +139,7 @@ async def make_judge(
     stack: AsyncExitStack,
     *,
     gates: RequestGates,
-    manners: ServerQuirks,
+    quirks: ServerQuirks,
     pulls_at: str,
 ) -> ModelJudge | None:
     """Make the judge that the guard's settings ask for; raise ConfigError when its address is none."""
@@ -150,7 +150,7 @@ async def make_judge(
 
     async def candidate() -> Candidate:
         choice = await choose(server, settings)
-        return Ollama(server, replace(choice, reason="as configured", better=""), settings, clock, manners)
+        return Ollama(server, replace(choice, reason="as configured", better=""), settings, clock, quirks)
 
     endpoint = Endpoint(
         server.url, candidate, gates.beside(server.url), clock, kept_s=parse_keep_alive_s(settings.keep_alive)
@@ -176,17 +176,17 @@ class ModelTeam:
     model: Model
     lead: Lead | None
     """To be run beside the show when a real model leads."""
-    witness: PictureCaptioner
-    cadence: LoadControl
+    captioner: PictureCaptioner
+    load: LoadControl
     """Decides how often it is asked and with how large pictures; steady when nothing runs on the graphics card."""
-    tempo: Tempo = field(default_factory=Tempo)
+    line_time: LineTime = field(default_factory=LineTime)
     """The time that a line takes here."""
 
     def roles(self) -> tuple[Role, ...]:
         """Return who performs right now, and who describes pictures, if a model does nothing else."""
-        if self.witness.own is None:
+        if self.captioner.own is None:
             return (self.role(),)
-        return (self.role(), Role(part="words", plays=self.witness.name, why=self.witness.why))
+        return (self.role(), Role(part="words", plays=self.captioner.name, why=self.captioner.why))
 
     def role(self) -> Role:
         """Return who performs right now."""
@@ -196,13 +196,13 @@ class ModelTeam:
             doing = self.lead.doing or "it is loading"
             why = f"{self.lead.reason}; {doing}, and the {self.lead.name} plays until then"
             return Role(part="brain", plays=self.lead.coming, why=why)
-        why = "; ".join(filter(None, [self.lead.reason, self.lead.doing, self.tempo.why, self.cadence.why]))
+        why = "; ".join(filter(None, [self.lead.reason, self.lead.doing, self.line_time.why, self.load.why]))
         return Role(part="brain", plays=self.lead.name, why=why)
 
     def health(self) -> tuple[Health, ...]:
         """Return the state of each endpoint, the one that only describes last; none where no real model leads."""
         leading = self.lead.health() if self.lead else ()
-        return (*leading, read_helper_health(self.witness.own, "describes")) if self.witness.own else leading
+        return (*leading, read_helper_health(self.captioner.own, "describes")) if self.captioner.own else leading
 
 
 async def build_model_team(
@@ -212,7 +212,7 @@ async def build_model_team(
     stack: AsyncExitStack,
     *,
     models: Sequence[EndpointSettings] = (),
-    manners: ServerQuirks | None = None,
+    quirks: ServerQuirks | None = None,
     gates: RequestGates | None = None,
 ) -> ModelTeam:
     """Build the model that is asked for, or the several that may lead; what it opens is closed with the stack.
@@ -221,21 +221,21 @@ async def build_model_team(
         ConfigError: when a script cannot be read, or an address or the name of a key is none.
     """
     understudy = Understudy(clock)
-    cadence, learnt = LoadControl(clock, stream), manners or ServerQuirks()
+    load, learnt = LoadControl(clock, stream), quirks or ServerQuirks()
     alone = PictureCaptioner(understudy, understudy, events=stream)
     match None if models else parse_model(settings.spec):
         case UnderstudySpec():
-            return ModelTeam(model=understudy, lead=None, witness=alone, cadence=cadence)
+            return ModelTeam(model=understudy, lead=None, captioner=alone, load=load)
         case ScriptedSpec(file=file):  # a script has no steps for pictures
-            return ModelTeam(model=Scripted(file, clock), lead=None, witness=alone, cadence=cadence)
+            return ModelTeam(model=Scripted(file, clock), lead=None, captioner=alone, load=load)
         case _:
             gates, pulls_at = gates or RequestGates(), find_pull_url(settings, models)
-            maker = EndpointFactory(clock, cadence, learnt, stack, gates, pulls_at=pulls_at)
+            maker = EndpointFactory(clock, load, learnt, stack, gates, pulls_at=pulls_at)
             endpoints = [await maker.make(each) for each in list_lead_settings(settings, models)]
             lead = Lead(clock, endpoints, understudy, policy=settings.understudy, events=stream)
             describer = settings.for_description
             untimed = EndpointFactory(clock, None, learnt, stack, gates, pulls_at=pulls_at)
             own = await untimed.make(describer) if describer else None
-            witness = PictureCaptioner(lead, understudy, own=own, events=stream)
-            tempo = Tempo(lambda: lead.finding.line_s if lead.finding else None)
-            return ModelTeam(model=lead, lead=lead, witness=witness, cadence=cadence, tempo=tempo)
+            captioner = PictureCaptioner(lead, understudy, own=own, events=stream)
+            line_time = LineTime(lambda: lead.finding.line_s if lead.finding else None)
+            return ModelTeam(model=lead, lead=lead, captioner=captioner, load=load, line_time=line_time)

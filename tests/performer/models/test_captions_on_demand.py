@@ -50,14 +50,14 @@ class House:
         self.stream = EventStream(clock)
         self.lead, self.measures, self.small = Eye("lead", sees=lead_sees), Eye("measures"), Eye("small")
         self.own = Endpoint("there", self._choose, RequestGate(), clock)
-        self.witness = PictureCaptioner(self.lead, self.measures, own=self.own, events=self.stream)
+        self.captioner = PictureCaptioner(self.lead, self.measures, own=self.own, events=self.stream)
         self.reader = self.stream.whole("test")
 
     async def _choose(self) -> Eye:
         return self.small
 
     async def described(self, digest: str, cue: Cue | None = None) -> str:
-        return await self.witness.describe(b"jpeg", digest, cue=cue)
+        return await self.captioner.describe(b"jpeg", digest, cue=cue)
 
     def news(self) -> list[ServiceDown | ServiceUp]:
         return [each.event for each in self.reader.taken() if isinstance(each.event, ServiceDown | ServiceUp)]
@@ -84,7 +84,7 @@ async def test_the_own_model_is_asked_first_at_the_rank_of_the_turn_that_waits(
     cue = SceneCue(change=1)
     async with running(house, virtual_clock):
         assert await house.described("1", cue) == "seen by small"
-        assert (house.witness.name, house.witness.why) == ("small", "")
+        assert (house.captioner.name, house.captioner.why) == ("small", "")
 
     assert (house.small.cues, house.lead.cues) == ([cue], [])
 
@@ -129,14 +129,14 @@ async def test_before_it_is_there_others_describe_and_the_table_says_why(house: 
     next_one = "lead" if house.lead.sees else "measures"
 
     assert await house.described("1") == f"seen by {next_one}"
-    assert house.witness.why == "not asked yet"
+    assert house.captioner.why == "not asked yet"
 
 
 async def test_an_own_model_that_cannot_see_is_not_asked(house: House, virtual_clock: VirtualClock) -> None:
     house.small.sees = False
     async with running(house, virtual_clock):
         await house.described("1")
-        assert house.witness.why == "small cannot see (model.describe)"
+        assert house.captioner.why == "small cannot see (model.describe)"
 
     assert house.small.cues == []
 

@@ -55,7 +55,7 @@ async def court(
         guard = GuardSettings(judge=judge or models[0].name, judge_s=within_s)
         gates, settings = RequestGates(), ModelSettings(url=ollama.url)
         cast = await make_judge(
-            clock, stream, guard, settings, stack, gates=gates, manners=ServerQuirks(), pulls_at=ollama.url
+            clock, stream, guard, settings, stack, gates=gates, quirks=ServerQuirks(), pulls_at=ollama.url
         )
         assert cast is not None
         told = Court(cast, ollama, stream)

@@ -207,12 +207,12 @@ def _dump_plan(plan: BrainPlan) -> dict[str, Any]:
 
 
 def _make_ready(clock: VirtualClock, model: TapedModel, *, load_s: float) -> ReadyModel:
-    """Make a taped model ready in virtual time, which its cadence follows too, so that a replay is the same."""
+    """Make a taped model ready in virtual time, which its load control follows too, so that a replay is the same."""
     news = EventStream(clock)
-    cadence = LoadControl(clock, news)
-    timed = cadence.timed(model)
-    witness = PictureCaptioner(timed, Understudy(clock), events=news)
-    brain = ModelTeam(model=timed, lead=None, witness=witness, cadence=cadence)
+    load = LoadControl(clock, news)
+    timed = load.timed(model)
+    captioner = PictureCaptioner(timed, Understudy(clock), events=news)
+    brain = ModelTeam(model=timed, lead=None, captioner=captioner, load=load)
     return ReadyModel(brain=brain, clock=clock, news=news, load_s=load_s)
 
 

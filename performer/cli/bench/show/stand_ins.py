@@ -126,13 +126,13 @@ async def open_real_model(config: Config, quirks: ServerQuirks | None = None) ->
     said = news.whole("bench", ServiceDown, ServiceUp)
     trouble = ""
     async with AsyncExitStack() as stack:
-        brain = await build_model_team(clock, news, config.model, stack, models=config.models, manners=quirks)
+        brain = await build_model_team(clock, news, config.model, stack, models=config.models, quirks=quirks)
         assert brain.lead is not None, "the configured model is no real one"
         brain.lead.prepare(partial(_make_opening, config), Speakable.for_product())
         async with anyio.create_task_group() as running:
             await running.start(brain.lead.run)
-            if brain.witness.own:
-                await running.start(brain.witness.own.run)
+            if brain.captioner.own:
+                await running.start(brain.captioner.own.run)
             trouble = await _wait_for_lead(brain.lead, said)
             if not trouble:
                 yield ReadyModel(brain=brain, clock=clock, news=news, load_s=round(clock.now(), 3))

@@ -72,7 +72,7 @@ def make_performer(parts: ActingParts) -> TurnPerformer:
         scene=parts.scene,
         offer=partial(ToolOffer, most=config.tools.offered, first=config.tools.first),
         plan=bool(own.plan),
-        tempo=parts.brain.tempo,
+        tempo=parts.brain.line_time,
         on_written=lead.rest if lead else lambda: None,
     )
     if lead:
@@ -101,8 +101,8 @@ def wire_show(
         glance: Reads the larger words for its turns; None reads none.
         marker: Makes the marks around others' words.
     """
-    clock, stream, config, cadence, tempo = stage.clock, stage.stream, stage.config, brain.cadence, brain.tempo
-    pace = ShowPace(cadence, tempo, config.turn.freshness_s)
+    clock, stream, config, load, line_time = stage.clock, stage.stream, stage.config, brain.load, brain.line_time
+    pace = ShowPace(load, line_time, config.turn.freshness_s)
     scene = Scene(
         clock,
         stream,
@@ -114,7 +114,7 @@ def wire_show(
     )
     watch = FactWatcher(clock, glance or QuickReader(clock, UNREAD))
     in_words = PictureText(
-        clock, brain.witness, reader or OcrReader(clock, UNREAD), watch, within_s=config.scene.words_within_s
+        clock, brain.captioner, reader or OcrReader(clock, UNREAD), watch, within_s=config.scene.words_within_s
     )
     inbox = CueInbox(stream, config.director.ages)
     turns = TurnRegister(clock, stream, stage.speaker, floor=stage.floor, wake=inbox.wake)

@@ -34,7 +34,7 @@ def test_each_mode_is_told_apart_from_the_start(mode: Mode, calls_tools: bool, w
 
 
 @pytest.mark.parametrize(
-    ("found", "manner", "way"),
+    ("found", "quirk", "way"),
     [
         ("native", ServerQuirk.REFUSES_TOOLS, "soft"),
         ("native", ServerQuirk.LOSES_CALLS, "soft"),
@@ -44,11 +44,11 @@ def test_each_mode_is_told_apart_from_the_start(mode: Mode, calls_tools: bool, w
         ("talk", ServerQuirk.REFUSES_TOOLS, "talk"),
     ],
 )
-def test_what_a_probe_found_holds_until_the_server_refuses_it(found: Way, manner: ServerQuirk, way: Way) -> None:
+def test_what_a_probe_found_holds_until_the_server_refuses_it(found: Way, quirk: ServerQuirk, way: Way) -> None:
     able, nothing = make(), frozenset[ServerQuirk]()
 
     assert choose_way("auto", able, known=nothing, own=nothing, found=found) == found
-    assert choose_way("auto", able, known={manner}, own=nothing, found=found) == way
+    assert choose_way("auto", able, known={quirk}, own=nothing, found=found) == way
 
 
 def test_what_a_probe_found_is_told_with_its_figures_while_it_holds() -> None:

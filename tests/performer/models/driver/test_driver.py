@@ -32,7 +32,7 @@ class Plain(Driver):
     """A driver whose server answers from a list."""
 
     def __init__(self, clock: SystemClock, *answers: list[AnswerChunk] | ServiceError) -> None:
-        learnt = LearntQuirks(name="m", model="m", server="m", manners=ServerQuirks(), only_for_now=frozenset())
+        learnt = LearntQuirks(name="m", model="m", server="m", quirks=ServerQuirks(), only_for_now=frozenset())
         super().__init__(
             name="m",
             learnt=learnt,
@@ -64,7 +64,7 @@ class Plain(Driver):
 
     def _make_builder(self) -> RequestBuilder:
         known = self._learnt.known
-        return OllamaRequestBuilder(model="m", sees=True, manners=known, settings=self._settings, thinks=False)
+        return OllamaRequestBuilder(model="m", sees=True, quirks=known, settings=self._settings, thinks=False)
 
     def _pause_s(self, error: ServerError, tries: int) -> float | None:
         return 0.0 if error is BUSY and tries < 3 else None

@@ -15,8 +15,8 @@ LONG = (SystemMessage(text=Prompt("You are Pip.")), UserMessage(text=Prompt("Wha
 SHORT = (UserMessage(text=Prompt("Short.")),)
 SETTINGS = ModelSettings()
 BUILDERS: list[RequestBuilder] = [
-    OllamaRequestBuilder(model="m", sees=True, thinks=False, manners=frozenset(), settings=SETTINGS),
-    OpenAIRequestBuilder(model="m", sees=True, manners=frozenset(), settings=SETTINGS),
+    OllamaRequestBuilder(model="m", sees=True, thinks=False, quirks=frozenset(), settings=SETTINGS),
+    OpenAIRequestBuilder(model="m", sees=True, quirks=frozenset(), settings=SETTINGS),
 ]
 
 

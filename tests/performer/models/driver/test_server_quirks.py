@@ -24,9 +24,9 @@ def file(tmp_path: Path) -> Path:
 
 
 async def test_what_was_learnt_is_known_at_the_next_start(file: Path) -> None:
-    manners = ServerQuirks(file)
-    await manners.learn("sha256:1", ServerQuirk.LOSES_CALLS)
-    await manners.learn("sha256:1", ServerQuirk.THINKS_ALOUD)
+    quirks = ServerQuirks(file)
+    await quirks.learn("sha256:1", ServerQuirk.LOSES_CALLS)
+    await quirks.learn("sha256:1", ServerQuirk.THINKS_ALOUD)
 
     assert ServerQuirks(file).of("sha256:1") == {ServerQuirk.LOSES_CALLS, ServerQuirk.THINKS_ALOUD}
     assert ServerQuirks(file).of("sha256:2") == frozenset()
@@ -35,7 +35,7 @@ async def test_what_was_learnt_is_known_at_the_next_start(file: Path) -> None:
 async def test_what_is_learnt_at_once_is_written_one_after_the_other(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    manners, alone = ServerQuirks(file), threading.Lock()
+    quirks, alone = ServerQuirks(file), threading.Lock()
 
     def write_alone(file: Path, content: bytes) -> None:
         assert alone.acquire(blocking=False)
@@ -45,17 +45,17 @@ async def test_what_is_learnt_at_once_is_written_one_after_the_other(
     monkeypatch.setattr("performer.models.driver.server_quirks.write_atomically", write_alone)
     async with anyio.create_task_group() as tasks:
         for number in range(12):
-            tasks.start_soon(manners.learn, str(number), ServerQuirk.LOSES_CALLS)
+            tasks.start_soon(quirks.learn, str(number), ServerQuirk.LOSES_CALLS)
 
     assert all(ServerQuirks(file).of(str(number)) for number in range(12))
 
 
 async def test_what_is_noted_is_known_in_this_run_only(file: Path) -> None:
-    manners = ServerQuirks(file)
-    manners.note("a", ServerQuirk.REFUSES_PICTURES)
-    await manners.learn("a", ServerQuirk.THINKS_ALOUD)
+    quirks = ServerQuirks(file)
+    quirks.note("a", ServerQuirk.REFUSES_PICTURES)
+    await quirks.learn("a", ServerQuirk.THINKS_ALOUD)
 
-    assert manners.of("a") == {ServerQuirk.REFUSES_PICTURES, ServerQuirk.THINKS_ALOUD}
+    assert quirks.of("a") == {ServerQuirk.REFUSES_PICTURES, ServerQuirk.THINKS_ALOUD}
     assert ServerQuirks(file).of("a") == {ServerQuirk.THINKS_ALOUD}
 
 
@@ -68,10 +68,10 @@ def test_of_a_file_that_is_too_long_no_more_is_read(file: Path) -> None:
 
 
 async def test_without_a_file_it_is_known_until_the_end() -> None:
-    manners = ServerQuirks()
-    await manners.learn("sha256:1", ServerQuirk.REFUSES_THINK)
+    quirks = ServerQuirks()
+    await quirks.learn("sha256:1", ServerQuirk.REFUSES_THINK)
 
-    assert manners.of("sha256:1") == {ServerQuirk.REFUSES_THINK}
+    assert quirks.of("sha256:1") == {ServerQuirk.REFUSES_THINK}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes are a POSIX matter")
@@ -87,9 +87,9 @@ def test_a_file_that_cannot_be_read_is_moved_aside_and_told(file: Path, content:
     file.parent.mkdir()
     file.write_bytes(content)
 
-    manners = ServerQuirks(file)
+    quirks = ServerQuirks(file)
 
-    assert manners.of("a") == frozenset()
+    assert quirks.of("a") == frozenset()
     assert not file.exists()
     assert (file.parent / "models.json.unreadable").read_bytes() == content
 
@@ -104,20 +104,20 @@ def test_what_a_later_version_wrote_is_passed_over(file: Path) -> None:
 @pytest.mark.expects_log
 async def test_a_folder_that_cannot_be_written_to_is_told_and_does_no_harm(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file in its place", encoding="utf-8")
-    manners = ServerQuirks(tmp_path / "data" / "models.json")
+    quirks = ServerQuirks(tmp_path / "data" / "models.json")
 
-    await manners.learn("a", ServerQuirk.LOSES_CALLS)
+    await quirks.learn("a", ServerQuirk.LOSES_CALLS)
 
-    assert manners.of("a") == {ServerQuirk.LOSES_CALLS}
+    assert quirks.of("a") == {ServerQuirk.LOSES_CALLS}
 
 
 async def test_it_does_not_grow_for_ever() -> None:
-    manners = ServerQuirks()
+    quirks = ServerQuirks()
     for number in range(600):
-        await manners.learn(str(number), ServerQuirk.LOSES_CALLS)
+        await quirks.learn(str(number), ServerQuirk.LOSES_CALLS)
 
-    assert not manners.of("99")
-    assert manners.of("100")
+    assert not quirks.of("99")
+    assert quirks.of("100")
 
 
 @settings(max_examples=15, deadline=None)
@@ -125,22 +125,22 @@ async def test_it_does_not_grow_for_ever() -> None:
 async def test_whatever_the_keys_what_is_written_is_read(
     learnt: list[tuple[str, ServerQuirk]], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    file = tmp_path_factory.mktemp("manners") / "models.json"
-    manners = ServerQuirks(file)
-    for key, manner in learnt:
-        await manners.learn(key, manner)
+    file = tmp_path_factory.mktemp("quirks") / "models.json"
+    quirks = ServerQuirks(file)
+    for key, quirk in learnt:
+        await quirks.learn(key, quirk)
 
     again = ServerQuirks(file)
 
-    assert all(again.of(key) == manners.of(key) for key, _ in learnt)
+    assert all(again.of(key) == quirks.of(key) for key, _ in learnt)
 
 
 async def test_what_a_probe_found_is_known_at_the_next_start(file: Path) -> None:
     finding = Finding(way="native", native=TrialCount(right=2, asked=2), line_s=0.5)
-    manners = ServerQuirks(file)
-    await manners.learn("b", ServerQuirk.THINKS_ALOUD)
-    await manners.keep_finding("a", Finding())
-    await manners.keep_finding("a", finding)
+    quirks = ServerQuirks(file)
+    await quirks.learn("b", ServerQuirk.THINKS_ALOUD)
+    await quirks.keep_finding("a", Finding())
+    await quirks.keep_finding("a", finding)
 
     again = ServerQuirks(file)
     assert (again.find_finding("a"), again.find_finding("b")) == (finding, None)
@@ -148,11 +148,11 @@ async def test_what_a_probe_found_is_known_at_the_next_start(file: Path) -> None
 
 
 async def test_what_a_probe_found_and_was_noted_is_known_in_this_run_only(file: Path) -> None:
-    manners = ServerQuirks(file)
-    manners.note_finding("a", Finding(way="native"))
-    await manners.learn("a", ServerQuirk.LOSES_CALLS)
+    quirks = ServerQuirks(file)
+    quirks.note_finding("a", Finding(way="native"))
+    await quirks.learn("a", ServerQuirk.LOSES_CALLS)
 
-    assert manners.find_noted_finding("a") == Finding(way="native")
+    assert quirks.find_noted_finding("a") == Finding(way="native")
     assert (ServerQuirks(file).find_noted_finding("a"), ServerQuirks(file).find_finding("a")) == (None, None)
 
 
@@ -167,9 +167,9 @@ async def test_what_an_earlier_probe_found_is_asked_anew(file: Path) -> None:
     [{"version": VERSION + 1, "way": "by letter"}, {"version": VERSION, "way": "by letter"}, "native", None],
 )
 async def test_a_finding_that_a_later_version_wrote_costs_no_other(file: Path, written: object) -> None:
-    manners = ServerQuirks(file)
-    await manners.learn("a", ServerQuirk.THINKS_ALOUD)
-    await manners.keep_finding("b", Finding(way="soft"))
+    quirks = ServerQuirks(file)
+    await quirks.learn("a", ServerQuirk.THINKS_ALOUD)
+    await quirks.keep_finding("b", Finding(way="soft"))
     kept = json.loads(file.read_text())
     kept["findings"]["a"] = written
     file.write_text(json.dumps(kept))
@@ -185,8 +185,8 @@ async def test_a_finding_that_a_later_version_wrote_costs_no_other(file: Path, w
 
 async def test_of_findings_only_the_newest_are_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("performer.models.driver.server_quirks._MOST_MODELS", 2)
-    manners = ServerQuirks(file)
+    quirks = ServerQuirks(file)
     for key in "abac":
-        await manners.keep_finding(key, Finding())
+        await quirks.keep_finding(key, Finding())
 
     assert [key for key in "abc" if ServerQuirks(file).find_finding(key)] == ["a", "c"]

@@ -76,8 +76,8 @@ class Show:
         self.clock = clock
         self.stream = EventStream(clock)
         self.card = Card(clock, tells=tells, spread=spread)
-        self.cadence = LoadControl(clock, self.stream)
-        self.model = self.cadence.timed(self.card)
+        self.load = LoadControl(clock, self.stream)
+        self.model = self.load.timed(self.card)
         self.changes = self.stream.whole("test", CadenceChanged)
         self._asked = 0
 
@@ -97,7 +97,7 @@ class Show:
     def about_a_picture(self) -> StepRequest:
         picture = str(self._asked).encode()
         return StepRequest(
-            messages=(UserMessage(text=Prompt("Well? " * 100), pictures=(picture,), shrink=self.cadence.shrink),)
+            messages=(UserMessage(text=Prompt("Well? " * 100), pictures=(picture,), shrink=self.load.shrink),)
         )
 
     def steps(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""The cadence: rarer lines and smaller pictures while calls are slow, and the way back; all in virtual time."""
+"""The load control: rarer lines and smaller pictures while calls are slow, and the way back; all in virtual time."""
 
 from statistics import median
 
@@ -13,7 +13,7 @@ async def test_a_steady_model_is_asked_at_the_usual_pace_with_whole_pictures(sho
     await show.ask(200)
 
     assert show.steps() == []
-    assert (show.cadence.interval, show.cadence.why) == (1.0, "")
+    assert (show.load.interval, show.load.why) == (1.0, "")
     assert set(show.card.shrinks) == {1}
 
 
@@ -26,14 +26,14 @@ async def test_slow_calls_lead_down_step_by_step_and_quick_ones_back(virtual_clo
     show.card.load = 6.0
     await show.ask(40)
     down = show.steps()
-    slowest = (show.cadence.interval, show.card.shrinks[-8:].count(4))
+    slowest = (show.load.interval, show.card.shrinks[-8:].count(4))
     show.card.load = 1.0
     await show.ask(30)
 
     assert down == [1, 2, 3, 4]
     assert slowest == (4.0, 6)
     assert show.steps() == [3, 2, 1, 0]
-    assert show.cadence.interval == 1.0
+    assert show.load.interval == 1.0
     assert show.card.shrinks[-1] == 1
 
 
@@ -146,7 +146,7 @@ async def test_smaller_pictures_alone_are_no_sign_that_the_card_is_free(show: Sh
 
     await show.ask(100)
 
-    assert show.cadence.interval == 2.25
+    assert show.load.interval == 2.25
     assert show.steps() == []
     assert show.card.shrinks[-40:].count(1) == 10
 
@@ -157,6 +157,6 @@ async def test_why_lines_are_rarer_is_said(show: Show) -> None:
     show.card.load = 6.0
     await show.ask(30)
 
-    assert show.cadence.why == (
+    assert show.load.why == (
         "it answers slowly, so the game comes first: asked 25% as often as usual, with smaller pictures"
     )

@@ -1,4 +1,4 @@
-"""The cadence of a real driver: what the server says of its times, and that nothing makes it load the model anew."""
+"""Load control of a real driver: what the server says of its times, and that nothing makes it load the model anew."""
 
 import base64
 import io
@@ -75,7 +75,7 @@ async def test_a_busy_card_is_spared_by_rarer_lines_and_smaller_pictures_and_the
     async with FakeOllama(default=card) as ollama, AsyncExitStack() as stack, anyio.create_task_group() as group:
         brain = await build_model_team(clock, stream, ModelSettings(url=ollama.url), stack)
         assert brain.lead is not None
-        scene = Scene(clock, stream, SceneSettings(), fresh_s=6, shrink=lambda: brain.cadence.shrink)
+        scene = Scene(clock, stream, SceneSettings(), fresh_s=6, shrink=lambda: brain.load.shrink)
         changes = stream.whole("test", CadenceChanged)
         there = stream.whole("test", ServiceUp)
         await group.start(brain.lead.run)

@@ -30,10 +30,10 @@ async def test_what_stays_slow_for_long_becomes_the_usual(show: Show) -> None:
     show.card.load = 1.8
 
     await show.ask(100)
-    meanwhile = show.cadence.interval
+    meanwhile = show.load.interval
     await show.ask(200)
 
-    assert (meanwhile, show.cadence.interval) == (1.5, 1.0)
+    assert (meanwhile, show.load.interval) == (1.5, 1.0)
 
 
 @pytest.mark.anyio
@@ -106,17 +106,17 @@ async def test_another_model_begins_anew(show: Show) -> None:
 
     other = Card(show.clock, tells=True)
     other.name = "other"
-    show.model = show.cadence.timed(other)
+    show.model = show.load.timed(other)
     await show.ask(1)
 
     assert show.steps() == [0]
-    assert show.cadence.interval == 1.0
+    assert show.load.interval == 1.0
 
 
 @pytest.mark.anyio
 async def test_the_same_model_taken_back_is_known_already(show: Show) -> None:
     await show.ask(20)
-    show.model = show.cadence.timed(show.card)
+    show.model = show.load.timed(show.card)
     show.card.load = 4.0
 
     await show.ask(3)

@@ -1,54 +1,60 @@
-"""Tempo: how long a line takes, and what of the show's times follows from it."""
+"""LineTime: how long a line takes, and what of the show's times follows from it."""
 
 import pytest
 
-from performer.models.load.line_time import Tempo
+from performer.models.load.line_time import LineTime
 
 
-def slow(line_s: float) -> Tempo:
+def slow(line_s: float) -> LineTime:
     """Make one of a machine that needs so long for a line."""
-    tempo = Tempo()
+    line_time = LineTime()
     for _ in range(3):
-        tempo.took(line_s)
-    return tempo
+        line_time.took(line_s)
+    return line_time
 
 
 def test_nobody_knows_before_the_first_line() -> None:
-    tempo = Tempo()
+    line_time = LineTime()
 
-    assert (tempo.line_s, tempo.freshness_s(6), tempo.interval, tempo.shrink, tempo.why) == (None, 6, 1, 1, "")
+    assert (line_time.line_s, line_time.freshness_s(6), line_time.interval, line_time.shrink, line_time.why) == (
+        None,
+        6,
+        1,
+        1,
+        "",
+    )
 
 
 def test_what_a_probe_measured_counts_until_three_lines_are_known() -> None:
-    tempo = Tempo(lambda: 4.0)
-    tempo.took(1.0)
-    tempo.took(1.0)
-    before = tempo.line_s
-    tempo.took(1.2)
+    line_time = LineTime(lambda: 4.0)
+    line_time.took(1.0)
+    line_time.took(1.0)
+    before = line_time.line_s
+    line_time.took(1.2)
 
-    assert (before, tempo.line_s) == (4.0, 1.0)
+    assert (before, line_time.line_s) == (4.0, 1.0)
 
 
 def test_without_a_probe_the_first_line_counts() -> None:
-    tempo = Tempo()
-    tempo.took(3.0)
+    line_time = LineTime()
+    line_time.took(3.0)
 
-    assert tempo.line_s == 3.0
+    assert line_time.line_s == 3.0
 
 
 def test_a_machine_is_as_quick_as_it_was_lately() -> None:
-    tempo = slow(9.0)
+    line_time = slow(9.0)
     for _ in range(8):
-        tempo.took(0.5)
+        line_time.took(0.5)
 
-    assert (tempo.line_s, tempo.interval, tempo.why) == (0.5, 1, "")
+    assert (line_time.line_s, line_time.interval, line_time.why) == (0.5, 1, "")
 
 
 def test_one_slow_line_changes_nothing() -> None:
-    tempo = slow(0.5)
-    tempo.took(30.0)
+    line_time = slow(0.5)
+    line_time.took(30.0)
 
-    assert tempo.line_s == 0.5
+    assert line_time.line_s == 0.5
 
 
 @pytest.mark.parametrize(
@@ -58,9 +64,9 @@ def test_one_slow_line_changes_nothing() -> None:
 def test_slow_lines_make_old_pictures_do_and_cues_and_pixels_fewer(
     line_s: float, fresh_s: float, interval: float, shrink: int
 ) -> None:
-    tempo = slow(line_s)
+    line_time = slow(line_s)
 
-    assert (tempo.freshness_s(6), tempo.interval, tempo.shrink) == (fresh_s, interval, shrink)
+    assert (line_time.freshness_s(6), line_time.interval, line_time.shrink) == (fresh_s, interval, shrink)
 
 
 def test_it_says_what_follows_and_from_when_on_it_is_too_slow() -> None:
@@ -70,7 +76,7 @@ def test_it_says_what_follows_and_from_when_on_it_is_too_slow() -> None:
 
 
 def test_talk_is_not_offered_to_a_model_that_only_talks() -> None:
-    tempo = slow(8.1)
-    tempo.took(8.1, mode="talk")
+    line_time = slow(8.1)
+    line_time.took(8.1, mode="talk")
 
-    assert tempo.why.endswith("too slow for a show: a smaller model is quicker")
+    assert line_time.why.endswith("too slow for a show: a smaller model is quicker")

@@ -5,7 +5,7 @@ import pytest
 from performer.core.clock import VirtualClock
 from performer.core.events.stream import EventStream
 from performer.models.load.control import LoadControl
-from performer.models.load.line_time import Tempo
+from performer.models.load.line_time import LineTime
 from performer.models.load.show_pace import ShowPace
 
 
@@ -17,6 +17,6 @@ def test_a_slow_machine_has_rarer_lines_smaller_pictures_and_older_frames(
     virtual_clock: VirtualClock, line_s: float | None, interval: float, shrink: int, fresh_s: float
 ) -> None:
     load = LoadControl(virtual_clock, EventStream(virtual_clock))
-    pace = ShowPace(load, Tempo(lambda: line_s), 6.0)
+    pace = ShowPace(load, LineTime(lambda: line_s), 6.0)
 
     assert (pace.interval(), pace.shrink(), pace.fresh_s()) == (interval, shrink, fresh_s)

@@ -21,12 +21,12 @@ class Maker:
         self._server = server
         self._settings = settings
         self._clock = clock
-        self.manners = ServerQuirks()
+        self.quirks = ServerQuirks()
 
     async def __call__(self, kind: FakeModel = SEEING, **asked: Any) -> Ollama:
         self._ollama.models = [kind]
         settings = self._settings.model_copy(update=asked)
-        model = Ollama(self._server, await choose(self._server, settings), settings, self._clock, self.manners)
+        model = Ollama(self._server, await choose(self._server, settings), settings, self._clock, self.quirks)
         await prove_able(model)
         return model
 

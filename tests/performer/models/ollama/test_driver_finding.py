@@ -40,15 +40,15 @@ async def test_the_next_start_knows_what_was_found_of_the_same(
 
 
 async def test_of_a_model_without_a_digest_it_is_known_in_this_run_only(tmp_path: Path, clock: SystemClock) -> None:
-    manners = ServerQuirks(tmp_path / "models.json")
-    await driver(clock, manners, HERE, "", "0.33.0").prove(FOUND)
+    quirks = ServerQuirks(tmp_path / "models.json")
+    await driver(clock, quirks, HERE, "", "0.33.0").prove(FOUND)
 
-    assert driver(clock, manners, HERE, "", "0.33.0").finding == FOUND
+    assert driver(clock, quirks, HERE, "", "0.33.0").finding == FOUND
     assert driver(clock, ServerQuirks(tmp_path / "models.json"), HERE, "", "0.33.0").finding is None
 
 
-def driver(clock: SystemClock, manners: ServerQuirks, url: str, digest: str, version: str) -> Ollama:
+def driver(clock: SystemClock, quirks: ServerQuirks, url: str, digest: str, version: str) -> Ollama:
     choice = OllamaChoice(
         name="llama", sees=True, calls_tools=True, thinks=False, reason="", digest=digest, version=version
     )
-    return Ollama(OllamaServer(url, clock), choice, ModelSettings(), clock, manners)
+    return Ollama(OllamaServer(url, clock), choice, ModelSettings(), clock, quirks)

@@ -123,12 +123,12 @@ async def test_a_model_that_turns_out_blind_is_not_asked_of_a_picture_that_it_do
 
 
 async def test_the_next_start_shows_pictures_again(ollama: FakeOllama, make: Maker, tmp_path: Path) -> None:
-    make.manners = ServerQuirks(tmp_path / "models.json")
+    make.quirks = ServerQuirks(tmp_path / "models.json")
     ollama.trouble(Trouble.BLIND)
     with pytest.raises(ServiceError):
         await played(await make())
 
-    make.manners = ServerQuirks(tmp_path / "models.json")
+    make.quirks = ServerQuirks(tmp_path / "models.json")
 
     assert (await make()).sees
 

@@ -87,11 +87,11 @@ async def test_neither_openings_nor_probes_are_counted(ollama: FakeOllama, make:
 
 
 async def test_the_next_start_tries_it_anew(ollama: FakeOllama, make: Maker, tmp_path: Path) -> None:
-    make.manners = ServerQuirks(tmp_path / "models.json")
+    make.quirks = ServerQuirks(tmp_path / "models.json")
     for _ in range(2):
         answer(ollama, "native")
     await reacted(await make(SEEING, mode="native"), times=3)
 
-    make.manners = ServerQuirks(tmp_path / "models.json")
+    make.quirks = ServerQuirks(tmp_path / "models.json")
 
     assert await reacted(await make(SEEING, mode="native"), times=1) == ["native"]

@@ -37,19 +37,19 @@ async def fake() -> AsyncIterator[FakeOpenAI]:
 
 
 @pytest.fixture
-def manners() -> ServerQuirks:
+def quirks() -> ServerQuirks:
     return ServerQuirks()
 
 
 @pytest.fixture
-async def made(fake: FakeOpenAI, clock: SystemClock, manners: ServerQuirks) -> AsyncIterator[Made]:
+async def made(fake: FakeOpenAI, clock: SystemClock, quirks: ServerQuirks) -> AsyncIterator[Made]:
     """Make drivers for the fake's model, as if it had been probed; each has its connections closed in the end."""
     async with AsyncExitStack() as stack:
 
         async def make(*, name: str = "fake-vl", **settings: Any) -> OpenAI:
             spec, asked = OpenAISpec(name=name, url=fake.url), ModelSettings(**settings)
             server = await stack.enter_async_context(make_openai_server(spec, asked, clock))
-            model = OpenAI(server, await choose(server, spec.name, asked), asked, clock, manners)
+            model = OpenAI(server, await choose(server, spec.name, asked), asked, clock, quirks)
             await prove_able(model)
             return model
 

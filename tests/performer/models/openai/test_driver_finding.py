@@ -19,20 +19,20 @@ URL = "http://127.0.0.1:8000/v1"
 
 async def test_what_a_probe_found_is_known_in_this_run_only(tmp_path: Path, clock: SystemClock) -> None:
     file, found = tmp_path / "models.json", Finding(way="soft")
-    manners = ServerQuirks(file)
-    await driver(clock, manners).prove(found)
+    quirks = ServerQuirks(file)
+    await driver(clock, quirks).prove(found)
 
-    assert driver(clock, manners).finding == found
+    assert driver(clock, quirks).finding == found
     assert driver(clock, ServerQuirks(file)).finding is None
 
 
 async def test_what_an_earlier_version_kept_of_one_is_not_believed(tmp_path: Path, clock: SystemClock) -> None:
-    manners = ServerQuirks(tmp_path / "models.json")
-    await manners.keep_finding(f"{URL} fake-vl", Finding(way="soft"))
+    quirks = ServerQuirks(tmp_path / "models.json")
+    await quirks.keep_finding(f"{URL} fake-vl", Finding(way="soft"))
 
-    assert driver(clock, manners).is_unproved
+    assert driver(clock, quirks).is_unproved
 
 
-def driver(clock: SystemClock, manners: ServerQuirks) -> OpenAI:
+def driver(clock: SystemClock, quirks: ServerQuirks) -> OpenAI:
     choice = OpenAIChoice(name="fake-vl", sees=True, calls_tools=True, reason="")
-    return OpenAI(OpenAIServer(URL, clock, ServerKey()), choice, ModelSettings(), clock, manners)
+    return OpenAI(OpenAIServer(URL, clock, ServerKey()), choice, ModelSettings(), clock, quirks)

@@ -43,7 +43,7 @@ async def test_a_reaction_that_only_thought_makes_room_for_the_next_ones(
 
 @pytest.mark.parametrize("answer", [{"text": "<think>\nOkay, the user"}, {"thinking": "Okay, the user"}])
 async def test_one_that_thinks_as_it_is_warmed_up_is_known_before_its_first_reaction(
-    fake: FakeOpenAI, made: Made, manners: ServerQuirks, answer: dict[str, Any]
+    fake: FakeOpenAI, made: Made, quirks: ServerQuirks, answer: dict[str, Any]
 ) -> None:
     model = await made(mode="talk")
     fake.reply(**answer, finish="length")
@@ -52,7 +52,7 @@ async def test_one_that_thinks_as_it_is_warmed_up_is_known_before_its_first_reac
     await played(model, REACTION)
 
     assert fake.asked[1]["max_tokens"] == 40 + ROOM
-    assert manners.of(f"{fake.url} fake-vl") == {ServerQuirk.THINKS_ALOUD}
+    assert quirks.of(f"{fake.url} fake-vl") == {ServerQuirk.THINKS_ALOUD}
 
 
 async def test_an_opening_that_only_thinks_is_no_trouble_and_has_no_room(fake: FakeOpenAI, made: Made) -> None:
@@ -67,14 +67,14 @@ async def test_an_opening_that_only_thinks_is_no_trouble_and_has_no_room(fake: F
     assert fake.asked[0]["max_tokens"] == 40 + ROOM
 
 
-async def test_one_that_may_think_has_room_from_the_start(fake: FakeOpenAI, made: Made, manners: ServerQuirks) -> None:
+async def test_one_that_may_think_has_room_from_the_start(fake: FakeOpenAI, made: Made, quirks: ServerQuirks) -> None:
     fake.reply("Nice jump!", thinking="They jump.")
 
     _, heard = await played(await made(mode="talk", think=True), REACTION)
 
     assert (fake.asked[0]["max_tokens"], "stop" in fake.asked[0]) == (40 + ROOM, False)
     assert heard == "Nice jump!"
-    assert not manners.of(f"{fake.url} fake-vl")
+    assert not quirks.of(f"{fake.url} fake-vl")
 
 
 @pytest.mark.parametrize("answer", [{"text": ""}, {"text": "<silence>"}, {"text": "Oh.", "finish": "length"}])

@@ -66,9 +66,9 @@ def refusing(key: str, status: int, said: Any) -> Callable[[Body], Refusal | Non
     return lambda body: Refusal(status=status, said=said) if key in body else None
 
 
-@pytest.mark.parametrize(("key", "status", "said", "manner"), REFUSED.values(), ids=REFUSED.keys())
+@pytest.mark.parametrize(("key", "status", "said", "quirk"), REFUSED.values(), ids=REFUSED.keys())
 async def test_what_is_refused_is_left_out_from_then_on(
-    fake: FakeOpenAI, made: Made, manners: ServerQuirks, key: str, status: int, said: Any, manner: ServerQuirk
+    fake: FakeOpenAI, made: Made, quirks: ServerQuirks, key: str, status: int, said: Any, quirk: ServerQuirk
 ) -> None:
     model = await made()
     fake.rules.append(refusing(key, status, said))
@@ -80,8 +80,8 @@ async def test_what_is_refused_is_left_out_from_then_on(
     by_the_switch = {ServerQuirk.REFUSES_TOOLS, ServerQuirk.LOSES_CALLS}
     assert first == "Well played."
     assert [key in body for body in fake.asked[:3]] == [True, False, False]
-    assert manners.of(f"{fake.url} fake-vl") == {manner} - by_the_switch
-    assert (key in fake.asked[3]) == (manner in by_the_switch)
+    assert quirks.of(f"{fake.url} fake-vl") == {quirk} - by_the_switch
+    assert (key in fake.asked[3]) == (quirk in by_the_switch)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ async def test_what_is_refused_is_left_out_from_then_on(
     ],
 )
 async def test_a_server_that_takes_no_stop_is_asked_for_lines_without_from_then_on(
-    fake: FakeOpenAI, made: Made, manners: ServerQuirks, status: int, said: Any
+    fake: FakeOpenAI, made: Made, quirks: ServerQuirks, status: int, said: Any
 ) -> None:
     fake.rules.append(refusing("stop", status, said))
 
@@ -102,7 +102,7 @@ async def test_a_server_that_takes_no_stop_is_asked_for_lines_without_from_then_
 
     assert first == "Well played."
     assert ["stop" in body for body in fake.asked] == [True, False, False]
-    assert manners.of(f"{fake.url} fake-vl") == {ServerQuirk.REFUSES_STOP}
+    assert quirks.of(f"{fake.url} fake-vl") == {ServerQuirk.REFUSES_STOP}
 
 
 async def test_the_newer_limit_takes_the_older_ones_place(fake: FakeOpenAI, model: OpenAI) -> None:
@@ -146,7 +146,7 @@ async def test_a_refusal_that_nothing_helps_against_ends_the_step(fake: FakeOpen
     ],
 )
 async def test_a_server_without_eyes_is_found_out_as_it_is_warmed_up(
-    fake: FakeOpenAI, made: Made, manners: ServerQuirks, status: int, said: Any
+    fake: FakeOpenAI, made: Made, quirks: ServerQuirks, status: int, said: Any
 ) -> None:
     fake.rules.append(lambda body: Refusal(status=status, said=said) if _has_picture(body) else None)
     model = await made()
@@ -190,7 +190,7 @@ async def test_a_server_that_goes_blind_is_not_asked_of_a_picture_that_it_does_n
     ],
 )
 async def test_trouble_that_passes_teaches_nothing(
-    fake: FakeOpenAI, model: OpenAI, manners: ServerQuirks, status: int, said: str
+    fake: FakeOpenAI, model: OpenAI, quirks: ServerQuirks, status: int, said: str
 ) -> None:
     fake.rules.append(lambda _: Refusal(status=status, said=said, headers={"Retry-After": "0"}))
 
@@ -199,17 +199,17 @@ async def test_trouble_that_passes_teaches_nothing(
 
     assert model.sees
     assert all(body == fake.asked[0] for body in fake.asked)
-    assert not manners.of(f"{fake.url} fake-vl")
+    assert not quirks.of(f"{fake.url} fake-vl")
 
 
-async def test_what_did_not_help_is_not_remembered(fake: FakeOpenAI, model: OpenAI, manners: ServerQuirks) -> None:
+async def test_what_did_not_help_is_not_remembered(fake: FakeOpenAI, model: OpenAI, quirks: ServerQuirks) -> None:
     fake.rules.append(lambda _: Refusal(status=400, said="temperature: unsupported value"))
 
     with pytest.raises(ServiceError):
         await played(model)
 
     assert ["temperature" in body for body in fake.asked] == [True, False]
-    assert not manners.of(f"{fake.url} fake-vl")
+    assert not quirks.of(f"{fake.url} fake-vl")
 
 
 async def test_a_schema_gives_way_to_json_and_that_to_free_text(fake: FakeOpenAI, made: Made) -> None:
@@ -279,9 +279,9 @@ async def test_a_template_without_a_system_message_hears_it_from_the_user(fake: 
 
 @pytest.mark.parametrize(("mode", "asks"), [("native", True), ("auto", False)])
 async def test_a_mode_that_was_asked_for_is_tried_anew(
-    fake: FakeOpenAI, made: Made, manners: ServerQuirks, mode: str, asks: bool
+    fake: FakeOpenAI, made: Made, quirks: ServerQuirks, mode: str, asks: bool
 ) -> None:
-    await manners.learn(f"{fake.url} fake-vl", ServerQuirk.REFUSES_TOOLS)
+    await quirks.learn(f"{fake.url} fake-vl", ServerQuirk.REFUSES_TOOLS)
 
     await played(await made(mode=mode))
 

@@ -17,7 +17,7 @@ CALLED, CAME = AssistantMessage(text=Prompt(""), calls=(CALL,)), ToolMessage(cal
 
 def builder(*quirks: ServerQuirk, think: bool = False) -> OpenAIRequestBuilder:
     settings = ModelSettings(think=think, num_predict=100)
-    return OpenAIRequestBuilder(model="m", sees=True, manners=frozenset(quirks), settings=settings)
+    return OpenAIRequestBuilder(model="m", sees=True, quirks=frozenset(quirks), settings=settings)
 
 
 def native(*messages: Any, quirks: tuple[ServerQuirk, ...] = ()) -> Any:

@@ -45,13 +45,13 @@ async def test_a_model_that_only_describes_does_so_for_a_lead_that_cannot_see(
         brain = await build_model_team(clock, events, settings, stack)
         second.reply("An owl.")
         assert brain.lead is not None
-        assert brain.witness.own is not None
+        assert brain.captioner.own is not None
         up = anyio.Event()
-        brain.witness.own.tell = lambda _: up.set()
+        brain.captioner.own.tell = lambda _: up.set()
         async with anyio.create_task_group() as tasks:
-            await tasks.start(brain.witness.own.run)
+            await tasks.start(brain.captioner.own.run)
             await up.wait()
-            said = await brain.witness.describe(b"jpeg", "digest")
+            said = await brain.captioner.describe(b"jpeg", "digest")
             roles = brain.roles()
             states = [each.state for each in brain.health()]
             tasks.cancel_scope.cancel()
