@@ -17,13 +17,14 @@ from performer.core.operations import Operation
 from performer.core.process.supervisor import Serve
 from performer.core.status import Role
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.tools.chain import HookChain
 from performer.tools.hooks.permission import make_job_hook
+from performer.tools.jobs.job_table import JobTable
 from performer.tools.jobs.jobs import Jobs
 from performer.tools.jobs.operations import JobOperations
-from performer.tools.jobs.store import SqlJobStore
+from performer.tools.mcp.configured_servers import McpServers
 from performer.tools.mcp.operations import McpOperations
-from performer.tools.mcp.supervisor import McpServers
 from performer.tools.offer import ToolOffer
 from performer.tools.pixel_art.last import LastSprites
 from performer.tools.pixel_art.tools import sprite_tools
@@ -73,14 +74,14 @@ class ToolParts:
         self._jobs = Jobs(
             clock,
             stream,
-            SqlJobStore(clock, archive.database),
+            JobTable(clock, archive.database),
             config.tools.long_s,
             guard=guard,
             answer=archive.keeper.keep,
         )
         chain.park(make_job_hook(self._jobs, chain.rules.is_long))
         self.servers = McpServers(
-            clock, stream, config.mcp, keeps=archive.memory.kept, told=guard.recorded, mentions=collect_mentions(config)
+            Runtime(clock, stream, guard), config.mcp, archive.memory.kept, collect_mentions(config)
         )
         self._agents = SubAgents(
             clock,

@@ -12,8 +12,8 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.files.home import Home
 from performer.tools.mcp.allowed_tools import AllowedDefinitions
-from performer.tools.mcp.open_connection import list_server_tools
-from performer.tools.mcp.presets.registry import apply_preset, find_preset
+from performer.tools.mcp.server_spec import ServerSpec
+from performer.tools.mcp.session import list_server_tools
 from performer.tools.mcp.settings import McpSettings
 from performer.tools.mentions import NO_MENTIONS, ToolMentions
 
@@ -34,37 +34,36 @@ class McpCheck:
     @property
     def within_s(self) -> float:
         """Return how long the check may take."""
-        return max((each.start_s for each in self._apply_presets().values()), default=0.0) + _MORE_S
+        return max((each.settings.start_s for each in self._list_specs()), default=0.0) + _MORE_S
 
-    def _apply_presets(self) -> dict[str, McpSettings]:
-        return {name: apply_preset(each, find_preset(each)) for name, each in self._settings.items()}
+    def _list_specs(self) -> list[ServerSpec]:
+        return [ServerSpec.of(name, each, self._environ) for name, each in self._settings.items()]
 
     async def look(self, notes: CheckNotes) -> None:
         """Look at each server; findings stand in the order of the settings."""
         each_notes = {name: CheckNotes(notes.part) for name in self._settings}
         async with anyio.create_task_group() as tasks:
-            for name, settings in self._apply_presets().items():
-                tasks.start_soon(self._look_at, name, settings, each_notes[name])
+            for spec in self._list_specs():
+                tasks.start_soon(self._look_at, spec, each_notes[spec.name])
         notes.findings += [finding for each in each_notes.values() for finding in each.findings]
 
-    async def _look_at(self, name: str, settings: McpSettings, notes: CheckNotes) -> None:
-        if not settings.enabled:
+    async def _look_at(self, spec: ServerSpec, notes: CheckNotes) -> None:
+        name = spec.name
+        if not spec.settings.enabled:
             notes.skip(name, f"off, as configured (mcp.{name}.enabled)")
             return
         try:
-            found = await list_server_tools(self._clock, name, settings, self._environ)
+            found = await list_server_tools(self._clock, spec)
         except ServiceError as error:
             switch = f"python3 run.py config set mcp.{name}.enabled false"
             notes.fail(name, str(error), f"Mend it, or switch it off: {switch}")
             return
-        preset, keeps = find_preset(settings), ReadOnlyKeyValueStore(self._home.memory_file)
-        known = preset.harmless if preset else {}
-        definitions = AllowedDefinitions(name, keeps, trusted=settings.trusted, known=known)
+        definitions = AllowedDefinitions(spec, ReadOnlyKeyValueStore(self._home.memory_file))
         await definitions.read()
         waiting = [each for each in found.definitions if not definitions.is_allowed(each)]
         count = len(found.definitions)
         state = f"it is there, and has {count} tools"
-        if preset and preset.make:
+        if spec.preset and spec.preset.make:
             state = f"it is there; tools of ours stand for its own, {count} of which are used beside them"
         if waiting:
             remedy = f"Read and allow them, while a show runs: python3 run.py mcp allow {name}"

@@ -17,7 +17,7 @@ from performer.core.cues import (
     SilenceCue,
     choose_answered_line,
 )
-from performer.tools.kept_calls import KeptCall
+from performer.tools.persistent_calls import PersistentCall
 from performer.tools.tool import ToolCall
 
 
@@ -81,7 +81,7 @@ class Decider:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ApprovalRequest(KeptCall):
+class ApprovalRequest(PersistentCall):
     """A call that waits for a person's yes, or waited."""
 
     agent: str = ""

@@ -25,8 +25,9 @@ from performer.tools.approvals.approval import (
 )
 from performer.tools.approvals.store import SqlApprovalStore
 from performer.tools.approvals.waiting import PendingApprovals
-from performer.tools.kept_calls import copy_call, log_and_continue
-from performer.tools.tool import ToolCall, is_of_program
+from performer.tools.persistent_calls import copy_call, log_and_continue
+from performer.tools.tool import ToolCall
+from performer.tools.toolbox import Toolbox
 
 _log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from performer.tools.approvals.approval import (
     Decider,
     Decision,
 )
-from performer.tools.kept_calls import KeptCallStore
+from performer.tools.persistent_calls import PersistentCallTable
 
 _MOST_KEPT: Final = 1000
 """Calls that are over; older ones are forgotten, with their lines of the audit."""
@@ -38,7 +38,7 @@ _FORGET: Final = (
 )
 
 
-class SqlApprovalStore(KeptCallStore[ApprovalRequest]):
+class SqlApprovalStore(PersistentCallTable[ApprovalRequest]):
     """The table of approvals, and its audit."""
 
     kind = ApprovalRequest

@@ -8,7 +8,7 @@ import anyio
 
 from performer.core.clock import Clock
 from performer.core.errors import ToolFailedError, ToolRefusedError
-from performer.tools.kept_calls import KeptCall
+from performer.tools.persistent_calls import PersistentCall
 from performer.tools.result import Progress, Report, ToolResult
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Proceed
@@ -18,7 +18,7 @@ Came = Literal["done", "failed", "cancelled", "lost"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Job(KeptCall):
+class Job(PersistentCall):
     """A long call that no turn waits for any more."""
 
     began_at: datetime

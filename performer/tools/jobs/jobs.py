@@ -16,8 +16,8 @@ from performer.core.events.stream import EventStream
 from performer.core.status import Role
 from performer.guard.guard import Guard
 from performer.tools.jobs.job import Came, Job, RunningJob
-from performer.tools.jobs.store import SqlJobStore
-from performer.tools.kept_calls import LOST, copy_call, log_and_continue, make_answer
+from performer.tools.jobs.job_table import JobTable
+from performer.tools.persistent_calls import LOST, copy_call, log_and_continue, make_answer
 from performer.tools.rates import AskCounter
 from performer.tools.result import ToolResult
 from performer.tools.tool import ToolCall
@@ -49,7 +49,7 @@ class Jobs:
         self,
         clock: Clock,
         stream: EventStream,
-        store: SqlJobStore,
+        store: JobTable,
         within_s: float,
         *,
         guard: Guard,

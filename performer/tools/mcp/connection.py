@@ -8,6 +8,7 @@ import logging
 import math
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Any, Final
 
 import anyio
@@ -26,8 +27,8 @@ from performer.core.errors import ServiceError, ToolFailedError
 from performer.core.text import map_arguments
 from performer.tools.mcp.http_transport import WebTransport
 from performer.tools.mcp.message_limits import LONGEST
-from performer.tools.mcp.program import ServerProgram
 from performer.tools.mcp.results import parse_result
+from performer.tools.mcp.server_process import ServerProcess
 from performer.tools.mcp.stdio_transport import Lose, run_pipes
 from performer.tools.result import Progress, ToolResult
 
@@ -62,37 +63,26 @@ _TROUBLES: Final = (
 """What the SDK raises when the other side is not as it should be."""
 
 
+@dataclass(frozen=True, slots=True)
 class McpConnection:
-    """A server that answers.
+    """A server that answers, and where it is; `_lose` is told when the server is there, but has forgotten us."""
 
-    Args:
-        lose: Told when the server is there, but has forgotten us.
-    """
+    _client: Client
+    at: ServerProcess | WebTransport
+    _lose: Lose
 
-    def __init__(self, client: Client, at: ServerProgram | WebTransport, lose: Lose) -> None:
-        self._client = client
-        self._at = at
-        self._lose = lose
-        self.is_modern = client.protocol_version in MODERN_PROTOCOL_VERSIONS
+    async def ping(self) -> None:
+        """Ping the server, and wait until it has answered, if only that it does not know what it was asked.
 
-    @property
-    def pulse_s(self) -> float:
-        """The time between two pings, in seconds."""
-        return self._at.pulse_s
-
-    def give_up(self) -> None:
-        """Mark the server as hopeless: a program is not waited for when it is ended."""
-        if isinstance(self._at, ServerProgram):
-            self._at.is_given_up = True
-
-    async def answer(self) -> None:
-        """Wait for the answer to a ping; see `Pingable`."""
+        Raises:
+            ServiceError: when what came is no answer of its own.
+        """
         try:
             await self._client.session.send_ping()
         except (MCPError, ValidationError) as error:
             await _wait_for_end(error)
             self._note_forgotten(error)
-            if trouble := self._at.refusal or self._at.outage:
+            if trouble := self.at.refusal or self.at.outage:
                 raise trouble from None
 
     async def tools(self) -> list[Mapping[str, Any]]:
@@ -133,13 +123,12 @@ class McpConnection:
             report(Progress(text=(message or "")[:_SAID], done=_keep_finite(progress), total=_keep_finite(total)))
 
         try:
-            answer = await self._client.session.send_request(
-                types.CallToolRequest(params=params), _ANSWER, progress_callback=tell
-            )
+            request = types.CallToolRequest(params=params)
+            answer = await self._client.session.send_request(request, _ANSWER, progress_callback=tell)
         except (MCPError, ValidationError) as error:
             await _wait_for_end(error)
             self._note_forgotten(error)
-            raise ToolFailedError(f"{told_as}: {self._at.refusal or _describe_error(error)}") from None
+            raise ToolFailedError(f"{told_as}: {self.at.refusal or _describe_error(error)}") from None
         if isinstance(answer, types.InputRequiredResult):
             raise ToolFailedError(f"{told_as} asks a person for more, and nobody here answers it.")
         return parse_result(told_as, answer)
@@ -150,7 +139,7 @@ class McpConnection:
 
     async def watch(self, changed: Callable[[], None]) -> None:
         """Wait for changes of the tools on a newer server, which has to be asked for them; an older one just tells."""
-        if not self.is_modern:
+        if self._client.protocol_version not in MODERN_PROTOCOL_VERSIONS:
             return
         try:
             async with self._client.listen(tools_list_changed=True) as changes:
@@ -163,14 +152,10 @@ class McpConnection:
 
 @asynccontextmanager
 async def connect_by_pipes(
-    clock: Clock, program: ServerProgram, lose: Lose, changed: Callable[[], None]
+    clock: Clock, process: ServerProcess, lose: Lose, changed: Callable[[], None]
 ) -> AsyncIterator[McpConnection]:
-    """Yield a connection with a program for as long as the block.
-
-    Raises:
-        ServiceError: when it does not answer as it should.
-    """
-    async with _connect(run_pipes(clock, program, lose), program, lose, changed) as connection:
+    """Yield a connection with a process for as long as the block; raises ServiceError as `connect_by_web` does."""
+    async with _connect(run_pipes(clock, process, lose), process, lose, changed) as connection:
         yield connection
 
 
@@ -189,7 +174,7 @@ async def connect_by_web(web: WebTransport, lose: Lose, changed: Callable[[], No
 
 @asynccontextmanager
 async def _connect(
-    transport: Transport, at: ServerProgram | WebTransport, lose: Lose, changed: Callable[[], None]
+    transport: Transport, at: ServerProcess | WebTransport, lose: Lose, changed: Callable[[], None]
 ) -> AsyncIterator[McpConnection]:
     async def heard(message: IncomingMessage) -> None:
         if isinstance(message, types.ToolListChangedNotification):
@@ -232,8 +217,8 @@ async def _wait_for_end(error: Exception) -> None:
         await anyio.sleep_forever()
 
 
-async def _explain_failure(error: BaseException, at: ServerProgram | WebTransport) -> ServiceError:
-    if isinstance(at, ServerProgram) and isinstance(error, MCPError) and error.message == _CLOSED:
+async def _explain_failure(error: BaseException, at: ServerProcess | WebTransport) -> ServiceError:
+    if isinstance(at, ServerProcess) and isinstance(error, MCPError) and error.message == _CLOSED:
         return ServiceError(await at.ended_soon())
     if isinstance(at, WebTransport) and isinstance(error, httpx2.ConnectError):
         return ServiceError(f"nobody is there at {at.host}")

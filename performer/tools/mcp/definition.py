@@ -52,6 +52,7 @@ class ToolDefinition:
         own_name = str(told["name"])
         schema = _clean_schema(told.get("inputSchema") or {})
         hints = told.get("annotations") or {}
+        matters = json.dumps({key: told.get(key) for key in _MATTERS}, sort_keys=True)
         is_read_only = hints.get("readOnlyHint") is True
         if len(own_name) > _NAME:
             raise ValueError("its name is too long")
@@ -62,9 +63,7 @@ class ToolDefinition:
             parameters=schema,
             is_read_only=is_read_only,
             is_repeatable=is_read_only or hints.get("idempotentHint") is True,
-            digest=hashlib.sha256(
-                json.dumps({key: told.get(key) for key in _MATTERS}, sort_keys=True).encode()
-            ).hexdigest(),
+            digest=hashlib.sha256(matters.encode()).hexdigest(),
         )
 
     @property
@@ -103,37 +102,32 @@ def make_listing(
     harmless: Mapping[str, str] = MappingProxyType({}),
     is_hidden: bool = False,
 ) -> ToolListing:
-    """Parse all that a server told; of two tools of one name the first counts.
+    """Parse all tools that a server told, as the wire has them; of two of one name the first counts.
 
-    Args:
-        server: Its name.
-        wanted: The tools that are used, by their own names, which may end with `*`; none: all.
-        told: The tools, as the wire has them.
-        harmless: The digests of tools that are known to change nothing, by their own names.
-        is_hidden: Whether none is used but those that are wanted by name.
+    Used are those that are `wanted` by their own names, which may end with `*`; if none is, all, unless `is_hidden`.
+    `harmless` are the digests of tools that are known to change nothing, by their own names.
     """
     patterns, by_name, left_out, names = tuple(wanted), dict[str, ToolDefinition](), list[str](), list[str]()
+
+    def add(each: Mapping[str, Any]) -> str:
+        """Add a tool, or return why it is left out."""
+        if len(by_name) >= MOST_TOOLS:
+            return f"there are more than {MOST_TOOLS}"
+        try:
+            definition = ToolDefinition.of(server, each).known_by(harmless)
+        except ValueError as error:
+            return str(error)
+        is_first = by_name.setdefault(definition.name, definition) is definition
+        return "" if is_first else f"another one is called {definition.name}"
+
     for each in told:
         name = str(each["name"])
         names.append(format_tool_name(server, name))
         if (patterns or is_hidden) and not is_any_match(name, patterns):
             continue
-        try:
-            definition = _parse_one_more(server, each, by_name).known_by(harmless)
-        except ValueError as error:
-            left_out.append(f"{name[:_NAME]!r}: {error}")
-        else:
-            by_name[definition.name] = definition
+        if why := add(each):
+            left_out.append(f"{name[:_NAME]!r}: {why}")
     return ToolListing(definitions=tuple(by_name.values()), left_out=tuple(left_out), names=tuple(names))
-
-
-def _parse_one_more(server: str, told: Mapping[str, Any], others: Mapping[str, ToolDefinition]) -> ToolDefinition:
-    if len(others) >= MOST_TOOLS:
-        raise ValueError(f"there are more than {MOST_TOOLS}")
-    definition = ToolDefinition.of(server, told)
-    if definition.name in others:
-        raise ValueError(f"another one is called {definition.name}")
-    return definition
 
 
 def format_tool_name(server: str, own_name: str) -> str:

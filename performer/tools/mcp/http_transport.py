@@ -1,7 +1,6 @@
 """The HTTP client for a server at an address: with our headers, to nobody else, and within bounds."""
 
-import os
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from ipaddress import ip_address
@@ -13,9 +12,13 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.redact.redact import add_login, add_secret, redact
 from performer.tools.mcp.message_limits import LONGEST, NEWS, BoundExceededError, TrafficMeter, count_lines
-from performer.tools.mcp.ping import FAR_S, HERE_S
-from performer.tools.mcp.settings import SECRET_NAME, McpSettings, fill_header_variables, fill_variables, list_variables
+from performer.tools.mcp.server_spec import ServerSpec
+from performer.tools.mcp.settings import SECRET_NAME, fill_header_variables, fill_variables, list_variables
 
+HERE_S: Final = 1.0
+"""Between two pings at this machine: nothing else tells when a server there ends, and it is some milliseconds' work."""
+FAR_S: Final = 15.0
+"""At any other address: a stranger's machine is not to be asked all the time."""
 _CONNECT_S: Final = 10.0
 _READ_S: Final = 400.0
 """Longer than any call may take: streams are quiet meanwhile."""
@@ -33,25 +36,29 @@ class WebTransport:
         ServiceError: when a variable is missing, or the address is none.
     """
 
-    def __init__(self, clock: Clock, name: str, settings: McpSettings, environ: Mapping[str, str] = os.environ) -> None:
+    def __init__(self, clock: Clock, spec: ServerSpec) -> None:
         self._clock = clock
-        self._name = name
+        self._setting = setting = f"mcp.{spec.name}"
+        settings = spec.settings
         self._variables = list_variables([*settings.headers.values(), settings.url])
-        self._headers = fill_header_variables(settings.headers, f"mcp.{name}.headers", environ)
+        self._headers = fill_header_variables(settings.headers, f"{setting}.headers", spec.environ)
         self._status = 0
-        self.url = fill_variables({"url": settings.url}, f"mcp.{name}", environ)["url"]
+        self.url = fill_variables({"url": settings.url}, setting, spec.environ)["url"]
         add_login(self.url)
-        if not _is_address(self.url):
-            raise ServiceError(f"mcp.{name}.url is no address: it begins with http:// or https://.", retry=False)
-        for key, value in httpx2.URL(self.url).params.multi_items():
+        url = _parse_address(self.url)
+        if url is None:
+            raise ServiceError(f"{setting}.url is no address: it begins with http:// or https://.", retry=False)
+        for key, value in url.params.multi_items():
             if SECRET_NAME.search(key):
                 add_secret(value)
-
-    @property
-    def host(self) -> str:
+        self.host = redact(f"{url.scheme}://{url.netloc.decode()}")
         """The server's address without what may be a key."""
-        url = httpx2.URL(self.url)
-        return redact(f"{url.scheme}://{url.netloc.decode()}")
+        self._is_here = is_on_this_machine(self.url)
+        self._is_plain = url.scheme == "http"
+        self.pulse_s = HERE_S if self._is_here else FAR_S
+        """The time between two pings, in seconds."""
+        self.is_given_up = False
+        """Whether nothing good is expected of the server."""
 
     @asynccontextmanager
     async def client(self, lose: Callable[[str], None]) -> AsyncIterator[httpx2.AsyncClient]:
@@ -76,23 +83,17 @@ class WebTransport:
             assert isinstance(response.stream, httpx2.AsyncByteStream)
             response.stream = _Bounded(response.stream, take, None if is_stream else LONGEST)
 
-        is_here = is_on_this_machine(self.url)
         async with httpx2.AsyncClient(
             # To read which certificates are good stops the show for 20 ms, and here there is none to look at.
-            verify=not (is_here and httpx2.URL(self.url).scheme == "http"),
+            verify=not (self._is_here and self._is_plain),
             # What is packed small may be endless when it is unpacked.
             headers={"Accept-Encoding": "identity", "User-Agent": "stream-performer", **self._headers},
             timeout=httpx2.Timeout(_CONNECT_S, read=_READ_S),
             follow_redirects=False,
-            trust_env=not is_here,
+            trust_env=not self._is_here,
             event_hooks={"request": [count], "response": [bound]},
         ) as client:
             yield client
-
-    @property
-    def pulse_s(self) -> float:
-        """The time between two pings, in seconds."""
-        return HERE_S if is_on_this_machine(self.url) else FAR_S
 
     @property
     def refusal(self) -> ServiceError | None:
@@ -100,7 +101,7 @@ class WebTransport:
         if self._status not in (_UNAUTHORISED, _FORBIDDEN):
             return None
         keys = " and ".join(self._variables)
-        remedy = f"is the key in {keys} right?" if keys else f"it wants a key: name it in mcp.{self._name}.headers"
+        remedy = f"is the key in {keys} right?" if keys else f"it wants a key: name it in {self._setting}.headers"
         return ServiceError(f"it refuses us ({self._status}); {remedy}", retry=False)
 
     @property
@@ -135,12 +136,12 @@ class _Bounded(httpx2.AsyncByteStream):
         await self._body.aclose()
 
 
-def _is_address(url: str) -> bool:
+def _parse_address(text: str) -> httpx2.URL | None:
     try:
-        parts = httpx2.URL(url)
+        url = httpx2.URL(text)
     except httpx2.InvalidURL:
-        return False
-    return parts.scheme in ("http", "https") and bool(parts.host)
+        return None
+    return url if url.scheme in ("http", "https") and url.host else None
 
 
 def is_on_this_machine(url: str) -> bool:

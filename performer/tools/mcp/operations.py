@@ -6,9 +6,9 @@ from typing import Any
 
 from performer.core.errors import ConfigError
 from performer.core.operations import Arguments, read_text
+from performer.tools.mcp.configured_servers import McpServers
 from performer.tools.mcp.definition import ToolDefinition
-from performer.tools.mcp.server_process import McpServer
-from performer.tools.mcp.supervisor import McpServers
+from performer.tools.mcp.supervisor import McpServer
 
 _NAME = 200
 """Characters of a server's or a tool's name."""

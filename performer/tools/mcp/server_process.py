@@ -1,238 +1,178 @@
-"""A server of tools, kept alive: started, started again when it is gone, and offering the tools it has meanwhile."""
+"""The process of a server's program: started in a group of its own, its complaints in the log, ended with the show."""
 
 import logging
-import os
-import re
-from collections.abc import Callable, Mapping
-from functools import partial
-from typing import Any, Final
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
 
 import anyio
-from anyio.abc import TaskStatus
+from anyio.abc import Process
 
-from performer.core import events
 from performer.core.clock import Clock
-from performer.core.errors import ToolFailedError, ToolRefusedError
-from performer.core.events.stream import EventStream
-from performer.core.process.backoff import generate_delays_s
-from performer.core.remembered_conversation import KeyValueStore
-from performer.core.status import Role
-from performer.tools.mcp.allowed_tools import AllowedDefinitions, MisfitReporter
-from performer.tools.mcp.definition import ToolDefinition, ToolListing, list_arguments
-from performer.tools.mcp.http_transport import is_on_this_machine
-from performer.tools.mcp.open_connection import open_connection
-from performer.tools.mcp.presets.presets import Preset, PresetContext
-from performer.tools.mcp.presets.registry import apply_preset, make_preset_listing
-from performer.tools.mcp.session import McpSession, SessionEnd
-from performer.tools.mcp.settings import McpSettings
-from performer.tools.mentions import NO_MENTIONS, ToolMentions
-from performer.tools.result import ToolResult
-from performer.tools.tool import Tool, ToolCall
+from performer.core.errors import ServiceError
+from performer.core.process.child import kill_process, make_environment
+from performer.core.redact.redact import redact
+from performer.core.text import make_printable
+from performer.tools.mcp.server_spec import ServerSpec
+from performer.tools.mcp.settings import fill_variables
 
 _log = logging.getLogger(__name__)
 
-_FIRST_S: Final = 0.1
-_LONGEST_S: Final = 60.0
-_LONGEST_HERE_S: Final = 1.0
-"""At an address on this machine: to look whether it is back is a millisecond's work."""
-_HEALTHY_S: Final = 10.0
-"""After so long a life the next pause is the first one again."""
-_BY_A_PERSON_S: Final = 300.0
-"""When only a person can mend it."""
-_CHARS: Final = 8000
-"""Of a text that it is given."""
-_NUMBER: Final = re.compile(r"\d+")
-_MOST_LEFT_OUT: Final = 10
-"""Tools of a listing of which it is told why they are left out; a server may list thousands, again and again."""
+_FAREWELL_S: Final = 1.0
+"""A good server ends when its standard input closes; one that does not within this time is killed."""
+_LAST_WORDS_S: Final = 0.2
+_LINE: Final = 500
+"""Characters of a line of its complaints."""
+_LINES_PER_MIN: Final = 100
+_LAST: Final = 5
+"""Lines among which its last words are looked for; to read each of a flood would stop the show."""
+_GIVEN: Final = frozenset(
+    "HOME LOGNAME PATH SHELL TERM USER LANG LC_ALL LC_CTYPE TZ TMPDIR TMP TEMP NODE_EXTRA_CA_CERTS SSL_CERT_FILE"
+    " SSL_CERT_DIR XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_RUNTIME_DIR APPDATA COMSPEC HOMEDRIVE HOMEPATH"
+    " LOCALAPPDATA PATHEXT PROCESSOR_ARCHITECTURE PROGRAMFILES SYSTEMDRIVE SYSTEMROOT USERNAME USERPROFILE"
+    " WINDIR".split()
+)
+"""The variables that a server gets of ours; any other has to be given to it by name."""
+_HOW_TO_GET: Final = {
+    **dict.fromkeys(("npx", "npm", "node"), "install Node.js (nodejs.org)"),
+    **dict.fromkeys(("uvx", "uv"), "install uv (docs.astral.sh/uv)"),
+    **dict.fromkeys(("docker", "podman"), "install Docker"),
+}
 
 
-class McpServer:
-    """One server by name; `run` is a service, and its only task that opens and closes anything.
+class ServerProcess:
+    """A server's process: its pipes, and what became of it."""
 
-    Args:
-        keeps: Keeps what the owner has allowed.
-        told: Writes a stranger's words as they may be told.
-    """
+    pulse_s: Final = 60.0
+    """Between two pings: its pipes tell when it ends, and so a ping only finds one that hangs."""
+    refusal: Final = None
+    outage: Final = None
+    """Only a server at an address refuses us, or stands behind a gateway."""
 
-    def __init__(
-        self,
-        clock: Clock,
-        stream: EventStream,
-        name: str,
-        settings: McpSettings,
-        *,
-        keeps: KeyValueStore,
-        told: Callable[[str], str] = str,
-        environ: Mapping[str, str] = os.environ,
-        preset: Preset | None = None,
-        mentions: ToolMentions = NO_MENTIONS,
-    ) -> None:
+    def __init__(self, clock: Clock, name: str, process: Process) -> None:
         self._clock = clock
-        self._stream = stream
-        self._told = told
-        self._preset = preset
-        self._settings = settings = apply_preset(settings, preset)
-        self._session: McpSession | None = None
-        self._listing = ToolListing()
-        self._tools: tuple[tuple[ToolDefinition, Tool], ...] = ()
-        self._taken: Mapping[str, frozenset[str]] = {}
-        """The arguments of all its tools, hidden ones too, by their own names."""
-        self._tried = anyio.Event()
-        self._open = partial(open_connection, clock, name, settings, environ=environ)
-        self.name = name
-        known = preset.harmless if preset else {}
-        self.definitions = AllowedDefinitions(name, keeps, trusted=settings.trusted, known=known)
-        kit = PresetContext(clock=clock, name=name, url=settings.url, server=self, keeps=keeps)
-        self.ours = preset.make(kit) if preset and preset.make else []
-        """Those that the preset makes; they stand for tools of the server."""
-        self._misfits = MisfitReporter(stream, name, mentions, told)
-        self.trouble = ""
-        """Why it is not there; empty when it is, or has not been tried yet."""
+        self._name = name
+        self._last_words = ""
+        self._wordless = anyio.Event()
+        self.process = process
+        self.is_given_up = False
+        """Whether nothing good is expected of it: it gets no time to end by itself."""
 
-    @property
-    def service(self) -> str:
-        """The server's name among the parts of the show."""
-        return f"mcp {self.name}"
+    async def listen(self) -> None:
+        """Log what the program complains of, so much a minute and no more, until its output ends."""
+        assert self.process.stderr is not None
+        rest, told, since_s = b"", 0, self._clock.now()
+        try:
+            while True:
+                *whole, rest = (rest + await self.process.stderr.receive())[-65536:].split(b"\n")
+                if self._clock.now() - since_s > 60:
+                    told, since_s = 0, self._clock.now()
+                for line in filter(None, map(_format_line, whole[: _LINES_PER_MIN - told])):
+                    told += 1
+                    _log.info("mcp %s: %s", self._name, line)
+                self._last_words = next(filter(None, map(_format_line, reversed(whole[-_LAST:]))), self._last_words)
+        except (anyio.EndOfStream, anyio.BrokenResourceError, anyio.ClosedResourceError):
+            self._last_words = _format_line(rest) or self._last_words
+        finally:
+            self._wordless.set()
 
-    @property
-    def is_up(self) -> bool:
-        """Whether the server can be called."""
-        return self._session is not None and self._session.is_up
+    async def ended_soon(self) -> str:
+        """Wait a moment for the program to end, and return why: its pipes close a little sooner."""
+        with self._clock.move_on_after(_FAREWELL_S):
+            return await self.ended()
+        return "it has closed its output"
 
-    @property
-    def listed(self) -> tuple[ToolDefinition, ...]:
-        """The server's tools, allowed or not; those that it had, while it is gone."""
-        return self._listing.definitions
+    async def ended(self) -> str:
+        """Wait for the program to end, and return why: by its last words, unless somebody ended it."""
+        code = await self.process.wait()
+        if code < 0:
+            return f"it was ended by {signal.Signals(-code).name}"
+        with self._clock.move_on_after(_LAST_WORDS_S):
+            await self._wordless.wait()
+        return f"it ended with code {code}{': ' if self._last_words else ''}{self._last_words}"
 
-    @property
-    def misfits(self) -> tuple[str, ...]:
-        """The lines of the settings that do not fit the tools that the server listed last."""
-        return self._misfits.newest
 
-    async def run(self, *, task_status: TaskStatus[None]) -> None:
-        """Run the server, again and again; the show does not wait for it."""
-        task_status.started()
-        await self.definitions.read()
-        longest_s = _LONGEST_HERE_S if is_on_this_machine(self._settings.url) else _LONGEST_S
-        delays = generate_delays_s(_FIRST_S, longest_s)
-        while True:
-            end = await self._live()
-            if end.up_s >= _HEALTHY_S:
-                delays = generate_delays_s(_FIRST_S, longest_s)
-            await self._clock.sleep(next(delays) if end.may_retry else _BY_A_PERSON_S)
+@asynccontextmanager
+async def run_process(clock: Clock, spec: ServerSpec) -> AsyncIterator[ServerProcess]:
+    """Run a server's process for as long as the block.
 
-    async def ready(self) -> None:
-        """Wait until the server has listed its tools, or could not be started, for the first time."""
-        await self._tried.wait()
-
-    def tools(self) -> list[Tool]:
-        """Return the tools that can be called now: the preset's, and those that the owner has allowed, as they are."""
-        if not self.is_up:
-            return []
-        return self.ours + [tool for definition, tool in self._tools if self.definitions.is_allowed(definition)]
-
-    async def ask(self, tool: str, arguments: Mapping[str, object]) -> ToolResult:
-        """Call a tool as a preset wants it, in words of ours; see `ServerCaller`."""
-        session, within_s = self._require_session(), self._settings.timeout_s
-        return await session.call(tool, arguments, lambda _: None, told_as=f"{self.name}.{tool}", within_s=within_s)
-
-    def takes(self, tool: str) -> frozenset[str]:
-        """Return the arguments that a tool takes; none while there is no such tool."""
-        return self._taken.get(tool, frozenset())
-
-    def pending(self) -> list[ToolDefinition]:
-        """Return the tools that are new or changed, and wait for the owner's yes."""
-        return [each for each in self.listed if not self.definitions.is_allowed(each)]
-
-    def role(self) -> Role:
-        """Return a line for the start-up table: whether the server is there, and what is missing."""
-        if self.trouble:
-            return Role(part="mcp", plays=f"{self.name}: is not there", why=self.trouble)
-        if not self.is_up:
-            return Role(part="mcp", plays=f"{self.name}: is being started")
-        waiting = len(self.pending())
-        why = f"{waiting} of its tools wait for your yes: python3 run.py mcp allow {self.name}" if waiting else ""
-        return Role(part="mcp", plays=f"{self.name}: {_format_count(len(self.tools()))}", why=why)
-
-    async def _live(self) -> SessionEnd:
-        """Run the server through one life, and return how that ended."""
-        self._session = McpSession(self._clock, self.name, start_s=self._settings.start_s, listed=self._take)
-        end = await self._session.run(self._open)
-        self._tell_gone(end)
-        return end
-
-    def _take(self, told: list[Mapping[str, Any]]) -> None:
-        """Replace the tools by what the server listed; a listing like the one before is not told again."""
-        before, self._listing = self._listing, make_preset_listing(self.name, self._settings, self._preset, told)
-        self._taken = list_arguments(told)
-        self._tools = tuple((each, self._make_tool(each)) for each in self._listing.definitions)
-        if not self._tried.is_set() or self.trouble or before != self._listing:
-            self._tell_listed(is_new=before != self._listing)
-        self._misfits.tell(self._listing.names, [*self.ours, *(tool for _, tool in self._tools)])
-        if self.trouble:
-            self.trouble = ""
-            self._stream.publish(events.ServiceUp(service=self.service))
-        self._tried.set()
-
-    def _tell_listed(self, *, is_new: bool) -> None:
-        pending, tools = len(self.pending()), len(self.listed) + len(self.ours)
-        self._stream.publish(events.ToolsListed(server=self.name, tools=tools, pending=pending))
-        if not is_new:
-            return
-        left_out = self._listing.left_out
-        for each in left_out[:_MOST_LEFT_OUT]:
-            _log.info("mcp %s: a tool is left out, %s.", self.name, each)
-        if len(left_out) > _MOST_LEFT_OUT:
-            _log.info("mcp %s: %d more are left out.", self.name, len(left_out) - _MOST_LEFT_OUT)
-        if pending:
-            allow = f"python3 run.py mcp allow {self.name}"
-            _log.info("mcp %s has %s that you have not allowed: %s", self.name, _format_count(pending, "new "), allow)
-
-    def _tell_gone(self, end: SessionEnd) -> None:
-        """Publish why the server is gone, once until it is back or gone for another reason, numbers apart."""
-        before, self.trouble = self.trouble, self._told(end.reason) or "it is gone"
-        self._tried.set()
-        if _NUMBER.sub("", before) != _NUMBER.sub("", self.trouble):
-            _log.info("mcp %s is not there: %s.", self.name, self.trouble)
-            self._stream.publish(events.ServiceDown(service=self.service, reason=self.trouble))
-
-    def _make_tool(self, definition: ToolDefinition) -> Tool:
-        return Tool(
-            spec=definition.spec,
-            run=partial(self._run, definition),
-            check=partial(_check, definition),
-            privilege="fun" if definition.is_read_only else "outside",
-            server=self.name,
-            asks=not definition.is_read_only,
-            is_read_only=definition.is_read_only,
-            is_repeatable=definition.is_repeatable,
-            chars=_CHARS,
+    Raises:
+        ServiceError: when it cannot be started; with the remedy.
+    """
+    settings, ours = spec.settings, make_environment(environ=spec.environ)
+    given = {key: value for key, value in ours.items() if key.upper() in _GIVEN}
+    environment = {**given, **fill_variables(settings.env, f"mcp.{spec.name}.env", spec.environ)}
+    command = [_find_program(spec, environment.get("PATH")), *settings.args]
+    try:
+        process = await anyio.open_process(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=_expand_home(settings.cwd) if settings.cwd else None,
+            env=environment,
+            # A group of its own: it ends with all that it starts, and Ctrl+C in the terminal is ours to handle.
+            start_new_session=sys.platform != "win32",
         )
-
-    async def _run(self, definition: ToolDefinition, call: ToolCall) -> ToolResult:
-        """Call a tool, if it still is what was allowed: a box may be older than the newest listing."""
-        session = self._require_session()
-        if definition not in self.listed or not self.definitions.is_allowed(definition):
-            raise ToolRefusedError(f"{call.name} has changed, and its owner has not allowed it yet. Let it go.")
-        _check(definition, call)
-        return await session.call(
-            definition.own_name,
-            call.arguments,
-            call.report,
-            told_as=call.name,
-            within_s=self._settings.timeout_s,
-        )
-
-    def _require_session(self) -> McpSession:
-        if not self.is_up or self._session is None:
-            raise ToolFailedError(f"{self.name} is gone; it is being started again")
-        return self._session
-
-
-def _check(definition: ToolDefinition, call: ToolCall) -> None:
-    if missing := definition.missing(call.arguments):
-        raise ToolRefusedError(f"{call.name} needs {' and '.join(map(repr, missing))}.")
+    except (OSError, ValueError) as error:
+        raise ServiceError(f"{settings.command} cannot be started: {error}.") from None
+    started = ServerProcess(clock, spec.name, process)
+    failure: ServiceError | None = None
+    try:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(started.listen)
+            try:
+                yield started
+            except ServiceError as error:
+                failure = error  # the group would wrap it, and whoever waits for a sentence would miss it
+            finally:
+                if not started.is_given_up:
+                    with anyio.CancelScope(shield=True):
+                        await _close_stdin(process)
+                tasks.cancel_scope.cancel()
+    finally:
+        await kill_process(process)
+    if failure is not None:
+        raise failure
 
 
-def _format_count(tools: int, what: str = "") -> str:
-    return f"{tools} {what}tool{'' if tools == 1 else 's'}"
+async def _close_stdin(process: Process) -> None:
+    """Close the program's standard input, and wait a moment for its end."""
+    assert process.stdin is not None
+    with anyio.move_on_after(_FAREWELL_S):
+        await process.stdin.aclose()
+        await process.wait()
+
+
+def _find_program(spec: ServerSpec, path: str | None) -> str:
+    """Find the program as a shell would; one in a folder is looked for from where it is to run."""
+    folder, command, setting = _expand_home(spec.settings.cwd), spec.settings.command, f"mcp.{spec.name}"
+    if not folder.is_dir():
+        raise ServiceError(f"{setting}.cwd has value '{spec.settings.cwd}', which is no folder.", retry=False)
+
+    def find(command: str) -> str:
+        program = _expand_home(command)
+        where = (folder / program).absolute() if program.parent != Path() else program
+        return str(shutil.which(where, path=path) or "")
+
+    if found := find(command):
+        return found
+    how = _HOW_TO_GET.get(Path(command).stem, f"install it, or write its path into {setting}.command")
+    first, *more = command.split() or [""]
+    if more and find(first):  # often a setting holds the program together with its arguments
+        how = f"write '{first}' into {setting}.command, and each word that follows into {setting}.args"
+    raise ServiceError(f"there is no program '{_expand_home(command)}'; {how}.", retry=False)
+
+
+def _expand_home(path: str) -> Path:
+    """Return a path with `~` at its beginning expanded, as a shell does."""
+    return Path(path).expanduser() if Path(path).parts[:1] == ("~",) else Path(path)
+
+
+def _format_line(line: bytes) -> str:
+    return make_printable(redact(line[: _LINE * 4].decode(errors="replace"))).strip()[:_LINE]

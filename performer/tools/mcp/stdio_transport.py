@@ -18,7 +18,7 @@ from mcp_types import JSONRPCNotification, JSONRPCRequest, jsonrpc_message_adapt
 from performer.core.clock import Clock
 from performer.core.text import make_printable
 from performer.tools.mcp.message_limits import BoundExceededError, TrafficMeter, read_lines
-from performer.tools.mcp.program import ServerProgram
+from performer.tools.mcp.server_process import ServerProcess
 
 _log = logging.getLogger(__name__)
 
@@ -34,32 +34,32 @@ Lose = Callable[[str], None]
 
 
 @asynccontextmanager
-async def run_pipes(clock: Clock, program: ServerProgram, lose: Lose) -> AsyncIterator[TransportStreams]:
+async def run_pipes(clock: Clock, process: ServerProcess, lose: Lose) -> AsyncIterator[TransportStreams]:
     """Run the pipes for as long as the block; `lose` is told what ends them."""
     heard, to_client = anyio.create_memory_object_stream[SessionMessage | Exception](0)
     from_client, unsent = anyio.create_memory_object_stream[SessionMessage](_WAITING)
     with heard, to_client, from_client, unsent:
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(_read, clock, program, heard, lose)
-            tasks.start_soon(_write, clock, program, unsent, lose)
-            tasks.start_soon(_watch, program, lose)
+            tasks.start_soon(_read, clock, process, heard, lose)
+            tasks.start_soon(_write, clock, process, unsent, lose)
+            tasks.start_soon(_watch, process, lose)
             try:
                 yield to_client, from_client
             finally:
                 tasks.cancel_scope.cancel()
 
 
-async def _watch(program: ServerProgram, lose: Lose) -> None:
-    lose(await program.ended())
+async def _watch(process: ServerProcess, lose: Lose) -> None:
+    lose(await process.ended())
 
 
 async def _read(
-    clock: Clock, program: ServerProgram, heard: MemoryObjectSendStream[SessionMessage | Exception], lose: Lose
+    clock: Clock, process: ServerProcess, heard: MemoryObjectSendStream[SessionMessage | Exception], lose: Lose
 ) -> None:
-    assert program.process.stdout is not None
+    assert process.process.stdout is not None
     meter, in_a_row = TrafficMeter(clock), 0
     try:
-        async for line in read_lines(program.process.stdout, meter):
+        async for line in read_lines(process.process.stdout, meter):
             message = _parse(line, in_a_row)
             in_a_row = 0 if message else in_a_row + 1
             if message is None:
@@ -68,26 +68,26 @@ async def _read(
                 meter.unasked(is_wish=isinstance(message.message, JSONRPCRequest))
             await heard.send(message)
     except BoundExceededError as error:
-        program.is_given_up = True
+        process.is_given_up = True
         lose(str(error))
     except (anyio.BrokenResourceError, anyio.ClosedResourceError):
         return
     else:
-        lose(await program.ended_soon())
+        lose(await process.ended_soon())
 
 
 async def _write(
-    clock: Clock, program: ServerProgram, unsent: MemoryObjectReceiveStream[SessionMessage], lose: Lose
+    clock: Clock, process: ServerProcess, unsent: MemoryObjectReceiveStream[SessionMessage], lose: Lose
 ) -> None:
-    assert program.process.stdin is not None
+    assert process.process.stdin is not None
     async for each in unsent:
         line = each.message.model_dump_json(by_alias=True, exclude_unset=True).encode() + b"\n"
         # When it has closed its input or is about to end, whoever watches it tells why.
         gone = suppress(anyio.BrokenResourceError, anyio.ClosedResourceError, OSError)
         with clock.move_on_after(_WRITES_S) as limit, gone:
-            await program.process.stdin.send(line)
+            await process.process.stdin.send(line)
         if limit.cancelled_caught:
-            program.is_given_up = True
+            process.is_given_up = True
             lose("it reads nothing")
             return
 

@@ -1,92 +1,203 @@
-"""The servers of tools that the settings name: their services, and the tools that are there now."""
+"""The supervisor of one server: starts it, starts it again when it is gone, and offers the tools it has meanwhile."""
 
-import os
-from collections.abc import Callable, Mapping
+import logging
+import re
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final
 
-from performer.core.clock import Clock
-from performer.core.errors import ConfigError
-from performer.core.events.stream import EventStream
-from performer.core.process.supervisor import Serve
+import anyio
+from anyio.abc import TaskStatus
+
+from performer.core import events
+from performer.core.errors import ToolFailedError, ToolRefusedError
+from performer.core.process.backoff import generate_delays_s
 from performer.core.remembered_conversation import KeyValueStore
 from performer.core.status import Role
-from performer.core.text import format_near_miss
-from performer.tools.mcp.definition import ToolDefinition
-from performer.tools.mcp.presets.presets import Preset
-from performer.tools.mcp.presets.registry import PRESETS
-from performer.tools.mcp.server_process import McpServer
-from performer.tools.mcp.settings import McpSettings
+from performer.guard.runtime import Runtime
+from performer.tools.mcp.allowed_tools import AllowedDefinitions, MisfitReporter
+from performer.tools.mcp.definition import ToolDefinition, ToolListing, list_arguments
+from performer.tools.mcp.http_transport import is_on_this_machine
+from performer.tools.mcp.presets.presets import PresetContext
+from performer.tools.mcp.server_spec import ServerSpec
+from performer.tools.mcp.session import McpSession, SessionEnd
 from performer.tools.mentions import NO_MENTIONS, ToolMentions
-from performer.tools.tool import Tool
+from performer.tools.result import ToolResult
+from performer.tools.tool import Tool, ToolCall
+
+_log = logging.getLogger(__name__)
+
+_FIRST_S: Final = 0.1
+_LONGEST_S: Final = 60.0
+_LONGEST_HERE_S: Final = 1.0
+"""At an address on this machine: to look whether it is back is a millisecond's work."""
+_HEALTHY_S: Final = 10.0
+"""After so long a life the next pause is the first one again."""
+_BY_A_PERSON_S: Final = 300.0
+"""When only a person can mend it."""
+_CHARS: Final = 8000
+"""Of a text that it is given."""
+_NUMBER: Final = re.compile(r"\d+")
+_MOST_LEFT_OUT: Final = 10
+"""Tools of a listing of which it is told why they are left out; a server may list thousands, again and again."""
 
 
-class McpServers:
-    """The servers by name; each lives and dies for itself.
+class McpServer:
+    """One server; `run` is a service, and its only task that opens and closes anything.
 
-    Args:
-        settings: The tables `[mcp.NAME]`.
-        keeps: Keeps what the owner has allowed.
-        told: Writes a stranger's words as they may be told, as `guard.recorded` does.
-        mentions: What the settings say of tools; what fits none of those that a server lists is told.
+    `store` keeps what the owner has allowed; the settings' `mentions` of its tools are held against each listing.
     """
 
     def __init__(
-        self,
-        clock: Clock,
-        stream: EventStream,
-        settings: Mapping[str, McpSettings],
-        *,
-        keeps: KeyValueStore,
-        told: Callable[[str], str] = str,
-        environ: Mapping[str, str] = os.environ,
-        presets: Mapping[str, Preset] = PRESETS,
-        mentions: ToolMentions = NO_MENTIONS,
+        self, runtime: Runtime, spec: ServerSpec, store: KeyValueStore, mentions: ToolMentions = NO_MENTIONS
     ) -> None:
-        self.by_name = {
-            name: McpServer(
-                clock,
-                stream,
-                name,
-                each,
-                keeps=keeps,
-                told=told,
-                environ=environ,
-                preset=presets.get(each.preset),
-                mentions=mentions,
-            )
-            for name, each in settings.items()
-            if each.enabled
-        }
+        self._runtime = runtime
+        self._spec = spec
+        self._session: McpSession | None = None
+        self._listing = ToolListing()
+        self._tools: tuple[tuple[ToolDefinition, Tool], ...] = ()
+        self._taken: Mapping[str, frozenset[str]] = {}
+        """The arguments of all its tools, hidden ones too, by their own names."""
+        self._tried = anyio.Event()
+        self._misfits = MisfitReporter(runtime, spec.name, mentions)
+        self.name = spec.name
+        self.service = f"mcp {spec.name}"
+        """The server's name among the parts of the show."""
+        self.definitions = AllowedDefinitions(spec, store)
+        self.trouble = ""
+        """Why it is not there; empty when it is, or has not been tried yet."""
+        make = spec.preset.make if spec.preset else None
+        context = PresetContext(clock=runtime.clock, name=spec.name, url=spec.settings.url, server=self, store=store)
+        self.ours = make(context) if make else []
+        """Those that the preset makes; they stand for tools of the server."""
 
-    def services(self) -> dict[str, Serve]:
-        """Return what has to run beside the show; all are started side by side, and none is waited for."""
-        return {server.service: server.run for server in self.by_name.values()}
+    @property
+    def is_up(self) -> bool:
+        """Whether the server can be called."""
+        return self._session is not None and self._session.is_up
+
+    @property
+    def listed(self) -> tuple[ToolDefinition, ...]:
+        """The server's tools, allowed or not; those that it had, while it is gone."""
+        return self._listing.definitions
+
+    @property
+    def misfits(self) -> tuple[str, ...]:
+        """The lines of the settings that do not fit the tools that the server listed last."""
+        return self._misfits.newest
+
+    async def run(self, *, task_status: TaskStatus[None]) -> None:
+        """Run the server, again and again; the show does not wait for it."""
+        task_status.started()
+        await self.definitions.read()
+        longest_s = _LONGEST_HERE_S if is_on_this_machine(self._spec.settings.url) else _LONGEST_S
+        delays = generate_delays_s(_FIRST_S, longest_s)
+        while True:
+            self._session = McpSession(self._runtime.clock, self._spec, self._take)
+            end = await self._session.run()
+            self._publish_gone(end)
+            if end.up_s >= _HEALTHY_S:
+                delays = generate_delays_s(_FIRST_S, longest_s)
+            await self._runtime.clock.sleep(next(delays) if end.may_retry else _BY_A_PERSON_S)
 
     async def ready(self) -> None:
-        """Wait until each has listed its tools, or could not be started, for the first time."""
-        for server in self.by_name.values():
-            await server.ready()
+        """Wait until the server has listed its tools, or could not be started, for the first time."""
+        await self._tried.wait()
 
     def tools(self) -> list[Tool]:
-        """Return the tools that are there now, and that the owner has allowed."""
-        return [tool for server in self.by_name.values() for tool in server.tools()]
+        """Return the tools that can be called now: the preset's, and those that the owner has allowed, as they are."""
+        if not self.is_up:
+            return []
+        return self.ours + [tool for definition, tool in self._tools if self.definitions.is_allowed(definition)]
 
-    def roles(self) -> tuple[Role, ...]:
-        """Return how each server is, a line each."""
-        return tuple(server.role() for server in self.by_name.values())
+    async def ask(self, tool: str, arguments: Mapping[str, object]) -> ToolResult:
+        """Call a tool as a preset wants it, in words of ours; see `ServerCaller`."""
+        return await self._require_session().call(tool, arguments, lambda _: None, told_as=f"{self.name}.{tool}")
 
-    def server(self, name: str) -> McpServer:
-        """Return a server by its name.
+    def takes(self, tool: str) -> frozenset[str]:
+        """Return the arguments that a tool takes; none while there is no such tool."""
+        return self._taken.get(tool, frozenset())
 
-        Raises:
-            ConfigError: when there is none; with the nearest names.
-        """
-        if name not in self.by_name:
-            raise ConfigError(f"There is no MCP server '{name}'. {format_near_miss(name, self.by_name)}")
-        return self.by_name[name]
+    def pending(self) -> list[ToolDefinition]:
+        """Return the tools that are new or changed, and wait for the owner's yes."""
+        return [each for each in self.listed if not self.definitions.is_allowed(each)]
 
-    async def allow(self, name: str, digests: Mapping[str, str]) -> list[ToolDefinition]:
-        """Allow tools of a server as the owner has read them, and return those; one that is different by now is not."""
-        server = self.server(name)
-        fitting = [each for each in server.listed if digests.get(each.own_name) == each.digest]
-        await server.definitions.allow(fitting)
-        return fitting
+    def role(self) -> Role:
+        """Return a line for the start-up table: whether the server is there, and what is missing."""
+        if self.trouble:
+            return Role(part="mcp", plays=f"{self.name}: is not there", why=self.trouble)
+        if not self.is_up:
+            return Role(part="mcp", plays=f"{self.name}: is being started")
+        waiting = len(self.pending())
+        why = f"{waiting} of its tools wait for your yes: python3 run.py mcp allow {self.name}" if waiting else ""
+        return Role(part="mcp", plays=f"{self.name}: {_format_count(len(self.tools()))}", why=why)
+
+    def _take(self, listed: list[Mapping[str, Any]]) -> None:
+        """Replace the tools by what the server listed; a listing like the one before is not told again."""
+        before, self._listing = self._listing, self._spec.parse_listing(listed)
+        self._taken = list_arguments(listed)
+        self._tools = tuple((each, self._make_tool(each)) for each in self._listing.definitions)
+        if not self._tried.is_set() or self.trouble or before != self._listing:
+            self._publish_listed(is_new=before != self._listing)
+        self._misfits.tell(self._listing.names, [*self.ours, *(tool for _, tool in self._tools)])
+        if self.trouble:
+            self.trouble = ""
+            self._runtime.stream.publish(events.ServiceUp(service=self.service))
+        self._tried.set()
+
+    def _publish_listed(self, *, is_new: bool) -> None:
+        pending, tools = len(self.pending()), len(self.listed) + len(self.ours)
+        self._runtime.stream.publish(events.ToolsListed(server=self.name, tools=tools, pending=pending))
+        if not is_new:
+            return
+        left_out = self._listing.left_out
+        for each in left_out[:_MOST_LEFT_OUT]:
+            _log.info("mcp %s: a tool is left out, %s.", self.name, each)
+        if len(left_out) > _MOST_LEFT_OUT:
+            _log.info("mcp %s: %d more are left out.", self.name, len(left_out) - _MOST_LEFT_OUT)
+        if pending:
+            allow = f"python3 run.py mcp allow {self.name}"
+            _log.info("mcp %s has %s that you have not allowed: %s", self.name, _format_count(pending, "new "), allow)
+
+    def _publish_gone(self, end: SessionEnd) -> None:
+        """Publish why the server is gone, once until it is back or gone for another reason, numbers apart."""
+        before, self.trouble = self.trouble, self._runtime.guard.recorded(end.reason) or "it is gone"
+        self._tried.set()
+        if _NUMBER.sub("", before) != _NUMBER.sub("", self.trouble):
+            _log.info("mcp %s is not there: %s.", self.name, self.trouble)
+            self._runtime.stream.publish(events.ServiceDown(service=self.service, reason=self.trouble))
+
+    def _make_tool(self, definition: ToolDefinition) -> Tool:
+        return Tool(
+            spec=definition.spec,
+            run=partial(self._run, definition),
+            check=partial(_check, definition),
+            privilege="fun" if definition.is_read_only else "outside",
+            server=self.name,
+            asks=not definition.is_read_only,
+            is_read_only=definition.is_read_only,
+            is_repeatable=definition.is_repeatable,
+            chars=_CHARS,
+        )
+
+    async def _run(self, definition: ToolDefinition, call: ToolCall) -> ToolResult:
+        """Call a tool, if it still is what was allowed: a box may be older than the newest listing."""
+        session = self._require_session()
+        if definition not in self.listed or not self.definitions.is_allowed(definition):
+            raise ToolRefusedError(f"{call.name} has changed, and its owner has not allowed it yet. Let it go.")
+        _check(definition, call)
+        return await session.call(definition.own_name, call.arguments, call.report, told_as=call.name)
+
+    def _require_session(self) -> McpSession:
+        if not self.is_up or self._session is None:
+            raise ToolFailedError(f"{self.name} is gone; it is being started again")
+        return self._session
+
+
+def _check(definition: ToolDefinition, call: ToolCall) -> None:
+    if missing := definition.missing(call.arguments):
+        raise ToolRefusedError(f"{call.name} needs {' and '.join(map(repr, missing))}.")
+
+
+def _format_count(tools: int, what: str = "") -> str:
+    return f"{tools} {what}tool{'' if tools == 1 else 's'}"

@@ -41,11 +41,11 @@ from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from performer.tools.approvals.queue import ApprovalQueue
 from performer.tools.approvals.store import SqlApprovalStore
-from performer.tools.chain import HookChain, PartHooks
+from performer.tools.chain import HookChain
+from performer.tools.jobs.job_table import JobTable
 from performer.tools.jobs.jobs import Jobs
-from performer.tools.jobs.store import SqlJobStore
+from performer.tools.mcp.configured_servers import McpServers
 from performer.tools.mcp.settings import McpSettings
-from performer.tools.mcp.supervisor import McpServers
 from performer.tools.offer import ToolOffer
 from performer.tools.programs import ToolsDesk, make_say_tool
 from performer.tools.settings import ToolsSettings
@@ -241,7 +241,7 @@ class Backstage:
             return await workshop.make_box().call(sent)
 
         with closing(InlineStore()) as store:
-            errands = Jobs(clock, self._stream, SqlJobStore(clock, store), 360, guard=self._guard, answer=take)
+            errands = Jobs(clock, self._stream, JobTable(clock, store), 360, guard=self._guard, answer=take)
             async with anyio.create_task_group() as tasks:
                 await tasks.start(errands.run)
                 tasks.start_soon(errands.send, call, proceed)
@@ -327,11 +327,9 @@ async def backstage(folder: Path, *kinds: str, soft: bool = False) -> AsyncItera
     async with AsyncExitStack() as stack:
         tasks = await stack.enter_async_context(anyio.create_task_group())
         servers = McpServers(
-            clock,
-            EventStream(clock),
+            Runtime(clock, EventStream(clock), guard),
             {kind: _settings(words, kind, marks) for kind in ("answers", *kinds)},
-            keeps=MemoryKeeps(),
-            told=guard.recorded,
+            MemoryKeeps(),
         )
         for run in servers.services().values():
             await tasks.start(run)

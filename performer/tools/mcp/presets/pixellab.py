@@ -86,7 +86,7 @@ class PixelLabTools:
         self._kit = kit
         self._first_s = first_s
         self._pictures = PictureDownloader(kit.clock, kit.url)
-        self._last = LastOfChannel(kit.keeps, f"mcp.{kit.name}.last", LastCharacter)
+        self._last = LastOfChannel(kit.store, f"mcp.{kit.name}.last", LastCharacter)
 
     async def generate(self, call: ToolCall, description: str, body: Body) -> ToolResult:
         """Order a character and return it from the front; it is the last one from now on, unless it fails."""

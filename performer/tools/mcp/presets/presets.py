@@ -40,15 +40,15 @@ class PresetContext:
     url: str
     """The server's address, if it is at one."""
     server: ServerCaller
-    keeps: KeyValueStore
+    store: KeyValueStore
 
 
 @dataclass(frozen=True, kw_only=True)
 class Preset:
-    """A server that is known here; `registry.PRESETS` holds them all.
+    """A server that is known here; `server_spec.PRESETS` holds them all.
 
-    One more is made by copying: `weather.py` for a server whose own tools are good as they are, `pixellab.py` for one
-    whose tools are hidden behind ours.
+    One more is made by copying: `WEATHER` for a server whose own tools are good as they are, `PIXELLAB` for one whose
+    tools are hidden behind ours.
     """
 
     name: str

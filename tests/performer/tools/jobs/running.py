@@ -18,8 +18,8 @@ from performer.memory.database import open_database
 from performer.tools.hooks.guarded import make_guard_hook
 from performer.tools.hooks.permission import make_job_hook
 from performer.tools.hooks.traced import make_trace_hook
+from performer.tools.jobs.job_table import JobTable
 from performer.tools.jobs.jobs import Jobs
-from performer.tools.jobs.store import SqlJobStore
 from performer.tools.result import Progress
 from performer.tools.rules import ToolRules
 from performer.tools.settings import ToolRule
@@ -106,7 +106,7 @@ async def road(
     it = Road(clock, EventStream(clock), answers=[] if answers is None else answers)
     it.reader = it.stream.whole("test")
     async with open_database(clock, file) as database, anyio.create_task_group() as tasks:
-        it.errands = Jobs(clock, it.stream, SqlJobStore(clock, database), within_s, guard=it.guard, answer=it.answer)
+        it.errands = Jobs(clock, it.stream, JobTable(clock, database), within_s, guard=it.guard, answer=it.answer)
         if runs:
             await tasks.start(it.errands.run)
         yield it

@@ -16,8 +16,8 @@ from performer.core.events.parts import ErrandEnded, ErrandStarted, Hushed
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import TurnCut
 from performer.tools.jobs.job import Came, Job
+from performer.tools.jobs.job_table import JobTable
 from performer.tools.jobs.jobs import Jobs
-from performer.tools.jobs.store import SqlJobStore
 from performer.tools.settings import ToolRule
 from performer.tools.tool import ToolCall
 from tests.performer.memory.inline import InlineStore
@@ -123,7 +123,7 @@ async def test_a_turn_that_is_cut_in_the_first_second_takes_its_call_with_it(vir
         assert (it.begun, it.broken_off, it.errands.under_way, it.answers) == (["fox"], ["fox"], (), [])
 
 
-class SlowStore(SqlJobStore):
+class SlowStore(JobTable):
     """A store whose disk takes its time, or has failed."""
 
     def __init__(self, clock: VirtualClock, *, is_broken: bool) -> None:

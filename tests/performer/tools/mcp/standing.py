@@ -13,9 +13,11 @@ from anyio.abc import TaskGroup
 from performer.core.clock import Clock
 from performer.core.events.stream import Event, EventStream
 from performer.core.remembered_conversation import KeyValueStore
-from performer.tools.mcp.server_process import McpServer
+from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
+from performer.tools.mcp.configured_servers import McpServers
 from performer.tools.mcp.settings import McpSettings
-from performer.tools.mcp.supervisor import McpServers
+from performer.tools.mcp.supervisor import McpServer
 from performer.tools.mentions import NO_MENTIONS, ToolMentions
 from performer.tools.result import Report, ToolResult
 from performer.tools.tool import ToolCall
@@ -36,6 +38,11 @@ class MemoryKeeps(KeyValueStore):
 
     async def keep(self, name: str, value: str) -> None:
         self.kept_by_name[name] = value
+
+
+def make_runtime(clock: Clock, stream: EventStream) -> Runtime:
+    """Return a runtime whose guard has no finders: words are told as they are, secrets apart."""
+    return Runtime(clock, stream, Guard(clock=clock, finders=()))
 
 
 def lean(*options: str, trusted: bool = True, **more: Any) -> McpSettings:
@@ -87,7 +94,7 @@ async def standing(
     """Have servers run; each has been listed, or could not be started. A single one is called `lean`."""
     by_name = {"lean": settings} if isinstance(settings, McpSettings) else settings
     stream = EventStream(clock)
-    servers = McpServers(clock, stream, by_name, keeps=keeps or MemoryKeeps(), environ=environ, mentions=mentions)
+    servers = McpServers(make_runtime(clock, stream), by_name, keeps or MemoryKeeps(), mentions, environ=environ)
     async with anyio.create_task_group() as tasks:
         it = Standing(servers, stream, tasks)
         for run in servers.services().values():

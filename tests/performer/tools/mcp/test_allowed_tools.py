@@ -9,21 +9,25 @@ from performer.core.events.parts import FileRefused
 from performer.core.events.stream import EventStream
 from performer.tools.mcp.allowed_tools import AllowedDefinitions, MisfitReporter
 from performer.tools.mcp.definition import ToolDefinition
+from performer.tools.mcp.presets.presets import WEATHER
+from performer.tools.mcp.server_spec import ServerSpec
+from performer.tools.mcp.settings import McpSettings
 from performer.tools.mentions import ToolMentions
-from tests.performer.tools.mcp.standing import MemoryKeeps
+from tests.performer.tools.mcp.standing import MemoryKeeps, make_runtime
 
 pytestmark = pytest.mark.anyio
 FORECAST = ToolDefinition.of("weather", {"name": "forecast", "description": "Tells the weather."})
 OTHERWISE = replace(FORECAST, digest="another")
+SPEC = ServerSpec.of("weather", McpSettings(command="sky"))
 
 
 async def test_a_definition_is_allowed_as_it_was_and_over_restarts() -> None:
     keeps = MemoryKeeps()
-    allowed = AllowedDefinitions("weather", keeps, trusted=False)
+    allowed = AllowedDefinitions(SPEC, keeps)
     await allowed.read()
     before = allowed.state(FORECAST)
     await allowed.allow([FORECAST])
-    again = AllowedDefinitions("weather", keeps, trusted=False)
+    again = AllowedDefinitions(SPEC, keeps)
     unread = again.state(FORECAST)
     await again.read()
 
@@ -35,23 +39,25 @@ async def test_a_definition_is_allowed_as_it_was_and_over_restarts() -> None:
 async def test_of_what_cannot_be_read_nothing_is_allowed(kept: str) -> None:
     keeps = MemoryKeeps()
     await keeps.keep("mcp.weather.allowed", kept)
-    allowed = AllowedDefinitions("weather", keeps, trusted=False)
+    allowed = AllowedDefinitions(SPEC, keeps)
     await allowed.read()
 
     assert allowed.state(FORECAST) == "new"
 
 
 def test_a_trusted_server_and_a_known_digest_need_no_yes() -> None:
-    known = AllowedDefinitions("weather", MemoryKeeps(), trusted=False, known={"forecast": FORECAST.digest})
+    preset = replace(WEATHER, harmless={"forecast": FORECAST.digest})
+    known = AllowedDefinitions(replace(SPEC, preset=preset), MemoryKeeps())
+    trusted = ServerSpec.of("weather", McpSettings(command="sky", trusted=True))
 
-    assert AllowedDefinitions("weather", MemoryKeeps(), trusted=True).is_allowed(OTHERWISE)
+    assert AllowedDefinitions(trusted, MemoryKeeps()).is_allowed(OTHERWISE)
     assert (known.state(FORECAST), known.state(OTHERWISE)) == ("allowed", "new")
 
 
 async def test_what_fits_nothing_is_told_once(clock: SystemClock) -> None:
     stream = EventStream(clock)
     mentions = ToolMentions(lists={"tools.first": ["mcp.weather.forecasts"]})
-    reporter = MisfitReporter(stream, "weather", mentions, str.upper)
+    reporter = MisfitReporter(make_runtime(clock, stream), "weather", mentions)
     with stream.whole("test", FileRefused) as reader:
         for names in (["mcp.weather.forecast"], ["mcp.weather.forecast"], ["mcp.weather.forecasts"]):
             reporter.tell(names, [])

@@ -1,110 +1,95 @@
-"""A server of tools, kept alive: the lean one as a real process that answers, hangs, floods, ends and comes back."""
+"""The program of a server: how it is found and started, what it is given, and that nothing of it is left."""
 
 import os
-import signal
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+import re
+import sys
 from pathlib import Path
 
 import anyio
 import pytest
 
 from performer.core.clock import SystemClock, VirtualClock
-from performer.core.errors import ToolFailedError, ToolRefusedError
-from performer.core.events.parts import ServiceDown, ServiceUp, ToolsListed
-from performer.tools.result import TextPart, ToolResult
-from tests.performer.tools.mcp.standing import LEAN, lean, standing
+from performer.core.events.parts import ServiceDown
+from performer.tools.mcp.settings import McpSettings
+from tests.performer.tools.mcp.standing import lean, standing
+from tests.performer.tools.mcp.test_supervisor import children, ended
 
 pytestmark = pytest.mark.anyio
 
-Call = Callable[..., Awaitable[ToolResult]]
 
-
-async def test_its_tools_are_there_and_answer(clock: SystemClock) -> None:
-    async with standing(clock, lean()) as it:
-        answer = await it.call("mcp.lean.add", a=1, b=2)
-
-        assert answer.parts == (TextPart(text="3"),)
-        assert (await it.heard(ToolsListed)).tools == len(it.names) == 15
-        assert it.server.role().plays == "lean: 15 tools"
-
-
-async def test_what_its_tools_may_do_is_as_it_says_and_else_outside(clock: SystemClock) -> None:
-    async with standing(clock, lean()) as it:
-        by_name = {tool.spec.name.rpartition(".")[2]: tool for tool in it.servers.tools()}
-
-    marks = {name: (each.privilege, each.asks, each.is_read_only, each.is_repeatable) for name, each in by_name.items()}
-    assert marks["add"] == ("fun", False, True, True)
-    assert marks["wait"] == ("outside", True, False, True)
-    assert marks["fail"] == ("outside", True, False, False)
-
-
-async def test_a_call_without_its_arguments_never_reaches_the_server(clock: SystemClock) -> None:
-    async with standing(clock, lean()) as it:
-        with pytest.raises(ToolRefusedError, match="needs 'b'"):
-            await it.call("mcp.lean.add", a=1)
-
-
-async def test_a_killed_server_fails_its_calls_at_once_and_comes_back(clock: SystemClock) -> None:
-    async with standing(clock, lean()) as it:
-        await it.call("mcp.lean.add", a=1, b=1)
-        failed: list[str] = []
-
-        async def wait() -> None:
-            with pytest.raises(ToolFailedError) as failure:
-                await it.call("mcp.lean.wait")
-            failed.append(str(failure.value))
-
-        async with anyio.create_task_group() as tasks:
-            tasks.start_soon(wait)
-            await anyio.wait_all_tasks_blocked()
-            os.kill(lean_process(), signal.SIGKILL)
+@pytest.mark.parametrize(
+    ("settings", "trouble"),
+    [
+        (
+            McpSettings(command="no-such-program"),
+            "there is no program 'no-such-program'; install it, or write its path",
+        ),
+        (McpSettings(command="uvx", env={"PATH": "/nowhere"}), "there is no program 'uvx'; install uv"),
+        (
+            McpSettings(command=f"{sys.executable} -m mcp_server_time"),
+            rf"write '{sys.executable}' into mcp\.lean\.command, and each word that follows into mcp\.lean\.args\.?$",
+        ),
+        (McpSettings(command="no-such-program -m x"), "there is no program 'no-such-program -m x'; install it"),
+        (McpSettings(command="~/no/such/program"), f"there is no program '{Path.home()}/no/such/program'"),
+        (McpSettings(command=sys.executable, cwd="/no/such/folder"), "which is no folder"),
+        (McpSettings(preset="moon"), "mcp.lean.preset has value 'moon', which is not known here"),
+        (lean(env={"KEY": "${NO_SUCH_KEY}"}), "mcp.lean.env.KEY names NO_SUCH_KEY, and the environment has none"),
+        (McpSettings(url="ftp://example.org"), "is no address"),
+    ],
+)
+async def test_what_cannot_be_started_is_told_with_the_remedy(
+    virtual_clock: VirtualClock, settings: McpSettings, trouble: str
+) -> None:
+    async with standing(virtual_clock, settings) as it:
         down = await it.heard(ServiceDown)
-        assert it.names == []
-        await it.heard(ServiceUp)
 
-        assert failed == ["lean is gone; it is being started again"]
-        assert (down.service, down.reason) == ("mcp lean", "it was ended by SIGKILL")
-        assert (await it.call("mcp.lean.add", a=1, b=2)).text == "3"
+    assert re.search(trouble, down.reason)
 
 
-def lean_process() -> int:
-    """Find the server's process; a child that another test left to itself is none."""
-    (pid,) = [each for each in children() if bytes(LEAN) in Path(f"/proc/{each}/cmdline").read_bytes()]
-    return pid
+async def test_it_gets_the_variables_that_it_is_given_and_no_others(clock: SystemClock) -> None:
+    environ = {**os.environ, "WEATHER_KEY": "a-key-of-some-length", "OTHER": "other"}
+
+    async with standing(clock, lean(env={"GIVEN": "<${WEATHER_KEY}>"}), environ=environ) as it:
+        given = await it.call("mcp.lean.variable", name="GIVEN")
+        other = await it.call("mcp.lean.variable", name="OTHER")
+        path = await it.call("mcp.lean.variable", name="PATH")
+
+    assert (given.text, other.text) == ("<a-key-of-some-length>", "(none)")
+    assert path.text == os.environ["PATH"]
 
 
-async def ended(pid: int) -> None:
-    """Return when a process has ended that is nobody's child here."""
-    with suppress(ProcessLookupError), anyio.fail_after(20):
-        handle = os.pidfd_open(pid)
-        await anyio.wait_readable(handle)
-        os.close(handle)
+@pytest.mark.slow
+async def test_nothing_of_it_is_left_when_the_show_ends(clock: SystemClock, tmp_path: Path) -> None:
+    before = children(), len(list(Path("/proc/self/fd").iterdir()))
+
+    async with standing(clock, lean("--stay", "--child", str(tmp_path / "pid"))):
+        child = int((tmp_path / "pid").read_text())
+
+    assert (children(), len(list(Path("/proc/self/fd").iterdir()))) == before
+    await ended(child)
 
 
-def children() -> list[int]:
-    return [int(each) for each in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()]
+SHOW = """
+import anyio
+from performer.core.clock import SystemClock
+from tests.performer.tools.mcp.standing import lean, standing
+from tests.performer.tools.mcp.test_supervisor import lean_process
+
+async def main():
+    async with standing(SystemClock(), lean()):
+        print(lean_process(), flush=True)
+        await anyio.sleep_forever()
+
+anyio.run(main)
+"""
 
 
-async def test_one_that_hangs_is_found_after_a_call_that_took_too_long(virtual_clock: VirtualClock) -> None:
-    async with standing(virtual_clock, lean(timeout_s=30)) as it, anyio.create_task_group() as tasks:
-        tasks.start_soon(failing, it.call, "deaf", "took longer than 30 s")
-        await anyio.wait_all_tasks_blocked()
-        await virtual_clock.advance(30)
-        await virtual_clock.advance(5)
+@pytest.mark.slow
+async def test_a_good_server_ends_with_a_show_that_is_killed() -> None:
+    async with await anyio.open_process([sys.executable, "-c", SHOW], stderr=None) as show:
+        assert show.stdout is not None
+        server = int(await show.stdout.receive())
+        show.kill()
+        await show.wait()
 
-        down = await it.heard(ServiceDown)
-        assert down.reason == "it hangs"
-
-
-async def failing(call: Call, tool: str, words: str) -> None:
-    with pytest.raises(ToolFailedError, match=words):
-        await call(f"mcp.lean.{tool}")
-
-
-async def test_one_that_is_stopped_is_found_by_its_pulse(virtual_clock: VirtualClock) -> None:
-    async with standing(virtual_clock, lean()) as it:
-        os.kill(lean_process(), signal.SIGSTOP)
-        await virtual_clock.advance(65)
-
-        assert (await it.heard(ServiceDown)).reason == "it hangs"
+        await ended(server)

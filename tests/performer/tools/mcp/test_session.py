@@ -5,7 +5,7 @@ import pytest
 
 from performer.core.clock import SystemClock, VirtualClock
 from tests.performer.tools.mcp.standing import lean, standing
-from tests.performer.tools.mcp.test_server_process import Call, failing
+from tests.performer.tools.mcp.test_supervisor import Call, failing
 
 pytestmark = pytest.mark.anyio
 

@@ -6,7 +6,7 @@ from performer.core.clock import SystemClock, VirtualClock
 from performer.core.errors import ToolFailedError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from tests.performer.tools.mcp.standing import lean, standing
-from tests.performer.tools.mcp.test_server_process import failing
+from tests.performer.tools.mcp.test_supervisor import failing
 
 pytestmark = pytest.mark.anyio
 

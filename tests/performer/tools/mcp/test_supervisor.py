@@ -1,20 +1,110 @@
-"""All servers together: one that dies leaves the others alone."""
+"""A server of tools, kept alive: the lean one as a real process that answers, hangs, floods, ends and comes back."""
 
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+
+import anyio
 import pytest
 
-from performer.core.clock import SystemClock
-from performer.core.events.parts import ServiceDown
-from tests.performer.tools.mcp.standing import lean, standing
+from performer.core.clock import SystemClock, VirtualClock
+from performer.core.errors import ToolFailedError, ToolRefusedError
+from performer.core.events.parts import ServiceDown, ServiceUp, ToolsListed
+from performer.tools.result import TextPart, ToolResult
+from tests.performer.tools.mcp.standing import LEAN, lean, standing
 
 pytestmark = pytest.mark.anyio
 
+Call = Callable[..., Awaitable[ToolResult]]
 
-async def test_a_dead_server_takes_only_its_own_tools_away(clock: SystemClock) -> None:
-    settings = {"lean": lean(), "gone": lean("--end", "3")}
 
-    async with standing(clock, settings) as it:
+async def test_its_tools_are_there_and_answer(clock: SystemClock) -> None:
+    async with standing(clock, lean()) as it:
+        answer = await it.call("mcp.lean.add", a=1, b=2)
+
+        assert answer.parts == (TextPart(text="3"),)
+        assert (await it.heard(ToolsListed)).tools == len(it.names) == 15
+        assert it.server.role().plays == "lean: 15 tools"
+
+
+async def test_what_its_tools_may_do_is_as_it_says_and_else_outside(clock: SystemClock) -> None:
+    async with standing(clock, lean()) as it:
+        by_name = {tool.spec.name.rpartition(".")[2]: tool for tool in it.servers.tools()}
+
+    marks = {name: (each.privilege, each.asks, each.is_read_only, each.is_repeatable) for name, each in by_name.items()}
+    assert marks["add"] == ("fun", False, True, True)
+    assert marks["wait"] == ("outside", True, False, True)
+    assert marks["fail"] == ("outside", True, False, False)
+
+
+async def test_a_call_without_its_arguments_never_reaches_the_server(clock: SystemClock) -> None:
+    async with standing(clock, lean()) as it:
+        with pytest.raises(ToolRefusedError, match="needs 'b'"):
+            await it.call("mcp.lean.add", a=1)
+
+
+async def test_a_killed_server_fails_its_calls_at_once_and_comes_back(clock: SystemClock) -> None:
+    async with standing(clock, lean()) as it:
+        await it.call("mcp.lean.add", a=1, b=1)
+        failed: list[str] = []
+
+        async def wait() -> None:
+            with pytest.raises(ToolFailedError) as failure:
+                await it.call("mcp.lean.wait")
+            failed.append(str(failure.value))
+
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(wait)
+            await anyio.wait_all_tasks_blocked()
+            os.kill(lean_process(), signal.SIGKILL)
         down = await it.heard(ServiceDown)
+        assert it.names == []
+        await it.heard(ServiceUp)
 
-        assert (down.service, down.reason) == ("mcp gone", "it ended with code 3: There is no sky today")
-        assert {name.split(".")[1] for name in it.names} == {"lean"}
-        assert [role.plays for role in it.servers.roles()] == ["lean: 15 tools", "gone: is not there"]
+        assert failed == ["lean is gone; it is being started again"]
+        assert (down.service, down.reason) == ("mcp lean", "it was ended by SIGKILL")
+        assert (await it.call("mcp.lean.add", a=1, b=2)).text == "3"
+
+
+def lean_process() -> int:
+    """Find the server's process; a child that another test left to itself is none."""
+    (pid,) = [each for each in children() if bytes(LEAN) in Path(f"/proc/{each}/cmdline").read_bytes()]
+    return pid
+
+
+async def ended(pid: int) -> None:
+    """Return when a process has ended that is nobody's child here."""
+    with suppress(ProcessLookupError), anyio.fail_after(20):
+        handle = os.pidfd_open(pid)
+        await anyio.wait_readable(handle)
+        os.close(handle)
+
+
+def children() -> list[int]:
+    return [int(each) for each in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()]
+
+
+async def test_one_that_hangs_is_found_after_a_call_that_took_too_long(virtual_clock: VirtualClock) -> None:
+    async with standing(virtual_clock, lean(timeout_s=30)) as it, anyio.create_task_group() as tasks:
+        tasks.start_soon(failing, it.call, "deaf", "took longer than 30 s")
+        await anyio.wait_all_tasks_blocked()
+        await virtual_clock.advance(30)
+        await virtual_clock.advance(5)
+
+        down = await it.heard(ServiceDown)
+        assert down.reason == "it hangs"
+
+
+async def failing(call: Call, tool: str, words: str) -> None:
+    with pytest.raises(ToolFailedError, match=words):
+        await call(f"mcp.lean.{tool}")
+
+
+async def test_one_that_is_stopped_is_found_by_its_pulse(virtual_clock: VirtualClock) -> None:
+    async with standing(virtual_clock, lean()) as it:
+        os.kill(lean_process(), signal.SIGSTOP)
+        await virtual_clock.advance(65)
+
+        assert (await it.heard(ServiceDown)).reason == "it hangs"

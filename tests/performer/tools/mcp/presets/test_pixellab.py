@@ -26,16 +26,17 @@ from performer.stage.state import Stage
 from performer.stage.tool_pictures import RecentPictures, ToolPictures
 from performer.tools.chain import HookChain, PartHooks
 from performer.tools.hooks.permission import ApprovalPort
+from performer.tools.hooks.shown import make_picture_hook
+from performer.tools.mcp.configured_servers import McpServers
 from performer.tools.mcp.presets.pixellab import PIXELLAB, make_pixellab_tools
 from performer.tools.mcp.presets.presets import Preset
 from performer.tools.mcp.settings import McpSettings
-from performer.tools.mcp.supervisor import McpServers
 from performer.tools.result import Progress, Report, ToolResult
 from performer.tools.settings import ToolsSettings
 from performer.tools.tool import Privilege, ToolCall
 from performer.tools.toolbox import Toolbox
 from tests.fakes.mcp.pixellab import FakePixelLab
-from tests.performer.tools.mcp.standing import MemoryKeeps
+from tests.performer.tools.mcp.standing import MemoryKeeps, make_runtime
 
 pytestmark = pytest.mark.anyio
 
@@ -101,7 +102,7 @@ async def showing(
     """Have a show with the server for as long as the block."""
     stream = EventStream(clock)
     table = {"pixellab": McpSettings(preset="pixellab", url=lab.address, **more)}
-    servers = McpServers(clock, stream, table, keeps=keeps or MemoryKeeps(), environ=ENVIRON, presets=QUICK)
+    servers = McpServers(make_runtime(clock, stream), table, keeps or MemoryKeeps(), environ=ENVIRON, presets=QUICK)
     async with anyio.create_task_group() as tasks:
         for run in servers.services().values():
             await tasks.start(run)
@@ -296,7 +297,7 @@ async def test_a_picture_that_is_none_or_lies_elsewhere_is_not_fetched(
 async def test_a_missing_key_is_told_with_where_to_get_one(clock: SystemClock, lab: FakePixelLab) -> None:
     stream = EventStream(clock)
     table = {"pixellab": McpSettings(preset="pixellab", url=lab.address)}
-    servers = McpServers(clock, stream, table, keeps=MemoryKeeps(), environ={})
+    servers = McpServers(make_runtime(clock, stream), table, MemoryKeeps(), environ={})
     async with anyio.create_task_group() as tasks:
         await tasks.start(servers.by_name["pixellab"].run)
         await servers.ready()

@@ -43,7 +43,7 @@ async def test_it_looks_ever_less_often_forgives_a_gap_and_gives_up_before_it_wo
 ) -> None:
     server, failed = Slow(virtual_clock), list[str]()
     kit = PresetContext(
-        clock=virtual_clock, name="pixellab", url="https://api.pixellab.ai/mcp", server=server, keeps=MemoryKeeps()
+        clock=virtual_clock, name="pixellab", url="https://api.pixellab.ai/mcp", server=server, store=MemoryKeeps()
     )
     box = Toolbox(make_pixellab_tools(kit))
 

@@ -9,15 +9,15 @@ import pytest
 
 from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
+from performer.tools.mcp.configured_servers import McpServers
 from performer.tools.mcp.definition import ToolDefinition
 from performer.tools.mcp.presets.presets import WEATHER, Preset
-from performer.tools.mcp.server_process import McpServer
 from performer.tools.mcp.settings import McpSettings
-from performer.tools.mcp.supervisor import McpServers
+from performer.tools.mcp.supervisor import McpServer
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Toolbox
 from tests.fakes.mcp.weather import FakeWeather
-from tests.performer.tools.mcp.standing import MemoryKeeps
+from tests.performer.tools.mcp.standing import MemoryKeeps, make_runtime
 
 pytestmark = pytest.mark.anyio
 
@@ -40,7 +40,7 @@ async def standing(
     clock: SystemClock, weather: FakeWeather, presets: Mapping[str, Preset], settings: McpSettings | None = None
 ) -> AsyncIterator[McpServer]:
     table = {"sky": settings or McpSettings(preset="weather", url=weather.address)}
-    servers = McpServers(clock, EventStream(clock), table, keeps=MemoryKeeps(), presets=presets)
+    servers = McpServers(make_runtime(clock, EventStream(clock)), table, MemoryKeeps(), presets=presets)
     async with anyio.create_task_group() as tasks:
         await tasks.start(servers.by_name["sky"].run)
         with anyio.fail_after(30):

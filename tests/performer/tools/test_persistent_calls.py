@@ -10,8 +10,8 @@ from performer.core.errors import ServiceError
 from performer.tools.approvals.approval import ApprovalRequest
 from performer.tools.approvals.store import SqlApprovalStore
 from performer.tools.jobs.job import Job
-from performer.tools.jobs.store import SqlJobStore
-from performer.tools.kept_calls import copy_call, log_and_continue, make_answer
+from performer.tools.jobs.job_table import JobTable
+from performer.tools.persistent_calls import copy_call, log_and_continue, make_answer
 from performer.tools.tool import ToolCall
 from tests.performer.memory.inline import InlineStore
 
@@ -32,7 +32,7 @@ def test_a_call_says_what_is_kept_of_it(clock: SystemClock) -> None:
 
 async def test_each_kind_comes_back_but_for_its_turn(clock: SystemClock) -> None:
     disk, now = InlineStore(), clock.utc().replace(microsecond=0)
-    jobs, approvals = SqlJobStore(clock, disk), SqlApprovalStore(clock, disk)
+    jobs, approvals = JobTable(clock, disk), SqlApprovalStore(clock, disk)
     job = Job(**copy_call(CALL), began_at=now)
     request = ApprovalRequest(
         **copy_call(CALL), agent="scout-1", lineage=("scout",), why="ann", channel="discord:7", asked_at=now, until=now
@@ -53,7 +53,7 @@ async def test_a_row_that_cannot_be_read_is_told_and_left_out(
     clock: SystemClock, caplog: pytest.LogCaptureFixture, row: str
 ) -> None:
     disk = InlineStore()
-    jobs = SqlJobStore(clock, disk)
+    jobs = JobTable(clock, disk)
     for _ in range(2):
         await jobs.add(Job(**copy_call(CALL), began_at=clock.utc()))
     await disk.write(lambda it: it.execute(f"UPDATE errand SET {row} WHERE id = 1").rowcount)

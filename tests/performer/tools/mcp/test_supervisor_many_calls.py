@@ -9,7 +9,7 @@ import pytest
 
 from performer.core.clock import SystemClock
 from tests.performer.tools.mcp.standing import Standing, lean, standing
-from tests.performer.tools.mcp.test_server_process import children
+from tests.performer.tools.mcp.test_supervisor import children
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 

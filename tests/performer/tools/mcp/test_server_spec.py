@@ -1,15 +1,21 @@
 """What a table that names a preset comes to."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import pytest
 
 from performer.core.errors import ServiceError
-from performer.tools.mcp.presets.registry import PRESETS, apply_preset, check_server, find_preset
+from performer.tools.mcp.server_spec import PRESETS, ServerSpec
 from performer.tools.mcp.settings import McpSettings
 
 
 def written(**table: object) -> McpSettings:
-    settings = McpSettings.model_validate(table)
-    return apply_preset(settings, find_preset(settings))
+    return make_spec(table).settings
+
+
+def make_spec(table: dict[str, object], environ: Mapping[str, str] = MappingProxyType({})) -> ServerSpec:
+    return ServerSpec.of("art", McpSettings.model_validate(table), environ)
 
 
 def test_the_name_is_enough() -> None:
@@ -39,16 +45,16 @@ def test_what_the_table_says_itself_wins() -> None:
 )
 def test_what_is_missing_is_told_with_the_remedy(table: dict[str, object], environ: dict[str, str], why: str) -> None:
     with pytest.raises(ServiceError) as trouble:
-        check_server("art", written(**table), environ)
+        make_spec(table, environ).check()
 
     assert why in str(trouble.value)
     assert not trouble.value.retry
 
 
 def test_nothing_is_missing_where_there_is_a_key_none_is_needed_or_another_is_named() -> None:
-    check_server("art", written(preset="pixellab"), {"PIXELLAB_API_KEY": "a-key"})
-    check_server("art", written(preset="pixellab", headers={"Authorization": "Bearer ${MY_KEY}"}), {})
-    check_server("sky", written(preset="weather"), {})
+    make_spec({"preset": "pixellab"}, {"PIXELLAB_API_KEY": "a-key"}).check()
+    make_spec({"preset": "pixellab", "headers": {"Authorization": "Bearer ${MY_KEY}"}}).check()
+    make_spec({"preset": "weather"}).check()
 
 
 def test_every_preset_can_be_reached_in_one_way_and_its_key_is_in_what_it_sends() -> None:

@@ -11,7 +11,7 @@ from performer.core.clock import SystemClock
 from performer.core.cues import OperatorCue
 from performer.memory.database import open_database
 from performer.tools.jobs.job import Job
-from performer.tools.jobs.store import SqlJobStore
+from performer.tools.jobs.job_table import JobTable
 
 pytestmark = pytest.mark.anyio
 
@@ -23,9 +23,9 @@ def drawing(clock: SystemClock) -> Job:
 
 async def test_what_goes_on_is_read_as_it_was_written(clock: SystemClock, tmp_path: Path) -> None:
     async with open_database(clock, tmp_path / "memory.db") as database:
-        number = await SqlJobStore(clock, database).add(drawing(clock))
+        number = await JobTable(clock, database).add(drawing(clock))
     async with open_database(clock, tmp_path / "memory.db") as database:
-        (read,) = await SqlJobStore(clock, database).going()
+        (read,) = await JobTable(clock, database).going()
 
     assert (read.number, read.tool, read.server, read.call, read.arguments) == (
         1,
@@ -40,7 +40,7 @@ async def test_what_goes_on_is_read_as_it_was_written(clock: SystemClock, tmp_pa
 async def test_of_what_is_over_no_words_are_kept(clock: SystemClock, tmp_path: Path) -> None:
     file = tmp_path / "memory.db"
     async with open_database(clock, file) as database:
-        kept = SqlJobStore(clock, database)
+        kept = JobTable(clock, database)
         number = await kept.add(replace(drawing(clock), said="Let me see."))
         assert await kept.came(number) is None
         await kept.finish(number, "failed")
@@ -53,7 +53,7 @@ async def test_of_what_is_over_no_words_are_kept(clock: SystemClock, tmp_path: P
 
 async def test_of_what_is_over_two_hundred_are_known(clock: SystemClock) -> None:
     async with open_database(clock, None) as database:
-        kept = SqlJobStore(clock, database)
+        kept = JobTable(clock, database)
         first = await kept.add(drawing(clock))
         for _ in range(202):
             number = await kept.add(drawing(clock))
@@ -66,7 +66,7 @@ async def test_of_what_is_over_two_hundred_are_known(clock: SystemClock) -> None
 @pytest.mark.expects_log
 async def test_one_that_cannot_be_read_is_told_in_the_log_and_let_go(clock: SystemClock) -> None:
     async with open_database(clock, None) as database:
-        kept = SqlJobStore(clock, database)
+        kept = JobTable(clock, database)
         await kept.add(drawing(clock))
         await database.write(lambda it: it.execute("UPDATE errand SET arguments = '{'").rowcount)
 

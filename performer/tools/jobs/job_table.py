@@ -4,7 +4,7 @@ from sqlite3 import Connection
 from typing import Final
 
 from performer.tools.jobs.job import Came, Job
-from performer.tools.kept_calls import KeptCallStore
+from performer.tools.persistent_calls import PersistentCallTable
 
 _MOST_KEPT: Final = 200
 """Jobs that are over; older ones are forgotten."""
@@ -15,7 +15,7 @@ _FORGET: Final = "DELETE FROM errand WHERE state <> 'going' AND id <= (SELECT ma
 _CAME: Final = "SELECT state FROM errand WHERE id = ? AND state <> 'going'"
 
 
-class SqlJobStore(KeptCallStore[Job]):
+class JobTable(PersistentCallTable[Job]):
     """The table of jobs."""
 
     kind = Job

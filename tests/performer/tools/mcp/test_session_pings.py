@@ -7,8 +7,8 @@ import pytest
 
 from performer.core.clock import VirtualClock
 from performer.core.events.parts import ServiceDown, ServiceUp, ToolsListed
-from performer.tools.mcp.http_transport import WebTransport
-from performer.tools.mcp.ping import FAR_S, HERE_S
+from performer.tools.mcp.http_transport import FAR_S, HERE_S, WebTransport
+from performer.tools.mcp.server_spec import ServerSpec
 from performer.tools.mcp.settings import McpSettings
 from tests.fakes.mcp.web import FakeWeb
 from tests.performer.tools.mcp.standing import Standing, lean, standing
@@ -170,4 +170,4 @@ async def test_tools_that_change_and_are_not_told_of_are_seen_within_a_minute(
 def test_a_strangers_machine_is_asked_less_often_than_ones_own(
     virtual_clock: VirtualClock, url: str, pulse_s: float
 ) -> None:
-    assert WebTransport(virtual_clock, "sky", McpSettings(url=url)).pulse_s == pulse_s
+    assert WebTransport(virtual_clock, ServerSpec.of("sky", McpSettings(url=url))).pulse_s == pulse_s

@@ -1,4 +1,4 @@
-"""Calls that go on after their turn: what is kept of such a call, the table that keeps it, and how its end is told."""
+"""Calls that go on after their turn: how one is stored over a restart, and how its end is told."""
 
 import json
 import logging
@@ -25,7 +25,7 @@ LOST: Final = "Nobody knows whether it was done: the performer was ended meanwhi
 
 
 @dataclass(frozen=True, kw_only=True)
-class KeptCall:
+class PersistentCall:
     """A call that goes on after its turn; its text arguments have passed the guard."""
 
     number: int = 0
@@ -44,11 +44,11 @@ class KeptCall:
     """What the turn had said by then."""
 
 
-C = TypeVar("C", bound=KeptCall)
+C = TypeVar("C", bound=PersistentCall)
 
 
-class KeptCallStore(Generic[C]):
-    """A table of kept calls in the database; whatever has returned survives a power cut."""
+class PersistentCallTable(Generic[C]):
+    """A table of persistent calls in the database; whatever has returned survives a power cut."""
 
     kind: type[C]
     table: str
@@ -92,7 +92,7 @@ class KeptCallStore(Generic[C]):
 
 
 def copy_call(call: ToolCall) -> dict[str, Any]:
-    """Return the fields of a `KeptCall` that a call has."""
+    """Return the fields of a `PersistentCall` that a call has."""
     return {
         "tool": call.name,
         "server": call.tool.server if call.tool else "",
@@ -104,7 +104,7 @@ def copy_call(call: ToolCall) -> dict[str, Any]:
     }
 
 
-def make_answer(call: KeptCall, text: str, at_s: float) -> AnswerCue:
+def make_answer(call: PersistentCall, text: str, at_s: float) -> AnswerCue:
     """Return the cue that goes on with a call's turn, now that it is known what the call came to."""
     arguments = format_json_line(call.arguments)
     return AnswerCue(tool=call.tool, arguments=arguments, text=text, origin=call.origin, said=call.said, at_s=at_s)
@@ -112,14 +112,14 @@ def make_answer(call: KeptCall, text: str, at_s: float) -> AnswerCue:
 
 @contextmanager
 def log_and_continue() -> Iterator[None]:
-    """Go on where something about a kept call cannot be saved or handed on; the log has it."""
+    """Go on where something about a persistent call cannot be saved or handed on; the log has it."""
     try:
         yield
     except ServiceError as error:
         _log.error("Something about a kept call is lost: %s", error)
 
 
-def _make_row(call: KeptCall) -> dict[str, str | int]:
+def _make_row(call: PersistentCall) -> dict[str, str | int]:
     """Return the columns of a call: instants in milliseconds, collections and its cue as JSON, texts as they are."""
     kept = {each.name: getattr(call, each.name) for each in fields(call) if each.name not in ("number", "turn")}
     return {_name_column(name, value): _write(value) for name, value in kept.items()}
