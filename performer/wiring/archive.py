@@ -24,7 +24,7 @@ from performer.memory.database import Database, open_database
 from performer.memory.memory import SERVICE as MEMORY
 from performer.memory.memory import Memory
 from performer.memory.summary import Condense
-from performer.tools.approvals.queue import ApprovalService
+from performer.tools.approvals.queue import ApprovalQueue
 from performer.tools.approvals.store import SqlApprovalStore
 from performer.tools.tool import Tool, ToolCall
 from performer.tools.toolbox import Toolbox
@@ -84,7 +84,7 @@ class KeptParts:
             give=self.keeper.give,
             room=self.keeper.room,
         )
-        self.desk = ApprovalService(
+        self.desk = ApprovalQueue(
             clock,
             stream,
             SqlApprovalStore(clock, database),

@@ -45,7 +45,7 @@ class DiscordApprovals:
         settings: DiscordSettings,
         io: DiscordIO,
         *,
-        queue: ApprovalService,
+        queue: ApprovalQueue,
         rights: Rights,
     ) -> None:
         self._clock = runtime.clock

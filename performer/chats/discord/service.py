@@ -16,7 +16,7 @@ from performer.core.process.supervisor import Serve
 from performer.core.remembered_conversation import KeyValueStore, MessageMemory
 from performer.core.status import Role
 from performer.guard.runtime import Runtime
-from performer.tools.approvals.queue import ApprovalService
+from performer.tools.approvals.queue import ApprovalQueue
 
 
 class DiscordService:
@@ -37,7 +37,7 @@ class DiscordService:
         memory: MessageMemory,
         keeps: KeyValueStore,
         inbox: ChatInbox,
-        queue: ApprovalService,
+        queue: ApprovalQueue,
         show: ShowAccess,
     ) -> None:
         io, people = link.io, People.of(settings, keeps)
