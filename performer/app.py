@@ -25,6 +25,7 @@ from performer.core.status import Role, format_roles
 from performer.guard.list_watch import ListWatch
 from performer.guard.operations import list_guard_roles
 from performer.models.driver.server_quirks import ServerQuirks
+from performer.stage.server.status import Status
 from performer.wiring.archive import open_memory
 from performer.wiring.company import ShowParts
 from performer.wiring.model_roles import select_parts
@@ -32,7 +33,7 @@ from performer.wiring.orders import build_operations
 
 
 def list_roles(company: ShowParts) -> tuple[Role, ...]:
-    """Return the roles of all parts, once the stage is open."""
+    """Return the roles of all parts; before the stage is open it has no address."""
     return (
         company.cast.eyes,
         *company.cast.brain.roles(),
@@ -80,6 +81,15 @@ class Show:
         self._stage = company.stage
         self._ending = ending
         self._console = make_plain_console()
+        self._status = Status(
+            company.stream,
+            company.guard,
+            roles=partial(list_roles, company),
+            show=company.turns,
+            endpoints=company.cast.health,
+            waiting=lambda: len(company.archive.desk.waiting),
+            on_change=company.stage.state_feed.publish,
+        )
 
     async def run(self) -> None:
         """Play; every word of the readers is out when this returns."""
@@ -92,7 +102,7 @@ class Show:
         company, options = self._company, self._company.options
         if company.journal:
             await self._stage.serve(readers, "journal", company.journal.run)
-        await self._stage.serve(readers, "status", company.status.run)
+        await self._stage.serve(readers, "status", self._status.run)
         await self._stage.serve(readers, "memory's record", company.archive.memory.record)
         mirror = ConsoleMirror(company.stream, company.guard, self._console) if options.console else None
         await self._open(playing)
@@ -121,8 +131,8 @@ class Show:
         await self._prepare_models(playing)
         await self._stage.open(
             playing,
-            build_operations(company),
-            company.status.health,
+            build_operations(company, self._status),
+            self._status.health,
             tools=company.hands.desk,
             on_scene=company.lookout.show_scene,
         )
@@ -132,12 +142,7 @@ class Show:
         for misfit in company.toolboxes.misfits(collect_mentions(company.config)):
             company.stream.publish(events.FileRefused(file="a line of config.toml", reason=misfit))
         company.unread = await company.reader.trouble()
-        company.status.watch(
-            partial(list_roles, company),
-            company.turns,
-            company.cast.health,
-            waiting=lambda: len(company.archive.desk.waiting),
-        )
+        self._status.refresh()
         self._print_roles()
 
     async def _prepare_models(self, playing: TaskGroup) -> None:
@@ -169,7 +174,7 @@ class Show:
     def _print_roles(self) -> None:
         company = self._company
         table = format_roles(
-            company.status.roles(),
+            self._status.roles(),
             company.home.log_file,
             chats_here=company.options.console,
             is_kept=not self._console.is_terminal,

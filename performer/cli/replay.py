@@ -21,6 +21,7 @@ from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.files.instance_lock import hold_instance_lock
+from performer.core.operations import Operation
 from performer.core.process.lifetime import ShowEnd, run_whole_show
 from performer.core.process.thread import WorkerThread
 from performer.core.status import Role, format_roles
@@ -32,7 +33,6 @@ from performer.memory.journal.replay import PLAYED, JournalReplay
 from performer.speech.output.speaker import Speaker
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.select import select_voice
-from performer.stage.server.control_socket import ControlSocket
 from performer.stage.server.status import Status
 from performer.stage.service import StageService
 from performer.tools.hooks.arguments import make_clamp_hook
@@ -113,9 +113,10 @@ class Replay:
         publish_stops(self._guard, stream)
         publish_trouble(self._guard, stream)
         self._ending = ending
-        self._status = Status(stream, self._guard)
-        self._stage = StageService(clock, stream, config, home, guard=self._guard, desktop=options.desktop)
-        self._speaker = Speaker(clock, stream, voice, self._stage.desk, duck=config.sound.duck)
+        runtime = Runtime(clock, stream, self._guard)
+        self._stage = StageService(runtime, config, home, desktop=options.desktop)
+        self._status = Status(stream, self._guard, roles=self._roles, on_change=self._stage.state_feed.publish)
+        self._speaker = Speaker(clock, stream, voice, self._stage.mixer, duck=config.sound.duck)
         self._playback = JournalReplay(
             Runtime(clock, stream, self._guard),
             self._toolbox(),
@@ -132,9 +133,9 @@ class Replay:
         """Open the stage, wait for a viewer, and play the journal."""
         await self._stage.serve(readers, "status", self._status.run)
         await self._stage.serve(playing, "voice", self._voice.run)
-        await self._stage.open(playing, self._control(), self._status.health)
+        await self._stage.open(playing, self._operations(), self._status.health)
         await self._stage.serve(playing, "speaker", self._speaker.run)
-        self._status.watch(self._roles)
+        self._status.refresh()
         is_kept = not self._console.is_terminal
         table = format_roles(self._status.roles(), self._home.log_file, chats_here=False, is_kept=is_kept)
         self._console.print(table, soft_wrap=True)
@@ -149,7 +150,7 @@ class Replay:
 
     async def _farewell(self) -> None:
         self._stage.close()
-        await self._stage.desk.hush()
+        await self._stage.mixer.hush()
 
     def _toolbox(self) -> Callable[[], Toolbox]:
         hooks = [
@@ -160,19 +161,16 @@ class Replay:
         ]
         return lambda: Toolbox(self._stage.tools(), hooks).only(*SHOWING)
 
-    def _control(self) -> ControlSocket:
+    def _operations(self) -> dict[str, Operation]:
         file = ConfigFile(self._home.config_file, options=self._options.overrides)
         of_guard = GuardOperations(self._guard, self._stream, _refuse_words)
         settings = LiveConfig(self._config, file, live={**self._stage.live, **of_guard.live})
         operations = ConfigOperations(settings, self._status, self._stage.renew_tokens)
-        orders = {**operations.by_name(), **of_guard.by_name(), "hush": self._hush}
-        control = ControlSocket(orders, self._stage.clients)
-        self._status.tell = control.state
-        return control
+        return {**operations.by_name(), **of_guard.by_name(), "hush": self._hush}
 
     async def _hush(self, _arguments: Mapping[str, Any]) -> str:
         await self._playback.hush()
-        await self._stage.desk.hush()
+        await self._stage.mixer.hush()
         return "silent until the next turn"
 
     def _roles(self) -> tuple[Role, ...]:

@@ -213,7 +213,7 @@ class PageCounter:
     """
 
     def __init__(self, clients: StageClients, on_window: Callable[[str], None] = lambda _state: None) -> None:
-        self._clients = clients
+        self.clients = clients
         self._on_window = on_window
         self._pages = 0
 
@@ -221,7 +221,7 @@ class PageCounter:
     def track_client(self, client: StageClient) -> Iterator[None]:
         """Count a client for as long as the block runs."""
         try:
-            with self._clients.joined(client):
+            with self.clients.joined(client):
                 self._count()
                 yield
         finally:
@@ -241,10 +241,10 @@ class PageCounter:
         self._count()
 
     def _count(self) -> None:
-        pages = sum(map(_is_page, self._clients.of("renderer", "sound")))
+        pages = sum(map(_is_page, self.clients.of("renderer", "sound")))
         if pages != self._pages:
             self._pages = pages
-            self._clients.broadcast(encode(Watched(pages=pages)), "window")
+            self.clients.broadcast(encode(Watched(pages=pages)), "window")
 
 
 def _is_page(client: StageClient) -> bool:

@@ -1,18 +1,16 @@
 """The service that builds and runs the stage, with all its parts and its sound, for a show or a replay."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, Protocol
 
 from anyio.abc import TaskGroup
 
-from performer.core.clock import Clock
-from performer.core.events.stream import EventStream
 from performer.core.files.home import ASSETS, Home
-from performer.core.operations import LiveSettings
+from performer.core.operations import LiveSettings, Operation
 from performer.core.process.supervisor import Serve, supervise
 from performer.core.status import Role
-from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.stage.access_tokens import Role as TokenRole
 from performer.stage.avatar.avatar import AvatarSettings, StageAvatar
 from performer.stage.avatar.lip_sync import LipSync
@@ -24,11 +22,12 @@ from performer.stage.library.library import MediaLibrary
 from performer.stage.processes.child import ClientProcess
 from performer.stage.processes.overlay_window import WindowSettings, WindowWatch, explain_missing_display
 from performer.stage.processes.sound_player import SoundSettings, SoundWatch
-from performer.stage.server.control_socket import ControlSocket
+from performer.stage.server.control_socket import ControlSocket, StateFeed
+from performer.stage.server.cue_post import CuePost
 from performer.stage.server.obs import Obs
-from performer.stage.server.routes import Health, StageRoutes
+from performer.stage.server.routes import Health, StageParts, StageRoutes, StageSockets
 from performer.stage.server.server import StageServer
-from performer.stage.server.tools_socket import ToolsPort, ToolsSocket
+from performer.stage.server.tools_socket import ToolsPort, ToolsSocket, announce_tools
 from performer.stage.settings import EXPOSED, StageSettings
 from performer.stage.sound.mixer import SoundMixer
 from performer.stage.state import Stage
@@ -48,68 +47,66 @@ class StageSettingsGroup(Protocol):
 
     @property
     def stage(self) -> StageSettings:
-        """Return the section of what is shown, and to whom."""
-        ...
+        """The section of what is shown, and to whom."""
 
     @property
     def mascot(self) -> AvatarSettings:
-        """The avatar."""
-        ...
+        """The section of the avatar."""
 
     @property
     def sound(self) -> SoundSettings:
-        """Where it sounds."""
-        ...
+        """The section of how the show is heard."""
 
     @property
     def window(self) -> WindowSettings:
-        """The overlay window."""
-        ...
+        """The section of the overlay window."""
 
 
 class StageService:
     """Builds everything between the events and the audience; `open` starts it, its task group's end stops it."""
 
-    def __init__(
-        self,
-        clock: Clock,
-        stream: EventStream,
-        settings: StageSettingsGroup,
-        home: Home,
-        *,
-        guard: Guard,
-        desktop: bool,
-    ) -> None:
-        self._clock = clock
-        self._stream = stream
+    def __init__(self, runtime: Runtime, settings: StageSettingsGroup, home: Home, *, desktop: bool) -> None:
+        clock, stream, guard = runtime.clock, runtime.stream, runtime.guard
+        self._runtime = runtime
         self._settings = settings
         self._home = home
         self.clients = StageClients()
+        self.state_feed = StateFeed(self.clients)
+        """Takes the show's state, for the clients that control it."""
+        self._sound = SoundWatch(stream)
+        self._window = WindowWatch(stream)
+        self._no_window = explain_missing_display() if desktop and settings.window.enabled else "as asked"
         self.stage = Stage(clock, self.clients)
-        self._themes = Themes(ASSETS / "themes", home.data / "themes", settings.stage.theme, self.stage, self.clients)
-        self._library = MediaLibrary(
+        library = MediaLibrary(
             emotes=[ASSETS / "emotes", home.data / "emotes"],
             sounds=[ASSETS / "sounds", home.data / "sounds"],
             cache=home.data / "cache" / "emotes",
             stream=stream,
+            on_change=partial(announce_tools, self.clients),
         )
-        self._sound = SoundWatch(stream)
-        self._window = WindowWatch(stream)
-        self._no_window = _why_no_window(settings.window, desktop=desktop)
-        self.desk = SoundMixer(clock, self._library, self._sound.changed, settings.sound.order)
-        self._captions = Captions(clock, self.stage, stream, settings.stage)
-        self._guard = guard
-        self._toasts = Toasts(self.stage, stream, guard)
-        self._cards = StageCards(clock, self.stage, stream, guard) if settings.stage.cards else None
-        self._sprites = AvatarSprites(ASSETS / "mascot", home.data / "mascot")
-        self._mascot = StageAvatar(clock, self.stage, self._sprites, settings.mascot)
-        self._beak = LipSync(clock, self.stage, stream, self._mascot)
-        self._own_files = UserFiles(
-            clock, stream, home.data, library=self._library, mascot=self._mascot, themes=self._themes
+        themes = Themes(ASSETS / "themes", home.data / "themes", settings.stage.theme, self.stage, self.clients)
+        sprites = AvatarSprites(ASSETS / "mascot", home.data / "mascot")
+        self.mixer = SoundMixer(clock, library, self._sound.changed, settings.sound.order)
+        self._parts = StageParts(
+            stage=self.stage,
+            themes=themes,
+            mixer=self.mixer,
+            library=library,
+            sprites=sprites,
+            pictures=RecentPictures(),
         )
-        self._recent_pictures = RecentPictures()
-        self._library.on_change = self._announce_tools
-        self._tools_socket: ToolsSocket | None = None
+        self._avatar = StageAvatar(clock, self.stage, sprites, settings.mascot)
+        files = UserFiles(clock, stream, home.data, library=library, mascot=self._avatar, themes=themes)
+        self._services: dict[str, Serve] = {
+            "folders": files.run,
+            "stage": self.stage.run,
+            "captions": Captions(clock, self.stage, stream, settings.stage).run,
+            "toasts": Toasts(self.stage, stream, guard).run,
+            "mascot": self._avatar.run,
+            "beak": LipSync(clock, self.stage, stream, self._avatar).run,
+        }
+        if settings.stage.cards:
+            self._services["cards"] = StageCards(clock, self.stage, stream, guard).run
         self._server: StageServer | None = None
         self._children: dict[TokenRole, ClientProcess] = {}
 
@@ -123,7 +120,7 @@ class StageService:
     def live(self) -> LiveSettings:
         """The settings that can be changed while it is open, by `section.key`."""
         return {
-            "stage.theme": self._themes.wear,
+            "stage.theme": self._parts.themes.wear,
             "mascot.place": partial(self._change_mascot, "place"),
             "mascot.mood": partial(self._change_mascot, "mood"),
         }
@@ -131,30 +128,18 @@ class StageService:
     def tools(self) -> list[Tool]:
         """Make the tools that play with the stage, with the choices that there are now, and without hooks."""
         return [
-            *make_stage_tools(self.stage, self.desk, self._library, self._settings.stage),
-            *make_acting_tools(self.stage, self._mascot),
+            *make_stage_tools(self.stage, self.mixer, self._parts.library, self._settings.stage),
+            *make_acting_tools(self.stage, self._avatar),
         ]
 
-    def exhibits(self, keep: Callable[[bytes], str]) -> ToolPictures:
-        """Make the part that puts the pictures of tools on the stage.
-
-        Args:
-            keep: Stores a picture for the chats and returns its digest.
-        """
-        return ToolPictures(
-            self._clock,
-            self.stage,
-            self._recent_pictures,
-            self._settings.stage,
-            self._stream,
-            guard=self._guard,
-            keep=keep,
-        )
+    def make_tool_pictures(self, keep: Callable[[bytes], str]) -> ToolPictures:
+        """Make the part that puts the pictures of tools on the stage; `keep` stores one and returns its digest."""
+        return ToolPictures(self._runtime, self.stage, self._parts.pictures, self._settings.stage.exhibit_s, keep)
 
     async def open(
         self,
         playing: TaskGroup,
-        control: ControlSocket,
+        operations: Mapping[str, Operation],
         health: Health,
         *,
         tools: ToolsPort | None = None,
@@ -164,31 +149,27 @@ class StageService:
 
         Args:
             playing: Ends the parts with it.
-            control: Answers operations.
+            operations: What control clients may ask for, by name.
             health: Returns what is down.
             tools: Runs the calls of programs from outside; None: they have no tools here.
             on_scene: Called with the name of the OBS scene that is on air.
         """
-        self._tools_socket = ToolsSocket(self.clients, tools)
-        self._server = self._stage_server(control, health, self._tools_socket, Obs(on_scene))
+        control = ControlSocket(operations, self.state_feed)
+        sockets = StageSockets(
+            control=control,
+            tools=ToolsSocket(tools),
+            cue_post=CuePost(self._runtime.clock, control),
+            obs=Obs(on_scene),
+        )
+        self._server = self._make_server(sockets, health)
         await playing.start(self._server.run)
-        await self.serve(playing, "folders", self._own_files.run)
-        hands: dict[str, Serve] = {
-            "stage": self.stage.run,
-            "captions": self._captions.run,
-            "toasts": self._toasts.run,
-            "mascot": self._mascot.run,
-            "beak": self._beak.run,
-        }
-        if self._cards:
-            hands["cards"] = self._cards.run
-        for name, run in hands.items():
+        for name, run in self._services.items():
             await self.serve(playing, name, run)
         if self._settings.sound.enabled:
             await self.serve(playing, "sfx", self._player())
         if not self._no_window:
             await self.serve(playing, "window", self._overlay())
-        with self._clock.move_on_after(_ANSWERS_WITHIN_S):
+        with self._runtime.clock.move_on_after(_ANSWERS_WITHIN_S):
             if self._settings.sound.enabled:
                 await self._sound.known()
             if not self._no_window:
@@ -196,7 +177,7 @@ class StageService:
 
     async def serve(self, group: TaskGroup, name: str, run: Serve) -> None:
         """Start a part under supervision, and return when it is ready."""
-        await group.start(supervise, self._clock, self._stream, name, run)
+        await group.start(supervise, self._runtime.clock, self._runtime.stream, name, run)
 
     def renew_tokens(self, roles: Sequence[TokenRole]) -> None:
         """Replace the tokens of these roles; player and window, if it is theirs, restart with the new address.
@@ -217,14 +198,15 @@ class StageService:
         self._window.stop_reporting()
 
     def roles(self) -> tuple[Role, ...]:
-        """Return who plays the sound, and where the stage is seen."""
-        addresses = self.server.addresses
-        how = "; ".join(filter(None, ["paste it into an OBS browser source", self.server.moved]))
+        """Return who plays the sound, and where the stage is seen: it has no address before it is open."""
+        seen = (self._sound.role(enabled=self._settings.sound.enabled), self._window.role(self._no_window))
+        if self._server is None or not self._server.is_open:
+            return seen
+        how = "; ".join(filter(None, ["paste it into an OBS browser source", self._server.moved]))
         stage = self._settings.stage
         return (
-            self._sound.role(enabled=self._settings.sound.enabled),
-            self._window.role(self._no_window),
-            Role(part="stage", plays=addresses.url, why=how),
+            *seen,
+            Role(part="stage", plays=self._server.addresses.url, why=how),
             Role(part="", plays=str(self._home.data / "stage.html"), why="or take this as a local file in OBS"),
             Role(part="", plays=str(self._home.data / "stage-audio.html"), why="or this, for OBS to mix the sound too"),
             Role(part="panel", plays=str(self._home.panel_file), why="opened by: python3 run.py panel"),
@@ -235,49 +217,22 @@ class StageService:
             ),
         )
 
-    def _announce_tools(self) -> None:
-        """Announce to programs that the choices of tools have changed, once there may be any."""
-        if self._tools_socket:
-            self._tools_socket.changed()
-
-    def _stage_server(self, control: ControlSocket, health: Health, tools: ToolsSocket, obs: Obs) -> StageServer:
-        routes = StageRoutes(
-            clock=self._clock,
-            stage=self.stage,
-            themes=self._themes,
-            desk=self.desk,
-            control=control,
-            clients=self.clients,
-            audience=PageCounter(self.clients, self._window.heard),
-            library=self._library,
-            health=health,
-            plumage=self._sprites,
-            obs=obs,
-            gallery=self._recent_pictures,
-            agents=tools,
-        )
-        return StageServer(
-            clock=self._clock,
-            settings=self._settings.stage,
-            home=self._home.data,
-            routes=routes,
-            clients=self.clients,
-        )
+    def _make_server(self, sockets: StageSockets, health: Health) -> StageServer:
+        clock = self._runtime.clock
+        pages = PageCounter(self.clients, self._window.heard)
+        routes = StageRoutes(clock, self._parts, pages, sockets, health)
+        return StageServer(clock, self._settings.stage, self._home.data, routes, self.clients)
 
     def _player(self) -> Serve:
-        player = ClientProcess(self._clock, "sfx", self._settings.sound.command(), self._sound.failed)
+        player = ClientProcess(self._runtime.clock, "sfx", self._settings.sound.command(), self._sound.failed)
         self._children["sound"] = player
         return partial(player.run, lambda: self.server.addresses.sound_url)
 
     def _overlay(self) -> Serve:
         command = self._settings.window.command(self._home.data / "window.json")
-        window = ClientProcess(self._clock, "overlay", command, self._window.failed)
+        window = ClientProcess(self._runtime.clock, "overlay", command, self._window.failed)
         self._children["window"] = window
         return partial(window.run, lambda: self.server.addresses.window_url)
 
     async def _change_mascot(self, name: str, value: object) -> None:
-        self._mascot.set(self._mascot.settings.model_copy(update={name: value}))
-
-
-def _why_no_window(settings: WindowSettings, *, desktop: bool) -> str:
-    return explain_missing_display() if desktop and settings.enabled else "as asked"
+        self._avatar.set(self._avatar.settings.model_copy(update={name: value}))

@@ -7,20 +7,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from performer.core.clock import Clock
 from performer.core.cues import find_reply_place
-from performer.core.events.stream import EventStream
 from performer.core.events.turns import PictureKept
 from performer.core.images.formats import UnfitPicture, detect_kind
 from performer.core.images.sandbox.results import SandboxResult
 from performer.core.images.sandbox.sandbox import ImageSandbox
 from performer.core.redact.redact import redact
-from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.guard.verdict import Dropped
 from performer.stage.library.convert import MOST_FRAMES, convert_tool_picture
 from performer.stage.library.strips import LARGEST_SIDE, LARGEST_STILL
 from performer.stage.protocol.elements import Card
-from performer.stage.settings import StageSettings
 from performer.stage.state import Stage
 from performer.tools.hooks.shown import As
 from performer.tools.result import PicturePart
@@ -74,40 +71,24 @@ class ShownPicture:
 
 
 class ToolPictures:
-    """Shows pictures on stage for a while, and in the chat where the turn is answered.
+    """Shows pictures on stage for `shown_s`, and in the chat where the turn is answered.
 
-    Args:
-        clock: Limits the time for unpacking.
-        stage: Shows the pictures.
-        gallery: Serves the pictures to the stage's clients.
-        settings: Says how long pictures stay.
-        stream: Gets an event for each picture.
-        guard: Checks the description of a picture.
-        keep: Stores the file for the chats and returns its digest.
+    `keep` stores the file for the chats and returns its digest.
     """
 
     def __init__(
-        self,
-        clock: Clock,
-        stage: Stage,
-        gallery: RecentPictures,
-        settings: StageSettings,
-        stream: EventStream,
-        *,
-        guard: Guard,
-        keep: Callable[[bytes], str],
+        self, runtime: Runtime, stage: Stage, pictures: RecentPictures, shown_s: float, keep: Callable[[bytes], str]
     ) -> None:
+        self._runtime = runtime
         self._stage = stage
-        self._recent_pictures = gallery
-        self._shown_s = settings.exhibit_s
-        self._stream = stream
-        self._guard = guard
+        self._recent_pictures = pictures
+        self._shown_s = shown_s
         self._keep = keep
-        self._sandbox = ImageSandbox(clock, convert_tool_picture)
+        self._sandbox = ImageSandbox(runtime.clock, convert_tool_picture)
 
     async def show(self, picture: PicturePart, as_: As, call: ToolCall) -> str:
         """Put a picture on the stage; return to the model for how long, or why it is not there."""
-        verdict = self._guard.check(redact(picture.alt), limit=_MOST_ALT, where="overlay")
+        verdict = self._runtime.guard.check(redact(picture.alt), limit=_MOST_ALT, where="overlay")
         if isinstance(verdict, Dropped):
             return "The picture is not shown: what is said to be on it cannot go on stage."
         try:
@@ -141,7 +122,8 @@ class ToolPictures:
 
     def _publish(self, made: ShownPicture, alt: str, call: ToolCall) -> None:
         channel = find_reply_place(call.cue)[0] if call.cue else ""
-        self._stream.publish(PictureKept(turn=call.turn, digest=self._keep(made.kept), caption=alt, channel=channel))
+        kept = PictureKept(turn=call.turn, digest=self._keep(made.kept), caption=alt, channel=channel)
+        self._runtime.stream.publish(kept)
 
 
 def check_result(result: SandboxResult) -> ShownPicture:

@@ -42,7 +42,6 @@ from performer.models.load.show_pace import ShowPace
 from performer.models.summarizer import Summarizer
 from performer.speech.hearing.service import HearingService
 from performer.speech.output.speaker import Speaker
-from performer.stage.server.status import Status
 from performer.stage.service import StageService
 from performer.tools.chain import HookChain
 from performer.tools.hooks.shown import make_picture_hook
@@ -98,15 +97,8 @@ class ShowParts:
         self.operations: dict[str, Operation] = {}
         """What the control socket and Discord's commands may ask for, by name; filled before anybody can."""
         self.hearing = HearingService(clock, stream, config.mic)
-        self.stage = StageService(
-            clock,
-            stream,
-            config,
-            home,
-            guard=self.guard,
-            desktop=options.desktop,
-        )
-        self.speaker = Speaker(clock, stream, cast.voice, self.stage.desk, self.hearing.floor, duck=config.sound.duck)
+        self.stage = StageService(Runtime(clock, stream, self.guard), config, home, desktop=options.desktop)
+        self.speaker = Speaker(clock, stream, cast.voice, self.stage.mixer, self.hearing.floor, duck=config.sound.duck)
         self.inbox = CueInbox(stream, config.director.ages)
         self.turns = TurnRegister(clock, stream, self.speaker, floor=self.hearing.floor, wake=self.inbox.wake)
         self._recipe = build_show_profile(config.prototypes)
@@ -160,10 +152,9 @@ class ShowParts:
         self._shelf = PictureStore()
         self.hands = self._new_hands()
         self.plugins = PluginTools(clock, stream, home.plugins_folder)
-        self._discord = self._make_link() if config.discord.enabled else None
-        self.discord_service = self._make_discord_service(self._discord) if self._discord else None
-        self._chain.check(*(make_discord_hooks(clock, config.discord, self._discord.io) if self._discord else ()))
-        self._chain.show(make_picture_hook(self.stage.exhibits(self._shelf.put), self._chain.rules.shows))
+        self.discord_service = self._make_discord_service() if config.discord.enabled else None
+        self._chain.check(*(self.discord_service.hooks if self.discord_service else ()))
+        self._chain.show(make_picture_hook(self.stage.make_tool_pictures(self._shelf.put), self._chain.rules.shows))
         self.lookout = PauseTriggers(clock, config.pauses, self.director, holding=self.turns.pauses.keys)
         self.eyes = Watcher(
             clock,
@@ -179,7 +170,6 @@ class ShowParts:
             own_elements=self._own_elements,
             frozen_s=config.frames.frozen_s,
         )
-        self.status = Status(stream, self.guard)
 
     def _cue(self, cue: SceneCue) -> None:
         """Put what happens on the screen into words at once, and into the inbox."""

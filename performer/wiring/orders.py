@@ -1,21 +1,22 @@
-"""The control room: all that may be asked of a running show, by name, for the control socket and Discord's commands."""
+"""All that may be asked of a running show, by name, for the control socket and Discord's commands."""
 
 from performer.agent.operations import ShowOperations
 from performer.agent.schedule.operations import ScheduleOperations
 from performer.config.file import ConfigFile
 from performer.config.live import LiveConfig
 from performer.config.operations import ConfigOperations
+from performer.core.operations import Operation
 from performer.guard.operations import GuardOperations
 from performer.memory.operations import MemoryOperations
 from performer.models.operations import ModelOperations
 from performer.models.settings import list_lead_settings
-from performer.stage.server.control_socket import ControlSocket
+from performer.stage.server.status import Status
 from performer.tools.approvals.operations import ApprovalOperations
 from performer.wiring.company import ShowParts
 
 
-def build_operations(company: ShowParts) -> ControlSocket:
-    """Name every operation of the company, and have each state told to whoever holds the controls."""
+def build_operations(company: ShowParts, status: Status) -> dict[str, Operation]:
+    """Name every operation of the show."""
     file = ConfigFile(company.home.config_file, options=company.options.overrides)
     of_show = ShowOperations(
         company.clock,
@@ -30,7 +31,7 @@ def build_operations(company: ShowParts) -> ControlSocket:
     of_guard = GuardOperations(company.guard, company.stream, of_show.say_next)
     live = {**company.stage.live, **company.pacing.live, **of_guard.live}
     settings = LiveConfig(company.config, file, live=live)
-    of_config = ConfigOperations(settings, company.status, company.stage.renew_tokens)
+    of_config = ConfigOperations(settings, status, company.stage.renew_tokens)
     memory = company.archive.memory
     of_memory = MemoryOperations(memory.messages, memory.notes, memory.renew_copies)
     wanted = list_lead_settings(company.config.model, company.config.models)[0]
@@ -44,6 +45,4 @@ def build_operations(company: ShowParts) -> ControlSocket:
         **ScheduleOperations(company.archive.timetable, company.guard).by_name(),
         **company.hands.operations(),
     }
-    control = ControlSocket(company.operations, company.stage.clients)
-    company.status.tell = control.state
-    return control
+    return company.operations

@@ -10,9 +10,11 @@ from performer.core import events
 from performer.core.files.home import CHECKOUT
 from performer.guard.verdict import Action, Category
 from tests.chromium import launched
-from tests.overlay.test_panel import Show, panel, press, roles, show
+from tests.overlay.test_panel import Show, panel, press, show
 
 PICTURE = CHECKOUT / "docs" / "panel.png"
+URL = "http://127.0.0.1:8766/stage"
+NO_MODEL = "no Ollama at http://127.0.0.1:11434; install it, then “python3 run.py pull”"
 SAID = "Two hit points left and he goes for the chest. Naturally."
 STOPPED: tuple[tuple[str, Category, str, Action], ...] = (
     ("chat", "slurs", "slurs", "mask"),
@@ -30,11 +32,9 @@ async def main(file: Path, width: int, height: int, *, is_dry: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with (
             launched(Path(folder) / "profile") as chromium,
-            show(Path(folder) / "home", actions={"own": "hold"}, dry_run=is_dry) as it,
+            show(Path(folder) / "home", url=URL, why=NO_MODEL, actions={"own": "hold"}, dry_run=is_dry) as it,
             panel(chromium, it, width=width, height=height) as page,
         ):
-            why = "no Ollama at http://127.0.0.1:11434; install it, then “python3 run.py pull”"
-            it.status.watch(lambda: roles("http://127.0.0.1:8766/stage", why))
             tell(it)
             await page.until(f"document.getElementById('said').textContent === '{SAID}'")
             await page.until(f"document.querySelectorAll('#log li').length === {len(STOPPED) + 1}")

@@ -33,8 +33,8 @@ class Reports:
     @contextmanager
     def tapped(self) -> Iterator["Reports"]:
         """Listen in while the block runs."""
-        desk = self._house.desk
-        hear, on_change = desk.hear, desk.on_change
+        desk, news = self._house.desk, self._house.sound_news
+        hear, on_change = desk.hear, news.hear
 
         def listen(client: StageClient, message: Message) -> None:
             hear(client, message)
@@ -42,10 +42,10 @@ class Reports:
             self._tell()
 
         desk.hear = listen  # type: ignore[method-assign]  # a tap on a real desk
-        desk.on_change = lambda _sounds, _why: self._tell()
+        news.hear = lambda _sounds, _why: self._tell()
         yield self
         desk.hear = hear  # type: ignore[method-assign]
-        desk.on_change = on_change
+        news.hear = on_change
 
     async def until(self, done: Callable[[], bool]) -> None:
         """Return when this is so; it is looked at whenever something was said, or somebody came or went."""

@@ -30,16 +30,18 @@ MARKUP = "a plonk <img src=x onerror=alert(1)> <b>bold</b> &lt;"
 
 @dataclass(kw_only=True)
 class Show:
-    """A stage with a guard and a status, and what was ordered of it."""
+    """A stage with a guard, and what was ordered of it."""
 
     house: Standing
     guard: Guard
     stream: EventStream
-    status: Status
     ordered: list[tuple[str, Arguments]] = field(default_factory=list)
 
 
-def roles(url: str, why: str = "no Ollama at <i>http://127.0.0.1:11434</i>") -> tuple[Role, ...]:
+NO_MODEL = "no Ollama at <i>http://127.0.0.1:11434</i>"
+
+
+def roles(url: str, why: str = NO_MODEL) -> tuple[Role, ...]:
     return (
         Role(part="eyes", plays="screen 1 1920x1080"),
         Role(part="brain", plays="understudy", why=why),
@@ -54,12 +56,13 @@ def roles(url: str, why: str = "no Ollama at <i>http://127.0.0.1:11434</i>") -> 
 
 
 @asynccontextmanager
-async def show(home: Path, *, port: int = 0, **settings: Any) -> AsyncIterator[Show]:
+async def show(
+    home: Path, *, port: int = 0, url: str = "", why: str = NO_MODEL, **settings: Any
+) -> AsyncIterator[Show]:
     clock = SystemClock(seed=7)
     stream = EventStream(clock)
     guard = Guard(GuardSettings.model_validate(settings), ["plonk"], clock=clock)
     publish_stops(guard, stream)
-    status = Status(stream, guard)
     orders: list[tuple[str, Arguments]] = []
 
     def taken(op: str) -> Any:
@@ -76,11 +79,10 @@ async def show(home: Path, *, port: int = 0, **settings: Any) -> AsyncIterator[S
     others = {op: taken(op) for op in ("hush", "pause", "resume", "react", "say", "config.set")}
     operations = {**others, **GuardOperations(guard, stream, say).by_name()}
     async with standing(home, port=port, operations=operations) as house, anyio.create_task_group() as tasks:
-        status.tell = house.control.state
+        url = url or house.server.addresses.url
+        status = Status(stream, guard, roles=lambda: roles(url, why), on_change=house.feed.publish)
         await tasks.start(status.run)
-        url = house.server.addresses.url
-        status.watch(lambda: roles(url))
-        yield Show(house=house, guard=guard, stream=stream, status=status, ordered=orders)
+        yield Show(house=house, guard=guard, stream=stream, ordered=orders)
         tasks.cancel_scope.cancel()
 
 

@@ -28,10 +28,14 @@ async def test_what_waits_is_shown_as_text_and_a_press_decides(
             **GuardOperations(it.guard, it.stream, lambda _words: "").by_name(),
         }
         async with standing(tmp_path, operations=ops) as house:
-            status = Status(it.stream, it.guard)
-            status.tell = house.control.state
+            status = Status(
+                it.stream,
+                it.guard,
+                roles=lambda: roles("http://x"),
+                waiting=lambda: len(it.desk.waiting),
+                on_change=house.feed.publish,
+            )
             await tasks.start(status.run)
-            status.watch(lambda: roles("http://x"), waiting=lambda: len(it.desk.waiting))
             page = await chromium.open(house.server.addresses.panel_url)
             await page.until(f"{UP} && document.getElementById('approvals').hidden")
             await it.box.call(opening("<img src=x onerror=alert(1)>"))

@@ -97,7 +97,7 @@ class SoundCheck:
 
     async def _play(self, notes: CheckNotes, stage: StageService) -> None:
         sound, *_ = stage.roles()
-        if not stage.desk.sounds:
+        if not stage.mixer.sounds:
             notes.fail("device", sound.why, _NO_DEVICE)
             return
         notes.ok("device", sound.plays)
@@ -107,7 +107,7 @@ class SoundCheck:
             nonlocal started_s
             started_s = self._clock.now()
 
-        heard = await stage.desk.play(_make_tone(), on_started)
+        heard = await stage.mixer.play(_make_tone(), on_started)
         if heard.trouble or math.isnan(started_s):
             notes.fail("tone", heard.trouble or "the device took it and played nothing", _NO_DEVICE)
         else:

@@ -24,10 +24,10 @@ from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.stage.protocol.codec import decode
 from performer.stage.protocol.elements import Caption
 from performer.stage.protocol.messages import Look, Message, Put, Snapshot
-from performer.stage.server.control_socket import ControlSocket
 from performer.stage.service import StageService
 from performer.stage.settings import DEFAULT_PORT, EXPOSED
 
@@ -42,10 +42,9 @@ async def open_private_stage(clock: Clock, config: Config, *, sounds: bool) -> A
     with tempfile.TemporaryDirectory(prefix="performer-doctor-") as name:
         home = Home(config=Path(name), data=Path(name))
         stream, quiet = EventStream(clock), _reduce(config, sounds=sounds)
-        guard = Guard(config.guard)
-        stage = StageService(clock, stream, quiet, home, guard=guard, desktop=False)
+        stage = StageService(Runtime(clock, stream, Guard(config.guard)), quiet, home, desktop=False)
         async with anyio.create_task_group() as tasks:
-            await stage.open(tasks, ControlSocket({}, stage.clients), lambda: {"ok": True})
+            await stage.open(tasks, {}, lambda: {"ok": True})
             yield stage
             stage.close()
             tasks.cancel_scope.cancel()

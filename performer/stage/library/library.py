@@ -37,6 +37,7 @@ class MediaLibrary:
         sounds: The same for sounds.
         cache: A folder for converted pictures.
         stream: Gets an event for each file that is left out.
+        on_change: Called after the catalogue has changed.
         apart: Whether to unpack pictures in a process apart, a must for pictures that anybody may have made.
     """
 
@@ -47,12 +48,12 @@ class MediaLibrary:
         sounds: Sequence[Path],
         cache: Path,
         stream: EventStream | None = None,
+        on_change: Callable[[], None] = lambda: None,
         apart: bool = True,
     ) -> None:
         self.catalogue = Catalogue()
         """The emotes and sounds; empty before the first `read`."""
-        self.on_change: Callable[[], None] = lambda: None
-        """Called after the catalogue has changed."""
+        self._on_change = on_change
         self._process = SandboxProcess(prepare_picture) if apart else None
         self._converted = ConvertedPictures(cache, self._process.do if self._process else prepare_picture)
         self._emotes = LibraryFolder(emotes, self._converted.item, suffixes=KINDS, others=_OTHER_PICTURES)
@@ -63,9 +64,16 @@ class MediaLibrary:
         self._sounds_thread = WorkerThread("sounds")
 
     @classmethod
-    def of(cls, emotes: Sequence[Path], sounds: Sequence[Path], *, cache: Path) -> "MediaLibrary":
+    def of(
+        cls,
+        emotes: Sequence[Path],
+        sounds: Sequence[Path],
+        *,
+        cache: Path,
+        on_change: Callable[[], None] = lambda: None,
+    ) -> "MediaLibrary":
         """Make a library of folders that we trust, and read it here and now."""
-        library = cls(emotes=emotes, sounds=sounds, cache=cache, apart=False)
+        library = cls(emotes=emotes, sounds=sounds, cache=cache, on_change=on_change, apart=False)
         library._replace_emotes(*library._read_emotes())
         library._replace_sounds(*library._sounds.look())
         return library
@@ -104,7 +112,7 @@ class MediaLibrary:
         is_new, self.catalogue = catalogue != self.catalogue, catalogue
         if is_new:
             _log.info("The library has %d emotes and %d sounds.", len(catalogue.emotes), len(catalogue.sounds))
-            self.on_change()
+            self._on_change()
 
 
 def _make_sound(path: Path, data: bytes) -> LibraryItem:

@@ -34,23 +34,34 @@ class _Unreadable(Exception):
         self.id = id_
 
 
-class ControlSocket:
-    """The operations by name, and the newest state for clients that connect."""
+class StateFeed:
+    """The newest state of the show, for every control client, now and when one connects."""
 
-    def __init__(self, operations: Mapping[str, Operation], clients: StageClients) -> None:
-        self._operations = operations
+    def __init__(self, clients: StageClients) -> None:
         self._clients = clients
-        self._state: str | None = None
+        self._newest = ""
 
-    def state(self, value: Any) -> None:
-        """Send the show's state to every control client, now and when one connects; JSON must be able to hold it."""
-        self._state = _text({"op": "state", "value": value})
-        self._clients.broadcast(self._state, "control")
+    def publish(self, state: Any) -> None:
+        """Send a state, which JSON must be able to hold, to every control client, and keep it for those to come."""
+        self._newest = _text({"op": "state", "value": state})
+        self._clients.broadcast(self._newest, "control")
+
+    def greet(self, client: StageClient) -> None:
+        """Send a new client the newest state, if there is one."""
+        if self._newest:
+            client.send(self._newest)
+
+
+class ControlSocket:
+    """The operations by name, and the state for clients that connect."""
+
+    def __init__(self, operations: Mapping[str, Operation], state: StateFeed) -> None:
+        self._operations = operations
+        self._state = state
 
     async def attend(self, client: StageClient) -> None:
         """Serve one client until it leaves; its orders run side by side, so that Hush never waits, and end with it."""
-        if self._state is not None:
-            client.send(self._state)
+        self._state.greet(client)
         async with anyio.create_task_group() as orders:
             under_way = anyio.Semaphore(MOST_AT_ONCE)
 

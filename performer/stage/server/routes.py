@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +14,7 @@ from performer.core.files import home
 from performer.core.http_security.connection_limits import LimitedRequestHandler, add_headers
 from performer.stage.access_tokens import LOOKERS, Role
 from performer.stage.avatar.sprites import AvatarSprites
-from performer.stage.connections import PageCounter, StageClient, StageClients, make_socket
+from performer.stage.connections import PageCounter, StageClient, make_socket
 from performer.stage.library.catalogue import LibraryItem, parse_item_name
 from performer.stage.library.library import MediaLibrary
 from performer.stage.protocol.codec import WireError, decode, encode
@@ -53,41 +54,41 @@ _NOT_THERE: Final = "There is no such file.\n"
 Health = Callable[[], Mapping[str, Any]]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageParts:
+    """What the stage's clients are served: elements, looks, sound, and the files of the pictures among them."""
+
+    stage: Stage
+    themes: Themes
+    mixer: SoundMixer
+    library: MediaLibrary
+    sprites: AvatarSprites
+    pictures: RecentPictures
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageSockets:
+    """Who hears what the stage's clients say."""
+
+    control: ControlSocket
+    tools: ToolsSocket
+    cue_post: CuePost
+    obs: Obs
+
+
 class StageRoutes:
-    """The handlers of all requests."""
+    """The handlers of all requests; `health` returns what is down."""
 
     def __init__(
-        self,
-        *,
-        clock: Clock,
-        stage: Stage,
-        themes: Themes,
-        desk: SoundMixer,
-        control: ControlSocket,
-        clients: StageClients,
-        audience: PageCounter,
-        library: MediaLibrary,
-        health: Health,
-        plumage: AvatarSprites | None = None,
-        obs: Obs | None = None,
-        agents: ToolsSocket | None = None,
-        gallery: RecentPictures | None = None,
+        self, clock: Clock, parts: StageParts, pages: PageCounter, sockets: StageSockets, health: Health
     ) -> None:
         self._clock = clock
-        self._stage = stage
-        self._themes = themes
-        self._desk = desk
-        self._control = control
-        self._cue_post = CuePost(clock, control)
-        self._clients = clients
-        self._page_counter = audience
-        self._library = library
+        self._parts = parts
+        self._pages = pages
+        self._clients = pages.clients
+        self._sockets = sockets
         self._health = health
         self._page_files = _listed(home.PAGE, _PAGE_FILES)
-        self._obs = obs or Obs()
-        self._agents = agents or ToolsSocket(clients)
-        self._recent_pictures = gallery or RecentPictures()
-        self._sprites = plumage or AvatarSprites(home.ASSETS / "mascot")
         self._particles = _listed(home.ASSETS / "particles", {".png"})
         self._file_reader = FileReader()
         self._fonts = _listed(home.ASSETS / "fonts", _FONT_FILES)
@@ -111,7 +112,7 @@ class StageRoutes:
         app.router.add_get("/panel/address", controls(partial(self._tell_address, door)))
         app.router.add_get("/panel/{token}/{name}", controls(self._page_file))
         app.router.add_get("/panel/{token}/fonts/{name}", controls(self._font))
-        app.router.add_post(PATH, door.opens_to("cue", "control")(self._cue_post.take))
+        app.router.add_post(PATH, door.opens_to("cue", "control")(self._sockets.cue_post.take))
         app.router.add_get("/control", controls(partial(self._obey, door)), allow_head=False)
         app.router.add_get("/agent", door.opens_to("agent")(partial(self._lend, door)), allow_head=False)
         return app
@@ -140,20 +141,20 @@ class StageRoutes:
         return _file(self._fonts, request)
 
     async def _emote(self, request: web.Request, _role: Role) -> web.StreamResponse:
-        item = self._library.catalogue.sprites.get(parse_item_name(request.match_info["file"]))
+        item = self._parts.library.catalogue.sprites.get(parse_item_name(request.match_info["file"]))
         return await self._lent(item)
 
     async def _particle(self, request: web.Request, _role: Role) -> web.StreamResponse:
         return _file(self._particles, request)
 
     async def _mascot(self, request: web.Request, _role: Role) -> web.StreamResponse:
-        return _png(self._sprites.pictures.get(request.match_info["name"]))
+        return _png(self._parts.sprites.pictures.get(request.match_info["name"]))
 
     async def _serve_tool_picture(self, request: web.Request, _role: Role) -> web.StreamResponse:
-        return _png(self._recent_pictures.find(request.match_info["name"]))
+        return _png(self._parts.pictures.find(request.match_info["name"]))
 
     async def _sound(self, request: web.Request, _role: Role) -> web.StreamResponse:
-        item = self._library.catalogue.clips.get(parse_item_name(request.match_info["file"]))
+        item = self._parts.library.catalogue.clips.get(parse_item_name(request.match_info["file"]))
         return await self._lent(item)
 
     async def _lent(self, item: LibraryItem | None) -> web.StreamResponse:
@@ -172,10 +173,14 @@ class StageRoutes:
         socket, client = await self._welcomed(door, request, role)
         if client is None:
             return socket
-        with self._page_counter.track_client(client), self._desk.track_client(client), self._obs.track_client(client):
-            self._themes.greet(client, request.query.get("theme", ""))
-            client.send(encode(self._stage.snapshot(role)))
-            self._page_counter.greet(client)
+        with (
+            self._pages.track_client(client),
+            self._parts.mixer.track_client(client),
+            self._sockets.obs.track_client(client),
+        ):
+            self._parts.themes.greet(client, request.query.get("theme", ""))
+            client.send(encode(self._parts.stage.snapshot(role)))
+            self._pages.greet(client)
             await client.attend(lambda text: self._hear(client, text))
         return socket
 
@@ -184,7 +189,7 @@ class StageRoutes:
         if client is None:
             return socket
         with self._clients.joined(client):
-            await self._control.attend(client)
+            await self._sockets.control.attend(client)
         return socket
 
     async def _lend(self, door: StageAuth, request: web.Request, role: Role) -> web.StreamResponse:
@@ -193,7 +198,7 @@ class StageRoutes:
         if client is None:
             return socket
         with self._clients.joined(client):
-            await self._agents.attend(client)
+            await self._sockets.tools.attend(client)
         return socket
 
     async def _welcomed(
@@ -220,10 +225,10 @@ class StageRoutes:
             client.leave(WSCloseCode.INVALID_TEXT, str(error))
             return
         if isinstance(message, ObsScene):
-            self._obs.hear(client, message)
+            self._sockets.obs.hear(client, message)
             return
-        self._desk.hear(client, message)
-        self._page_counter.hear(client, message)
+        self._parts.mixer.hear(client, message)
+        self._pages.hear(client, message)
 
 
 def _listed(folder: Path, suffixes: set[str]) -> Mapping[str, Path]:

@@ -35,17 +35,13 @@ class StageServer:
     """Serves the routes while `run` runs; `addresses` are known once it has started.
 
     Args:
-        clock: The show's clock.
-        settings: Host and port.
         home: PERFORMER_HOME, for the files with tokens and addresses.
-        routes: The handlers of requests.
-        clients: The connected clients, to say goodbye to at the end, or when their token is renewed.
+        clients: Get a goodbye at the end, and when their token is renewed.
         limits: The resources that strangers may use.
     """
 
     def __init__(
         self,
-        *,
         clock: Clock,
         settings: StageSettings,
         home: Path,
@@ -67,6 +63,11 @@ class StageServer:
         self._addresses: StageAddresses | None = None
         self._stale: set[Role] = set()
         self._renewed = anyio.Event()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the addresses are known."""
+        return self._addresses is not None
 
     @property
     def tokens(self) -> AccessTokens:

@@ -26,8 +26,6 @@ _OURS = frozenset({"stage", "panel", "", GUARD})
 _OPEN: Final[frozenset[Category]] = frozenset({"private"})
 """A name may be an address."""
 
-Tell = Callable[[dict[str, Any]], None]
-
 _TELLING = (
     events.ServiceDown,
     events.ServiceUp,
@@ -70,39 +68,40 @@ class ShowState(Protocol):
 
 
 class Status:
-    """Follows the event stream and passes the state on whenever it has changed."""
+    """Follows the event stream and passes the state on whenever it has changed.
 
-    def __init__(self, stream: EventStream, guard: Guard) -> None:
-        self.tell: Tell = lambda _state: None
-        """Takes the state; set once there is a receiver."""
+    Args:
+        roles: Returns who plays each part; asked from the start, before every part runs.
+        show: Knows the turn and the pauses; None: there are no turns, as in a replay.
+        endpoints: Returns the health of the models.
+        waiting: Counts the calls that need a yes.
+        on_change: Called with the new state.
+    """
+
+    def __init__(
+        self,
+        stream: EventStream,
+        guard: Guard,
+        *,
+        roles: Callable[[], tuple[Role, ...]] = tuple,
+        show: ShowState | None = None,
+        endpoints: Callable[[], tuple[Health, ...]] = tuple,
+        waiting: Callable[[], int] = int,
+        on_change: Callable[[dict[str, Any]], None] = lambda _state: None,
+    ) -> None:
         self._reader = stream.lossy("status", *_TELLING)
         self._guard = guard
-        self._show: ShowState | None = None
-        self._watched = anyio.Event()
+        self._roles = roles
+        self._show = show
+        self._endpoints = endpoints
+        self._waiting = waiting
+        self._on_change = on_change
         self._down: dict[str, str] = {}
         self._speaking = False
         self._floor: Literal["taken", "free"] = "free"
         self._said = ""
-        self._roles: Callable[[], tuple[Role, ...]] = tuple
-        self._endpoints: Callable[[], tuple[Health, ...]] = tuple
-        self._waiting: Callable[[], int] = int
         self._approvals = 0
         """How often the list of what waits for a yes has changed."""
-
-    def watch(
-        self,
-        roles: Callable[[], tuple[Role, ...]],
-        show: ShowState | None = None,
-        endpoints: Callable[[], tuple[Health, ...]] = tuple,
-        waiting: Callable[[], int] = int,
-    ) -> None:
-        """Add the sources of the state once the show is built; `waiting` counts the calls that need a yes."""
-        self._show = show
-        self._watched.set()
-        self._roles = roles
-        self._endpoints = endpoints
-        self._waiting = waiting
-        self._tell()
 
     def roles(self) -> tuple[Role, ...]:
         """Return who plays each part; the guard has checked who, and why nobody better does."""
@@ -132,24 +131,25 @@ class Status:
         """Return whether everything works, and what does not, by name alone: every program on this machine may ask."""
         return {"ok": not self._down, "down": sorted(self._down)}
 
+    def refresh(self) -> None:
+        """Pass the state on, as something has changed of which no event tells."""
+        self._on_change(self.value())
+
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Follow the show until the stream closes."""
         async with anyio.create_task_group() as following:
             following.start_soon(self._follow_turns)
+            self.refresh()
             task_status.started()
             async for published in self._reader:
                 self._take(published.event)
-                self._tell()
+                self.refresh()
             following.cancel_scope.cancel()
 
     async def _follow_turns(self) -> None:
-        await self._watched.wait()
         while self._show is not None:
             await self._show.wait_until_over()
-            self._tell()
-
-    def _tell(self) -> None:
-        self.tell(self.value())
+            self.refresh()
 
     def _take(self, event: events.Event) -> None:
         match event:

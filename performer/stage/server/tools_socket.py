@@ -57,21 +57,16 @@ class _UnderWay:
     """By their ids, as JSON text."""
 
 
+def announce_tools(clients: StageClients) -> None:
+    """Notify every program among the clients that the tools or their choices have changed."""
+    clients.broadcast(_text({"op": "tools_changed"}), "agent")
+
+
 class ToolsSocket:
-    """Serves the programs that come with an agent's token.
+    """Serves the programs that come with an agent's token; without a port there are no tools, as in a replay."""
 
-    Args:
-        clients: Everybody who is connected.
-        agents: Runs the calls; None: there are no tools, as in a replay.
-    """
-
-    def __init__(self, clients: StageClients, agents: ToolsPort | None = None) -> None:
-        self.agents = agents
-        self._clients = clients
-
-    def changed(self) -> None:
-        """Notify every program that the tools or their choices have changed."""
-        self._clients.broadcast(_text({"op": "tools_changed"}), "agent")
+    def __init__(self, port: ToolsPort | None = None) -> None:
+        self._port = port
 
     async def attend(self, client: StageClient) -> None:
         """Serve one program until it leaves; its calls run side by side, and end with it."""
@@ -84,7 +79,7 @@ class ToolsSocket:
         id_, op = order.get("id"), order.get("op")
         match op:
             case "tools":
-                under_way.client.send(_answer(id_, [*self.agents.tools()] if self.agents else []))
+                under_way.client.send(_answer(id_, [*self._port.tools()] if self._port else []))
             case "cancel" if _key(id_) in under_way.calls:
                 under_way.calls[_key(id_)].cancel()
             case "cancel":
@@ -102,11 +97,11 @@ class ToolsSocket:
             why = f"The arguments are nested deeper than {MOST_DEPTH} times."
         elif len(under_way.calls) >= MOST_AT_ONCE:
             why = f"More than {MOST_AT_ONCE} calls at once: wait for their answers."
-        elif self.agents is None:
+        elif self._port is None:
             why = _NO_SHOW
         else:
             scope = under_way.calls[_key(id_)] = anyio.CancelScope()
-            call = partial(self.agents.call, str(order.get("agent", "")), tool, arguments)
+            call = partial(self._port.call, str(order.get("agent", "")), tool, arguments)
             under_way.tasks.start_soon(self._run, under_way, id_, scope, call)
             return
         under_way.client.send(_refusal(id_, why))

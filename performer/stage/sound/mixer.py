@@ -43,7 +43,7 @@ class SoundMixer:
         on_change: Callable[[bool, str], None] = lambda _sounds, _why: None,
         order: Sequence[str] = ORDER,
     ) -> None:
-        self.on_change = on_change
+        self._on_change = on_change
         self._clock = clock
         self._library = library
         self._roles = SoundRoles(order)
@@ -172,7 +172,7 @@ class SoundMixer:
         if now != self._last_said:
             self._last_said = now
             _log.info("Sound: %s (%s).", *(("on" if now[0] else "off"), now[1]))
-            self.on_change(*now)
+            self._on_change(*now)
 
 
 async def _stop_after(handover: SentenceHandover, feeding: anyio.CancelScope) -> None:

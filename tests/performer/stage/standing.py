@@ -1,9 +1,10 @@
 """A whole stage on a free port, and a peer that talks to it as a client would."""
 
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +15,17 @@ from performer.core.clock import Clock, SystemClock
 from performer.core.files import home as paths
 from performer.core.http_security.connection_limits import ConnectionLimits
 from performer.core.operations import Operation
+from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.connections import PageCounter, StageClients
 from performer.stage.library.library import MediaLibrary
 from performer.stage.protocol.codec import decode, encode
 from performer.stage.protocol.messages import Hello, Look, Message
-from performer.stage.server.control_socket import ControlSocket
+from performer.stage.server.control_socket import ControlSocket, StateFeed
+from performer.stage.server.cue_post import CuePost
 from performer.stage.server.obs import Obs
-from performer.stage.server.routes import StageRoutes
+from performer.stage.server.routes import StageParts, StageRoutes, StageSockets
 from performer.stage.server.server import StageServer
-from performer.stage.server.tools_socket import ToolsSocket
+from performer.stage.server.tools_socket import ToolsPort, ToolsSocket, announce_tools
 from performer.stage.settings import StageSettings
 from performer.stage.sound.mixer import SoundMixer
 from performer.stage.state import Stage
@@ -88,6 +91,16 @@ class Scenes:
                 await self._changed.wait()
 
 
+class SoundNews:
+    """Hands the changes of the sound on to whoever listens now."""
+
+    def __init__(self) -> None:
+        self.hear: Callable[[bool, str], None] = lambda _sounds, _why: None
+
+    def take(self, sounds: bool, why: str) -> None:
+        self.hear(sounds, why)
+
+
 @dataclass(kw_only=True)
 class Standing:
     """Everything that stands on a stage."""
@@ -96,8 +109,8 @@ class Standing:
     clients: StageClients
     stage: Stage
     desk: SoundMixer
-    control: ControlSocket
-    agents: ToolsSocket
+    sound_news: "SoundNews"
+    feed: StateFeed
     library: MediaLibrary
     themes: Themes
     server: StageServer
@@ -129,11 +142,11 @@ class Standing:
         async with self.peer(self.server.addresses.sound_url) as peer:
             await peer.hear()
             changed = anyio.Event()
-            before, self.desk.on_change = self.desk.on_change, lambda _sounds, _why: changed.set()
+            before, self.sound_news.hear = self.sound_news.hear, lambda _sounds, _why: changed.set()
             await peer.say(Hello(client=client, sounds=True, why=why))
             with anyio.fail_after(PATIENCE_S):
                 await changed.wait()
-            self.desk.on_change = before
+            self.sound_news.hear = before
             yield peer
 
 
@@ -145,6 +158,7 @@ async def standing(
     port: int = 0,
     limits: ConnectionLimits | None = None,
     operations: Mapping[str, Operation] | None = None,
+    tools: ToolsPort | None = None,
     **stage_settings: object,
 ) -> AsyncIterator[Standing]:
     """Build a stage with the built-in emotes and sounds, and serve it for as long as the block runs."""
@@ -152,32 +166,28 @@ async def standing(
     clients = StageClients()
     stage = Stage(clock, clients)
     library = MediaLibrary.of(
-        [paths.ASSETS / "emotes"], [paths.ASSETS / "sounds", home / "sounds"], cache=home / "cache"
+        [paths.ASSETS / "emotes"],
+        [paths.ASSETS / "sounds", home / "sounds"],
+        cache=home / "cache",
+        on_change=partial(announce_tools, clients),
     )
-    desk = SoundMixer(clock, library)
+    sound_news = SoundNews()
+    desk = SoundMixer(clock, library, sound_news.take)
     themes = Themes(paths.ASSETS / "themes", home / "themes", "night", stage, clients)
-    control = ControlSocket(operations or {}, clients)
-    agents = ToolsSocket(clients)
+    feed = StateFeed(clients)
+    control = ControlSocket(operations or {}, feed)
     heard: list[str] = []
     scenes = Scenes()
     gallery = RecentPictures()
     gallery.keep(EXHIBIT)
-    routes = StageRoutes(
-        clock=clock,
-        stage=stage,
-        themes=themes,
-        desk=desk,
-        control=control,
-        clients=clients,
-        audience=PageCounter(clients, heard.append),
-        library=library,
-        health=lambda: {"ok": True},
-        obs=Obs(scenes.take),
-        gallery=gallery,
-        agents=agents,
+    sprites = AvatarSprites(paths.ASSETS / "mascot")
+    parts = StageParts(stage=stage, themes=themes, mixer=desk, library=library, sprites=sprites, pictures=gallery)
+    sockets = StageSockets(
+        control=control, tools=ToolsSocket(tools), cue_post=CuePost(clock, control), obs=Obs(scenes.take)
     )
+    routes = StageRoutes(clock, parts, PageCounter(clients, heard.append), sockets, lambda: {"ok": True})
     settings = StageSettings.model_validate({"port": port, **stage_settings})
-    server = StageServer(clock=clock, settings=settings, home=home, routes=routes, clients=clients, limits=limits)
+    server = StageServer(clock, settings, home, routes, clients, limits)
     async with aiohttp.ClientSession() as session, anyio.create_task_group() as tasks:
         await tasks.start(stage.run)
         await tasks.start(server.run)
@@ -186,8 +196,8 @@ async def standing(
             clients=clients,
             stage=stage,
             desk=desk,
-            control=control,
-            agents=agents,
+            sound_news=sound_news,
+            feed=feed,
             library=library,
             themes=themes,
             server=server,

@@ -13,9 +13,9 @@ from performer.core.images.formats import UnfitPicture
 from performer.core.images.sandbox.results import SandboxResult
 from performer.core.images.store import PictureStore
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.stage.connections import StageClients
 from performer.stage.protocol.elements import Card, Emote
-from performer.stage.settings import StageSettings
 from performer.stage.state import Stage
 from performer.stage.tool_pictures import RecentPictures, ToolPictures, check_result
 from performer.tools.hooks.shown import As
@@ -41,10 +41,7 @@ class Kit:
         self.gallery, self.shelf = RecentPictures(), PictureStore()
         stream = EventStream(clock)
         self.reader = stream.whole("test", PictureKept)
-        settings = StageSettings(exhibit_s=5)
-        self.exhibits = ToolPictures(
-            clock, self.stage, self.gallery, settings, stream, guard=Guard(), keep=self.shelf.put
-        )
+        self.exhibits = ToolPictures(Runtime(clock, stream, Guard()), self.stage, self.gallery, 5, self.shelf.put)
 
     async def show(self, picture: PicturePart, as_: As = "emote") -> str:
         return await self.exhibits.show(picture, as_, ToolCall(id="c1", name="paint", turn=4, cue=CUE))

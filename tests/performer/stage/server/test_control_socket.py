@@ -129,9 +129,9 @@ async def test_orders_end_with_whoever_gave_them(operator: Peer, operations: Ope
 
 @pytest.mark.anyio
 async def test_the_state_is_told_on_connecting_and_whenever_it_changes(house: Standing) -> None:
-    house.control.state({"paused": False})
+    house.feed.publish({"paused": False})
     async with house.peer(house.server.addresses.control_url) as late:
         assert json.loads(await late.text()) == {"op": "state", "value": {"paused": False}}
 
-        house.control.state({"paused": True})
+        house.feed.publish({"paused": True})
         assert json.loads(await late.text()) == {"op": "state", "value": {"paused": True}}

@@ -58,9 +58,7 @@ async def test_a_host_that_is_not_ours_is_said_with_the_remedy(tmp_path: Path) -
     async with standing(tmp_path / "a") as house:
         routes = house.server._routes
         settings = StageSettings(host="192.0.2.1", port=0)
-        other = StageServer(
-            clock=house.clock, settings=settings, home=tmp_path / "b", routes=routes, clients=StageClients()
-        )
+        other = StageServer(house.clock, settings, tmp_path / "b", routes, StageClients())
 
         with pytest.raises(ServiceError, match=r"192\.0\.2\.1.*Set stage\.host"):
             await other.run()

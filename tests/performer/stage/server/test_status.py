@@ -38,8 +38,8 @@ async def test_why_a_part_is_not_as_it_should_be_passes_the_guard(
     virtual_clock: VirtualClock, on_hit: str, told: str, why: str
 ) -> None:
     stream = EventStream(virtual_clock)
-    status = Status(stream, Guard(GuardSettings.model_validate({"actions": {"own": on_hit}}), ["badword"]))
-    status.watch(lambda: (ROLE,))
+    guard = Guard(GuardSettings.model_validate({"actions": {"own": on_hit}}), ["badword"])
+    status = Status(stream, guard, roles=lambda: (ROLE,))
     stream.publish(ServiceDown(service="voice", reason=WORDS))
     stream.publish(ServiceDown(service="brain", reason="gone"))
     stream.publish(ServiceUp(service="brain"))
@@ -55,10 +55,10 @@ async def test_why_a_part_is_not_as_it_should_be_passes_the_guard(
 async def test_who_plays_is_told_without_what_is_blocked_and_our_own_addresses_as_they_are(
     virtual_clock: VirtualClock,
 ) -> None:
-    status = Status(EventStream(virtual_clock), Guard(GuardSettings(), ["badword"]))
     sound = Role(part="sound", plays="the badword device \x1b[2J at 192.168.7.9")
     stage = Role(part="stage", plays="http://127.0.0.1:8766/stage?token=badword")
-    status.watch(lambda: (sound, stage))
+    guard = Guard(GuardSettings(), ["badword"])
+    status = Status(EventStream(virtual_clock), guard, roles=lambda: (sound, stage))
 
     assert status.roles() == (replace(sound, plays="the ●●● device  [2J at 192.168.7.9"), stage)
 
@@ -68,13 +68,13 @@ async def test_how_the_endpoints_are_is_told_and_their_words_pass_the_guard(virt
         raise ServiceError(WORDS)
 
     stream = EventStream(virtual_clock)
-    status = Status(stream, Guard(GuardSettings.model_validate({"actions": {"own": "mask"}}), ["badword"]))
     endpoint = Endpoint("http://pc2:11434", nobody, RequestGate(), virtual_clock)
     lead = Lead(virtual_clock, [endpoint], Understudy(virtual_clock), policy="auto", events=stream)
     async with anyio.create_task_group() as tasks:
         await tasks.start(lead.run)
-        status.watch(tuple, endpoints=lead.health)
         tasks.cancel_scope.cancel()
+    guard = Guard(GuardSettings.model_validate({"actions": {"own": "mask"}}), ["badword"])
+    status = Status(stream, guard, endpoints=lead.health)
 
     told = status.value()["endpoints"][0]
     assert (told["place"], told["state"], told["failures"]) == ("http://pc2:11434", "down", 1)
@@ -83,10 +83,8 @@ async def test_how_the_endpoints_are_is_told_and_their_words_pass_the_guard(virt
 
 async def test_whose_the_floor_is_is_told(virtual_clock: VirtualClock) -> None:
     stream = EventStream(virtual_clock)
-    status = Status(stream, Guard(GuardSettings()))
     told: list[object] = []
-    status.tell = lambda state: told.append(state["floor"])
-    status.watch(tuple)
+    status = Status(stream, Guard(GuardSettings()), on_change=lambda state: told.append(state["floor"]))
     stream.publish(FloorTaken())
     stream.publish(FloorFreed(after_s=2.0))
     stream.close()
@@ -97,11 +95,10 @@ async def test_whose_the_floor_is_is_told(virtual_clock: VirtualClock) -> None:
 
 async def test_a_pause_is_told_with_its_reasons(virtual_clock: VirtualClock) -> None:
     stream = EventStream(virtual_clock)
-    status = Status(stream, Guard(GuardSettings(), ["badword"]))
     it = Rehearsal(virtual_clock, stream)
     told: list[dict[str, object]] = []
-    status.tell = told.append
-    status.watch(tuple, it.turns)
+    status = Status(stream, Guard(GuardSettings(), ["badword"]), show=it.turns, on_change=told.append)
+    status.refresh()
     await it.director.pause("scene", "OBS scene 'badword'")
     await it.director.pause("away", "nobody there")
     it.director.resume("scene")
@@ -115,10 +112,8 @@ async def test_a_pause_is_told_with_its_reasons(virtual_clock: VirtualClock) -> 
 
 async def test_between_turns_no_turn_is_told(virtual_clock: VirtualClock) -> None:
     async with rehearsal(virtual_clock) as it:
-        status = Status(it.stream, Guard(GuardSettings()))
         told: list[dict[str, object]] = []
-        status.tell = told.append
-        status.watch(tuple, it.turns)
+        status = Status(it.stream, Guard(GuardSettings()), show=it.turns, on_change=told.append)
         async with anyio.create_task_group() as tasks:
             await tasks.start(status.run)
             it.chat("hello")

@@ -50,9 +50,13 @@ class Desk:
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[Standing]:
-    async with standing(tmp_path) as it:
-        it.agents.agents = Desk()
+def desk() -> Desk:
+    return Desk()
+
+
+@pytest.fixture
+async def house(tmp_path: Path, desk: Desk) -> AsyncIterator[Standing]:
+    async with standing(tmp_path, tools=desk) as it:
         yield it
 
 
@@ -64,11 +68,6 @@ async def program(house: Standing) -> AsyncIterator[Peer]:
 
 def key(house: Standing) -> dict[str, str]:
     return {BEARER: f"Bearer {house.server.tokens.agent}"}
-
-
-def desk(house: Standing) -> Desk:
-    assert isinstance(house.agents.agents, Desk)
-    return house.agents.agents
 
 
 async def test_tools_are_listed_and_calls_are_answered_with_their_ids(program: Peer) -> None:
@@ -110,7 +109,7 @@ async def test_what_is_nested_too_deep_to_be_read_is_refused(program: Peer) -> N
     assert "nested deeper" in json.loads(await program.text())["error"]
 
 
-async def test_a_call_tells_how_far_it_is_and_is_ended_by_its_id(house: Standing, program: Peer) -> None:
+async def test_a_call_tells_how_far_it_is_and_is_ended_by_its_id(desk: Desk, program: Peer) -> None:
     waiting = await program.ask(id=1, op="call", agent="x", tool="wait")
     again = await program.ask(id=1, op="call", tool="wait")
     ended = await program.ask(id=1, op="cancel")
@@ -119,26 +118,26 @@ async def test_a_call_tells_how_far_it_is_and_is_ended_by_its_id(house: Standing
     assert waiting == {"id": 1, "progress": {"text": "waiting", "done": 1, "total": None}}
     assert "an id of its own" in again["error"]
     assert ended == {"id": 1, "ok": False, "error": "The call was cancelled."}
-    assert desk(house).cancelled == ["x"]
+    assert desk.cancelled == ["x"]
     assert (await program.ask(id=2, op="tools"))["ok"]
 
 
-async def test_calls_run_side_by_side_but_not_too_many(house: Standing, program: Peer) -> None:
+async def test_calls_run_side_by_side_but_not_too_many(desk: Desk, program: Peer) -> None:
     for number in range(MOST_AT_ONCE):
         assert "progress" in await program.ask(id=number, op="call", tool="wait")
 
     assert "at once" in (await program.ask(id="more", op="call", tool="echo"))["error"]
-    desk(house).held.set()
+    desk.held.set()
     assert {json.loads(await program.text())["id"] for _ in range(MOST_AT_ONCE)} == set(range(MOST_AT_ONCE))
 
 
-async def test_calls_end_with_the_program_that_made_them(house: Standing) -> None:
+async def test_calls_end_with_the_program_that_made_them(house: Standing, desk: Desk) -> None:
     async with house.session.ws_connect(house.server.addresses.agent_url, headers=key(house)) as socket:
         await Peer(socket).ask(id=1, op="call", agent="gone", tool="wait")
     with anyio.fail_after(PATIENCE_S):
-        await desk(house).ended.wait()
+        await desk.ended.wait()
 
-    assert desk(house).cancelled == ["gone"]
+    assert desk.cancelled == ["gone"]
 
 
 async def test_programs_leave_room_for_the_stages_own(house: Standing) -> None:
@@ -154,7 +153,6 @@ async def test_programs_leave_room_for_the_stages_own(house: Standing) -> None:
 
 async def test_a_program_is_told_when_there_are_other_choices(house: Standing, program: Peer) -> None:
     await program.ask(id=1, op="tools")
-    house.library.on_change = house.agents.changed
     await house.library.read_sounds()
     put(house.home / "sounds", {"tone.wav": wav()})
     await house.library.read_sounds()
@@ -163,11 +161,15 @@ async def test_a_program_is_told_when_there_are_other_choices(house: Standing, p
     assert (await program.ask(id=2, op="tools"))["id"] == 2
 
 
-async def test_in_a_replay_there_is_nothing_to_call(house: Standing, program: Peer) -> None:
-    house.agents.agents = None
+async def test_in_a_replay_there_is_nothing_to_call(tmp_path: Path) -> None:
+    async with (
+        standing(tmp_path) as house,
+        house.session.ws_connect(house.server.addresses.agent_url, headers=key(house)) as socket,
+    ):
+        program = Peer(socket)
 
-    assert await program.ask(id=1, op="tools") == {"id": 1, "ok": True, "value": []}
-    assert "no show but a replay" in (await program.ask(id=2, op="call", tool="echo"))["error"]
+        assert await program.ask(id=1, op="tools") == {"id": 1, "ok": True, "value": []}
+        assert "no show but a replay" in (await program.ask(id=2, op="call", tool="echo"))["error"]
 
 
 async def test_a_renewed_token_sees_the_program_off(house: Standing, program: Peer) -> None:

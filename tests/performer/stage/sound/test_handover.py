@@ -70,7 +70,7 @@ async def told(house: Standing, peer: Peer, hello: Hello) -> None:
 async def gone(house: Standing, peer: Peer) -> None:
     """Have a peer leave, and return when the desk has noticed."""
     changed = anyio.Event()
-    house.desk.on_change = lambda _sounds, _why: changed.set()
+    house.sound_news.hear = lambda _sounds, _why: changed.set()
     await peer.socket.close()
     with anyio.fail_after(10):
         await changed.wait()

@@ -206,7 +206,7 @@ async def test_changes_are_told_with_their_reason(house: Standing) -> None:
         changes.append((sounds, why))
         changed.set()
 
-    house.desk.on_change = note
+    house.sound_news.hear = note
     async with house.peer(house.server.addresses.sound_url) as peer:
         await peer.hear()
         for hello in (

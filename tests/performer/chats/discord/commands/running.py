@@ -121,8 +121,7 @@ class Booth:
         async def feel(mood: str) -> None:
             self.moods.append(mood)
 
-        status = Status(self.it.stream, GUARD)
-        status.watch(lambda: _ROLES, self.it.turns)
+        status = Status(self.it.stream, GUARD, roles=lambda: _ROLES, show=self.it.turns)
         config = LiveConfig(
             Config(), ConfigFile(home / "config.toml", environ={}), live={"mascot.mood": feel, **_TAKEN_UP}
         )

@@ -1,10 +1,11 @@
 """A stage that lends tools to programs, past the hooks of a show; the bridge to it, and the real `performer mcp`."""
 
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import anyio
 from mcp import Client, StdioServerParameters
@@ -38,10 +39,26 @@ PICTURE = b"\x89PNG, such as it is"
 
 
 @dataclass
+class LateDesk:
+    """Where the stage sends what programs ask for, before there is a desk behind it."""
+
+    desk: ToolsDesk = field(init=False)
+
+    def tools(self) -> Sequence[Mapping[str, Any]]:
+        return self.desk.tools()
+
+    async def call(
+        self, agent: str, tool: str, arguments: Mapping[str, Any], tell: Callable[[Progress], None]
+    ) -> Mapping[str, Any]:
+        return await self.desk.call(agent, tool, arguments, tell)
+
+
+@dataclass
 class Lending:
     """A stage with programs at its door."""
 
     house: Standing
+    programs: "LateDesk"
     said: list[SayCue] = field(default_factory=list)
     looked: anyio.Event = field(default_factory=anyio.Event)
     """Set when a program asks for the picture; it gets no answer before `shown`."""
@@ -80,7 +97,7 @@ class Lending:
             leave=lambda _agent: None,
         )
         mine = my_calls_tool(self.approvals)
-        self.house.agents.agents = ToolsDesk(clock, guard, lambda: shop.make_program_box(mine), calls_per_min=60)
+        self.programs.desk = ToolsDesk(clock, guard, lambda: shop.make_agents_box(mine), calls_per_min=60)
 
     async def heard(self, kind: type[Event]) -> None:
         """Wait for an event of a kind."""
@@ -114,12 +131,13 @@ async def read_text() -> ToolResult:
 @asynccontextmanager
 async def lending(home: Path, *, confirm: Sequence[str] = ()) -> AsyncIterator[Lending]:
     """Serve a stage whose tools are lent, for as long as the block runs; calls of `confirm` wait for a yes."""
+    programs = LateDesk()
     async with (
-        standing(home) as house,
+        standing(home, tools=programs) as house,
         open_database(house.clock, None) as database,
         anyio.create_task_group() as tasks,
     ):
-        it = Lending(house)
+        it = Lending(house, programs)
         it.open(database, confirm)
         for run in (it.approvals.run, it.runner.run):
             await tasks.start(run)

@@ -10,6 +10,7 @@ from mcp import Client
 from mcp.client.subscriptions import ToolsListChanged
 from mcp_types import ImageContent, TextContent, ToolListChangedNotification
 
+from performer.stage.server.tools_socket import announce_tools
 from performer.tools.mcp.our_server.bridge import STATIC
 from performer.tools.mcp.our_server.show_link import ENDED, NOT_RUNNING
 from performer.tools.programs import OFFERED
@@ -141,7 +142,7 @@ async def test_a_program_hears_of_other_choices_and_of_a_show_that_begins(tmp_pa
             async with lending(tmp_path) as it:
                 await client.list_tools()
                 begun = await anext(changes)
-                it.house.agents.changed()
+                announce_tools(it.house.clients)
                 other = await anext(changes)
 
     assert begun == other == ToolsListChanged()
@@ -156,7 +157,7 @@ async def test_an_older_program_hears_of_them_too(tmp_path: Path) -> None:
 
     async with lending(tmp_path) as it, bridged(tmp_path, "legacy", message_handler=hear) as client:
         await client.list_tools()
-        it.house.agents.changed()
+        announce_tools(it.house.clients)
         with anyio.fail_after(PATIENCE_S):
             await changed.wait()
 

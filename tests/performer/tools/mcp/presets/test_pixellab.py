@@ -21,7 +21,6 @@ from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from performer.stage.connections import StageClients
 from performer.stage.protocol.elements import Emote
-from performer.stage.settings import StageSettings
 from performer.stage.state import Stage
 from performer.stage.tool_pictures import RecentPictures, ToolPictures
 from performer.tools.chain import HookChain, PartHooks
@@ -64,9 +63,10 @@ class Kit:
         self.stage, self.gallery, self.desk = Stage(clock, StageClients()), RecentPictures(), Parked()
         guard = Guard()
         shelf = PictureStore()
-        exhibits = ToolPictures(clock, self.stage, self.gallery, StageSettings(), stream, guard=guard, keep=shelf.put)
-        self._exhibits, self._runtime = exhibits, Runtime(clock, stream, guard)
-        self._hooks = HookChain(self._runtime, ToolsSettings(), PartHooks(approvals=self.desk)).hooks
+        exhibits = ToolPictures(Runtime(clock, stream, guard), self.stage, self.gallery, 8, shelf.put)
+        self._chain = HookChain(clock, stream, ToolsSettings(), guard=guard)
+        self._chain.ask(self.desk)
+        self._shown = make_picture_hook(exhibits, self._chain.rules.shows)
         self.servers = servers
         self.reports: list[Report] = []
 
