@@ -4,13 +4,10 @@ import math
 from array import array
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, aclosing
-from dataclasses import dataclass, field
 from typing import Final
 
-from performer.cli.doctor.home import RunningShow
-from performer.cli.doctor.report import CheckNotes
+from performer.cli.doctor.report import CheckNotes, Examined
 from performer.cli.doctor.stage import open_private_stage
-from performer.config.config import Config
 from performer.core.audio import Sound
 from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
@@ -18,7 +15,6 @@ from performer.speech.hearing.microphone import Microphone
 from performer.speech.hearing.samples import HeardDevice
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.select import make_fallback_voice
-from performer.speech.voices.settings import VoiceSettings
 from performer.stage.service import StageService
 
 _LINE = "Testing, one, two, three."
@@ -28,40 +24,35 @@ _OTHER = "Set voice.engine to another one: python3 run.py config set voice.engin
 _INSTALL = "Install espeak-ng (apt install espeak-ng), or set voice.engine to silent."
 
 
-@dataclass(frozen=True)
-class VoiceCheck:
-    """The check whether the configured chain of engines makes sound that can be heard, and how soon."""
-
-    _clock: Clock
-    _settings: VoiceSettings
-
-    async def look(self, notes: CheckNotes) -> None:
-        """Make the voice speak a sentence, unheard, and measure the sound."""
-        if self._settings.engine == "silent":
-            notes.skip("speaks", "silent, as configured")
+async def check_voice(examined: Examined, notes: CheckNotes) -> None:
+    """Check by an unheard sentence whether the chain of engines makes sound that can be heard, and how soon."""
+    clock, settings = examined.clock, examined.config.voice
+    if settings.engine == "silent":
+        notes.skip("speaks", "silent, as configured")
+        return
+    async with AsyncExitStack() as stack:
+        chain = await make_fallback_voice(clock, EventStream(clock), settings, stack)
+        await chain.try_voices()
+        role = chain.role()
+        if role.plays in {"silent", "nobody"}:
+            notes.fail("speaks", role.why, _INSTALL if "espeak" in role.why else _OTHER)
             return
-        async with AsyncExitStack() as stack:
-            chain = await make_fallback_voice(self._clock, EventStream(self._clock), self._settings, stack)
-            await chain.try_voices()
-            role = chain.role()
-            if role.plays in {"silent", "nobody"}:
-                notes.fail("speaks", role.why, _INSTALL if "espeak" in role.why else _OTHER)
-                return
-            if role.why:
-                notes.warn("speaks", role.why, _OTHER)
-            await self._measure(notes, chain)
+        if role.why:
+            notes.warn("speaks", role.why, _OTHER)
+        await _measure(clock, notes, chain)
 
-    async def _measure(self, notes: CheckNotes, voice: FallbackVoice) -> None:
-        began_s, first_s, length_s, peak = self._clock.now(), 0.0, 0.0, 0.0
-        async with aclosing(voice.speak(_LINE)) as pieces:
-            async for piece in pieces:
-                first_s = first_s or self._clock.now() - began_s
-                length_s += piece.duration_s
-                peak = max(peak, _find_peak(piece.pcm))
-        if peak < _AUDIBLE:
-            notes.fail("sound", f"{voice.name} gave {length_s:.1f} s of silence", _OTHER)
-        else:
-            notes.ok("sound", f"{voice.name}: {length_s:.1f} s of sound, the first of it after {first_s * 1000:.0f} ms")
+
+async def _measure(clock: Clock, notes: CheckNotes, voice: FallbackVoice) -> None:
+    began_s, first_s, length_s, peak = clock.now(), 0.0, 0.0, 0.0
+    async with aclosing(voice.speak(_LINE)) as pieces:
+        async for piece in pieces:
+            first_s = first_s or clock.now() - began_s
+            length_s += piece.duration_s
+            peak = max(peak, _find_peak(piece.pcm))
+    if peak < _AUDIBLE:
+        notes.fail("sound", f"{voice.name} gave {length_s:.1f} s of silence", _OTHER)
+    else:
+        notes.ok("sound", f"{voice.name}: {length_s:.1f} s of sound, the first of it after {first_s * 1000:.0f} ms")
 
 
 def _find_peak(pcm: bytes) -> float:
@@ -77,42 +68,35 @@ _TONE_VOLUME: Final = 0.02
 _NO_DEVICE: Final = "Does other sound play here? Name a device by sound.device, or set sound.enabled to false."
 
 
-@dataclass(frozen=True)
-class SoundCheck:
-    """The check whether the sound player starts, finds a device, and plays a quiet tone on it."""
+async def check_sound(examined: Examined, notes: CheckNotes) -> None:
+    """Check whether the sound player plays a quiet tone on a private stage, or what a running show says of it."""
+    if not examined.config.sound.enabled:
+        notes.skip("device", "off, as configured")
+    elif examined.running:
+        _note_running(examined, notes, "sound", "has no sound", _NO_DEVICE)
+    else:
+        async with open_private_stage(examined.clock, examined.config, sounds=True) as stage:
+            await _play(examined.clock, notes, stage)
 
-    _clock: Clock
-    _config: Config
-    _running: RunningShow | None
 
-    async def look(self, notes: CheckNotes) -> None:
-        """Play a tone on a private stage; of a running show, note what it says of its sound."""
-        if not self._config.sound.enabled:
-            notes.skip("device", "off, as configured")
-        elif self._running is not None:
-            _note_running(notes, self._running, "sound", "has no sound", _NO_DEVICE)
-        else:
-            async with open_private_stage(self._clock, self._config, sounds=True) as stage:
-                await self._play(notes, stage)
+async def _play(clock: Clock, notes: CheckNotes, stage: StageService) -> None:
+    sound, *_ = stage.roles()
+    if not stage.desk.sounds:
+        notes.fail("device", sound.why, _NO_DEVICE)
+        return
+    notes.ok("device", sound.plays)
+    asked_s, started_s = clock.now(), math.nan
 
-    async def _play(self, notes: CheckNotes, stage: StageService) -> None:
-        sound, *_ = stage.roles()
-        if not stage.mixer.sounds:
-            notes.fail("device", sound.why, _NO_DEVICE)
-            return
-        notes.ok("device", sound.plays)
-        asked_s, started_s = self._clock.now(), math.nan
+    def on_started() -> None:
+        nonlocal started_s
+        started_s = clock.now()
 
-        def on_started() -> None:
-            nonlocal started_s
-            started_s = self._clock.now()
-
-        heard = await stage.mixer.play(_make_tone(), on_started)
-        if heard.trouble or math.isnan(started_s):
-            notes.fail("tone", heard.trouble or "the device took it and played nothing", _NO_DEVICE)
-        else:
-            after_ms = (started_s - asked_s) * 1000
-            notes.ok("tone", f"{heard.heard_s * 1000:.0f} ms of a quiet tone, begun after {after_ms:.0f} ms")
+    heard = await stage.desk.play(_make_tone(), on_started)
+    if heard.trouble or math.isnan(started_s):
+        notes.fail("tone", heard.trouble or "the device took it and played nothing", _NO_DEVICE)
+    else:
+        after_ms = (started_s - asked_s) * 1000
+        notes.ok("tone", f"{heard.heard_s * 1000:.0f} ms of a quiet tone, begun after {after_ms:.0f} ms")
 
 
 async def _make_tone() -> AsyncIterator[tuple[Sound, bytes]]:
@@ -121,9 +105,10 @@ async def _make_tone() -> AsyncIterator[tuple[Sound, bytes]]:
     yield Sound(id="doctor", turn=0, rate=_RATE, channels=1, bytes=len(pcm)), pcm
 
 
-def _note_running(notes: CheckNotes, running: RunningShow, part: str, lack: str, remedy: str) -> None:
+def _note_running(examined: Examined, notes: CheckNotes, part: str, lack: str, remedy: str) -> None:
     """Note what a running show says of the device of a part."""
-    plays, why = running.roles.get(part, ("unknown", ""))
+    assert examined.running is not None
+    plays, why = examined.running.roles.get(part, ("unknown", ""))
     if plays.partition(",")[0] == "none":
         notes.fail("device", f"the running show {lack}: {why}", remedy)
     elif plays == "off":
@@ -139,41 +124,14 @@ _LOUD_DB: Final = -35.0
 _NO_MICROPHONE: Final = "Name one by mic.device, allow it in your system's settings, or set mic.enabled to false."
 
 
-@dataclass
-class MicCheck:
-    """The check of the microphone and the detector of speech: three seconds are heard, if a show would listen."""
-
-    _clock: Clock
-    _config: Config
-    _running: RunningShow | None
-    _device: HeardDevice | None = field(default=None, init=False)
-    _levels: list[float] = field(default_factory=list, init=False)
-
-    async def look(self, notes: CheckNotes) -> None:
-        """Listen; of a running show, note what it says of its microphone."""
-        if not self._config.mic.enabled:
-            notes.skip("device", "off, as configured: mic.enabled has a show listen")
-        elif self._running is not None:
-            _note_running(notes, self._running, "ears", "hears nothing", _NO_MICROPHONE)
-        else:
-            await self._listen()
-            self._note_device(notes)
-
-    async def _listen(self) -> None:
-        microphone = Microphone(self._clock, self._config.mic.command(), self._set_device)
-        until_s = math.inf
-        async with aclosing(microphone.slices()) as heard:
-            async for slices in heard:
-                self._levels += [each.level_db for each in slices]
-                until_s = min(until_s, self._clock.now() + _LISTENS_S)
-                if self._clock.now() >= until_s or (self._device and not self._device.device):
-                    return
-
-    def _set_device(self, device: HeardDevice) -> None:
-        self._device = device
-
-    def _note_device(self, notes: CheckNotes) -> None:
-        device = self._device
+async def check_microphone(examined: Examined, notes: CheckNotes) -> None:
+    """Check the microphone and the detector of speech by three seconds, if a show would listen."""
+    if not examined.config.mic.enabled:
+        notes.skip("device", "off, as configured: mic.enabled has a show listen")
+    elif examined.running:
+        _note_running(examined, notes, "ears", "hears nothing", _NO_MICROPHONE)
+    else:
+        device, levels_db = await _listen(examined)
         if device is None or not device.device:
             notes.fail("device", device.why if device else "the listener names none", _NO_MICROPHONE)
             return
@@ -182,15 +140,29 @@ class MicCheck:
             notes.warn("detector", f"{device.detector}: {device.why}")
         else:
             notes.ok("detector", device.detector)
-        self._note_level(notes)
+        _note_level(notes, levels_db)
 
-    def _note_level(self, notes: CheckNotes) -> None:
-        loudest_db, quietest_db = max(self._levels, default=-100.0), min(self._levels, default=-100.0)
-        if loudest_db < _DEAD_DB:
-            notes.warn("sound", "it gives nothing at all", "Is it muted, or switched off?")
-        elif quietest_db > _LOUD_DB:
-            notes.warn(
-                "sound", f"never quieter than {quietest_db:.0f} dB", "Turn it down, or find what makes the noise."
-            )
-        else:
-            notes.ok("sound", f"{quietest_db:.0f} to {loudest_db:.0f} dB in {_LISTENS_S:g} s")
+
+async def _listen(examined: Examined) -> tuple[HeardDevice | None, list[float]]:
+    """Return the device that is heard, and its levels."""
+    devices: list[HeardDevice] = []
+    levels_db: list[float] = []
+    microphone = Microphone(examined.clock, examined.config.mic.command(), devices.append)
+    until_s = math.inf
+    async with aclosing(microphone.slices()) as heard:
+        async for slices in heard:
+            levels_db += [each.level_db for each in slices]
+            until_s = min(until_s, examined.clock.now() + _LISTENS_S)
+            if examined.clock.now() >= until_s or (devices and not devices[-1].device):
+                break
+    return (devices[-1] if devices else None), levels_db
+
+
+def _note_level(notes: CheckNotes, levels_db: list[float]) -> None:
+    loudest_db, quietest_db = max(levels_db, default=-100.0), min(levels_db, default=-100.0)
+    if loudest_db < _DEAD_DB:
+        notes.warn("sound", "it gives nothing at all", "Is it muted, or switched off?")
+    elif quietest_db > _LOUD_DB:
+        notes.warn("sound", f"never quieter than {quietest_db:.0f} dB", "Turn it down, or find what makes the noise.")
+    else:
+        notes.ok("sound", f"{quietest_db:.0f} to {loudest_db:.0f} dB in {_LISTENS_S:g} s")

@@ -7,13 +7,11 @@ import json
 import shutil
 import sys
 import tempfile
-from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
 from performer.cli.control_client import NotRunningError, ask
-from performer.cli.doctor.report import CheckNotes
+from performer.cli.doctor.report import CheckNotes, Examined, RunningShow
 from performer.config.layers import load
 from performer.core.clock import Clock
 from performer.core.errors import ConfigError, ServiceError
@@ -22,19 +20,6 @@ from performer.core.redact.redact import has_secret
 from performer.guard.settings import GuardSettings
 from performer.guard.user_lists import load_user_lists
 from performer.guard.verdict import format_label
-
-
-@dataclass(frozen=True, kw_only=True)
-class RunningShow:
-    """The state of the performer that runs."""
-
-    url: str
-    """The address of the show's page, with its token."""
-    port: int
-    down: Mapping[str, str]
-    """The services that it says are down, and why."""
-    roles: Mapping[str, tuple[str, str]]
-    """Who plays each part, and why nobody better does."""
 
 
 async def find_running(home: Home) -> RunningShow | None:
@@ -68,96 +53,94 @@ _NONE_SAFE: Final = (3, 12)
 _FORGETFUL: Final = (6, 12)
 
 
-@dataclass(frozen=True)
-class HomeCheck:
-    """The check of what every other part needs."""
+async def check_home(examined: Examined, notes: CheckNotes) -> None:
+    """Check what every other part needs; one fault does not hide the next."""
+    _check_folders(examined.home, notes)
+    _check_room(examined.home, notes)
+    _check_configuration(examined, notes)
+    _check_python(notes)
+    _check_qt(notes)
+    _check_time(examined.clock, notes)
 
-    _clock: Clock
-    _home: Home
-    _environ: Mapping[str, str]
 
-    async def look(self, notes: CheckNotes) -> None:
-        """Look at everything; one fault does not hide the next."""
-        self._check_folders(notes)
-        self._check_room(notes)
-        self._check_configuration(notes)
-        _check_python(notes)
-        _check_qt(notes)
-        self._check_time(notes)
+def _check_folders(home: Home, notes: CheckNotes) -> None:
+    try:
+        home.make()
+        for folder in dict.fromkeys([home.config, home.data, home.data / "run"]):
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+    except (ConfigError, OSError) as error:
+        notes.fail("folders", str(error), "Make the folder yours to write to, or set PERFORMER_HOME to another.")
+    else:
+        notes.ok("folders", f"{home.data} can be written to")
 
-    def _check_folders(self, notes: CheckNotes) -> None:
-        try:
-            self._home.make()
-            for folder in dict.fromkeys([self._home.config, self._home.data, self._home.data / "run"]):
-                with tempfile.TemporaryFile(dir=folder):
-                    pass
-        except (ConfigError, OSError) as error:
-            notes.fail("folders", str(error), "Make the folder yours to write to, or set PERFORMER_HOME to another.")
-        else:
-            notes.ok("folders", f"{self._home.data} can be written to")
 
-    def _check_room(self, notes: CheckNotes) -> None:
-        try:
-            free_mib = shutil.disk_usage(self._home.data).free >> 20
-        except OSError as error:
-            notes.fail("room", str(error), "Set PERFORMER_HOME to a folder on a disk that works.")
-            return
-        found, remedy = f"{free_mib} MiB free", "Free some room: logs, journals and the configuration need it."
-        if free_mib < _LEAST_MIB:
-            notes.fail("room", found, remedy)
-        elif free_mib < _ROOM_MIB:
-            notes.warn("room", found, remedy)
-        else:
-            notes.ok("room", found)
+def _check_room(home: Home, notes: CheckNotes) -> None:
+    try:
+        free_mib = shutil.disk_usage(home.data).free >> 20
+    except OSError as error:
+        notes.fail("room", str(error), "Set PERFORMER_HOME to a folder on a disk that works.")
+        return
+    found, remedy = f"{free_mib} MiB free", "Free some room: logs, journals and the configuration need it."
+    if free_mib < _LEAST_MIB:
+        notes.fail("room", found, remedy)
+    elif free_mib < _ROOM_MIB:
+        notes.warn("room", found, remedy)
+    else:
+        notes.ok("room", found)
 
-    def _check_configuration(self, notes: CheckNotes) -> None:
-        file = self._home.config_file
-        try:
-            config = load(file, environ=self._environ).config
-        except ConfigError as error:
-            notes.fail("config", str(error), "Mend what is named there; until then the defaults are looked at here.")
-        else:
-            self._check_privacy(notes)
-            self._check_guard(notes, config.guard)
 
-    def _check_guard(self, notes: CheckNotes, settings: GuardSettings) -> None:
-        """Check that the streamer's lists can be read, or no show starts, and what the guard lets out."""
-        try:
-            lists = load_user_lists(settings, self._home)
-        except ConfigError as error:
-            notes.fail("guard", str(error), "Until then no show starts.")
-            return
-        blocked, allowed = len(lists.blocked.words), len(lists.allowed.words)
-        found = f"level {settings.level}; of your own {blocked} blocked and {allowed} allowed"
-        if settings.dry_run:
-            notes.warn("guard", f"{found}; dry run: it only reports", "python3 run.py config unset guard.dry_run")
-        elif settings.let_out:
-            out = ", ".join(map(format_label, settings.let_out))
-            keys = (f"python3 run.py config unset guard.actions.{each.replace('-', '_')}" for each in settings.let_out)
-            notes.warn("guard", f"{found}; it lets out what every level stops: {out}", "; ".join(keys))
-        else:
-            notes.ok("guard", found)
-        for each in lists.refused:
-            trouble, _, remedy = each.reason.partition(": ")
-            notes.warn("guard", f"{each.name} is left out: {trouble}", f"{remedy[:1].upper()}{remedy[1:]}.")
+def _check_configuration(examined: Examined, notes: CheckNotes) -> None:
+    file = examined.home.config_file
+    try:
+        config = load(file, environ=examined.environ).config
+    except ConfigError as error:
+        notes.fail("config", str(error), "Mend what is named there; until then the defaults are looked at here.")
+    else:
+        _check_privacy(examined, notes)
+        _check_guard(examined, notes, config.guard)
 
-    def _check_privacy(self, notes: CheckNotes) -> None:
-        """Check that nobody else may read a configuration with a password in it."""
-        file = self._home.config_file
-        if not file.exists():
-            notes.ok("config", f"no {file}: the defaults hold")
-        elif sys.platform != "win32" and file.stat().st_mode & 0o077 and has_secret(file.read_text(encoding="utf-8")):
-            found = f"{file} holds a password or a key, and others on this machine may read it"
-            notes.warn("config", found, f"chmod 600 {file}")
-        else:
-            notes.ok("config", str(file))
 
-    def _check_time(self, notes: CheckNotes) -> None:
-        now = self._clock.utc()
-        if now.year < _OLDEST_YEAR:
-            notes.warn("clock", f"the machine says {now:%Y-%m-%d %H:%M} UTC", "Set its clock: secure connections fail.")
-        else:
-            notes.ok("clock", f"{now:%Y-%m-%d %H:%M} UTC")
+def _check_guard(examined: Examined, notes: CheckNotes, settings: GuardSettings) -> None:
+    """Check that the streamer's lists can be read, or no show starts, and what the guard lets out."""
+    try:
+        lists = load_user_lists(settings, examined.home)
+    except ConfigError as error:
+        notes.fail("guard", str(error), "Until then no show starts.")
+        return
+    blocked, allowed = len(lists.blocked.words), len(lists.allowed.words)
+    found = f"level {settings.level}; of your own {blocked} blocked and {allowed} allowed"
+    if settings.dry_run:
+        notes.warn("guard", f"{found}; dry run: it only reports", "python3 run.py config unset guard.dry_run")
+    elif settings.let_out:
+        out = ", ".join(map(format_label, settings.let_out))
+        keys = (f"python3 run.py config unset guard.actions.{each.replace('-', '_')}" for each in settings.let_out)
+        notes.warn("guard", f"{found}; it lets out what every level stops: {out}", "; ".join(keys))
+    else:
+        notes.ok("guard", found)
+    for each in lists.refused:
+        trouble, _, remedy = each.reason.partition(": ")
+        notes.warn("guard", f"{each.name} is left out: {trouble}", f"{remedy[:1].upper()}{remedy[1:]}.")
+
+
+def _check_privacy(examined: Examined, notes: CheckNotes) -> None:
+    """Check that nobody else may read a configuration with a password in it."""
+    file = examined.home.config_file
+    if not file.exists():
+        notes.ok("config", f"no {file}: the defaults hold")
+    elif sys.platform != "win32" and file.stat().st_mode & 0o077 and has_secret(file.read_text(encoding="utf-8")):
+        found = f"{file} holds a password or a key, and others on this machine may read it"
+        notes.warn("config", found, f"chmod 600 {file}")
+    else:
+        notes.ok("config", str(file))
+
+
+def _check_time(clock: Clock, notes: CheckNotes) -> None:
+    now = clock.utc()
+    if now.year < _OLDEST_YEAR:
+        notes.warn("clock", f"the machine says {now:%Y-%m-%d %H:%M} UTC", "Set its clock: secure connections fail.")
+    else:
+        notes.ok("clock", f"{now:%Y-%m-%d %H:%M} UTC")
 
 
 def _check_python(notes: CheckNotes) -> None:

@@ -9,50 +9,40 @@ from typing import Final
 import anyio
 import anyio.to_thread
 
-from performer.cli.doctor.home import RunningShow
-from performer.cli.doctor.report import CheckNotes
-from performer.core.files.home import Home
+from performer.cli.doctor.report import CheckNotes, Examined
 from performer.memory.backups import list_backups
-from performer.memory.memory import MemorySettings
 from performer.memory.migrations import NewerSchemaError, connect, is_damaged, read_version, refuse_newer
 
 _KIB: Final = 1024
 
 
-class MemoryCheck:
-    """The check that reads the memory's file as a show would before it writes."""
+async def check_memory(examined: Examined, notes: CheckNotes) -> None:
+    """Check the memory's file as a show would before it writes."""
+    file = examined.home.memory_file
+    if examined.running and (reason := examined.running.down.get("memory")):
+        notes.fail("show", reason)
+    if not file.exists():
+        notes.ok("file", f"none yet; the first show makes {file}")
+        return
+    try:
+        notes.ok("file", await anyio.to_thread.run_sync(_describe, file))
+    except NewerSchemaError as newer:
+        found = f"{newer}: a show leaves it alone, and remembers no longer than itself"
+        notes.fail("file", found, f"Update, or move {file} away.")
+    except (sqlite3.Error, OSError) as error:
+        _note_error(notes, file, error)
+    if not examined.config.memory.enabled:
+        notes.skip("chats", "off, as configured (memory.enabled): plans and approvals are kept alone")
 
-    def __init__(self, settings: MemorySettings, home: Home, running: RunningShow | None = None) -> None:
-        self._settings = settings
-        self._file = home.memory_file
-        self._running = running
 
-    async def look(self, notes: CheckNotes) -> None:
-        """Look at the file, and at the copies beside it."""
-        if self._running and (reason := self._running.down.get("memory")):
-            notes.fail("show", reason)
-        if not self._file.exists():
-            notes.ok("file", f"none yet; the first show makes {self._file}")
-            return
-        try:
-            notes.ok("file", await anyio.to_thread.run_sync(_describe, self._file))
-        except NewerSchemaError as newer:
-            found = f"{newer}: a show leaves it alone, and remembers no longer than itself"
-            notes.fail("file", found, f"Update, or move {self._file} away.")
-        except (sqlite3.Error, OSError) as error:
-            self._note_error(notes, error)
-        if not self._settings.enabled:
-            notes.skip("chats", "off, as configured (memory.enabled): plans and approvals are kept alone")
-
-    def _note_error(self, notes: CheckNotes, error: sqlite3.Error | OSError) -> None:
-        if is_damaged(self._file, error):
-            copies = list_backups(self._file)
-            kept = f"The newest copy is {copies[0]}." if copies else "There is no copy of it yet."
-            found = f"{self._file} is damaged ({error}): the next show moves it aside and begins a new one"
-            notes.fail("file", found, kept)
-        else:
-            found = f"{self._file} cannot be used: {error}"
-            notes.fail("file", found, "Make it yours to write to, and look whether the disk is full.")
+def _note_error(notes: CheckNotes, file: Path, error: sqlite3.Error | OSError) -> None:
+    if is_damaged(file, error):
+        copies = list_backups(file)
+        kept = f"The newest copy is {copies[0]}." if copies else "There is no copy of it yet."
+        notes.fail("file", f"{file} is damaged ({error}): the next show moves it aside and begins a new one", kept)
+    else:
+        remedy = "Make it yours to write to, and look whether the disk is full."
+        notes.fail("file", f"{file} cannot be used: {error}", remedy)
 
 
 @dataclass(frozen=True)

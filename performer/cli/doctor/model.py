@@ -19,7 +19,7 @@ from performer.cli.doctor.model_lookup import (
     find_openai,
     note_memory,
 )
-from performer.cli.doctor.report import CheckNotes
+from performer.cli.doctor.report import CheckNotes, Examined
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.files.home import ASSETS
@@ -28,7 +28,7 @@ from performer.core.text import make_printable
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.model import Candidate, StepRequest, ToolCalls, UserMessage
 from performer.models.openai.server import make_openai_server
-from performer.models.selection.build import apply_spec, make_ollama_server
+from performer.models.selection.build import apply_spec, find_pull_url, make_ollama_server
 from performer.models.settings import (
     Mode,
     ModelSettings,
@@ -176,100 +176,92 @@ def _make_bell_tool() -> Tool:
 _QUESTIONS: Final = 6
 
 
-@dataclass(frozen=True)
-class ModelCheck:
-    """The check that asks a model that may lead, by the driver that the show uses."""
+def find_model_limit_s(settings: ModelSettings) -> float:
+    """Return how long the whole check of a model may take: the settings' own limits, one after the other."""
+    return settings.warm_up_s + _QUESTIONS * (settings.total_s + settings.first_token_s) + 60
 
-    _clock: Clock
-    _settings: ModelSettings
-    _freshness_s: float
-    """How old a picture may be when its comment begins."""
-    pulls_at: str = ""
-    """As `find_pull_url` has it, for the remedies."""
 
-    @property
-    def within_s(self) -> float:
-        """Return how long the whole check may take: the settings' own limits, one after the other."""
-        return self._settings.warm_up_s + _QUESTIONS * (self._settings.total_s + self._settings.first_token_s) + 60
+async def check_model(examined: Examined, notes: CheckNotes, settings: ModelSettings) -> None:
+    """Check a model that may lead, by the driver that the show uses: with a picture, and by a call in every mode."""
+    clock, config = examined.clock, examined.config
+    match parse_model(settings.spec):
+        case UnderstudySpec() | ScriptedSpec():
+            notes.skip("answers", f"{settings.spec} performs, as configured: no model is asked")
+        case OllamaSpec() as spec:
+            settings = apply_spec(settings, spec)
+            async with make_ollama_server(settings, clock, find_pull_url(config.model, config.models)) as server:
+                found = await find_ollama(notes, server, settings, clock)
+                if found and await _load(clock, notes, found):
+                    await note_memory(notes, server, found.name, settings)
+                    await _examine(examined, notes, found)
+        case OpenAISpec() as spec:
+            async with make_openai_server(spec, settings, clock) as openai:
+                found = await find_openai(notes, openai, spec, settings, clock)
+                if found and await _load(clock, notes, found):
+                    await _examine(examined, notes, found)
 
-    async def look(self, notes: CheckNotes) -> None:
-        """Find the model, load it, show it a picture, and make it call a tool in every mode that it can use."""
-        match parse_model(self._settings.spec):
-            case UnderstudySpec() | ScriptedSpec():
-                notes.skip("answers", f"{self._settings.spec} performs, as configured: no model is asked")
-            case OllamaSpec() as spec:
-                settings = apply_spec(self._settings, spec)
-                async with make_ollama_server(settings, self._clock, self.pulls_at) as server:
-                    found = await find_ollama(notes, server, settings, self._clock)
-                    if found and await self._load(notes, found):
-                        await note_memory(notes, server, found.name, settings)
-                        await self._examine(notes, found)
-            case OpenAISpec() as spec:
-                async with make_openai_server(spec, self._settings, self._clock) as openai:
-                    found = await find_openai(notes, openai, spec, self._settings, self._clock)
-                    if found and await self._load(notes, found):
-                        await self._examine(notes, found)
 
-    async def _load(self, notes: CheckNotes, found: FoundModel) -> bool:
-        began_s = self._clock.now()
-        try:
-            await found.as_set.warm_up()
-        except ServiceError as error:
-            notes.fail("loads", *explain_load_failure(error))
-            return False
-        notes.ok("loads", f"in {self._clock.now() - began_s:.1f} s")
-        return True
+async def _load(clock: Clock, notes: CheckNotes, found: FoundModel) -> bool:
+    began_s = clock.now()
+    try:
+        await found.as_set.warm_up()
+    except ServiceError as error:
+        notes.fail("loads", *explain_load_failure(error))
+        return False
+    notes.ok("loads", f"in {clock.now() - began_s:.1f} s")
+    return True
 
-    async def _examine(self, notes: CheckNotes, found: FoundModel) -> None:
-        await self._check_sight(notes, found)
-        await self._check_calls(notes, found)
 
-    async def _check_sight(self, notes: CheckNotes, found: FoundModel) -> None:
-        if not found.as_set.sees:
-            notes.warn("sees", f"{found.name} has no eyes: it gets descriptions instead of pictures", found.remedy)
-            return
-        try:
-            answer = await show_number(found.as_set, self._clock)
-        except ServiceError as error:
-            notes.fail("sees", str(error), found.remedy)
-            return
-        if not answer.is_right:
-            notes.fail("sees", f"shown the number {answer.number}, it said {shorten(answer.said)}", found.remedy)
-            return
-        notes.ok("sees", f"it read the number {answer.number} in a picture made for it")
-        speed = f"first word of a picture after {answer.first_s:.1f} s"
-        if answer.first_s > self._freshness_s:
-            speed += f", and comments are dropped after {self._freshness_s:g} s (turn.freshness_s)"
-            wanted_s = answer.first_s + 4
-            remedy = f"Take a smaller model, or: python3 run.py config set turn.freshness_s {wanted_s:.0f}"
-            notes.warn("is fast", speed, remedy)
+async def _examine(examined: Examined, notes: CheckNotes, found: FoundModel) -> None:
+    await _check_sight(examined, notes, found)
+    await _check_calls(examined.clock, notes, found)
+
+
+async def _check_sight(examined: Examined, notes: CheckNotes, found: FoundModel) -> None:
+    if not found.as_set.sees:
+        notes.warn("sees", f"{found.name} has no eyes: it gets descriptions instead of pictures", found.remedy)
+        return
+    try:
+        answer = await show_number(found.as_set, examined.clock)
+    except ServiceError as error:
+        notes.fail("sees", str(error), found.remedy)
+        return
+    if not answer.is_right:
+        notes.fail("sees", f"shown the number {answer.number}, it said {shorten(answer.said)}", found.remedy)
+        return
+    notes.ok("sees", f"it read the number {answer.number} in a picture made for it")
+    speed, freshness_s = f"first word of a picture after {answer.first_s:.1f} s", examined.config.turn.freshness_s
+    if answer.first_s > freshness_s:
+        speed += f", and comments are dropped after {freshness_s:g} s (turn.freshness_s)"
+        remedy = f"Take a smaller model, or: python3 run.py config set turn.freshness_s {answer.first_s + 4:.0f}"
+        notes.warn("is fast", speed, remedy)
+    else:
+        notes.ok("is fast", f"{speed}; it has {freshness_s:g} s")
+
+
+async def _check_calls(clock: Clock, notes: CheckNotes, found: FoundModel) -> None:
+    """Make the model call a tool as the show would, and then in each mode that was not proven by that."""
+    as_set = await test_bell(found.as_set, clock)
+    by_mode = {
+        mode: as_set if mode == as_set.way else await test_bell(found.in_mode(mode), clock) for mode in found.modes
+    }
+    working = [mode for mode, rung in by_mode.items() if rung.is_right and rung.way == mode]
+    better = f"python3 run.py config set model.mode {working[0]}" if working else found.remedy
+    _note_as_set(notes, as_set, f"{IN_WORDS[as_set.way]}, in mode {found.mode}", better)
+    for mode, rung in by_mode.items():
+        if rung.way != mode:
+            notes.skip(mode, f"its server cannot do that: asked so, it ends up {IN_WORDS[rung.way]}")
+        elif rung.is_right:
+            notes.ok(mode, f"right after {rung.took_s:.1f} s")
         else:
-            notes.ok("is fast", f"{speed}; it has {self._freshness_s:g} s")
+            unused = "The show does without: leave model.mode as it is." if as_set.is_right else ""
+            notes.warn(mode, f"wrong after {rung.took_s:.1f} s: {rung.fault}", unused)
 
-    async def _check_calls(self, notes: CheckNotes, found: FoundModel) -> None:
-        """Make the model call a tool as the show would, and then in each mode that was not proven by that."""
-        as_set = await test_bell(found.as_set, self._clock)
-        by_mode = {
-            mode: as_set if mode == as_set.way else await test_bell(found.in_mode(mode), self._clock)
-            for mode in found.modes
-        }
-        working = [mode for mode, rung in by_mode.items() if rung.is_right and rung.way == mode]
-        better = f"python3 run.py config set model.mode {working[0]}" if working else found.remedy
-        self._note_as_set(notes, as_set, better)
-        for mode, rung in by_mode.items():
-            if rung.way != mode:
-                notes.skip(mode, f"its server cannot do that: asked so, it ends up {IN_WORDS[rung.way]}")
-            elif rung.is_right:
-                notes.ok(mode, f"right after {rung.took_s:.1f} s")
-            else:
-                unused = "The show does without: leave model.mode as it is." if as_set.is_right else ""
-                notes.warn(mode, f"wrong after {rung.took_s:.1f} s: {rung.fault}", unused)
 
-    def _note_as_set(self, notes: CheckNotes, rung: BellResult, remedy: str) -> None:
-        how = f"{IN_WORDS[rung.way]}, in mode {self._settings.mode}"
-        if rung.is_right:
-            notes.ok("calls tools", f"{how}, with the right argument")
-        elif rung.called:
-            notes.warn("calls tools", f"{how}, but {rung.fault}", remedy)
-        else:
-            notes.fail("calls tools", rung.fault, remedy)
+def _note_as_set(notes: CheckNotes, rung: BellResult, how: str, remedy: str) -> None:
+    if rung.is_right:
+        notes.ok("calls tools", f"{how}, with the right argument")
+    elif rung.called:
+        notes.warn("calls tools", f"{how}, but {rung.fault}", remedy)
+    else:
+        notes.fail("calls tools", rung.fault, remedy)

@@ -50,6 +50,8 @@ class FoundModel:
     """The model's driver, as the show has it."""
     in_mode: Callable[[Mode], AskedDriver]
     """Makes another driver, which is held to a mode and knows nothing of what was learnt before."""
+    mode: str
+    """The setting of the mode, as the show has it."""
     modes: tuple[Mode, ...]
     """The modes that its server claims."""
     remedy: str
@@ -82,6 +84,7 @@ async def find_ollama(
         name=choice.name,
         as_set=Ollama(server, choice, _skip_probe(settings, calls_tools=choice.calls_tools), clock),
         in_mode=lambda mode: Ollama(server, choice, settings.model_copy(update={"mode": mode}), clock),
+        mode=settings.mode,
         modes=_ALL if choice.calls_tools else _PRINTED,
         remedy=other if choice.name.startswith(GOOD_MODEL) else f"For one that sees and calls tools: {better}",
     )
@@ -107,6 +110,7 @@ async def find_openai(
             server, choice, _skip_probe(settings, calls_tools=choice.calls_tools is not False), clock, ServerQuirks()
         ),
         in_mode=lambda mode: OpenAI(server, choice, settings.model_copy(update={"mode": mode}), clock, ServerQuirks()),
+        mode=settings.mode,
         modes=_PRINTED if choice.calls_tools is False else _ALL,
         remedy=_ANOTHER,
     )

@@ -1,18 +1,20 @@
-"""Checks, their results with remedies, and both as text or JSON.
+"""Checks: what they look at, their results with remedies, and both as text or JSON.
 
 A check looks at one part within a limit of time; whatever happens in it harms no other check.
 """
 
 import logging
 import textwrap
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Final, Literal
 
 from rich.text import Text
 
+from performer.config.config import Config
 from performer.core.clock import Clock
 from performer.core.errors import PerformerError
+from performer.core.files.home import Home
 from performer.core.redact.redact import redact
 from performer.core.text import format_json_lines, make_printable
 
@@ -22,6 +24,33 @@ _STYLES: Final[dict[State, str]] = {"ok": "green", "warning": "yellow", "failed"
 _STATE_WIDTH: Final = 9
 _NAME_WIDTH: Final = 20
 _WIDTH: Final = 80
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunningShow:
+    """The state of the performer that runs."""
+
+    url: str
+    """The address of the show's page, with its token."""
+    port: int
+    down: Mapping[str, str]
+    """The services that it says are down, and why."""
+    roles: Mapping[str, tuple[str, str]]
+    """Who plays each part, and why nobody better does."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Examined:
+    """What checks look at: the settings and the surroundings of a show."""
+
+    clock: Clock
+    """Its chance makes the questions that nobody can guess."""
+    config: Config
+    home: Home
+    environ: Mapping[str, str]
+    """The variables that a show would be started with."""
+    running: RunningShow | None = None
+    """The performer that runs in the home, which is asked instead of starting a second one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,12 +67,12 @@ class CheckResult:
     """What to do about it; empty when there is nothing to do."""
 
 
+@dataclass(frozen=True)
 class CheckNotes:
     """The findings of one check."""
 
-    def __init__(self, part: str) -> None:
-        self.part = part
-        self.findings: list[CheckResult] = []
+    part: str
+    findings: list[CheckResult] = field(default_factory=list)
 
     def ok(self, name: str, found: str) -> None:
         """Add that something works."""
@@ -107,23 +136,23 @@ class Check:
 
     part: str
     within_s: float
-    look: Callable[[CheckNotes], Awaitable[None]]
+    look: Callable[[Examined, CheckNotes], Awaitable[None]]
     """Adds its findings to the notes; a PerformerError ends it, and the error's sentence becomes a finding."""
 
 
-async def run_check(clock: Clock, check: Check) -> list[CheckResult]:
+async def run_check(examined: Examined, check: Check) -> list[CheckResult]:
     """Run a check, and return all that was found until it was done, failed, or out of time."""
     notes = CheckNotes(check.part)
-    with clock.move_on_after(check.within_s) as limit:
-        await _look(check, notes)
+    with examined.clock.move_on_after(check.within_s) as limit:
+        await _look(examined, check, notes)
     if limit.cancelled_caught:
         notes.fail("hangs", f"gave no answer within {check.within_s:g} s", "Look whether that part hangs; restart it.")
     return notes.findings
 
 
-async def _look(check: Check, notes: CheckNotes) -> None:
+async def _look(examined: Examined, check: Check, notes: CheckNotes) -> None:
     try:
-        await check.look(notes)
+        await check.look(examined, notes)
     except PerformerError as error:
         notes.fail("", str(error))
     except Exception as error:  # noqa: BLE001  the supervisor of checks: a bug in one must not hide what others find

@@ -2,35 +2,35 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import anyio
 
-from performer.cli.doctor.audio import MicCheck, SoundCheck, VoiceCheck
-from performer.cli.doctor.captions import DescriberCheck
-from performer.cli.doctor.desktop import PausesCheck, ScheduleCheck
-from performer.cli.doctor.discord import DiscordCheck
-from performer.cli.doctor.home import HomeCheck, RunningShow, find_running
-from performer.cli.doctor.mcp import McpCheck
-from performer.cli.doctor.memory import MemoryCheck
-from performer.cli.doctor.model import ModelCheck
-from performer.cli.doctor.report import Check, CheckNotes, CheckResult, run_check
-from performer.cli.doctor.stage import StageCheck
-from performer.cli.doctor.vision import OcrCheck, ScreenCheck
-from performer.cli.doctor.window import WindowCheck
+from performer.cli.doctor.audio import check_microphone, check_sound, check_voice
+from performer.cli.doctor.captions import check_describer
+from performer.cli.doctor.desktop import check_pauses, check_schedule
+from performer.cli.doctor.discord import check_discord
+from performer.cli.doctor.home import check_home, find_running
+from performer.cli.doctor.mcp import check_mcp, find_mcp_limit_s
+from performer.cli.doctor.memory import check_memory
+from performer.cli.doctor.model import check_model, find_model_limit_s
+from performer.cli.doctor.report import Check, CheckNotes, CheckResult, Examined, RunningShow, run_check
+from performer.cli.doctor.stage import check_stage
+from performer.cli.doctor.vision import check_ocr, check_screen
+from performer.cli.doctor.window import check_window
 from performer.config.config import Config
-from performer.config.keys import collect_mentions
 from performer.config.layers import load
 from performer.core.clock import Clock
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import Home
 from performer.guard.guard import Guard, make_guard
-from performer.models.selection.build import find_pull_url
 from performer.models.settings import list_lead_settings
 
 _SHORT_S: Final = 15.0
 _LONG_S: Final = 40.0
 """The limit of checks that start a program or ask another machine."""
+_SOME_MORE_S: Final = 60.0
 _ALONE: Final = ("words", "model")
 """The checks of models, which come last and one after the other: beside others the models would seem slow."""
 
@@ -42,11 +42,7 @@ async def examine(
 ) -> list[CheckResult]:
     """Check everything, and return all findings in a fixed order.
 
-    Args:
-        clock: Its chance makes the questions that nobody can guess.
-        home: A performer that runs there is asked instead of starting a second one.
-        environ: The variables that a show would be started with.
-        tell: Called with the findings of a part as soon as it, and the parts before it, are done.
+    The findings of a part are told as soon as it, and the parts before it, are done.
     """
     running, first = await _find_running(home)
     if first:
@@ -55,51 +51,51 @@ async def examine(
         config = load(home.config_file, environ=environ).config
     except ConfigError:  # which the home's check reports; the defaults are looked at
         config = Config()
-    checks = _list_checks(clock, config, home, environ, running)
+    examined = Examined(clock=clock, config=config, home=home, environ=environ, running=running)
+    checks = _list_checks(config)
     guard, wrong = _make_guard(config, home)
     if wrong:
         tell(wrong)
-    found = _OrderedFindings(len(checks), tell)
+    found: dict[int, list[CheckResult]] = {}
+    places = range(len(checks))
+    due = 0
 
     async def look(place: int) -> None:
-        found.put(place, [_mask(each, guard) for each in await run_check(clock, checks[place])])
+        nonlocal due
+        found[place] = [_mask(each, guard) for each in await run_check(examined, checks[place])]
+        while due in found:
+            tell(found[due])
+            due += 1
 
-    places = range(len(checks))
     together = sum(not check.part.startswith(_ALONE) for check in checks)
     async with anyio.create_task_group() as tasks:
         for place in places[:together]:
             tasks.start_soon(look, place)
     for place in places[together:]:
         await look(place)
-    return [*first, *wrong, *found.all]
+    return [*first, *wrong, *(each for place in places for each in found[place])]
 
 
-def _list_checks(
-    clock: Clock, config: Config, home: Home, environ: Mapping[str, str], running: RunningShow | None
-) -> list[Check]:
-    is_on = running is not None
-    pulls_at = find_pull_url(config.model, config.models)
-    words = DescriberCheck(clock, config.model, config.scene.words_within_s, pulls_at=pulls_at)
-    mcp = McpCheck(clock, config.mcp, home, environ, collect_mentions(config))
+def _list_checks(config: Config) -> list[Check]:
     checks = [
-        Check("home", _SHORT_S, HomeCheck(clock, home, environ).look),
-        Check("stage", _LONG_S, StageCheck(clock, config, running).look),
-        Check("screen", _LONG_S, ScreenCheck(clock, config.frames, show_is_on=is_on).look),
-        Check("ocr", _LONG_S, OcrCheck(clock, config.ocr).look),
-        Check("window", _SHORT_S, WindowCheck(clock, environ).look),
-        Check("voice", _LONG_S, VoiceCheck(clock, config.voice).look),
-        Check("sound", _LONG_S, SoundCheck(clock, config, running).look),
-        Check("mic", _LONG_S, MicCheck(clock, config, running).look),
-        Check("pauses", _SHORT_S, PausesCheck(config.pauses, environ, show_is_on=is_on).look),
-        Check("memory", _LONG_S, MemoryCheck(config.memory, home, running).look),
-        Check("schedule", _SHORT_S, ScheduleCheck(clock, config.schedule).look),
-        Check("discord", _LONG_S, DiscordCheck(config.discord, home, environ, running).look),
-        *([Check("mcp", mcp.within_s, mcp.look)] if config.mcp else []),
-        Check("words", words.limit_s, words.look),
+        Check("home", _SHORT_S, check_home),
+        Check("stage", _LONG_S, check_stage),
+        Check("screen", _LONG_S, check_screen),
+        Check("ocr", _LONG_S, check_ocr),
+        Check("window", _SHORT_S, check_window),
+        Check("voice", _LONG_S, check_voice),
+        Check("sound", _LONG_S, check_sound),
+        Check("mic", _LONG_S, check_microphone),
+        Check("pauses", _SHORT_S, check_pauses),
+        Check("memory", _LONG_S, check_memory),
+        Check("schedule", _SHORT_S, check_schedule),
+        Check("discord", _LONG_S, check_discord),
+        *([Check("mcp", find_mcp_limit_s(config), check_mcp)] if config.mcp else []),
+        Check("words", config.model.warm_up_s + config.model.total_s + _SOME_MORE_S, check_describer),
     ]
     for place, settings in enumerate(list_lead_settings(config.model, config.models), start=1):
-        model = ModelCheck(clock, settings, config.turn.freshness_s, pulls_at=pulls_at)
-        checks.append(Check(f"model {place}" if place > 1 else "model", model.within_s, model.look))
+        part, check = f"model {place}" if place > 1 else "model", partial(check_model, settings=settings)
+        checks.append(Check(part, find_model_limit_s(settings), check))
     return checks
 
 
@@ -128,22 +124,3 @@ async def _find_running(home: Home) -> tuple[RunningShow | None, list[CheckResul
     if running is not None:
         notes.ok("is on", "a performer runs here: its own stage and sound are asked")
     return running, notes.findings
-
-
-class _OrderedFindings:
-    """Findings by the place of their check, told in order as soon as all before them are there."""
-
-    def __init__(self, count: int, tell: Tell) -> None:
-        self._by_place: list[list[CheckResult] | None] = [None] * count
-        self._told = 0
-        self._tell = tell
-
-    @property
-    def all(self) -> list[CheckResult]:
-        return [finding for findings in self._by_place for finding in findings or ()]
-
-    def put(self, place: int, findings: list[CheckResult]) -> None:
-        self._by_place[place] = findings
-        while self._told < len(self._by_place) and (due := self._by_place[self._told]) is not None:
-            self._tell(due)
-            self._told += 1

@@ -8,7 +8,6 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,8 +15,7 @@ import aiohttp
 import anyio
 
 from performer.cli.control_client import describe_error
-from performer.cli.doctor.home import RunningShow
-from performer.cli.doctor.report import CheckNotes
+from performer.cli.doctor.report import CheckNotes, Examined, RunningShow
 from performer.config.config import Config
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
@@ -29,7 +27,7 @@ from performer.stage.protocol.codec import decode
 from performer.stage.protocol.elements import Caption
 from performer.stage.protocol.messages import Look, Message, Put, Snapshot
 from performer.stage.service import StageService
-from performer.stage.settings import DEFAULT_PORT, EXPOSED
+from performer.stage.settings import DEFAULT_PORT, EXPOSED, StageSettings
 
 
 @asynccontextmanager
@@ -67,54 +65,49 @@ _ANSWER_WITHIN_S: Final = 5.0
 _FIREWALL: Final = "A firewall or security program may stand between: allow connections of this machine to itself."
 
 
-@dataclass(frozen=True)
-class StageCheck:
-    """The check that connects to the running stage as a page does, or else to a private one."""
-
-    _clock: Clock
-    _config: Config
-    _running: RunningShow | None
-
-    async def look(self, notes: CheckNotes) -> None:
-        """Request the page, and receive as a page does."""
-        if self._config.stage.is_exposed:
-            notes.warn("host", f"other machines can reach the stage on {self._config.stage.host}", EXPOSED)
-        try:
-            if self._running is None:
-                self._check_port(notes)
-                await self._check_private(notes)
-            else:
-                await _check_running(notes, self._running)
-        except (aiohttp.ClientError, TimeoutError) as error:
-            notes.fail("answers", f"it does not: {describe_error(error)}", _FIREWALL)
-
-    def _check_port(self, notes: CheckNotes) -> None:
-        host, port = self._config.stage.host, self._config.stage.port
-        wished = DEFAULT_PORT if port is None else port
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        try:
-            with socket.socket(family, socket.SOCK_STREAM) as listener:
-                _refuse_shared_port(listener)
-                listener.bind((host, wished))
-        except OSError as error:
-            remedy = "The stage will take the next free one; set stage.port to choose another for good."
-            notes.warn("port", f"{host}:{wished} cannot be had: {error.strerror}", remedy)
+async def check_stage(examined: Examined, notes: CheckNotes) -> None:
+    """Check the running stage, or else a private one, by what a page requests and receives."""
+    settings = examined.config.stage
+    if settings.is_exposed:
+        notes.warn("host", f"other machines can reach the stage on {settings.host}", EXPOSED)
+    try:
+        if examined.running is None:
+            _check_port(settings, notes)
+            await _check_private(examined, notes)
         else:
-            notes.ok("port", f"{host}:{wished} is free")
+            await _check_running(notes, examined.running)
+    except (aiohttp.ClientError, TimeoutError) as error:
+        notes.fail("answers", f"it does not: {describe_error(error)}", _FIREWALL)
 
-    async def _check_private(self, notes: CheckNotes) -> None:
-        async with open_private_stage(self._clock, self._config, sounds=False) as own, _open_session() as session:
-            url = own.server.addresses.url
-            await _read_page(session, url)
-            async with session.ws_connect(_make_socket_url(url)) as client:
-                await _check_greeting(client)
-                began_s = self._clock.now()
-                own.stage.show(Caption(id="doctor", alt=_WORDS, born_ms=own.stage.now_ms()))
-                message = await _receive(client)
-        took_ms = (self._clock.now() - began_s) * 1000
-        if not isinstance(message, Put) or message.element.alt != _WORDS:
-            raise ServiceError(f"the stage sent {message.op} where an element was put on it")
-        notes.ok("answers", f"the page is served, and what is put on stage arrives within {took_ms:.0f} ms")
+
+def _check_port(settings: StageSettings, notes: CheckNotes) -> None:
+    wished = DEFAULT_PORT if settings.port is None else settings.port
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as listener:
+            _refuse_shared_port(listener)
+            listener.bind((settings.host, wished))
+    except OSError as error:
+        remedy = "The stage will take the next free one; set stage.port to choose another for good."
+        notes.warn("port", f"{settings.host}:{wished} cannot be had: {error.strerror}", remedy)
+    else:
+        notes.ok("port", f"{settings.host}:{wished} is free")
+
+
+async def _check_private(examined: Examined, notes: CheckNotes) -> None:
+    clock = examined.clock
+    async with open_private_stage(clock, examined.config, sounds=False) as own, _open_session() as session:
+        url = own.server.addresses.url
+        await _read_page(session, url)
+        async with session.ws_connect(_make_socket_url(url)) as client:
+            await _check_greeting(client)
+            began_s = clock.now()
+            own.stage.show(Caption(id="doctor", alt=_WORDS, born_ms=own.stage.now_ms()))
+            message = await _receive(client)
+    took_ms = (clock.now() - began_s) * 1000
+    if not isinstance(message, Put) or message.element.alt != _WORDS:
+        raise ServiceError(f"the stage sent {message.op} where an element was put on it")
+    notes.ok("answers", f"the page is served, and what is put on stage arrives within {took_ms:.0f} ms")
 
 
 def _refuse_shared_port(listener: socket.socket) -> None:

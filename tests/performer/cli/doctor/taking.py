@@ -1,8 +1,13 @@
 """What a check took down, for tests."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any
 
-from performer.cli.doctor.report import CheckNotes, CheckResult
+from performer.cli.doctor.report import CheckNotes, CheckResult, Examined, RunningShow
+from performer.config.config import Config
+from performer.core.clock import Clock, SystemClock
+from performer.core.files.home import Home
 
 
 class Taken:
@@ -19,8 +24,26 @@ class Taken:
         return next(each for each in self.findings if each.name == name)
 
 
-async def taken(look: Callable[[CheckNotes], Awaitable[None]]) -> Taken:
-    """Run a check's look."""
+def examined(
+    *,
+    clock: Clock | None = None,
+    home: Path = Path("/nowhere"),
+    environ: Mapping[str, str] | None = None,
+    running: RunningShow | None = None,
+    **sections: Any,
+) -> Examined:
+    """Make what checks look at, by the sections of the configuration that are not as usual."""
+    return Examined(
+        clock=clock or SystemClock(),
+        config=Config(**sections),
+        home=Home(config=home, data=home),
+        environ=environ or {},
+        running=running,
+    )
+
+
+async def taken(look: Callable[[Examined, CheckNotes], Awaitable[None]], what: Examined) -> Taken:
+    """Run a check."""
     notes = CheckNotes("part")
-    await look(notes)
+    await look(what, notes)
     return Taken(notes.findings)

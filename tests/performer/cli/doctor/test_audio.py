@@ -2,20 +2,16 @@
 
 import pytest
 
-from performer.cli.doctor.audio import SoundCheck
-from performer.cli.doctor.home import RunningShow
-from performer.config.config import Config
-from performer.core.clock import SystemClock
-from performer.stage.processes.sound_player import SoundSettings
-from tests.performer.cli.doctor.taking import Taken, taken
+from performer.cli.doctor.audio import check_sound
+from performer.cli.doctor.report import RunningShow
+from tests.performer.cli.doctor.taking import Taken, examined, taken
 from tests.pulse import open_desk
 
 pytestmark = pytest.mark.anyio
 
 
-async def examined(running: RunningShow | None = None, **settings: object) -> Taken:
-    config = Config(sound=SoundSettings.model_validate(settings))
-    return await taken(SoundCheck(SystemClock(), config, running).look)
+async def sound(running: RunningShow | None = None, **settings: object) -> Taken:
+    return await taken(check_sound, examined(running=running, sound=settings))
 
 
 def running(plays: str, why: str = "") -> RunningShow:
@@ -27,7 +23,7 @@ async def test_the_device_takes_a_quiet_tone(monkeypatch: pytest.MonkeyPatch) ->
         for name, value in desk.address.items():
             monkeypatch.setenv(name, value)
 
-        found = await examined()
+        found = await sound()
 
         heard = await tape.loud()
 
@@ -40,20 +36,20 @@ async def test_no_sound_server_fails_with_the_players_own_words(monkeypatch: pyt
     monkeypatch.setenv("PULSE_SERVER", "unix:/nonexistent")
     monkeypatch.setenv("XDG_RUNTIME_DIR", "/nonexistent")
 
-    found = await examined()
+    found = await sound()
 
     assert found.states == {"device": "failed"}
     assert "no sound device" in found["device"].found
 
 
 async def test_a_running_show_is_asked_and_hears_nothing_of_it() -> None:
-    heard = await examined(running("Speakers"))
-    silent = await examined(running("none, lines pass in paced silence", "no device"))
-    off = await examined(running("off"))
+    heard = await sound(running("Speakers"))
+    silent = await sound(running("none, lines pass in paced silence", "no device"))
+    off = await sound(running("off"))
 
     assert [each["device"].state for each in (heard, silent, off)] == ["ok", "failed", "skipped"]
     assert "no device" in silent["device"].found
 
 
 async def test_sound_that_is_off_is_no_fault() -> None:
-    assert (await examined(enabled=False)).states == {"device": "skipped"}
+    assert (await sound(enabled=False)).states == {"device": "skipped"}

@@ -2,12 +2,10 @@
 
 import pytest
 
-from performer.cli.doctor.audio import MicCheck
-from performer.cli.doctor.home import RunningShow
-from performer.cli.doctor.report import CheckNotes, CheckResult
-from performer.config.config import Config
+from performer.cli.doctor.audio import check_microphone
+from performer.cli.doctor.report import CheckResult, RunningShow
 from performer.core.clock import SystemClock
-from performer.speech.hearing.service import MicSettings
+from tests.performer.cli.doctor.taking import examined, taken
 from tests.pulse import open_desk
 from tests.sfx.microphone.listener import plug_in_microphone
 
@@ -15,9 +13,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def findings(clock: SystemClock, *, running: RunningShow | None = None, **settings: object) -> list[CheckResult]:
-    notes = CheckNotes("mic")
-    await MicCheck(clock, Config(mic=MicSettings.model_validate(settings)), running).look(notes)
-    return notes.findings
+    return (await taken(check_microphone, examined(clock=clock, running=running, mic=settings))).findings
 
 
 async def test_nothing_is_opened_unless_a_show_would_listen(clock: SystemClock) -> None:

@@ -6,20 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from performer.cli.doctor.audio import VoiceCheck
-from performer.core.clock import SystemClock
+from performer.cli.doctor.audio import check_voice
 from performer.speech.voices.espeak import is_espeak_installed
-from performer.speech.voices.settings import VoiceSettings
 from tests.conftest import missing
-from tests.performer.cli.doctor.taking import Taken, taken
+from tests.performer.cli.doctor.taking import Taken, examined, taken
 from tests.pulse import tone, wav
 
 pytestmark = pytest.mark.anyio
 
 
-async def examined(engine: str, *fallback: str) -> Taken:
-    settings = VoiceSettings(engine=engine, fallback=list(fallback))
-    return await taken(VoiceCheck(SystemClock(), settings).look)
+async def voice(engine: str, *fallback: str) -> Taken:
+    return await taken(check_voice, examined(voice={"engine": engine, "fallback": fallback}))
 
 
 def program(folder: Path, sound: bytes) -> str:
@@ -33,29 +30,29 @@ async def test_espeak_makes_sound() -> None:
     if not is_espeak_installed():
         missing("espeak-ng", "apt install espeak-ng")
 
-    found = await examined("espeak")
+    found = await voice("espeak")
 
     assert found.states == {"sound": "ok"}
     assert "espeak en-gb" in found["sound"].found
 
 
 async def test_a_voice_that_gives_silence_fails(tmp_path: Path) -> None:
-    assert (await examined(program(tmp_path, tone(0.5)))).states == {"sound": "ok"}
-    assert (await examined(program(tmp_path, bytes(22_050)))).states == {"sound": "failed"}
+    assert (await voice(program(tmp_path, tone(0.5)))).states == {"sound": "ok"}
+    assert (await voice(program(tmp_path, bytes(22_050)))).states == {"sound": "failed"}
 
 
 async def test_a_voice_that_is_stood_in_for_is_a_warning(tmp_path: Path) -> None:
-    found = await examined("command:/nowhere/piper", program(tmp_path, tone(0.5)))
+    found = await voice("command:/nowhere/piper", program(tmp_path, tone(0.5)))
 
     assert found.states == {"speaks": "warning", "sound": "ok"}
     assert "piper" in found["speaks"].found
 
 
 async def test_a_voice_that_nobody_stands_in_for_fails() -> None:
-    found = await examined("command:/nowhere/piper", "silent")
+    found = await voice("command:/nowhere/piper", "silent")
 
     assert found.states == {"speaks": "failed"}
 
 
 async def test_silence_that_was_asked_for_is_no_fault() -> None:
-    assert (await examined("silent")).states == {"speaks": "skipped"}
+    assert (await voice("silent")).states == {"speaks": "skipped"}

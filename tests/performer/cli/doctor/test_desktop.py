@@ -3,15 +3,14 @@
 import pytest
 
 from performer.agent.pause_triggers.settings import PausesSettings
-from performer.cli.doctor.desktop import PausesCheck
-from performer.cli.doctor.report import CheckNotes, CheckResult
+from performer.cli.doctor.desktop import check_pauses
+from performer.cli.doctor.report import CheckResult
+from tests.performer.cli.doctor.taking import examined, taken
 from tests.xvfb import xvfb
 
 
 async def findings(settings: PausesSettings, environ: dict[str, str]) -> list[CheckResult]:
-    notes = CheckNotes("pauses")
-    await PausesCheck(settings, environ, show_is_on=False).look(notes)
-    return notes.findings
+    return (await taken(check_pauses, examined(environ=environ, pauses=settings))).findings
 
 
 @pytest.mark.anyio

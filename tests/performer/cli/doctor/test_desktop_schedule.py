@@ -3,9 +3,9 @@
 import pytest
 
 from performer.agent.schedule.plan import ScheduleSettings
-from performer.cli.doctor.desktop import ScheduleCheck
+from performer.cli.doctor.desktop import check_schedule
 from performer.core.clock import VirtualClock
-from tests.performer.cli.doctor.taking import taken
+from tests.performer.cli.doctor.taking import examined, taken
 
 pytestmark = pytest.mark.anyio
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 async def test_the_zone_is_told_or_what_is_the_matter_with_it(
     virtual_clock: VirtualClock, settings: ScheduleSettings, state: str, words: str
 ) -> None:
-    found = await taken(ScheduleCheck(virtual_clock, settings).look)
+    found = await taken(check_schedule, examined(clock=virtual_clock, schedule=settings))
 
     assert found["zone"].state == state
     assert words in found["zone"].found

@@ -8,8 +8,8 @@ import pytest
 
 from performer.chats.discord.channels import MonitoredChannels
 from performer.chats.discord.settings import DiscordSettings
-from performer.cli.doctor.discord import DiscordCheck
-from performer.cli.doctor.home import RunningShow
+from performer.cli.doctor.discord import check_discord
+from performer.cli.doctor.report import RunningShow
 from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
 from performer.core.files.home import Home
@@ -18,7 +18,7 @@ from performer.memory.key_values import SqlKeyValueStore
 from tests.fakes.discord.numbers import Kind, Permission
 from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.discord.values import Guild
-from tests.performer.cli.doctor.taking import Taken, taken
+from tests.performer.cli.doctor.taking import Taken, examined, taken
 
 pytestmark = pytest.mark.anyio
 
@@ -35,8 +35,8 @@ class Place:
     async def examined(self, *, token: str = "", running: RunningShow | None = None, **settings: Any) -> Taken:
         all_settings = {"enabled": True, "stage_channel": self.stage.id, **self.discord.addresses, **settings}
         environ = {"DISCORD_TOKEN": token or self.discord.token}
-        check = DiscordCheck(DiscordSettings.model_validate(all_settings), self.home, environ, running)
-        found = await taken(check.look)
+        what = examined(home=self.home.data, environ=environ, running=running, discord=all_settings)
+        found = await taken(check_discord, what)
         assert self.discord.token not in repr(found.findings)
         assert self.discord.gateway.identifies == []
         return found

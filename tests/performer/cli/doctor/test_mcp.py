@@ -5,14 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from performer.cli.doctor.mcp import McpCheck
+from performer.cli.doctor.mcp import check_mcp
 from performer.core.clock import SystemClock
-from performer.core.files.home import Home
 from performer.tools.mcp.settings import McpSettings
-from performer.tools.mentions import ToolMentions
-from performer.tools.settings import ToolRule
 from tests.fakes.mcp.pixellab import FakePixelLab
-from tests.performer.cli.doctor.taking import taken
+from tests.performer.cli.doctor.taking import examined, taken
 from tests.performer.tools.mcp.standing import lean
 
 pytestmark = pytest.mark.anyio
@@ -27,7 +24,7 @@ async def test_each_server_is_told_with_what_it_has_or_with_what_is_wrong(clock:
         "off": lean(enabled=False),
     }
 
-    found = await taken(McpCheck(clock, settings, Home(config=tmp_path, data=tmp_path), os.environ).look)
+    found = await taken(check_mcp, examined(clock=clock, home=tmp_path, environ=os.environ, mcp=settings))
 
     assert found.states == {"good": "ok", "new": "warning", "gone": "failed", "keyless": "failed", "off": "skipped"}
     assert found["good"].found == "it is there, and has 15 tools"
@@ -40,9 +37,9 @@ async def test_each_server_is_told_with_what_it_has_or_with_what_is_wrong(clock:
 async def test_one_that_is_known_by_name_is_told_by_what_it_still_needs(clock: SystemClock, tmp_path: Path) -> None:
     async with FakePixelLab("a-key-of-some-length") as lab:
         settings = {"lab": McpSettings(preset="pixellab", url=lab.address), "sky": McpSettings(preset="weathr")}
-        home = Home(config=tmp_path, data=tmp_path)
-        without = await taken(McpCheck(clock, settings, home, {}).look)
-        found = await taken(McpCheck(clock, settings, home, {"PIXELLAB_API_KEY": lab.key}).look)
+        key = {"PIXELLAB_API_KEY": lab.key}
+        without = await taken(check_mcp, examined(clock=clock, home=tmp_path, mcp=settings))
+        found = await taken(check_mcp, examined(clock=clock, home=tmp_path, mcp=settings, environ=key))
 
     assert without["lab"].found.startswith("it needs a key: get one at https://www.pixellab.ai/")
     assert found["lab"].found == "it is there; tools of ours stand for its own, 0 of which are used beside them"
@@ -50,14 +47,11 @@ async def test_one_that_is_known_by_name_is_told_by_what_it_still_needs(clock: S
 
 
 async def test_what_the_settings_say_of_tools_that_a_server_has_not_is_told(clock: SystemClock, tmp_path: Path) -> None:
-    size = ToolRule.model_validate({"clamp": {"size": [0, 1]}})
-    said = ToolMentions(
-        tables={"tools": {"mcp.good.count": size}}, lists={"tools.first": ("mcp.good.ad", "mcp.good.wait")}
-    )
     settings = {"good": lean(tools=("add", "count"))}
+    rules = {"mcp.good.count": {"clamp": {"size": [0, 1]}}, "first": ("mcp.good.ad", "mcp.good.wait")}
 
-    check = McpCheck(clock, settings, Home(config=tmp_path, data=tmp_path), os.environ, said)
-    found = await taken(check.look)
+    what = examined(clock=clock, home=tmp_path, environ=os.environ, mcp=settings, tools=rules)
+    found = await taken(check_mcp, what)
 
     assert found.states == {"good": "ok", "good rules": "warning"}
     assert found["good rules"].found == (

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from performer.cli.doctor.home import RunningShow
-from performer.cli.doctor.memory import MemoryCheck, ReadOnlyKeyValueStore
+from performer.cli.doctor.memory import ReadOnlyKeyValueStore, check_memory
+from performer.cli.doctor.report import RunningShow
 from performer.core.clock import SystemClock
 from performer.core.files.home import Home
 from performer.memory.database import open_database
-from performer.memory.memory import MemorySettings
-from tests.performer.cli.doctor.taking import Taken, taken
+from tests.performer.cli.doctor.taking import Taken, examined, taken
 
 pytestmark = pytest.mark.anyio
 
@@ -24,20 +23,20 @@ async def file(tmp_path: Path) -> Path:
         return home.memory_file
 
 
-async def examined(folder: Path, running: RunningShow | None = None) -> Taken:
+async def memory(folder: Path, running: RunningShow | None = None) -> Taken:
     before = {each: each.read_bytes() for each in folder.iterdir()}
-    found = await taken(MemoryCheck(MemorySettings(), Home(config=folder, data=folder), running).look)
+    found = await taken(check_memory, examined(home=folder, running=running))
     assert {each: each.read_bytes() for each in folder.iterdir() if each in before} == before
     return found
 
 
 async def test_none_yet_is_all_right(tmp_path: Path) -> None:
-    assert (await examined(tmp_path)).states == {"file": "ok"}
+    assert (await memory(tmp_path)).states == {"file": "ok"}
     assert list(tmp_path.iterdir()) == []
 
 
 async def test_a_whole_one_is_told_with_its_messages(file: Path) -> None:
-    found = await examined(file.parent)
+    found = await memory(file.parent)
 
     assert found.states == {"file": "ok"}
     assert "0 messages" in found["file"].found
@@ -49,7 +48,7 @@ async def test_of_a_damaged_one_the_newest_copy_is_named(file: Path) -> None:
     copy.touch()
     file.write_bytes(b"SQLite format 3\0" + b"?" * 5000)
 
-    found = await taken(MemoryCheck(MemorySettings(), Home(config=file.parent, data=file.parent)).look)
+    found = await taken(check_memory, examined(home=file.parent))
 
     assert found.states == {"file": "failed"}
     assert "damaged" in found["file"].found
@@ -60,7 +59,7 @@ async def test_one_of_a_newer_performer_is_told(file: Path) -> None:
     with closing(sqlite3.connect(file)) as database:
         database.execute("PRAGMA user_version = 77")
 
-    found = await examined(file.parent)
+    found = await memory(file.parent)
 
     assert "version 77" in found["file"].found
     assert "Update" in found["file"].remedy
@@ -69,7 +68,7 @@ async def test_one_of_a_newer_performer_is_told(file: Path) -> None:
 async def test_what_a_show_says_of_it_is_told(file: Path) -> None:
     running = RunningShow(url="", port=1, down={"memory": "the disk is full"}, roles={})
 
-    assert (await examined(file.parent, running))["show"].found == "the disk is full"
+    assert (await memory(file.parent, running))["show"].found == "the disk is full"
 
 
 async def test_what_cannot_be_read_keeps_nothing(tmp_path: Path) -> None:

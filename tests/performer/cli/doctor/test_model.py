@@ -5,19 +5,19 @@ import io
 import json
 import re
 from collections.abc import AsyncIterator
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from performer.cli.doctor.model import ModelCheck, draw_number
+from performer.cli.doctor.model import check_model, draw_number
 from performer.core.clock import SystemClock
 from performer.models.settings import ModelSettings
 from tests.fakes.ollama import BLIND, SEEING, SEEING_ONLY, FakeOllama
 from tests.fakes.ollama_wire import Body, FakeModel, Reply, Trouble
 from tests.fakes.openai import FakeOpenAI
-from tests.performer.cli.doctor.taking import Taken, taken
+from tests.performer.cli.doctor.taking import Taken, examined, taken
 
 pytestmark = pytest.mark.anyio
 
@@ -68,14 +68,18 @@ async def ollama() -> AsyncIterator[FakeOllama]:
         yield server
 
 
-async def examined(ollama: FakeOllama, *models: FakeModel, freshness_s: float = 6.0, **settings: Any) -> Taken:
+async def asked(ollama: FakeOllama, *models: FakeModel, freshness_s: float = 6.0, **settings: Any) -> Taken:
     ollama.models = list(models) or ollama.models
-    model = ModelSettings(url=ollama.url, **settings)
-    return await taken(ModelCheck(SystemClock(seed=3), model, freshness_s).look)
+    return await lead(ModelSettings(url=ollama.url, **settings), freshness_s=freshness_s)
+
+
+async def lead(settings: ModelSettings, *, freshness_s: float = 6.0) -> Taken:
+    what = examined(clock=SystemClock(seed=3), model=settings, turn={"freshness_s": freshness_s})
+    return await taken(partial(check_model, settings=settings), what)
 
 
 async def test_a_model_that_sees_and_calls_is_all_right(ollama: FakeOllama) -> None:
-    found = await examined(ollama)
+    found = await asked(ollama)
 
     assert set(found.states.values()) == {"ok"}
     assert list(found.states) == [
@@ -94,7 +98,7 @@ async def test_every_number_can_be_read(ollama: FakeOllama) -> None:
 async def test_a_model_that_only_says_it_sees_is_found_out(ollama: FakeOllama) -> None:
     ollama.reply("I see a lovely number: 7.")
 
-    found = await examined(ollama)
+    found = await asked(ollama)
 
     assert found["sees"].state == "failed"
     assert "it said 'I see a lovely number: 7.'" in found["sees"].found
@@ -105,11 +109,11 @@ async def test_a_model_that_only_says_it_sees_is_found_out(ollama: FakeOllama) -
 async def test_a_model_that_guesses_all_numbers_is_found_out(ollama: FakeOllama) -> None:
     ollama.reply(" ".join(map(str, range(10, 100))))
 
-    assert (await examined(ollama))["sees"].state == "failed"
+    assert (await asked(ollama))["sees"].state == "failed"
 
 
 async def test_a_blind_model_is_a_warning_and_is_shown_nothing(ollama: FakeOllama) -> None:
-    found = await examined(ollama, BLIND)
+    found = await asked(ollama, BLIND)
 
     assert found["sees"].state == "warning"
     assert found["calls tools"].state == "ok"
@@ -117,7 +121,7 @@ async def test_a_blind_model_is_a_warning_and_is_shown_nothing(ollama: FakeOllam
 
 
 async def test_a_model_without_tools_prints_its_call(ollama: FakeOllama) -> None:
-    found = await examined(ollama, SEEING_ONLY)
+    found = await asked(ollama, SEEING_ONLY)
 
     assert found["calls tools"].state == "ok"
     assert "printed in its text" in found["calls tools"].found
@@ -138,7 +142,7 @@ async def test_a_call_that_is_none_or_another_is_told(
 ) -> None:
     ollama.reply(text, calls=calls)
 
-    found = await examined(ollama, BLIND)
+    found = await asked(ollama, BLIND)
 
     assert found["calls tools"].state == state
     assert sentence in found["calls tools"].found
@@ -147,7 +151,7 @@ async def test_a_call_that_is_none_or_another_is_told(
 async def test_a_mode_that_fails_names_one_that_works(ollama: FakeOllama) -> None:
     ollama.reply("Ding dong!")
 
-    found = await examined(ollama, BLIND, mode="native")
+    found = await asked(ollama, BLIND, mode="native")
 
     assert found["calls tools"].state == "failed"
     assert found["calls tools"].remedy == "python3 run.py config set model.mode soft"
@@ -160,7 +164,7 @@ async def test_a_mode_that_the_server_cannot_do_is_told(ollama: FakeOllama) -> N
         ollama.trouble(Trouble.PARSE_ERROR)
         ollama.reply('CALL ring_bell {"times": 4}')
 
-    found = await examined(ollama, BLIND)
+    found = await asked(ollama, BLIND)
 
     assert found["native"].state == "skipped"
     assert "it ends up printed in its text" in found["native"].found
@@ -170,7 +174,7 @@ async def test_an_old_server_and_a_model_beside_the_card_are_warnings(ollama: Fa
     ollama.version = "0.16.2"
     ollama.put_in_memory(SEEING, size=10, size_vram=4, context_length=8192)
 
-    found = await examined(ollama)
+    found = await asked(ollama)
 
     assert found["answers"].remedy == "Update it to 0.17.1 or later."
     assert found["memory"].found == "60% of it is on the CPU, which is slow"
@@ -180,7 +184,7 @@ async def test_an_old_server_and_a_model_beside_the_card_are_warnings(ollama: Fa
 async def test_a_server_of_openais_kind_is_asked_the_same(ollama: FakeOllama) -> None:
     async with FakeOpenAI() as server:
         settings = ModelSettings(spec=f"openai:fake-vl@{server.url}")
-        found = await taken(ModelCheck(SystemClock(seed=3), settings, 6.0).look)
+        found = await lead(settings)
 
     assert found.states["answers"] == found.states["loads"] == "ok"
     assert found["sees"].state == "failed"  # it says the same whatever it is asked
@@ -188,7 +192,7 @@ async def test_a_server_of_openais_kind_is_asked_the_same(ollama: FakeOllama) ->
 
 
 async def test_a_model_that_is_not_there_is_named_with_its_remedy(ollama: FakeOllama) -> None:
-    found = await examined(ollama, name="qwen3-vl:4b-instrct")
+    found = await asked(ollama, name="qwen3-vl:4b-instrct")
 
     assert found.states == {"answers": "ok", "exists": "failed"}
     assert found["exists"].found.startswith(f"no model 'qwen3-vl:4b-instrct' at {ollama.url}")
@@ -196,7 +200,7 @@ async def test_a_model_that_is_not_there_is_named_with_its_remedy(ollama: FakeOl
 
 
 async def test_a_slow_answer_is_a_warning_with_the_number_to_set(ollama: FakeOllama) -> None:
-    found = await examined(ollama, freshness_s=0.0)
+    found = await asked(ollama, freshness_s=1e-6)
 
     assert found["is fast"].state == "warning"
     assert "python3 run.py config set turn.freshness_s 4" in found["is fast"].remedy
@@ -206,7 +210,7 @@ async def test_without_ollama_it_is_said_how_to_get_one() -> None:
     async with FakeOllama() as gone:
         url = gone.url
 
-    found = await taken(ModelCheck(SystemClock(seed=3), ModelSettings(url=url), 6.0).look)
+    found = await lead(ModelSettings(url=url))
 
     assert found.states == {"answers": "failed"}
     assert found["answers"].found == f"no Ollama at {url}"
@@ -215,10 +219,10 @@ async def test_without_ollama_it_is_said_how_to_get_one() -> None:
 
 async def test_a_load_that_never_ends_or_fails_is_told(ollama: FakeOllama) -> None:
     ollama.hold_loads()
-    hanging = await examined(ollama, warm_up_s=0.3)
+    hanging = await asked(ollama, warm_up_s=0.3)
     ollama.release_loads()
     ollama.load_error = "model requires more system memory"
-    failing = await examined(ollama)
+    failing = await asked(ollama)
 
     assert hanging.states == failing.states == {"answers": "ok", "exists": "ok", "loads": "failed"}
     assert "more system memory" in failing["loads"].found
@@ -230,7 +234,7 @@ async def test_a_load_that_never_ends_or_fails_is_told(ollama: FakeOllama) -> No
 async def test_an_answer_that_goes_wrong_does_not_stop_the_next_question(ollama: FakeOllama, trouble: Trouble) -> None:
     ollama.trouble(trouble)
 
-    found = await examined(ollama, first_token_s=0.6)
+    found = await asked(ollama, first_token_s=0.6)
 
     assert found["sees"].state == "failed"
     assert found["calls tools"].state == "ok"
@@ -238,13 +242,13 @@ async def test_an_answer_that_goes_wrong_does_not_stop_the_next_question(ollama:
 
 @pytest.mark.parametrize("spec", ["understudy", "scripted:/nowhere"])
 async def test_without_a_model_none_is_asked(spec: str) -> None:
-    found = await taken(ModelCheck(SystemClock(), ModelSettings(spec=spec), 6.0).look)
+    found = await lead(ModelSettings(spec=spec))
 
     assert found.states == {"answers": "skipped"}
 
 
 async def test_a_spec_names_model_and_place(ollama: FakeOllama) -> None:
-    found = await examined(ollama, SEEING, BLIND, spec=f"ollama:{BLIND.name}@{ollama.url}")
+    found = await asked(ollama, SEEING, BLIND, spec=f"ollama:{BLIND.name}@{ollama.url}")
 
     assert BLIND.name in found["exists"].found
 
@@ -252,7 +256,7 @@ async def test_a_spec_names_model_and_place(ollama: FakeOllama) -> None:
 async def test_an_old_server_is_told_once(ollama: FakeOllama) -> None:
     ollama.version = "0.16.2"
 
-    found = await examined(ollama)
+    found = await asked(ollama)
 
     assert "is old" in found["answers"].found
     assert "is old" not in found["exists"].found
@@ -261,7 +265,7 @@ async def test_an_old_server_is_told_once(ollama: FakeOllama) -> None:
 async def test_a_model_too_large_for_the_memory_is_failed_with_its_remedy(ollama: FakeOllama) -> None:
     ollama.load_error = "model requires more system memory (9.1 GiB) than is available (4.2 GiB)"
 
-    found = await examined(ollama)
+    found = await asked(ollama)
 
     assert found["loads"].found.endswith("than is available (4.2 GiB)")
     assert found["loads"].remedy.startswith('Take a smaller one ("python3 run.py pull qwen3-vl:2b-instruct')
@@ -272,7 +276,7 @@ async def test_an_address_that_answers_as_no_model_server_does_is_not_said_to_ha
         server.models = None
         server.refuse(404, "")
         settings = ModelSettings(spec=f"openai:x@{server.url}")
-        found = await taken(ModelCheck(SystemClock(seed=3), settings, 6.0).look)
+        found = await lead(settings)
 
     assert found.states == {"answers": "ok", "exists": "skipped", "loads": "failed"}
     assert "answers, but as no model server does (404" in found["loads"].found

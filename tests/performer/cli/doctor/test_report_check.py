@@ -3,29 +3,30 @@
 import anyio
 import pytest
 
-from performer.cli.doctor.report import Check, CheckNotes, CheckResult, run_check
+from performer.cli.doctor.report import Check, CheckNotes, CheckResult, Examined, run_check
 from performer.core.clock import VirtualClock
 from performer.core.errors import ConfigError, ServiceError
+from tests.performer.cli.doctor.taking import examined
 
 pytestmark = pytest.mark.anyio
 
 
-async def hanging(notes: CheckNotes) -> None:
+async def hanging(_: Examined, notes: CheckNotes) -> None:
     notes.ok("first", "was there")
     await anyio.sleep_forever()
 
 
-async def failing(notes: CheckNotes) -> None:
+async def failing(_: Examined, notes: CheckNotes) -> None:
     notes.ok("first", "was there")
     raise ServiceError("No display. Start one.")
 
 
-async def failing_in_a_group(_: CheckNotes) -> None:
+async def failing_in_a_group(_examined: Examined, _notes: CheckNotes) -> None:
     async with anyio.create_task_group():
         raise ConfigError("Host 'x' is not ours.")
 
 
-async def broken(notes: CheckNotes) -> None:
+async def broken(_: Examined, notes: CheckNotes) -> None:
     notes.ok("first", "was there")
     raise ZeroDivisionError
 
@@ -34,7 +35,7 @@ async def looked(clock: VirtualClock, check: Check) -> list[CheckResult]:
     found: list[CheckResult] = []
 
     async def look() -> None:
-        found.extend(await run_check(clock, check))
+        found.extend(await run_check(examined(clock=clock), check))
 
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(look)

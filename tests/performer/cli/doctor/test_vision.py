@@ -3,11 +3,9 @@
 import anyio
 import pytest
 
-from performer.cli.doctor.vision import ScreenCheck
-from performer.core.clock import SystemClock
+from performer.cli.doctor.vision import check_screen
 from performer.core.errors import PerformerError
-from performer.vision.settings import FramesSettings
-from tests.performer.cli.doctor.taking import Taken, taken
+from tests.performer.cli.doctor.taking import Taken, examined, taken
 from tests.xvfb import xvfb
 
 pytestmark = pytest.mark.anyio
@@ -19,17 +17,17 @@ def x11_alone(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-async def examined(source: str = "auto") -> Taken:
-    return await taken(ScreenCheck(SystemClock(), FramesSettings(source=source), show_is_on=False).look)
+async def screen(source: str = "auto") -> Taken:
+    return await taken(check_screen, examined(frames={"source": source}))
 
 
 async def test_a_black_screen_fails_and_one_with_a_picture_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
     with xvfb("1280x720") as name:
         monkeypatch.setenv("DISPLAY", name)
         await anyio.run_process(["xsetroot", "-solid", "black"])
-        black = await examined()
+        black = await screen()
         await anyio.run_process(["xsetroot", "-solid", "#c04020"])
-        fine = await examined()
+        fine = await screen()
 
     assert (black["picture"].state, fine["picture"].state) == ("failed", "ok")
     assert black["picture"].found == "screen 1 1280x720 is black"
@@ -37,7 +35,7 @@ async def test_a_black_screen_fails_and_one_with_a_picture_does_not(monkeypatch:
 
 
 async def test_without_a_display_the_stand_in_does_not_count() -> None:
-    found = await examined()
+    found = await screen()
 
     assert found["picture"].state == "failed"
     assert "no display found" in found["picture"].found
@@ -45,8 +43,8 @@ async def test_without_a_display_the_stand_in_does_not_count() -> None:
 
 async def test_a_screen_that_was_asked_for_and_is_not_there_is_told() -> None:
     with pytest.raises(PerformerError, match="no display found"):
-        await examined("screen:3")
+        await screen("screen:3")
 
 
 async def test_the_demo_game_is_all_right_when_it_was_asked_for() -> None:
-    assert (await examined("arcade"))["picture"].state == "ok"
+    assert (await screen("arcade"))["picture"].state == "ok"

@@ -1,26 +1,26 @@
 """The doctor and the window: display, compositor, and the way into OBS."""
 
 import os
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from performer.cli.doctor.window import ObsLocation, WindowCheck, find_obs
-from performer.core.clock import SystemClock
+from performer.cli.doctor.window import ObsInstallation, check_window, find_obs
 from tests.overlay.desktop import desktop
-from tests.performer.cli.doctor.taking import Taken, taken
+from tests.performer.cli.doctor.taking import Taken, examined, taken
 
 pytestmark = pytest.mark.anyio
 
 
-async def examined(*places: ObsLocation, **environ: str) -> Taken:
+async def window(*places: ObsInstallation, **environ: str) -> Taken:
     kept = {name: value for name, value in os.environ.items() if name not in {"DISPLAY", "WAYLAND_DISPLAY"}}
     kept.pop("XDG_SESSION_TYPE", None)
-    return await taken(WindowCheck(SystemClock(), {**kept, **environ}, places).look)
+    return await taken(partial(check_window, places=places), examined(environ={**kept, **environ}))
 
 
-def obs(folder: Path, *, browser: bool) -> ObsLocation:
-    place = ObsLocation(program=folder / "obs", browser=(folder / "nowhere.so", folder / "obs-browser.so"))
+def obs(folder: Path, *, browser: bool) -> ObsInstallation:
+    place = ObsInstallation(program=folder / "obs", browser=(folder / "nowhere.so", folder / "obs-browser.so"))
     place.program.touch()
     if browser:
         place.browser[1].touch()
@@ -29,35 +29,35 @@ def obs(folder: Path, *, browser: bool) -> ObsLocation:
 
 async def test_a_compositor_is_seen_and_its_absence_is_a_warning() -> None:
     async with desktop(compositor=False) as screen:
-        without = await examined(DISPLAY=screen.display)
+        without = await window(DISPLAY=screen.display)
         with screen.compositor():
-            beside = await examined(DISPLAY=screen.display)
+            beside = await window(DISPLAY=screen.display)
 
     assert (without["display"].state, beside["display"].state) == ("warning", "ok")
     assert "picom" in without["display"].remedy
 
 
 async def test_a_display_that_does_not_answer_fails() -> None:
-    found = await examined(DISPLAY=":4242")
+    found = await window(DISPLAY=":4242")
 
     assert found["display"].state == "failed"
     assert ":4242 does not answer" in found["display"].found
 
 
 async def test_no_display_is_no_fault() -> None:
-    assert (await examined())["display"].state == "skipped"
+    assert (await window())["display"].state == "skipped"
 
 
 async def test_wayland_without_xwayland_is_a_warning() -> None:
-    found = await examined(WAYLAND_DISPLAY="wayland-0")
+    found = await window(WAYLAND_DISPLAY="wayland-0")
 
     assert found["display"].state == "warning"
     assert "PipeWire" in found["into OBS"].found
 
 
 async def test_an_obs_without_a_browser_source_is_a_warning(tmp_path: Path) -> None:
-    bare = await examined(obs(tmp_path, browser=False))
-    whole = await examined(obs(tmp_path, browser=True))
+    bare = await window(obs(tmp_path, browser=False))
+    whole = await window(obs(tmp_path, browser=True))
 
     assert (bare["into OBS"].state, whole["into OBS"].state) == ("warning", "ok")
     assert "has no Browser source" in bare["into OBS"].found
@@ -65,7 +65,7 @@ async def test_an_obs_without_a_browser_source_is_a_warning(tmp_path: Path) -> N
 
 
 async def test_without_obs_the_way_is_told_all_the_same() -> None:
-    found = await examined()
+    found = await window()
 
     assert found["into OBS"].state == "skipped"
     assert "Browser source" in found["into OBS"].found
