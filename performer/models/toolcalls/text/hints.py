@@ -43,7 +43,6 @@ _PAIRS: Final = (("“", "”"), ("„", "“”"), ("«", "»"), ("「", "」")
 _APOSTROPHE: Final = re.compile(r"(?:(?<=\s)|\A)'|'(?=[\s.,!?;:]|\Z)")
 _SENTENCE_ENDS: Final = (".", "!", "?", "…", "。", "！", "？", "~")
 _FIRST_EMOJI: Final = 0x1F000
-_COMMENT: Final = re.compile(r"\s*(?://|/\*|<!--)")
 
 
 class HintPhrases:
@@ -65,12 +64,8 @@ class HintPhrases:
         self._of_plain_letters = _make_pattern(plain, [], begins=begins)
 
     def search(self, text: str) -> re.Match[str] | None:
-        """Find one of the phrases anywhere."""
+        """Find one of the phrases."""
         return (self._of_plain_letters if text.isascii() else self._every).search(text)
-
-    def match(self, text: str) -> re.Match[str] | None:
-        """Find one of the phrases at the very beginning."""
-        return (self._of_plain_letters if text.isascii() else self._every).match(text)
 
 
 def _read_phrases() -> dict[str, HintPhrases]:
@@ -114,68 +109,39 @@ def fold_text(text: str) -> str:
     return text.lower().translate(_APOSTROPHES)
 
 
-def shows(sentence: str) -> bool:
-    """Whether a sentence presents what stands beside it as an example."""
-    return _holds("shown", sentence)
-
-
-def quotes(sentence: str) -> bool:
-    """Whether a sentence hands on what somebody else wrote."""
-    return _holds("quoted", sentence)
-
-
-def names_others(sentence: str) -> bool:
-    """Whether a sentence speaks of viewers, or of what they write; it may still be that they get something."""
-    return _holds("others", sentence)
-
-
-def refuses(sentence: str) -> bool:
-    """Whether a sentence that goes on with a call says that it is not made."""
-    return _holds("refused", sentence)
+def says(text: str, *names: str) -> bool:
+    """Whether a text holds a phrase of one of these lists of `hints.toml`, which explains each."""
+    folded = fold_text(text)
+    return any(_PHRASES[name].search(folded) for name in names)
 
 
 def asks_leave(sentence: str) -> bool:
     """Whether a finished sentence asks whether to do something, or is no more than a no."""
     text = fold_text(sentence.strip(" \n*_\"'"))
-    no = _PHRASES["no"].match(text)
-    return (no is not None and no.end() == len(text)) or (text.endswith(("?", "？")) and _holds("asks_leave", text))
+    no = _PHRASES["no"].search(text)
+    return (no is not None and no.end() == len(text)) or (text.endswith(("?", "？")) and says(text, "asks_leave"))
 
 
 def intends(sentence: str) -> bool:
     """Whether a sentence that is not finished before a call says that something is done now."""
-    text = fold_text(sentence.lstrip(" \t*_#>-\"'"))
-    return _PHRASES["agreed"].match(text) is not None or _holds("intended", text)
-
-
-def doubts(sentence: str) -> bool:
-    """Whether a sentence that is not finished before the call speaks of the call, or of another time."""
-    return _holds("told", sentence) or _holds("not_now", sentence)
-
-
-def corrects(words: str) -> bool:
-    """Whether words between two calls take back the first."""
-    return _holds("corrected", words)
+    return says(sentence.lstrip(" \t*_#>-\"'"), "agreed", "intended")
 
 
 def disowns(after: str) -> bool:
     """Whether what follows a call says that it was an example, somebody else's or is not made."""
     said = _REST.match(after)
     assert said is not None
-    text = fold_text(said.group()).lstrip(_LEADING)
-    return _PHRASES["denied"].match(text) is not None or _holds("example", text) or _holds("not_done", text)
+    return says(fold_text(said.group()).lstrip(_LEADING), "denied", "example", "not_done")
 
 
 def goes_on(after: str) -> bool:
     """Whether the sentence goes on behind the call, so that the call is but a word of it."""
-    if _SAME_LINE.match(after):
-        return True
-    line = fold_text(after.partition("\n")[0])
-    on, stuck_on = _PHRASES["on"], _PHRASES["stuck_on"]
-    return on.match(line.lstrip(" \t" + _CLOSING)) is not None or stuck_on.match(line.lstrip(_CLOSING)) is not None
+    line = after.partition("\n")[0].lstrip(_CLOSING)
+    return _SAME_LINE.match(after) is not None or says(line, "stuck_on") or says(line.lstrip(" \t" + _CLOSING), "on")
 
 
 def is_others_line(line: str) -> bool:
-    """Whether a line begins as in a log of a chat: with a time, or with a viewer's name and a colon."""
+    """Whether a line begins as in a log of a chat, with a time, or a viewer's name and a colon."""
     return _TIMED.match(line) is not None or (_LABELLED.match(line) is not None and _OWN.match(line) is None)
 
 
@@ -190,16 +156,7 @@ def in_quotes(line: str) -> bool:
     return len(_APOSTROPHE.findall(line)) % 2 == 1
 
 
-def is_comment(line: str) -> bool:
-    """Whether a line begins a comment of code."""
-    return _COMMENT.match(line) is not None
-
-
 def is_finished_sentence(line: str) -> bool:
     """Return whether a line is empty so far or ends with a finished sentence; an emoji ends one too."""
     words = line.strip(" \t*_-#>\"'\ufeff\u200b").rstrip("\"'*_)”’ ")
     return not words or words.endswith(_SENTENCE_ENDS) or ord(words[-1]) >= _FIRST_EMOJI
-
-
-def _holds(name: str, text: str) -> bool:
-    return _PHRASES[name].search(fold_text(text)) is not None

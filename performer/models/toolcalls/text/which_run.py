@@ -11,19 +11,13 @@ from typing import Final, NamedTuple
 from performer.models.toolcalls.text.calls import Outcome, PrintedCall, PrintedMisprint, UnknownCall, drop_repeats
 from performer.models.toolcalls.text.hints import (
     asks_leave,
-    corrects,
     disowns,
-    doubts,
     goes_on,
     in_quotes,
     intends,
-    is_comment,
     is_finished_sentence,
     is_others_line,
-    names_others,
-    quotes,
-    refuses,
-    shows,
+    says,
 )
 from performer.models.toolcalls.text.schema.fit import UnfitArguments, fit_arguments
 from performer.models.toolcalls.text.schema.offered import OfferedTools
@@ -80,6 +74,7 @@ _QUOTES: Final = " \t\n\"'“”„‘’«»「」『』`"
 _ABBREVIATED = re.compile(
     r"\b(?:e\.? ?g|i\.? ?e|vs|z\. ?b|d\. ?h|z|d|np|p\. ?(?:ex|ej)|bijv|bspw|т\. ?е)\.$", re.IGNORECASE
 )
+_COMMENT: Final = re.compile(r"\s*(?://|/\*|<!--)")
 _IS_ITEM = re.compile(r"(?:\d{1,2}[.)]|[*•\-])\s")
 _LIST_MARKS = re.compile(r"[\s,;*•\-]*(?:\d{1,2}[.)])?[\s*_#\-]*")
 _SENTENCE_ENDS = re.compile(r"(?:[.!?…](?=\s)|[。！？])")
@@ -112,7 +107,7 @@ def judge_calls(groups: Sequence[CallGroup]) -> Verdict:
     free = [group for beside in _group_neighbours(groups) if all(map(_is_free, beside)) for group in beside]
     calls: list[PrintedCall] = []
     for group in free:
-        if calls and corrects(group.before):
+        if calls and says(group.before, "corrected"):
             renewed = {call.name for call in group.calls if isinstance(call, PrintedCall)}
             calls = [call for call in calls if call.name not in renewed]
         calls += [call for call in group.calls if isinstance(call, PrintedCall)]
@@ -145,16 +140,16 @@ def _may_follow(group: CallGroup) -> bool:
     """Return whether the words before the calls let them run."""
     line = group.line.strip()
     is_alone = not (group.before.strip(_QUOTES) or group.after.strip(_QUOTES))
-    if line and (is_others_line(line) or is_comment(line) or (in_quotes(line) and not is_alone)):
+    if line and (is_others_line(line) or _COMMENT.match(line) or (in_quotes(line) and not is_alone)):
         return False
     lead = line if _LIST_MARKS.fullmatch(line) is None else _find_line_before(group.before)
     last = _find_last_sentence(lead)
-    if last and (shows(last) or asks_leave(last)):
+    if last and (says(last, "shown") or asks_leave(last)):
         return False
     is_open = not is_finished_sentence(group.line) and lead == line
     if not is_open and not lead.endswith(_COLONS):
         return True
-    if quotes(last) or refuses(last) or doubts(last) or (names_others(last) and not intends(last)):
+    if says(last, "quoted", "refused", "told", "not_now") or (says(last, "others") and not intends(last)):
         return False
     return not is_open or (intends(last) and (not group.bare or line.endswith(_COLONS)))
 

@@ -51,6 +51,7 @@ def test_a_call_that_stands_free_runs(before: str) -> None:
         ("For example: ", ""),
         ("bob_42: ", ""),
         ("// ", ""),
+        ("  /* ", ""),
         ("He said “", "” and left"),
         ("I won't ", ""),
         ("", " was just an example."),
