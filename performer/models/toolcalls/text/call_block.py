@@ -5,10 +5,10 @@ to hold calls: behind a wrapper's tag or a special token, or in a fence.
 """
 
 import re
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from performer.models.toolcalls.text.arguments.brackets import read_call_brackets, read_mapping_behind
-from performer.models.toolcalls.text.arguments.given import PrintedArguments, Way
 from performer.models.toolcalls.text.arguments.lines import (
     read_in_order,
     read_keywords,
@@ -16,16 +16,22 @@ from performer.models.toolcalls.text.arguments.lines import (
     read_own_keys,
     read_shell_pairs,
 )
-from performer.models.toolcalls.text.arguments.tags import read_attributes, read_key_tags, read_parameter_tags
+from performer.models.toolcalls.text.arguments.tags import (
+    read_attributes,
+    read_glued_keys,
+    read_key_tags,
+    read_parameter_tags,
+)
 from performer.models.toolcalls.text.call_objects import find_calls, read_unopened
-from performer.models.toolcalls.text.calls import Outcome
-from performer.models.toolcalls.text.data.literal import read_literal
+from performer.models.toolcalls.text.calls import Outcome, make_outcome, resolve_call
+from performer.models.toolcalls.text.data.literal import PrintedData, read_literal
 from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.name_patterns import CallHead, read_announced_head, read_head, read_tag_head
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import AFTER, BEFORE
-from performer.models.toolcalls.text.which_run import make_outcome, resolve_call
 
+Way = Callable[[str, CallHead, OfferedTools], PrintedData | None]
+"""Reads the arguments behind `head.end` of a text; None when they are not printed in its way."""
 WAYS: Final[tuple[Way, ...]] = (
     read_call_brackets,
     read_mapping_behind,
@@ -66,28 +72,21 @@ class CallBlock(NamedTuple):
 def read_named_call(
     text: str, head: CallHead | None, offered: OfferedTools, *, cut: bool = False, needs: bool = False
 ) -> CallBlock | None:
-    """Read the arguments behind a name, and what closes the call; None when that makes no call.
+    """Read the arguments behind a name in a whole text, and what closes the call; None when that makes no call.
 
-    Args:
-        text: A whole text.
-        head: Who is called; None for nobody.
-        offered: The tools on offer.
-        cut: Whether the text was cut off.
-        needs: Whether there must be arguments, for a call without any would be no more than a word.
+    Where the call `needs` arguments, a name without any is no more than a word.
     """
     if head is None:
         return None
-    given = next((found for way in WAYS if (found := way(text, head, offered)) is not None), None)
+    glued = read_glued_keys(text, head, offered)
+    tool, given = glued or (head.tool, next((found for way in WAYS if (found := way(text, head, offered))), None))
     if given is None:
-        if needs or head.tool is None:
+        if needs or tool is None:
             return None
-        given = PrintedArguments(value=None, end=head.end)
-    tool = given.tool or head.tool
-    is_cut = given.cut or (cut and _breaks_off(text, given.end))
-    if tool is not None:
-        call = make_outcome(tool, given.value, cut=is_cut)
-    else:
-        call = resolve_call(head.name, given.value, offered, cut=is_cut)
+        given = PrintedData(value=None, end=head.end)
+    is_cut = given.breaks_off or (cut and _breaks_off(text, given.end))
+    known = make_outcome(tool, given.value, cut=is_cut) if tool else None
+    call = known or resolve_call(head.name, given.value, offered, cut=is_cut)
     return CallBlock(calls=(call,), end=skip(AFTER, text, given.end))
 
 

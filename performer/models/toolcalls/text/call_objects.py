@@ -9,11 +9,17 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from performer.models.toolcalls.text.calls import Outcome, PrintedCall, PrintedMisprint, UnknownCall
-from performer.models.toolcalls.text.data.literal import LONGEST, Literal, read_literal
+from performer.models.toolcalls.text.calls import (
+    Outcome,
+    PrintedCall,
+    PrintedMisprint,
+    UnknownCall,
+    make_outcome,
+    resolve_call,
+)
+from performer.models.toolcalls.text.data.literal import LONGEST, PrintedData, read_literal
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.schema.spelling import fold
-from performer.models.toolcalls.text.which_run import make_outcome, resolve_call
 from performer.tools.tool import ToolSpec
 
 _KEYS: Final = ("name", "tool", "tool_name", "function", "function_name", "action")
@@ -31,7 +37,7 @@ _ODD = re.compile(rf"[\"']?(?:{'|'.join(_KEYS)})[\"']\s*:|\{{(?:[a-z_]{{4,13}}\"
 _BEGUN = re.compile(r"[{\"']{0,2}[A-Za-z_]{0,13}[\"']?\s*:?\s*[\"']?[\w.\-]{0,80}[\"']?\s*,?\s*\Z")
 
 
-def read_unopened(text: str, at: int, offered: OfferedTools) -> Literal | None:
+def read_unopened(text: str, at: int, offered: OfferedTools) -> PrintedData | None:
     """Read an object as if it had begun in order; None when no tool on offer is named in it.
 
     In a whole text it begins at `at`, or the quote around it does.
@@ -129,7 +135,7 @@ _SIGNS: Final = dict.fromkeys(map(ord, "_-."))
 @dataclass(frozen=True, kw_only=True)
 class _Reader:
     offered: OfferedTools
-    literal: Literal
+    literal: PrintedData
     explicit: bool
 
     def read_calls(self, value: object, depth: int) -> list[Outcome]:
@@ -244,7 +250,7 @@ class _Reader:
         return literal.cut or (depth <= literal.open_depth and not literal.ended_by_marker)
 
 
-def find_calls(literal: Literal, offered: OfferedTools, *, explicit: bool = False) -> tuple[Outcome, ...]:
+def find_calls(literal: PrintedData, offered: OfferedTools, *, explicit: bool = False) -> tuple[Outcome, ...]:
     """Return the calls that a literal is, none when it is data; `explicit` when a wrapper around it says that it is."""
     return tuple(_Reader(offered=offered, literal=literal, explicit=explicit).read_calls(literal.value, 1))
 

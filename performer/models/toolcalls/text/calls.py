@@ -1,8 +1,13 @@
 """Printed calls: those that may run, those that must not, and those of tools that are not on offer."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Final, TypeVar
+
+from performer.models.toolcalls.text.schema.fit import UnfitArguments, fit_arguments
+from performer.models.toolcalls.text.schema.offered import OfferedTools
+from performer.tools.tool import ToolSpec
 
 MOST_CALLS = 4
 """Calls that one step may make; a model that wants more is in a loop or has been talked into something."""
@@ -37,6 +42,51 @@ class UnknownCall:
 
 
 Outcome = PrintedCall | PrintedMisprint | UnknownCall
+
+
+PLACEHOLDER: Final = re.compile(
+    r"\.{3,}|…|<[A-Za-z_][\w \-]{1,40}>|\{{1,2}[\w \-]{1,40}\}{1,2}|\[your [\w ]{1,40}\]"
+    r"|YOUR_[A-Z_]{1,40}|\w{1,40}_HERE|string|str"
+)
+"""Words that stand for a value in a description of the format."""
+_LONGEST_PLACEHOLDER: Final = 60
+
+
+def resolve_call(name: str, arguments: object, offered: OfferedTools, *, cut: bool) -> Outcome:
+    """Return what a printed name and arguments, of any type that `schema.fit` takes, come to.
+
+    Arguments that broke off, `cut`, are never completed.
+    """
+    tool = offered.find(name)
+    if tool is not None:
+        return make_outcome(tool, arguments, cut=cut)
+    shown = arguments if isinstance(arguments, dict) else {}
+    return UnknownCall(call=PrintedCall(name=name.strip(), arguments=shown))
+
+
+def make_outcome(tool: ToolSpec, arguments: object, *, cut: bool) -> Outcome:
+    """Return the call that a tool and printed arguments make, or one that must not run and why."""
+    if cut:
+        shown = arguments if isinstance(arguments, dict) else {}
+        reason = f"{tool.name}: the call was cut off before its arguments ended; print it again, whole."
+        return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=shown), reason=reason)
+    is_empty = isinstance(arguments, str) and not arguments.strip()
+    fitted = fit_arguments(None if is_empty else arguments, tool)
+    if isinstance(fitted, UnfitArguments):
+        return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=fitted.arguments), reason=fitted.reason)
+    call = PrintedCall(name=tool.name, arguments=fitted.arguments, strays=fitted.strays)
+    if any(_is_placeholder(each) for each in fitted.arguments.values()):
+        reason = f"{tool.name}: an argument is no more than a placeholder; print the call with what it shall be."
+        return PrintedMisprint(call=call, reason=reason)
+    return call
+
+
+def _is_placeholder(value: object) -> bool:
+    return (
+        isinstance(value, str)
+        and len(value) <= _LONGEST_PLACEHOLDER
+        and PLACEHOLDER.fullmatch(value.strip()) is not None
+    )
 
 
 def drop_repeats(many: Iterable[_Any]) -> tuple[_Any, ...]:

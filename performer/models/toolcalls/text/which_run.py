@@ -1,7 +1,6 @@
-"""The judgement of printed calls, of a name with its arguments and then of the words around it.
+"""The judgement of printed calls by the words around them.
 
-A name and its arguments are a call, one that must not run, or one of a tool that nobody has. Calls may run that stand
-for themselves, not the quoted, the shown and the corrected.
+Calls may run that stand for themselves, not the quoted, the shown and the corrected.
 """
 
 import re
@@ -19,55 +18,7 @@ from performer.models.toolcalls.text.hints import (
     is_others_line,
     says,
 )
-from performer.models.toolcalls.text.schema.fit import UnfitArguments, fit_arguments
-from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import has_stray_close
-from performer.tools.tool import ToolSpec
-
-PLACEHOLDER: Final = re.compile(
-    r"\.{3,}|…|<[A-Za-z_][\w \-]{1,40}>|\{{1,2}[\w \-]{1,40}\}{1,2}|\[your [\w ]{1,40}\]"
-    r"|YOUR_[A-Z_]{1,40}|\w{1,40}_HERE|string|str"
-)
-"""Words that stand for a value in a description of the format."""
-_LONGEST_PLACEHOLDER: Final = 60
-
-
-def resolve_call(name: str, arguments: object, offered: OfferedTools, *, cut: bool) -> Outcome:
-    """Return what a printed name and arguments, of any type that `schema.fit` takes, come to.
-
-    Arguments that broke off, `cut`, are never completed.
-    """
-    tool = offered.find(name)
-    if tool is not None:
-        return make_outcome(tool, arguments, cut=cut)
-    shown = arguments if isinstance(arguments, dict) else {}
-    return UnknownCall(call=PrintedCall(name=name.strip(), arguments=shown))
-
-
-def make_outcome(tool: ToolSpec, arguments: object, *, cut: bool) -> Outcome:
-    """Return the call that a tool and printed arguments make, or one that must not run and why."""
-    if cut:
-        shown = arguments if isinstance(arguments, dict) else {}
-        reason = f"{tool.name}: the call was cut off before its arguments ended; print it again, whole."
-        return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=shown), reason=reason)
-    is_empty = isinstance(arguments, str) and not arguments.strip()
-    fitted = fit_arguments(None if is_empty else arguments, tool)
-    if isinstance(fitted, UnfitArguments):
-        return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=fitted.arguments), reason=fitted.reason)
-    call = PrintedCall(name=tool.name, arguments=fitted.arguments, strays=fitted.strays)
-    if any(_is_placeholder(each) for each in fitted.arguments.values()):
-        reason = f"{tool.name}: an argument is no more than a placeholder; print the call with what it shall be."
-        return PrintedMisprint(call=call, reason=reason)
-    return call
-
-
-def _is_placeholder(value: object) -> bool:
-    return (
-        isinstance(value, str)
-        and len(value) <= _LONGEST_PLACEHOLDER
-        and PLACEHOLDER.fullmatch(value.strip()) is not None
-    )
-
 
 _COLONS: Final = (":", "：", ",")
 _QUOTES: Final = " \t\n\"'“”„‘’«»「」『』`"

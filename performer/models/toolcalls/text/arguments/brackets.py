@@ -1,33 +1,26 @@
 """Arguments in brackets behind the name: `(text="hi", duration_s=5)` and `{"text": "hi"}`."""
 
 import re
+from dataclasses import replace
 from typing import Final
 
-from performer.models.toolcalls.text.arguments.given import PrintedArguments
-from performer.models.toolcalls.text.data.literal import read_literal
-from performer.models.toolcalls.text.data.python_call import PythonCall, read_python_call
+from performer.models.toolcalls.text.data.literal import PrintedData, read_literal
+from performer.models.toolcalls.text.data.python_call import Positional, read_python_call
 from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.name_patterns import CallHead
-from performer.models.toolcalls.text.schema.fit import Positional
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import GAP
 
 _OBJECT_BEHIND = re.compile(r"\s*\{")
 
 
-def read_call_brackets(text: str, head: CallHead, _offered: OfferedTools) -> PrintedArguments | None:
+def read_call_brackets(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
     """Read brackets right behind the name, as a Python call has them."""
     if not text.startswith(("(", " ("), head.end):
         return None
     call = read_python_call(text, head.at)
-    if call is None or (_is_empty(call) and _OBJECT_BEHIND.match(text, call.end)):
-        return None
-    value = Positional(values=tuple(call.positional), keywords=call.keywords)
-    return PrintedArguments(value=value, end=call.end, cut=call.cut or not call.closed)
-
-
-def _is_empty(call: PythonCall) -> bool:
-    return call.closed and not call.positional and not call.keywords
+    is_empty = call is not None and call.value == Positional() and text.endswith(")", 0, call.end)
+    return None if call is None or (is_empty and _OBJECT_BEHIND.match(text, call.end)) else call
 
 
 _CLOSES: Final = re.compile(r"[\"'`*]{0,3}[\])}>]{0,2}")
@@ -37,7 +30,7 @@ _LIST: Final = re.compile(r"\[\s*[{\"'\d]")
 _BROKEN: Final = re.compile(r"\s*(?:\Z|[\"'\w])")
 
 
-def read_mapping_behind(text: str, head: CallHead, _offered: OfferedTools) -> PrintedArguments | None:
+def read_mapping_behind(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
     """Read one object behind the name, whatever stands between."""
     empty = _EMPTY.match(text, head.end)
     at = skip(GAP, text, empty.end() if empty else skip(_CLOSES, text, head.end))
@@ -48,7 +41,5 @@ def read_mapping_behind(text: str, head: CallHead, _offered: OfferedTools) -> Pr
     literal = read_literal(text, at)
     if literal is None:
         broken = _BROKEN.match(text, at + 1)
-        return PrintedArguments(value=None, end=len(text), cut=True) if broken else None
-    end = literal.end + 1 if quoted and text.startswith(quoted.group(), literal.end) else literal.end
-    is_open = literal.cut or (literal.open_depth > 0 and not literal.ended_by_marker)
-    return PrintedArguments(value=literal.value, end=end, cut=is_open)
+        return PrintedData(value=None, end=len(text), cut=True) if broken else None
+    return replace(literal, end=literal.end + (quoted is not None and text.startswith(quoted.group(), literal.end)))

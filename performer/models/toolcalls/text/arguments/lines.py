@@ -2,16 +2,16 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from performer.models.toolcalls.text.arguments.given import PrintedArguments
 from performer.models.toolcalls.text.data.lines import read_mapping, read_pairs
-from performer.models.toolcalls.text.data.literal import read_literal
+from performer.models.toolcalls.text.data.literal import PrintedData, read_literal
+from performer.models.toolcalls.text.data.python_call import Positional
 from performer.models.toolcalls.text.data.strings import find_opener, read_quoted
 from performer.models.toolcalls.text.data.words import read_bare, skip
 from performer.models.toolcalls.text.name_patterns import CallHead
-from performer.models.toolcalls.text.schema.fit import Positional
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import END_OF_LINES
 from performer.tools.tool import ToolSpec
@@ -20,7 +20,7 @@ _KEYWORD = re.compile(r"\s+(?=:[a-z])")
 _KEYWORDS_END = re.compile(r"[)\]}\n]|\Z")
 
 
-def read_keywords(text: str, head: CallHead, _offered: OfferedTools) -> PrintedArguments | None:
+def read_keywords(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
     """Read `:text "hi" :duration_s 5`, as Lisp and EDN have it, up to a closing bracket or the end of the line."""
     first = _KEYWORD.match(text, head.end)
     if first is None:
@@ -28,18 +28,15 @@ def read_keywords(text: str, head: CallHead, _offered: OfferedTools) -> PrintedA
     last = _KEYWORDS_END.search(text, first.end())
     assert last is not None
     literal = read_literal("{" + text[first.end() : last.start()] + "}", 0)
-    return PrintedArguments(value=literal.value, end=last.start(), cut=literal.cut) if literal else None
+    return PrintedData(value=literal.value, end=last.start(), cut=literal.cut) if literal else None
 
 
 _SHELL_PAIR = re.compile(r"[^\S\n]*(?:-{0,2}[\w\-]{1,60}[^\S\n]*=|--[\w\-]{1,60}[^\S\n])")
 
 
-def read_shell_pairs(text: str, head: CallHead, _offered: OfferedTools) -> PrintedArguments | None:
+def read_shell_pairs(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
     """Read `text="hi" duration_s=5`, as a shell's line has it."""
-    if head.tool is None or not _SHELL_PAIR.match(text, head.end):
-        return None
-    pairs = read_pairs(text, head.end)
-    return PrintedArguments(value=pairs.values, end=pairs.end, cut=pairs.cut) if pairs else None
+    return read_pairs(text, head.end) if head.tool is not None and _SHELL_PAIR.match(text, head.end) else None
 
 
 _SPACE: Final = r"[^\S\n]"
@@ -62,7 +59,7 @@ def _match_keys(names: tuple[str, ...]) -> re.Pattern[str]:
     )
 
 
-def read_own_keys(text: str, head: CallHead, _offered: OfferedTools) -> PrintedArguments | None:
+def read_own_keys(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
     """Read `text: hi, duration_s: 5` or `with text="hi" and …`, when the first key is one of the tool's."""
     if head.tool is None or not begins_with_key(text, head.end, head.tool):
         return None
@@ -82,7 +79,7 @@ def read_own_keys(text: str, head: CallHead, _offered: OfferedTools) -> PrintedA
         values[name], at = _read_value(text, key.end(), stop, keys)
     if stop == len(text) and _is_begun(text[at:stop], known):
         at = stop
-    return PrintedArguments(value=values, end=max(at, end), cut=end == stop)
+    return PrintedData(value=values, end=max(at, end), cut=end == stop)
 
 
 def _is_begun(rest: str, known: Iterable[str]) -> bool:
@@ -122,7 +119,7 @@ _LINES_BEGIN = re.compile(r"[\])}>]{0,2}[^\S\n]*[:,]?[^\S\n]*\n\s*(?=[-*]?\s*[\"
 _LINES_END = re.compile(rf"{END_OF_LINES}|\n\s*\n")
 
 
-def read_lines_below(text: str, head: CallHead, _offered: OfferedTools) -> PrintedArguments | None:
+def read_lines_below(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
     """Read lines of `text: hi` below the name, up to an empty one."""
     first = _LINES_BEGIN.match(text, head.end)
     if head.tool is None or first is None:
@@ -132,12 +129,12 @@ def read_lines_below(text: str, head: CallHead, _offered: OfferedTools) -> Print
     ends = _LINES_END.search(text, first.end())
     begun = text.rfind("\n", 0, first.end()) + 1
     lines = read_mapping(text, begun, ends.start() if ends else len(text))
-    return PrintedArguments(value=_merge_pairs(lines.value), end=lines.end) if lines else None
+    return replace(lines, value=_merge_pairs(lines.value)) if lines else None
 
 
-def _merge_pairs(value: dict[str, object]) -> dict[str, object]:
+def _merge_pairs(value: object) -> object:
     """Return the pairs in a list of them as one object: `Arguments:` over `- text: hi` and `- duration_s: 5`."""
-    match list(value.values()):
+    match list(value.values()) if isinstance(value, dict) else []:
         case [[dict(), *_] as pairs] if all(len(pair) == 1 for pair in pairs if isinstance(pair, dict)):
             return {key: each for pair in pairs if isinstance(pair, dict) for key, each in pair.items()}
     return value
@@ -153,7 +150,7 @@ _WORD = re.compile(r"\"([^\"]*)\"|'([^']*)'|([^\s,\"']+)")
 _MOST_WORDS: Final = 6
 
 
-def read_in_order(text: str, head: CallHead, _offered: OfferedTools) -> PrintedArguments | None:
+def read_in_order(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
     """Read `/show_emote wave` or `CALL play_sfx "boing" 0.5`, in the order of the schema.
 
     Nothing else may stand on the line, and of words without quotes no more than one. In brackets, `search[the cellar]`,
@@ -163,7 +160,7 @@ def read_in_order(text: str, head: CallHead, _offered: OfferedTools) -> PrintedA
         return None
     bracketed = _BRACKETED.match(text, head.end)
     if bracketed is not None:
-        return PrintedArguments(value=(bracketed.group(1) or bracketed.group(2)).strip(), end=bracketed.end())
+        return PrintedData(value=(bracketed.group(1) or bracketed.group(2)).strip(), end=bracketed.end())
     line = _WORDS_LINE.match(text, head.end)
     if line is None:
         return None
@@ -172,4 +169,4 @@ def read_in_order(text: str, head: CallHead, _offered: OfferedTools) -> PrintedA
     plain = sum(isinstance(value, str) and bool(word[2]) for value, word in zip(values, words, strict=True))
     if plain > 1 or len(values) > _MOST_WORDS:
         return None
-    return PrintedArguments(value=Positional(values=values), end=line.end("words"))
+    return PrintedData(value=Positional(values=values), end=line.end("words"))

@@ -1,11 +1,12 @@
 """Arguments in tags: one each, `<parameter=text>`, in pairs, `<arg_key>`, or as attributes of the tool's own tag."""
 
 import re
+from dataclasses import replace
 from html import unescape
 from typing import Final
 
-from performer.models.toolcalls.text.arguments.given import PrintedArguments
 from performer.models.toolcalls.text.data.lines import read_pairs
+from performer.models.toolcalls.text.data.literal import PrintedData
 from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.name_patterns import CallHead
 from performer.models.toolcalls.text.schema.offered import OfferedTools
@@ -42,7 +43,7 @@ _CHILDLESS: Final = frozenset(
 )
 
 
-def read_parameter_tags(text: str, head: CallHead, _offered: OfferedTools) -> PrintedArguments | None:
+def read_parameter_tags(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
     """Read a tag each: `<parameter=text>`, `<parameter name="text">`, or the parameter's own name, `<text>`."""
     attributes = _ATTRIBUTES.match(text, head.end)
     at = skip(_GAP, text, attributes.end() if attributes else head.end)
@@ -56,7 +57,7 @@ def read_parameter_tags(text: str, head: CallHead, _offered: OfferedTools) -> Pr
         else:
             values[key] = value
         at = skip(_STRAY, text, at)
-    return PrintedArguments(value=values, end=at, cut=cut) if values else None
+    return PrintedData(value=values, end=at, cut=cut) if values else None
 
 
 def _read_parameter(text: str, at: int, tool: ToolSpec | None) -> tuple[str, str, int, bool] | None:
@@ -113,30 +114,30 @@ _KEY_VALUE_BEGINS = re.compile(rf"\s*<{SPACE}arg_value>")
 _KEY_VALUE_END: Final = re.compile(rf"</{SPACE}arg_value>|(?=<{SPACE}arg_key>|</{SPACE}tool_call)")
 
 
-def read_key_tags(text: str, head: CallHead, offered: OfferedTools) -> PrintedArguments | None:
-    """Read pairs of tags, as GLM prints them: `<arg_key>text</arg_key><arg_value>hi</arg_value>`.
+def read_key_tags(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
+    """Read pairs of tags, as GLM prints them: `<arg_key>text</arg_key><arg_value>hi</arg_value>`."""
+    return _read_key_pairs(text, head.end, {}) if _FIRST_KEY.match(text, head.end) else None
 
-    The first key may be glued to the tool's name.
-    """
-    if _FIRST_KEY.match(text, head.end):
-        return _read_key_pairs(text, head.end, {}, head.tool)
-    glued = _GLUED_KEY.match(text, head.at)
+
+def read_glued_keys(text: str, head: CallHead, offered: OfferedTools) -> tuple[ToolSpec, PrintedData] | None:
+    """Read such pairs whose first key is glued to the tool's name; return whose they are too."""
+    glued = None if _FIRST_KEY.match(text, head.end) else _GLUED_KEY.match(text, head.at)
     parts = offered.split_glued(glued.group(1)) if glued else None
     if glued is None or parts is None:
         return None
     tool, key = parts
     opens = _KEY_VALUE_BEGINS.match(text, glued.end())
     value, end, cut = _read_key_value(text, opens.end() if opens else glued.end())
-    given = _read_key_pairs(text, end, {key: value}, tool)
-    return PrintedArguments(value=given.value, end=given.end, cut=given.cut or cut, tool=tool)
+    given = _read_key_pairs(text, end, {key: value})
+    return tool, replace(given, cut=given.cut or cut)
 
 
-def _read_key_pairs(text: str, at: int, values: dict[str, object], tool: ToolSpec | None) -> PrintedArguments:
+def _read_key_pairs(text: str, at: int, values: dict[str, object]) -> PrintedData:
     cut = False
     while (pair := _KEY_PAIR.match(text, at)) is not None:
         values[pair.group(1).strip()], at, cut = _read_key_value(text, pair.end())
     cut = cut or _FIRST_KEY.match(text, at) is not None
-    return PrintedArguments(value=values, end=at, cut=cut, tool=tool)
+    return PrintedData(value=values, end=at, cut=cut)
 
 
 def _read_key_value(text: str, at: int) -> tuple[str, int, bool]:
@@ -150,7 +151,7 @@ def _read_key_value(text: str, at: int) -> tuple[str, int, bool]:
 _TAG_END = re.compile(r"\s*/?>")
 
 
-def read_attributes(text: str, head: CallHead, _offered: OfferedTools) -> PrintedArguments | None:
+def read_attributes(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
     """Read `<show_emote name="wave"/>` up to the tag's end, and its content when that is all there is."""
     if not head.tag:
         return None
@@ -158,10 +159,10 @@ def read_attributes(text: str, head: CallHead, _offered: OfferedTools) -> Printe
     at = pairs.end if pairs else head.end
     end = _TAG_END.match(text, at)
     if pairs:
-        return PrintedArguments(value=pairs.values, end=end.end() if end else at, cut=end is None)
+        return PrintedData(value=pairs.value, end=end.end() if end else at, cut=end is None)
     if end is None:
         return None
     if end.group().endswith("/>"):
-        return PrintedArguments(value=None, end=end.end())
+        return PrintedData(value=None, end=end.end())
     close = re.compile(rf"</{re.escape(head.tag)}\s*>", re.IGNORECASE).search(text, end.end())
-    return PrintedArguments(value=text[end.end() : close.start()].strip(), end=close.end()) if close else None
+    return PrintedData(value=text[end.end() : close.start()].strip(), end=close.end()) if close else None

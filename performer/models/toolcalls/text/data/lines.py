@@ -5,10 +5,9 @@ A shell takes `kind=raindrop count=44 text="Bring your own shovel"`, or `--count
 
 import re
 import textwrap
-from dataclasses import dataclass
 from typing import Final
 
-from performer.models.toolcalls.text.data.literal import LONGEST, read_literal
+from performer.models.toolcalls.text.data.literal import LONGEST, PrintedData, read_literal
 from performer.models.toolcalls.text.data.strings import find_opener, read_quoted
 from performer.models.toolcalls.text.data.words import read_bare, skip
 
@@ -20,18 +19,7 @@ _KEY: Final = re.compile(
 _SHELL_WORD: Final = re.compile(r"(?:[^\s`<>,;\"']|[,;'](?=[^\s`<>,;\"'])|<(?![/|｜])(?=\S))++")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ShellPairs:
-    """Names and their values, on one line."""
-
-    values: dict[str, object]
-    end: int
-    """The index after the last value."""
-    cut: bool = False
-    """Whether the last value is missing, or its quote or bracket is open."""
-
-
-def read_pairs(text: str, at: int) -> ShellPairs | None:
+def read_pairs(text: str, at: int) -> PrintedData | None:
     """Read the pairs that begin at `at`, up to what is no pair or the end of the line; None when none begins there.
 
     A flag without a value (`--loud`) is true. A value that was cut is left out.
@@ -49,9 +37,9 @@ def read_pairs(text: str, at: int) -> ShellPairs | None:
             continue
         read = _read_value(text, key.end(), stop)
         if read is None:
-            return ShellPairs(values=values, end=stop, cut=True)
+            return PrintedData(value=values, end=stop, cut=True)
         values[name], end = read
-    return ShellPairs(values=values, end=end) if values else None
+    return PrintedData(value=values, end=end) if values else None
 
 
 def _read_value(text: str, at: int, stop: int) -> tuple[object, int] | None:
@@ -87,16 +75,7 @@ _LINE: Final = re.compile(r"[^\n]*+")
 _WORD_ALONE: Final = re.compile(r"([^\s,#]+),?(?:[ \t]+#.*)?")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class MappingLines:
-    """Lines that map keys to values."""
-
-    value: dict[str, object]
-    end: int
-    """The index after the last of them, before its line end."""
-
-
-def read_mapping(text: str, at: int, end: int | None = None) -> MappingLines | None:
+def read_mapping(text: str, at: int, end: int | None = None) -> PrintedData | None:
     """Read the lines of `key: value`, `key = value` or `- key: value` that begin at `at`.
 
     A value is the rest of its line, with quotes, lists and dictionaries read as such; lines below it that stand
@@ -106,7 +85,7 @@ def read_mapping(text: str, at: int, end: int | None = None) -> MappingLines | N
     stop = min(len(text) if end is None else end, at + LONGEST)
     lines = _Lines(text, at, stop)
     value = lines.read_mapping(lines.measure_indent(), level=0)
-    return MappingLines(value=value, end=lines.last) if value else None
+    return PrintedData(value=value, end=lines.last) if value else None
 
 
 class _Lines:

@@ -25,8 +25,8 @@ _PIECE: Final = re.compile(r"[\"'{}\[\]:,]")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Literal:
-    """The data that was read."""
+class PrintedData:
+    """Data as it was printed: a literal, pairs, lines or the arguments of a call."""
 
     value: object
     """Dictionaries, lists, texts, numbers, booleans and None; what was cut off is left out of it."""
@@ -39,8 +39,13 @@ class Literal:
     cut: bool = False
     """Whether something is missing: it ended in mid-string, after a key, after a comma; or `...` stands for it."""
 
+    @property
+    def breaks_off(self) -> bool:
+        """Whether it was cut, or its brackets are open and no marker says that it is all."""
+        return self.cut or (self.open_depth > 0 and not self.ended_by_marker)
 
-def read_literal(text: str, at: int, *, words: bool = False) -> Literal | None:
+
+def read_literal(text: str, at: int, *, words: bool = False) -> PrintedData | None:
     """Read the literal whose `{`, `[` or `dict(` stands at `at`.
 
     Args:
@@ -56,7 +61,7 @@ def read_literal(text: str, at: int, *, words: bool = False) -> Literal | None:
     return _read_strict(text, at) or _read_tolerant(text, at, words=words)
 
 
-def _read_strict(text: str, at: int) -> Literal | None:
+def _read_strict(text: str, at: int) -> PrintedData | None:
     if not text.startswith(("{", "["), at):
         return None
     try:
@@ -69,10 +74,10 @@ def _read_strict(text: str, at: int) -> Literal | None:
         return None
     if _HALF.search(text, at, end):
         value = _join_halves(value)
-    return Literal(value=value, end=end)
+    return PrintedData(value=value, end=end)
 
 
-def _read_tolerant(text: str, at: int, *, words: bool) -> Literal | None:
+def _read_tolerant(text: str, at: int, *, words: bool) -> PrintedData | None:
     if not _OPENER.match(text, at):
         return None
     stop = min(len(text), at + LONGEST)
@@ -87,7 +92,7 @@ def _read_tolerant(text: str, at: int, *, words: bool) -> Literal | None:
         return None
     if not words and _is_quoted_prose(value, cut=reader.cut):
         return None
-    return (_repair(text, at, stop) if reader.junk else None) or Literal(
+    return (_repair(text, at, stop) if reader.junk else None) or PrintedData(
         value=value,
         end=reader.at,
         open_depth=reader.open_depth,
@@ -96,7 +101,7 @@ def _read_tolerant(text: str, at: int, *, words: bool) -> Literal | None:
     )
 
 
-def _repair(text: str, at: int, stop: int) -> Literal | None:
+def _repair(text: str, at: int, stop: int) -> PrintedData | None:
     """Return what json-repair makes of data that closes itself; None when nothing good comes of it."""
     from json_repair import repair_json  # its import costs more than most shows ever need of it
 
@@ -107,7 +112,7 @@ def _repair(text: str, at: int, stop: int) -> Literal | None:
         value = repair_json(text[at:end], return_objects=True, skip_json_loads=True)
     except (ValueError, RecursionError):
         return None
-    return Literal(value=value, end=end) if isinstance(value, dict | list) and not _is_bent(value) else None
+    return PrintedData(value=value, end=end) if isinstance(value, dict | list) and not _is_bent(value) else None
 
 
 def _find_span_end(text: str, at: int, stop: int) -> int | None:

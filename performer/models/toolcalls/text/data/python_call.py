@@ -1,11 +1,12 @@
 """A call as Python writes it, `name("x", volume=0.5)`, with nothing but literals inside."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from performer.models.toolcalls.text.data import strings
-from performer.models.toolcalls.text.data.literal import LONGEST, read_literal
+from performer.models.toolcalls.text.data.literal import LONGEST, PrintedData, read_literal
 from performer.models.toolcalls.text.data.strings import OpenStringError, Strings
 from performer.models.toolcalls.text.data.tolerant import AstrayError, NoDataError
 from performer.models.toolcalls.text.data.words import ELLIPSIS, GAP, MARKER, SEPARATORS, read_bare, skip
@@ -22,22 +23,16 @@ _OPERATOR: Final = re.compile(r"[-+*/%<>]\s|==|\[|\.[a-z_]{1,40}\(|(?:or|and|if|
 _NAME: Final = re.compile(r"[A-Za-z_][\w.-]*+")
 
 
-@dataclass(kw_only=True, slots=True)
-class PythonCall:
-    """One printed call, as far as it is read."""
+@dataclass(frozen=True, kw_only=True)
+class Positional:
+    """The arguments of a call as Python writes it, `overlay_text("Hi", duration_s=5)`."""
 
-    positional: list[object] = field(default_factory=list)
-    keywords: dict[str, object] = field(default_factory=dict)
-    end: int
-    """The index after its `)`, or after what was read when there is none."""
-    closed: bool = False
-    """Whether it has its `)`."""
-    cut: bool = False
-    """Whether something is missing: it ended in mid-value or after a comma, or `...` stands for it."""
+    values: tuple[object, ...] = ()
+    keywords: Mapping[str, object] = field(default_factory=dict)
 
 
-def read_python_call(text: str, at: int) -> PythonCall | None:
-    """Read the call whose name stands at `at`.
+def read_python_call(text: str, at: int) -> PrintedData | None:
+    """Read the `Positional` arguments of the call whose name stands at `at`; they break off without its `)`.
 
     Returns:
         None when there is none, or an argument is an expression: another call, a sum, a condition.
@@ -47,28 +42,30 @@ def read_python_call(text: str, at: int) -> PythonCall | None:
         return None
     stop = min(len(text), at + LONGEST)
     for exact in (True, False):
-        call = PythonCall(end=head.end())
         try:
-            _ArgumentsReader(call, text, stop, exact=exact).read()
+            return _ArgumentsReader(text, head.end(), stop, exact=exact).read()
         except AstrayError:
             continue
         except NoDataError:
             return None
-        return call
     return None
 
 
 class _ArgumentsReader:
-    """The reader of what stands between the brackets of a call, into the call."""
+    """The reader of what stands between the brackets of a call."""
 
-    def __init__(self, call: PythonCall, text: str, stop: int, *, exact: bool) -> None:
-        self._call = call
+    def __init__(self, text: str, at: int, stop: int, *, exact: bool) -> None:
         self._text = text
+        self._at = at
         self._stop = stop
         self._exact = exact
         self._strings = Strings(text, stop, exact=exact)
+        self._values: list[object] = []
+        self._keywords: dict[str, object] = {}
+        self._closed = False
+        self._cut = False
 
-    def read(self) -> None:
+    def read(self) -> PrintedData:
         """Read argument by argument.
 
         Raises:
@@ -76,99 +73,98 @@ class _ArgumentsReader:
             AstrayError: in an exact reading that does not work out.
         """
         for count in range(MOST_ARGUMENTS + 1):
-            if self._is_ended(first=count == 0):
-                return
-            if not self._read_argument():
-                self._call.cut = True
-                return
+            ended = self._is_ended(first=count == 0)
+            if ended or not self._read_argument():
+                value = Positional(values=tuple(self._values), keywords=self._keywords)
+                return PrintedData(value=value, end=self._at, cut=self._cut or not (ended and self._closed))
         raise NoDataError
 
     def _is_ended(self, *, first: bool) -> bool:
-        begun = self._call.end
-        self._call.end = skip(SEPARATORS if not first else GAP, self._text, begun, self._stop)
-        skipped = self._text[begun : self._call.end]
+        begun = self._at
+        self._at = skip(SEPARATORS if not first else GAP, self._text, begun, self._stop)
+        skipped = self._text[begun : self._at]
         separated = first or "," in skipped
-        if self._call.end >= self._stop:
-            self._call.cut = separated
+        if self._at >= self._stop:
+            self._cut = separated
             return True
-        if self._text[self._call.end] == ")":
-            self._call.end += 1
-            self._call.closed = True
+        if self._text[self._at] == ")":
+            self._at += 1
+            self._closed = True
             return True
-        if MARKER.match(self._text, self._call.end, self._stop):
-            self._call.cut = first
+        if MARKER.match(self._text, self._at, self._stop):
+            self._cut = first
             return True
         return not separated and self._is_ended_without_comma(begun, new_line="\n" in skipped)
 
     def _is_ended_without_comma(self, begun: int, *, new_line: bool) -> bool:
-        if _OPERATOR.match(self._text, self._call.end, self._stop):
+        if _OPERATOR.match(self._text, self._at, self._stop):
             raise NoDataError
-        if new_line and self._text.find(")", self._call.end, self._stop) < 0:
-            self._call.end = begun
+        if new_line and self._text.find(")", self._at, self._stop) < 0:
+            self._at = begun
             return True
         if self._exact:
             raise AstrayError
-        if _KEYWORD.match(self._text, self._call.end, self._stop):
+        if _KEYWORD.match(self._text, self._at, self._stop):
             return False
         raise NoDataError
 
     def _read_argument(self) -> bool:
         """Read one argument; false when it was cut off."""
-        ellipsis = ELLIPSIS.match(self._text, self._call.end, self._stop)
+        ellipsis = ELLIPSIS.match(self._text, self._at, self._stop)
         if ellipsis is not None:
-            self._call.end = ellipsis.end()
-            self._call.cut = True
+            self._at = ellipsis.end()
+            self._cut = True
             return True
-        keyword = _KEYWORD.match(self._text, self._call.end, self._stop)
+        keyword = _KEYWORD.match(self._text, self._at, self._stop)
         if keyword is not None:
-            self._call.end = keyword.end()
-        if self._call.end >= self._stop:
+            self._at = keyword.end()
+        if self._at >= self._stop:
             return False
         return self._read_value(keyword[2] if keyword else None)
 
     def _read_value(self, keyword: str | None) -> bool:
-        prefix = _PREFIX.match(self._text, self._call.end, self._stop)
-        quote = strings.find_opener(self._text, prefix.end() if prefix else self._call.end)
+        prefix = _PREFIX.match(self._text, self._at, self._stop)
+        quote = strings.find_opener(self._text, prefix.end() if prefix else self._at)
         if quote is not None:
             return self._read_string(keyword, quote, prefix[1].lower() if prefix else "")
-        if _LITERAL.match(self._text, self._call.end, self._stop):
+        if _LITERAL.match(self._text, self._at, self._stop):
             return self._read_data(keyword)
         return self._read_atom(keyword)
 
     def _read_string(self, keyword: str | None, quote: str, prefix: str) -> bool:
-        begun = self._call.end + len(prefix)
+        begun = self._at + len(prefix)
         try:
-            value, self._call.end = self._strings.read(begun, quote, [")"], key=False, bare_keys=True)
+            value, self._at = self._strings.read(begun, quote, [")"], key=False, bare_keys=True)
         except OpenStringError as error:
             if self._exact:
                 raise AstrayError from None
-            self._call.end = error.end
+            self._at = error.end
             return False
         if "f" in prefix and "{" in value:
             raise NoDataError
-        raw = self._text[begun + len(quote) : self._call.end - len(quote)]
+        raw = self._text[begun + len(quote) : self._at - len(quote)]
         self._add(keyword, raw if "r" in prefix else value)
         return True
 
     def _read_data(self, keyword: str | None) -> bool:
-        self._call.end += 2 if self._text.startswith("**", self._call.end) else 0
-        literal = read_literal(self._text, self._call.end)
+        self._at += 2 if self._text.startswith("**", self._at) else 0
+        literal = read_literal(self._text, self._at)
         if literal is None:
-            if self._text.find("]", self._call.end, self._stop) < 0:
-                self._call.end = self._stop
+            if self._text.find("]", self._at, self._stop) < 0:
+                self._at = self._stop
                 return False
             raise NoDataError
-        self._call.end = literal.end
+        self._at = literal.end
         self._add(keyword, literal.value)
-        self._call.cut = self._call.cut or literal.cut
+        self._cut = self._cut or literal.cut
         return not literal.cut or not literal.open_depth
 
     def _read_atom(self, keyword: str | None) -> bool:
-        atom = _ATOM.match(self._text, self._call.end, self._stop)
+        atom = _ATOM.match(self._text, self._at, self._stop)
         if atom is None:
             raise NoDataError
-        self._call.end = atom.end()
-        if self._call.end >= self._stop:
+        self._at = atom.end()
+        if self._at >= self._stop:
             return False
         value = read_bare(atom.group())
         if isinstance(value, str) and (keyword is None or not _NAME.fullmatch(value)):
@@ -178,6 +174,6 @@ class _ArgumentsReader:
 
     def _add(self, keyword: str | None, value: object) -> None:
         if keyword is None:
-            self._call.positional.append(value)
+            self._values.append(value)
         else:
-            self._call.keywords[keyword] = value
+            self._keywords[keyword] = value

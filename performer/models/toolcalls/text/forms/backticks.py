@@ -10,7 +10,7 @@ from performer.models.toolcalls.text.call_block import read_block, read_named_ca
 from performer.models.toolcalls.text.call_objects import find_calls
 from performer.models.toolcalls.text.calls import Outcome
 from performer.models.toolcalls.text.data.lines import read_mapping
-from performer.models.toolcalls.text.data.literal import Literal, read_literal
+from performer.models.toolcalls.text.data.literal import read_literal
 from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
 from performer.models.toolcalls.text.name_patterns import read_bare_head, read_head
@@ -70,7 +70,7 @@ def _read_fenced_calls(info: str, body: str, offered: OfferedTools, *, cut: bool
     lines = read_mapping(body, len(body) - len(body.lstrip()), len(body))
     if lines is None or body[lines.end :].strip(" \n\t-`"):
         return ()
-    return find_calls(Literal(value=lines.value, end=lines.end), offered, explicit=True)
+    return find_calls(lines, offered, explicit=True)
 
 
 _SPAN = re.compile(r"(`{1,2})([^`\n]{1,2000})\1(?!`)")

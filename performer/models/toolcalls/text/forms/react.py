@@ -3,14 +3,13 @@
 import re
 from typing import Final
 
-from performer.models.toolcalls.text.arguments.given import PrintedArguments
 from performer.models.toolcalls.text.call_block import read_block, read_named_call
-from performer.models.toolcalls.text.data.literal import read_literal
+from performer.models.toolcalls.text.calls import resolve_call
+from performer.models.toolcalls.text.data.literal import PrintedData, read_literal
 from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
 from performer.models.toolcalls.text.name_patterns import read_bare_head
 from performer.models.toolcalls.text.schema.offered import OfferedTools
-from performer.models.toolcalls.text.which_run import resolve_call
 
 _WORDS: Final = ("thought", "thoughts", "thinking", "reasoning", "action", "final answer", "final response")
 
@@ -98,7 +97,7 @@ def _read_object(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
     return Found(end=at) if place.text[at:].lstrip()[:1] in ("`", "{", "[") else None
 
 
-def _read_input(text: str, at: int) -> PrintedArguments | None:
+def _read_input(text: str, at: int) -> PrintedData | None:
     """Read the input: an object, or the rest of the line as it stands."""
     label = _INPUT.match(text, at)
     if label is None:
@@ -107,9 +106,9 @@ def _read_input(text: str, at: int) -> PrintedArguments | None:
     if literal is not None:
         fence = _FENCE.match(text, literal.end)
         is_open = literal.cut or literal.open_depth > 0
-        return PrintedArguments(value=literal.value, end=fence.end() if fence else literal.end, cut=is_open)
+        return PrintedData(value=literal.value, end=fence.end() if fence else literal.end, cut=is_open)
     end = skip(_LINE, text, label.end())
-    return PrintedArguments(value=text[label.end() : end].strip() or None, end=end)
+    return PrintedData(value=text[label.end() : end].strip() or None, end=end)
 
 
 REACT: Final = Form(openers="a*", words=_WORDS, read=_read_react)

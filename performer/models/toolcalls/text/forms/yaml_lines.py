@@ -5,7 +5,7 @@ from typing import Final
 
 from performer.models.toolcalls.text.call_objects import find_calls
 from performer.models.toolcalls.text.data.lines import read_mapping
-from performer.models.toolcalls.text.data.literal import LONGEST, Literal
+from performer.models.toolcalls.text.data.literal import LONGEST, PrintedData
 from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import END_OF_LINES
@@ -66,7 +66,7 @@ def _read_lines(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
     if lines is None:
         return None
     end = at + lines.end - indent
-    calls = find_calls(Literal(value=lines.value, end=end, cut=place.cut), offered)
+    calls = find_calls(PrintedData(value=lines.value, end=end, cut=place.cut), offered)
     if not calls:
         return None
     closes = _CLOSES.match(text, end)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from performer.models.toolcalls.text.data.python_call import Positional
 from performer.models.toolcalls.text.schema import nodes
 from performer.models.toolcalls.text.schema.items import read_object, unquote
 from performer.models.toolcalls.text.schema.misfit import Misfit, format_value
@@ -25,14 +26,6 @@ _LINE = re.compile(r"[ \t]*[-*]?[ \t]*[\"'`]?([\w-]{1,60})[\"'`]?[ \t]*[:=][ \t]
 _WHOLE = re.compile(r"\"[^\"]*\"|'[^']*'")
 _NAMING: Final = frozenset({"name", "tool", "toolname", "function", "functionname", "type", "id", "action"})
 """Keys, folded, that stand beside wrapped arguments."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Positional:
-    """The arguments of a call as Python writes it, `overlay_text("Hi", duration_s=5)`."""
-
-    values: tuple[object, ...] = ()
-    keywords: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

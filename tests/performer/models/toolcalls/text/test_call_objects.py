@@ -4,7 +4,7 @@ import pytest
 
 from performer.models.toolcalls.text.call_objects import can_become_unopened, find_calls, is_unopened, read_unopened
 from performer.models.toolcalls.text.calls import PrintedCall, PrintedMisprint, UnknownCall
-from performer.models.toolcalls.text.data.literal import Literal
+from performer.models.toolcalls.text.data.literal import PrintedData
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from tests.performer.models.toolcalls.text.tools import STAGE
 
@@ -14,7 +14,7 @@ ARGUMENTS = {"name": "wave"}
 
 
 def found(value: object, *, explicit: bool = False, cut: bool = False) -> tuple[object, ...]:
-    return find_calls(Literal(value=value, end=0, cut=cut), OFFERED, explicit=explicit)
+    return find_calls(PrintedData(value=value, end=0, cut=cut), OFFERED, explicit=explicit)
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from performer.core.untrusted_text import Prompt
+from performer.models.toolcalls.text.calls import PLACEHOLDER
 from performer.models.toolcalls.text.protocol import CallProtocol
 from performer.models.toolcalls.text.reader import read_calls
 from performer.models.toolcalls.text.schema.items import NOTHING
-from performer.models.toolcalls.text.which_run import PLACEHOLDER
 from performer.tools.tool import ToolCall, ToolSpec
 from tests.performer.models.toolcalls.text.our_tools import OUR_TOOLS
 from tests.performer.models.toolcalls.text.tools import HUSH, TOOLS

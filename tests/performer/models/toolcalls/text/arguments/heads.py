@@ -1,12 +1,13 @@
 """A tool's name at the beginning of a text, as the ways to print arguments are asked about it."""
 
-from performer.models.toolcalls.text.arguments.given import PrintedArguments, Way
+from performer.models.toolcalls.text.call_block import Way
+from performer.models.toolcalls.text.data.literal import PrintedData
 from performer.models.toolcalls.text.name_patterns import read_head
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from tests.performer.models.toolcalls.text.tools import STAGE
 
 
-def read_behind(way: Way, text: str) -> PrintedArguments | None:
+def read_behind(way: Way, text: str) -> PrintedData | None:
     """Read the arguments behind the name that a text begins with."""
     offered = OfferedTools(STAGE)
     head = read_head(text, 0, offered)

@@ -3,8 +3,8 @@
 import pytest
 
 from performer.models.toolcalls.text.arguments.brackets import read_call_brackets, read_mapping_behind
-from performer.models.toolcalls.text.arguments.given import Way
-from performer.models.toolcalls.text.schema.fit import Positional
+from performer.models.toolcalls.text.call_block import Way
+from performer.models.toolcalls.text.data.python_call import Positional
 from tests.performer.models.toolcalls.text.arguments.heads import read_behind
 
 

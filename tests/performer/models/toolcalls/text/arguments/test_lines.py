@@ -2,7 +2,6 @@
 
 import pytest
 
-from performer.models.toolcalls.text.arguments.given import Way
 from performer.models.toolcalls.text.arguments.lines import (
     begins_with_key,
     read_in_order,
@@ -11,7 +10,8 @@ from performer.models.toolcalls.text.arguments.lines import (
     read_own_keys,
     read_shell_pairs,
 )
-from performer.models.toolcalls.text.schema.fit import Positional
+from performer.models.toolcalls.text.call_block import Way
+from performer.models.toolcalls.text.data.python_call import Positional
 from tests.performer.models.toolcalls.text.arguments.heads import read_behind
 from tests.performer.models.toolcalls.text.tools import OVERLAY
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from performer.models.toolcalls.text.arguments.given import Way
 from performer.models.toolcalls.text.arguments.tags import read_attributes, read_key_tags, read_parameter_tags
+from performer.models.toolcalls.text.call_block import Way
 from tests.performer.models.toolcalls.text.arguments.heads import read_behind
 
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.models.toolcalls.text.data.lines import MappingLines, read_mapping
+from performer.models.toolcalls.text.data.lines import read_mapping
+from performer.models.toolcalls.text.data.literal import PrintedData
 
 PRINTED: list[tuple[str, dict[str, object]]] = [
     ("line: Last call: drink up\nplace: top\ncups: 20", {"line": "Last call: drink up", "place": "top", "cups": 20}),
@@ -32,7 +33,7 @@ PRINTED: list[tuple[str, dict[str, object]]] = [
 ]
 
 
-def lines(text: str) -> MappingLines:
+def lines(text: str) -> PrintedData:
     read = read_mapping(text, 0)
     assert read is not None
     return read

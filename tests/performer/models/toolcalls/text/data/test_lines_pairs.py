@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.models.toolcalls.text.data.lines import ShellPairs, read_pairs
+from performer.models.toolcalls.text.data.lines import read_pairs
+from performer.models.toolcalls.text.data.literal import PrintedData
 
 PRINTED: list[tuple[str, dict[str, object], str]] = [
     ("kind=tea cups=4", {"kind": "tea", "cups": 4}, ""),
@@ -17,7 +18,7 @@ PRINTED: list[tuple[str, dict[str, object], str]] = [
 ]
 
 
-def pairs(text: str) -> ShellPairs:
+def pairs(text: str) -> PrintedData:
     read = read_pairs(text, 0)
     assert read is not None
     return read
@@ -27,7 +28,7 @@ def pairs(text: str) -> ShellPairs:
 def test_pairs_read_as_a_shell_does(printed: str, meant: dict[str, object], rest: str) -> None:
     read = pairs(printed)
 
-    assert (read.values, printed[read.end :]) == (meant, rest)
+    assert (read.value, printed[read.end :]) == (meant, rest)
 
 
 @pytest.mark.parametrize("text", ["kind tea", "a == b", "", "= 3", "-x"])
@@ -39,7 +40,7 @@ def test_other_words_are_no_pairs(text: str) -> None:
 def test_a_value_that_was_cut_is_left_out_and_said(text: str) -> None:
     read = pairs(text)
 
-    assert (read.values, read.cut) == ({"cups": 1}, True)
+    assert (read.value, read.cut) == ({"cups": 1}, True)
 
 
 @given(st.text(alphabet="ab=- ,\"'[{<\n1`"))

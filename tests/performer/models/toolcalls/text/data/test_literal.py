@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.models.toolcalls.text.data.literal import Literal, read_literal
+from performer.models.toolcalls.text.data.literal import PrintedData, read_literal
 
 PRINTED = [
     ("{'drink': 'tea', 'sugar': None, 'hot': True}", {"drink": "tea", "sugar": None, "hot": True}),
@@ -96,7 +96,7 @@ CONTAINERS = st.lists(JSON, max_size=4) | st.dictionaries(st.text(max_size=8), J
 PIECES = st.lists(st.sampled_from('{ } [ ] ( ) " \' : , a 1 ... <|"|> </x> ``` \\ // /* \n = . “ ” """'.split(" ")))
 
 
-def literal(text: str) -> Literal:
+def literal(text: str) -> PrintedData:
     read = read_literal(text, 0)
     assert read is not None
     return read
@@ -221,7 +221,7 @@ def test_data_that_is_too_long_is_cut(text: str) -> None:
 def test_json_reads_back_equal(value: object, ascii_only: bool, indent: int | None) -> None:
     text = json.dumps(value, ensure_ascii=ascii_only, indent=indent)
 
-    assert literal(text) == Literal(value=value, end=len(text))
+    assert literal(text) == PrintedData(value=value, end=len(text))
 
 
 @given(CONTAINERS)

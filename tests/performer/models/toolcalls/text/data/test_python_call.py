@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.models.toolcalls.text.data.python_call import PythonCall, read_python_call
+from performer.models.toolcalls.text.data.python_call import Positional, read_python_call
 
 PRINTED: list[tuple[str, tuple[object, ...], dict[str, object]]] = [
     ('brew(kind="tea", cups=2, extras=["milk", "honey"])', (), {"kind": "tea", "cups": 2, "extras": ["milk", "honey"]}),
@@ -49,20 +49,19 @@ CUT = [
 ]
 
 
-def call(text: str) -> PythonCall:
+def call(text: str) -> tuple[Positional, int, bool]:
+    """Return the arguments, the index after the call, and whether it was cut."""
     read = read_python_call(text, 0)
     assert read is not None
-    return read
+    assert isinstance(read.value, Positional)
+    return read.value, read.end, read.cut
 
 
 @pytest.mark.parametrize(("printed", "positional", "keywords"), PRINTED)
 def test_a_printed_call_reads_as_python_does(
     printed: str, positional: tuple[object, ...], keywords: dict[str, object]
 ) -> None:
-    read = call(printed + " said I")
-
-    assert (tuple(read.positional), read.keywords) == (positional, keywords)
-    assert (read.end, read.closed, read.cut) == (len(printed), True, False)
+    assert call(printed + " said I") == (Positional(values=positional, keywords=keywords), len(printed), False)
 
 
 @pytest.mark.parametrize("text", NO_CALLS)
@@ -72,22 +71,20 @@ def test_an_expression_or_prose_is_no_call(text: str) -> None:
 
 @pytest.mark.parametrize("text", CUT)
 def test_a_call_that_was_cut_says_so(text: str) -> None:
-    assert call(text).cut
+    assert call(text)[2]
 
 
 @pytest.mark.parametrize("after", ["", "\nThere it is.", "</call>"])
-def test_a_call_may_lack_its_bracket(after: str) -> None:
-    read = call('brew(kind="tea"' + after)
-
-    assert (read.keywords, read.closed, read.cut, read.end) == ({"kind": "tea"}, False, False, 15)
+def test_a_call_that_lacks_its_bracket_breaks_off(after: str) -> None:
+    assert call('brew(kind="tea"' + after) == (Positional(keywords={"kind": "tea"}), 15, True)
 
 
 def test_a_word_without_quotes_is_a_text() -> None:
-    assert call('brew(kind=tea, note="hot")').keywords == {"kind": "tea", "note": "hot"}
+    assert call('brew(kind=tea, note="hot")')[0].keywords == {"kind": "tea", "note": "hot"}
 
 
 def test_a_name_may_have_dots() -> None:
-    assert call('api.tools.brew(kind="tea")').keywords == {"kind": "tea"}
+    assert call('api.tools.brew(kind="tea")')[0].keywords == {"kind": "tea"}
 
 
 @given(st.text(alphabet="ab=(),:\"'[]{}.\\\n <1-fr#"))

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from performer.models.toolcalls.text.schema.fit import FittedArguments, Positional, UnfitArguments, fit_arguments
+from performer.models.toolcalls.text.data.python_call import Positional
+from performer.models.toolcalls.text.schema.fit import FittedArguments, UnfitArguments, fit_arguments
 from performer.tools.tool import ToolSpec
 from tests.performer.models.toolcalls.text.schema.sources import CARD, FREE, NOTE, POLL, SEND, TIME
 from tests.performer.models.toolcalls.text.tools import EMOTE, HUSH, OVERLAY

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.models.toolcalls.text.schema.fit import FittedArguments, Positional, fit_arguments
+from performer.models.toolcalls.text.data.python_call import Positional
+from performer.models.toolcalls.text.schema.fit import FittedArguments, fit_arguments
 from performer.tools.tool import ToolSpec
 from tests.performer.models.toolcalls.text.our_tools import OUR_TOOLS
 from tests.performer.models.toolcalls.text.schema.sources import OTHERS
