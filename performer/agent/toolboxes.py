@@ -2,7 +2,11 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
+import anyio
+from anyio.abc import TaskStatus
+
 from performer.agent.profiles.profile import AgentProfile, ToolboxNarrowing
+from performer.core.events.parts import FileRefused
 from performer.tools.chain import HookChain
 from performer.tools.find import FIND_TOOLS
 from performer.tools.mentions import ToolMentions
@@ -19,10 +23,18 @@ class Toolboxes:
     Args:
         profile: Narrows the boxes of the show's own turns.
         sources: Those first whose tools a model is to be told of, whatever else there is.
+        mentions: The tools that the settings name.
     """
 
-    def __init__(self, chain: HookChain, profile: AgentProfile, sources: Sequence[ToolSource]) -> None:
+    def __init__(
+        self,
+        chain: HookChain,
+        profile: AgentProfile,
+        sources: Sequence[ToolSource],
+        mentions: ToolMentions = ToolMentions(),
+    ) -> None:
         self._chain = chain
+        self._mentions = mentions
         self._narrowing = ToolboxNarrowing(profile, chain.added)
         self._sources = sources
 
@@ -35,9 +47,11 @@ class Toolboxes:
         used = filter(self._chain.rules.can_use, self._make_tools())
         return Toolbox([*used, *more, FIND_TOOLS], self._chain.hooks, may_ask=self._chain.may_ask)
 
-    def list_misfits(self, mentions: ToolMentions) -> list[str]:
-        """Return which rules of the settings cannot hold as they are written; servers say it of their own tools."""
-        return list(mentions.misfits(tool for tool in self._make_tools() if not tool.server))
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Publish, once, which rules of the settings cannot hold as they are written; servers tell it of their own."""
+        for misfit in self._mentions.misfits(tool for tool in self._make_tools() if not tool.server):
+            self._chain.runtime.stream.publish(FileRefused(file="a line of config.toml", reason=misfit))
+        task_status.started()
 
     def _make_tools(self) -> list[Tool]:
         return [tool for source in self._sources for tool in source()]

@@ -91,7 +91,7 @@ _ODD: Final = re.compile(r"[^\w .-]", re.ASCII)
 _NAMELESS: Final = "agent"
 
 
-class ToolsDesk:
+class ProgramTools:
     """The door for programs: it runs their calls, each under its program's name and with the least privilege.
 
     Args:
@@ -109,7 +109,7 @@ class ToolsDesk:
 
     def tools(self) -> Sequence[Mapping[str, Any]]:
         """Return what is offered now."""
-        box = self._make_box()
+        box = self.make_box()
         tools = [box.tool(ToolCall(id="", name=spec.name)) for spec in box.specs]
         return [
             {
@@ -140,11 +140,12 @@ class ToolsDesk:
         name = f"agent-{next(self._ids)}"
         call = ToolCall(id=name, name=tool, arguments=arguments, agent=self._format_name(agent), report=report)
         try:
-            return encode_result(await self._make_box().call(call), self._guard_text)
+            return encode_result(await self.make_box().call(call), self._guard_text)
         except (ToolRefusedError, ToolFailedError) as no:
             raise type(no)(self._guard_text(str(no))) from None
 
-    def _make_box(self) -> Toolbox:
+    def make_box(self) -> Toolbox:
+        """Return the box of a program's call."""
         return self._box().only(*OFFERED)
 
     def _format_name(self, agent: str) -> str:

@@ -59,8 +59,8 @@ class FrameReaders:
 
     scene: FrameSink
     """Keeps the newest picture; a black or frozen one is hidden."""
-    on_change: Callable[[SceneCue], None]
-    """Cued when something out of the ordinary happens on the picture."""
+    on_change: tuple[Callable[[SceneCue], None], ...]
+    """Cued, in their order, when something out of the ordinary happens on the picture."""
     on_frame: Callable[[Frame, Sequence[Mask]], None]
     """Called with every picture that is worth words, and where we cover it ourselves."""
     on_sight: Callable[[bool], None]
@@ -72,7 +72,8 @@ class FrameReaders:
 class Watcher:
     """The watch over one source for as long as the show lasts; trouble is reported once, and waited for to end.
 
-    `own_elements` returns where we cover the picture ourselves right now.
+    `own_elements` returns where we cover the picture ourselves right now, each as left, top, width and height in shares
+    of it.
     """
 
     def __init__(
@@ -82,7 +83,7 @@ class Watcher:
         source: FrameSource,
         readers: FrameReaders,
         *,
-        own_elements: Callable[[], Sequence[Mask]] = tuple,
+        own_elements: Callable[[], Sequence[tuple[float, float, float, float]]] = tuple,
         frozen_s: float = 60.0,
     ) -> None:
         self._clock, self._stream = clock, stream
@@ -115,7 +116,7 @@ class Watcher:
             await self._clock.sleep(next(delays))
 
     def _take(self, frame: Frame, health: FrozenDetector, salience: SalienceMeter) -> None:
-        own_now = self._own_elements()
+        own_now = [Mask(*box) for box in self._own_elements()]
         own = [*self._own_before, *own_now]
         self._own_before = own_now
         change = self._readers.scene.see(frame, own)
@@ -141,7 +142,8 @@ class Watcher:
         outshone = before and before.importance > cue.importance and cue.at_s - before.at_s < _EYE_CATCHING_S
         if self._sees and cue.importance >= _LEAST and not outshone:
             self._caught = cue
-            self._readers.on_change(cue)
+            for tell in self._readers.on_change:
+                tell(cue)
 
     def _look(self, *, sees: bool) -> None:
         """Hide a picture that is worth no words, and report when that begins or ends."""

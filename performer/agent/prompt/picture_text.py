@@ -91,7 +91,7 @@ class PictureText:
         if not self._witness.can_lead_see:
             self._watch.see(frame, leave_out)
 
-    def expect(self) -> None:
+    def expect(self, _cue: Cue | None = None) -> None:
         """Begin to read the newest picture: a cue came, and a turn may ask for words."""
         if not self._witness.can_lead_see:
             self._watch.expect()

@@ -11,6 +11,7 @@ from performer.agent.subagents.limits import DELEGATE, Parent, Parents, SubAgent
 from performer.agent.subagents.settings import SubAgentSettings
 from performer.agent.subagents.spending import Budgets
 from performer.agent.subagents.subagent import SubAgent, SubAgentTask
+from performer.agent.toolboxes import Toolboxes
 from performer.agent.turn.tool_calls import NewOffer
 from performer.core.errors import ServiceError, ToolRefusedError
 from performer.core.prompt_files import load_prompt
@@ -19,6 +20,7 @@ from performer.guard.runtime import Runtime
 from performer.models.model import ChatMessage, Model, SystemMessage, UserMessage
 from performer.tools.chain import HookChain
 from performer.tools.offer import ToolOffer
+from performer.tools.programs import ProgramTools
 from performer.tools.tool import Privilege, Tool, ToolCall
 from performer.tools.toolbox import Toolbox
 from performer.vision.frame import Frame
@@ -170,6 +172,21 @@ class SubAgents:
         slug = _NO_NAME.sub("-", name).strip("-")
         self._numbers[slug] += 1
         return f"{slug}-{self._numbers[slug]}"
+
+
+def make_approved_toolboxes(
+    toolboxes: Toolboxes, agents: SubAgents, programs: ProgramTools
+) -> Callable[[ToolCall], Toolbox]:
+    """Return what makes the box of an approved call: what its maker has, the show, a sub-agent or a program.
+
+    It raises ToolRefusedError when the maker is none any more.
+    """
+
+    def make_box(call: ToolCall) -> Toolbox:
+        box = programs.make_box() if call.is_of_program else agents.narrow(toolboxes.make_box(), call.lineage)
+        return box.approved
+
+    return make_box
 
 
 def _find_privilege(call: ToolCall, frame: Frame | None) -> Privilege:

@@ -35,27 +35,33 @@ class ConsoleAnswers:
     """Picks the orders out of the lines of a terminal: answers to calls that wait for a yes, and the order to hush.
 
     Args:
-        desk: Where calls wait.
+        approvals: Where calls wait.
         hush: Makes the performer silent.
         tell: Prints in the terminal what an order came to.
+        post: Takes a line that is no order.
     """
 
     def __init__(
-        self, desk: ApprovalQueue, hush: Callable[[], Awaitable[object]], tell: Callable[[str], Awaitable[object]]
+        self,
+        approvals: ApprovalQueue,
+        hush: Callable[[], Awaitable[object]],
+        tell: Callable[[str], Awaitable[object]],
+        post: PostCue,
     ) -> None:
-        self._desk = desk
+        self._approvals = approvals
         self._hush = hush
         self._tell = tell
+        self._post = post
         self._typed: deque[tuple[str, str]] = deque(maxlen=_MOST_WAITING)
         self._more = anyio.Event()
 
-    def takes(self, line: str) -> bool:
-        """Return whether a line is an order, which is queued then."""
-        typed = _TYPED.fullmatch(line)
-        if typed:
+    def take(self, cue: ChatCue) -> None:
+        """Queue an order, and post every other line."""
+        if typed := _TYPED.fullmatch(cue.lines[0].text):
             self._typed.append((typed[1].lower(), typed[2].strip()))
             self._more.set()
-        return typed is not None
+        else:
+            self._post(cue)
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Carry out the queued orders until cancelled."""
@@ -76,9 +82,9 @@ class ConsoleAnswers:
 
     async def _settle(self, word: str, number: str) -> str:
         if not (number.isascii() and number.isdecimal() and len(number) < 10):
-            waits = ", ".join(str(each.number) for each in self._desk.waiting) or "none"
+            waits = ", ".join(str(each.number) for each in self._approvals.waiting) or "none"
             return f"Type /{word} and a number; those that wait: {waits}."
-        return describe_approval(await self._desk.settle(int(number), approve=word == "approve", who=_WHO))
+        return describe_approval(await self._approvals.settle(int(number), approve=word == "approve", who=_WHO))
 
 
 class ConsoleChat(Chat):

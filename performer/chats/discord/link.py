@@ -1,6 +1,6 @@
 """The link to Discord, made before all that listens there: hooks, tools and prompts need it, too."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from performer.chats.discord.bot.credential import BOT_TOKEN_FILE
@@ -12,9 +12,10 @@ from performer.chats.discord.rpc.handshake import IO_TOKEN_FILE, load_brain_key
 from performer.chats.discord.rpc.outgoing import OutgoingMessage, PersistentOutgoingStore
 from performer.chats.discord.settings import DiscordSettings
 from performer.core import events
+from performer.core.cues import Cue
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
-from performer.core.remembered_conversation import KeyValueStore
+from performer.core.remembered_conversation import KeyValueStore, Recall, Recollection
 from performer.core.storage import Store
 from performer.guard.runtime import Runtime
 
@@ -26,6 +27,14 @@ class DiscordLink:
     io: DiscordIO
     pictures: LinePictures
     """For a turn that answers the lines; the chat adds to them."""
+
+    def add_pictures(self, recall: Recall) -> Recall:
+        """Return a way to recall what was said before that brings the pictures of the answered lines too."""
+
+        async def recall_with_pictures(cue: Cue) -> Recollection:
+            return replace(await recall(cue), pictures=await self.pictures.of(cue))
+
+        return recall_with_pictures
 
 
 def make_link(

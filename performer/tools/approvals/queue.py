@@ -76,6 +76,10 @@ class ApprovalQueue:
         """The calls that wait now, the oldest first."""
         return self._pending.calls
 
+    def count_waiting(self) -> int:
+        """Return how many calls wait now."""
+        return len(self.waiting)
+
     def left_s(self, parked: ApprovalRequest) -> float:
         """Return how long a call may still be decided, in seconds."""
         return self._pending.left_s(parked)

@@ -8,9 +8,11 @@ from typing import Final
 
 import anyio
 import anyio.to_thread
+from anyio.abc import TaskStatus
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.status import Role
 from performer.core.untrusted_text import make_plain
 from performer.vision.frame import Frame, Region, crop_region
 from performer.vision.ocr.page import OcrPage, TextLine, make_page
@@ -106,17 +108,22 @@ class OcrReader:
         self._clock, self._settings = clock, settings
         self._read: OrderedDict[tuple[str, Region], str] = OrderedDict()
         self._turn = anyio.Lock()
+        self._trouble = ""
 
     @property
     def can_read(self) -> bool:
         """Whether the program is there; it may be installed while the show runs."""
         return self._settings.enabled and find_tesseract(self._settings.program) is not None
 
-    async def trouble(self) -> str:
-        """Explain why nothing can be read though the program is there: which language lacks, and how to get it."""
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Find out, once, why nothing can be read though the program is there; ready when that is known."""
         with self._clock.move_on_after(self._settings.within_s):
-            return await explain_unread_page(self._settings) if self.can_read else ""
-        return ""
+            self._trouble = await explain_unread_page(self._settings) if self.can_read else ""
+        task_status.started()
+
+    def roles(self) -> tuple[Role, ...]:
+        """Return a line for the start-up table that says which language lacks, and how to get it; else nothing."""
+        return (Role(part="reads", plays="no words", why=self._trouble),) if self._trouble else ()
 
     async def read(self, frame: Frame, region: Region = "whole") -> str:
         """Read what is written on a region: lines from above to below, parted by ` / `, 600 characters at most.

@@ -47,7 +47,7 @@ from performer.tools.jobs.jobs import Jobs
 from performer.tools.mcp.configured_servers import McpServers
 from performer.tools.mcp.settings import McpSettings
 from performer.tools.offer import ToolOffer
-from performer.tools.programs import ToolsDesk, make_say_tool
+from performer.tools.programs import ProgramTools, make_say_tool
 from performer.tools.settings import ToolsSettings
 from performer.tools.tool import Tool, ToolCall
 from tests.fakes.ollama import BLIND, PLAIN, FakeOllama
@@ -252,7 +252,7 @@ class Backstage:
     async def _by_program(self, workshop: Toolboxes, name: str, text: str) -> None:
         """Have a program take the lights, and note something."""
         say = make_say_tool(self._clock, self._guard, give=lambda _: None, is_paused=lambda: False)
-        desk = ToolsDesk(self._clock, self._guard, lambda: workshop.make_program_box(say), calls_per_min=60)
+        desk = ProgramTools(self._clock, self._guard, lambda: workshop.make_program_box(say), calls_per_min=60)
         await desk.call(name, "set_mood", {"mood": "calm"}, lambda _: None)
         with suppress(ToolRefusedError):  # the guard lets nothing pass that is too harmful to be kept
             await desk.call(name, "remember", {"text": text[:300].replace(FORBIDDEN, "hello")}, lambda _: None)

@@ -17,7 +17,7 @@ from performer.guard.settings import GuardSettings
 from performer.memory.notes import PROGRAMS, Notes, make_memory_tools
 from performer.tools.hooks.guarded import make_guard_hook
 from performer.tools.hooks.traced import make_trace_hook
-from performer.tools.programs import OFFERED, ToolsDesk, make_say_tool
+from performer.tools.programs import OFFERED, ProgramTools, make_say_tool
 from performer.tools.result import Progress
 from performer.tools.tool import Tool, ToolCall
 from performer.tools.toolbox import Toolbox
@@ -57,7 +57,7 @@ class Desk:
         looks = Tool.of(describe_frame, is_read_only=True)
         tools = [Tool.of(overlay_text), looks, Tool.of(discord_send, privilege="outside"), say]
         hooks = [make_guard_hook(self.guard, stream), make_trace_hook(stream, clock)]
-        self.desk = ToolsDesk(clock, self.guard, lambda: Toolbox(tools, hooks), calls_per_min=calls_per_min)
+        self.desk = ProgramTools(clock, self.guard, lambda: Toolbox(tools, hooks), calls_per_min=calls_per_min)
 
     async def call(self, tool: str, agent: str = "Editor 2.0", **arguments: object) -> Mapping[str, Any]:
         return await self.desk.call(agent, tool, arguments, self.told.append)
@@ -176,7 +176,7 @@ async def test_programs_read_only_what_programs_noted(virtual_clock: VirtualCloc
         notes = Notes(virtual_clock, store)
         await notes.keep("what a viewer told", STAGE)
         box = Toolbox(make_memory_tools(notes))
-        desk = ToolsDesk(virtual_clock, Guard(clock=virtual_clock), lambda: box, calls_per_min=9)
+        desk = ProgramTools(virtual_clock, Guard(clock=virtual_clock), lambda: box, calls_per_min=9)
 
         await desk.call("a", "remember", {"text": "the build is green"}, print)
         found = await desk.call("b", "recall", {}, print)

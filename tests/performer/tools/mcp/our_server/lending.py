@@ -28,7 +28,7 @@ from performer.tools.approvals.store import SqlApprovalStore
 from performer.tools.chain import HookChain, PartHooks
 from performer.tools.mcp.our_server.bridge import McpBridge
 from performer.tools.mcp.our_server.show_link import ShowLink
-from performer.tools.programs import ToolsDesk, make_say_tool, my_calls_tool
+from performer.tools.programs import ProgramTools, make_say_tool, my_calls_tool
 from performer.tools.result import JsonPart, PicturePart, Progress, ToolResult
 from performer.tools.settings import ToolsSettings
 from performer.tools.tool import Tool, ToolCall
@@ -42,7 +42,7 @@ PICTURE = b"\x89PNG, such as it is"
 class LateDesk:
     """Where the stage sends what programs ask for, before there is a desk behind it."""
 
-    desk: ToolsDesk = field(init=False)
+    desk: ProgramTools = field(init=False)
 
     def tools(self) -> Sequence[Mapping[str, Any]]:
         return self.desk.tools()
@@ -97,7 +97,7 @@ class Lending:
             leave=lambda _agent: None,
         )
         mine = my_calls_tool(self.approvals)
-        self.programs.desk = ToolsDesk(clock, guard, lambda: shop.make_agents_box(mine), calls_per_min=60)
+        self.programs.desk = ProgramTools(clock, guard, lambda: shop.make_agents_box(mine), calls_per_min=60)
 
     async def heard(self, kind: type[Event]) -> None:
         """Wait for an event of a kind."""

@@ -19,7 +19,7 @@ from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.settings import StageSettings
 from performer.stage.tools import make_acting_tools, make_stage_tools
 from performer.tools.mcp.our_server.bridge import STATIC
-from performer.tools.programs import ToolsDesk, make_say_tool, my_calls_tool
+from performer.tools.programs import ProgramTools, make_say_tool, my_calls_tool
 from performer.tools.toolbox import Toolbox
 from performer.vision.tools import make_frame_tools
 from tests.performer.memory.inline import InlineStore
@@ -43,7 +43,7 @@ async def offered(home: Path) -> object:
                     my_calls_tool(there.desk),
                 ]
             )
-            listed = ToolsDesk(clock, guard, lambda: box, calls_per_min=10).tools()
+            listed = ProgramTools(clock, guard, lambda: box, calls_per_min=10).tools()
     return json.loads(json.dumps(listed))
 
 

@@ -1,0 +1,44 @@
+"""A built show: the services that run it, in their order, and what the program does before, between and after them."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from anyio.abc import TaskGroup
+
+from performer.core.clock import Clock
+from performer.core.events.stream import EventStream
+from performer.core.process.supervisor import Serve
+from performer.core.status import Role
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """A part of a show that runs, under supervision and by its name."""
+
+    name: str
+    run: Serve
+    is_reader: bool = False
+    """Whether it goes on, after all others have ended, until it has read the event stream to its end."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Show:
+    """All that `app.perform` runs; services start from top to bottom, each when the one before it is ready."""
+
+    clock: Clock
+    stream: EventStream
+    filter_text: Callable[[str], str]
+    """Replaces what a log may not keep of a text."""
+    before_stage: tuple[Service, ...]
+    open_stage: Callable[[TaskGroup], Awaitable[None]]
+    """Starts the stage; raises ServiceError when nobody could reach it."""
+    before_table: tuple[Service, ...]
+    on_ready: tuple[Callable[[], None], ...] = ()
+    """Called when all of these are ready, just before the table of roles is printed."""
+    roles: Callable[[], Sequence[Role]]
+    """Returns the table of roles."""
+    after_table: tuple[Service, ...]
+    closing: tuple[Callable[[], None], ...] = ()
+    """Called at the end, before the farewells."""
+    farewells: tuple[Callable[[], Awaitable[None]], ...] = ()
+    """What is still said and written at the end; all services run yet."""

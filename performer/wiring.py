@@ -1,0 +1,392 @@
+"""The wiring: builds a show, group by group; the only module that names the concrete classes of several packages.
+
+Everything is built before anything runs, and nothing is set on a part once it is made. A new part is built in one of
+the groups, and named in one line wherever the show collects its kind: tools in `build_tools`, operations in
+`build_operations`, roles in `_list_roles`, services in `build_show`.
+"""
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain
+
+from rich.console import Console
+
+from performer.agent.director.director import Director
+from performer.agent.director.turns import KeptCuePerformer, TurnRegister
+from performer.agent.operations import ShowOperations
+from performer.agent.pacing.pacing import TalkPacing
+from performer.agent.pause_triggers.pauses import PauseTriggers
+from performer.agent.persona import load_persona
+from performer.agent.profiles.profile import AgentProfile
+from performer.agent.profiles.registry import SHOW, build_profiles, build_show_profile, load_built_in
+from performer.agent.prompt.picture_text import PictureText
+from performer.agent.prompt.scene import Scene
+from performer.agent.queue.inbox import CueInbox
+from performer.agent.queue.kept import CueKeeper
+from performer.agent.queue.store import SqlCueStore
+from performer.agent.schedule.operations import ScheduleOperations
+from performer.agent.schedule.scheduler import Scheduler
+from performer.agent.schedule.store import SqlPlanStore
+from performer.agent.schedule.tools import make_schedule_tools
+from performer.agent.subagents.chat_reader import ChatReader, CueSink
+from performer.agent.subagents.models import SubAgentModels, make_subagent_models
+from performer.agent.subagents.service import SubAgents, make_approved_toolboxes
+from performer.agent.toolboxes import Toolboxes, ToolSource
+from performer.agent.turn.turn import Performer
+from performer.chats.console.input import ConsoleAnswers, ConsoleChat
+from performer.chats.console.output import ConsoleMirror
+from performer.chats.discord.channels import format_channel, make_spoken_channel_test
+from performer.chats.discord.commands.command import ShowAccess
+from performer.chats.discord.link import DiscordLink, make_link
+from performer.chats.discord.permissions import make_discord_hooks, make_elsewhere_rule
+from performer.chats.discord.service import DiscordService
+from performer.chats.discord.tools import make_discord_tools
+from performer.config.config import Config
+from performer.config.file import ConfigFile
+from performer.config.keys import collect_mentions
+from performer.config.live import LiveConfig
+from performer.config.operations import ConfigOperations
+from performer.config.run_options import RunOptions
+from performer.core import events
+from performer.core.clock import Clock
+from performer.core.events.stream import EventStream
+from performer.core.files.home import Home
+from performer.core.images.store import PictureStore
+from performer.core.operations import Operation
+from performer.core.process.show import Service, Show
+from performer.core.process.supervisor import Serve
+from performer.core.status import Health, Role
+from performer.core.untrusted_text import Prompt
+from performer.guard.guard import make_guard
+from performer.guard.list_watch import ListWatch
+from performer.guard.operations import GuardOperations, list_guard_roles, publish_stops, publish_trouble
+from performer.guard.runtime import Runtime
+from performer.guard.speakable.speakable import Speakable
+from performer.memory.database import Database, open_database
+from performer.memory.journal.writer import JournalWriter
+from performer.memory.memory import SERVICE as MEMORY
+from performer.memory.memory import Memory
+from performer.memory.operations import MemoryOperations
+from performer.models.driver.server_quirks import ServerQuirks
+from performer.models.endpoint.health import read_helper_health
+from performer.models.endpoint.request_gate import RequestGates
+from performer.models.judge import ModelJudge
+from performer.models.load.show_pace import ShowPace
+from performer.models.operations import ModelOperations
+from performer.models.selection.build import EndpointFactory, ModelTeam, build_model_team, find_pull_url, make_judge
+from performer.models.settings import list_lead_settings
+from performer.models.summarizer import Summarizer
+from performer.speech.hearing.service import HearingService
+from performer.speech.output.speaker import Speaker
+from performer.speech.voices.fallback import FallbackVoice
+from performer.speech.voices.select import select_voice
+from performer.stage.server.status import Status
+from performer.stage.service import StageService
+from performer.tools.approvals.operations import ApprovalOperations
+from performer.tools.approvals.queue import ApprovalQueue
+from performer.tools.approvals.runner import ApprovalRunner
+from performer.tools.approvals.store import SqlApprovalStore
+from performer.tools.chain import HookChain, PartHooks
+from performer.tools.jobs.jobs import Jobs
+from performer.tools.jobs.operations import JobOperations
+from performer.tools.jobs.job_table import JobTable
+from performer.tools.mcp.configured_servers import McpServers
+from performer.tools.mcp.operations import McpOperations
+from performer.tools.offer import ToolOffer
+from performer.tools.pixel_art.last import LastSprites
+from performer.tools.pixel_art.tools import sprite_tools
+from performer.tools.plugins import PluginTools
+from performer.tools.programs import ProgramTools, make_say_tool, my_calls_tool
+from performer.vision.capture_pause import PausableSource
+from performer.vision.facts.watcher import FactWatcher
+from performer.vision.frame import FrameSource
+from performer.vision.ocr.quick_reader import QuickReader
+from performer.vision.ocr.reader import OcrReader
+from performer.vision.start_source import start_source
+from performer.vision.tools import make_frame_tools, make_keep_tools
+from performer.vision.watcher import FrameReaders, Watcher
+
+
+@dataclass(frozen=True)
+class Base:
+    """What every group of parts is built from."""
+
+    runtime: Runtime
+    config: Config
+    home: Home
+    options: RunOptions
+    database: Database
+
+
+def build_base(
+    clock: Clock, stream: EventStream, config: Config, home: Home, options: RunOptions, database: Database
+) -> Base:
+    """Build the guard of a show; what it stops, and what is the matter with it, is published."""
+    guard = make_guard(config.guard, home, clock)
+    publish_stops(guard, stream)
+    publish_trouble(guard, stream)
+    return Base(Runtime(clock, stream, guard), config, home, options, database)
+
+
+def open_memory(clock: Clock, stream: EventStream, home: Home) -> AbstractAsyncContextManager[Database]:
+    """Open what outlives the run; that it fails later is published."""
+
+    def publish(trouble: str) -> None:
+        stream.publish(events.ServiceDown(service=MEMORY, reason=trouble))
+
+    return open_database(clock, home.memory_file, publish)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Engines:
+    """What others can replace: the source of pictures, the voice, and the models."""
+
+    source: FrameSource
+    source_role: Role
+    voice: FallbackVoice
+    models: ModelTeam
+    judge: ModelJudge | None = None
+    helpers: SubAgentModels = field(default_factory=partial(SubAgentModels, None))
+    """The models of sub-agents; those of their own have to be run beside the show."""
+
+    def health(self) -> tuple[Health, ...]:
+        """Return how each model is: those that may lead, the one that describes, the judge, and helpers' own."""
+        helpers = (read_helper_health(each, "helps") for each in self.helpers.endpoints.values())
+        return (*self.models.health(), *([self.judge.health()] if self.judge else []), *helpers)
+
+
+async def build_engines(
+    clock: Clock, stream: EventStream, config: Config, stack: AsyncExitStack, *, quirks: ServerQuirks
+) -> Engines:
+    """Choose an engine for each role on this machine; what is opened for it is closed with the stack."""
+    source, source_role = await start_source(clock, config.frames)
+    voice = await select_voice(clock, stream, config.voice, stack)
+    gates, pulls_at = RequestGates(), find_pull_url(config.model, config.models)
+    models = await build_model_team(
+        clock, stream, config.model, stack, models=config.models, quirks=quirks, gates=gates
+    )
+    judge = await make_judge(
+        clock, stream, config.guard, config.model, stack, gates=gates, quirks=quirks, pulls_at=pulls_at
+    )
+    factory = EndpointFactory(clock, None, quirks, stack, gates, pulls_at=pulls_at)
+    profiles = build_profiles(config.prototypes).values()
+    helpers = await make_subagent_models(clock, profiles, config.model, config.models, team=models, factory=factory)
+    return Engines(
+        source=source, source_role=source_role, voice=voice, models=models, judge=judge, helpers=helpers
+    )
+
+
+@dataclass(frozen=True)
+class Floor:
+    """What is heard on the stage, and the turns that are on."""
+
+    stage: StageService
+    hearing: HearingService
+    speaker: Speaker
+    inbox: CueInbox
+    turns: TurnRegister
+    pictures: PictureStore
+    """The pictures that were made, or kept on request, for chats to show."""
+
+
+def build_floor(base: Base, engines: Engines) -> Floor:
+    """Build the stage, the speaker, and the queue of cues: all that cues, turns and tools lead to."""
+    run, config = base.runtime, base.config
+    hearing = HearingService(run.clock, run.stream, config.mic)
+    stage = StageService(run, config, base.home, desktop=base.options.desktop)
+    speaker = Speaker(run.clock, run.stream, engines.voice, stage.mixer, hearing.floor, duck=config.sound.duck)
+    inbox = CueInbox(run.stream, config.director.ages)
+    turns = TurnRegister(run.clock, run.stream, speaker, floor=hearing.floor, wake=inbox.wake)
+    return Floor(stage, hearing, speaker, inbox, turns, PictureStore())
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What outlives the run: memory, cues, plans, and calls that wait or take long; and the link to Discord."""
+
+    memory: Memory
+    cues: CueKeeper
+    schedule: Scheduler
+    approvals: ApprovalQueue
+    jobs: Jobs
+    discord: DiscordLink | None
+
+
+def build_kept(base: Base, engines: Engines, floor: Floor) -> Kept:
+    """Build whatever keeps something in the database."""
+    run, config, database, lead = base.runtime, base.config, base.database, engines.models.lead
+    memory = Memory(
+        run,
+        database,
+        config.memory,
+        file=base.home.memory_file,
+        condense=Summarizer(lead, floor.turns.is_idle) if lead else None,
+        stage_channel=format_channel(config.discord.stage_channel) if config.discord.stage_channel else "",
+    )
+    cues = CueKeeper(run.clock, run.stream, SqlCueStore(database), floor.inbox.put)
+    plans = SqlPlanStore(database)
+    schedule = Scheduler(run.clock, run.stream, config.schedule, plans, give=cues.give, room=cues.room)
+    store = SqlApprovalStore(run.clock, database)
+    approvals = ApprovalQueue(run, store, config.tools.confirm_s, drop=floor.turns.drop)
+    jobs = Jobs(run, JobTable(run.clock, database), config.tools.long_s, answer=cues.keep)
+    link = make_link(run, config.discord, base.home, keeps=memory.kept, store=database) if config.discord.enabled else None
+    return Kept(memory, cues, schedule, approvals, jobs, link)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a turn is told of the screen and of what was said."""
+
+    scene: Scene
+    text: PictureText
+    reader: OcrReader
+    pace: ShowPace
+
+
+def build_sight(base: Base, engines: Engines, kept: Kept) -> Sight:
+    """Build the prompt's scene, and what puts pictures into words."""
+    run, config, models = base.runtime, base.config, engines.models
+    own = build_show_profile(config.prototypes)
+    pace = ShowPace(models.load, models.line_time, config.turn.freshness_s)
+    reader = OcrReader(run.clock, config.ocr)
+    facts = FactWatcher(run.clock, QuickReader(run.clock, config.ocr))
+    recall = kept.discord.add_pictures(kept.memory.recall) if kept.discord else kept.memory.recall
+    persona = load_persona(config.scene.persona, base.home.config).with_prompt(_find_own_prompt(own))
+    scene = Scene(
+        run.clock, run.stream, config.scene, fresh_s=pace.fresh_s, shrink=pace.shrink, recall=recall, persona=persona
+    )
+    text = PictureText(run.clock, models.captioner, reader, facts, within_s=config.scene.words_within_s)
+    return Sight(scene, text, reader, pace)
+
+
+def _find_own_prompt(profile: AgentProfile) -> Prompt | None:
+    """Return what the streamer has written for the show's own turns; None where it is as shipped."""
+    return None if profile.prompt == load_built_in()[SHOW].prompt else profile.prompt
+
+
+@dataclass(frozen=True)
+class ToolParts:
+    """All tools with the hooks around them, and who calls them beside the turns."""
+
+    toolboxes: Toolboxes
+    plugins: PluginTools
+    servers: McpServers
+    programs: ProgramTools
+    runner: ApprovalRunner
+    chat_reader: ChatReader | None
+    chat_inbox: CueSink
+    """Where the chat's lines go in."""
+
+
+def build_tools(base: Base, engines: Engines, floor: Floor, kept: Kept, sight: Sight) -> ToolParts:
+    """Build the hooks, then the tools, and last who runs them."""
+    run, config, link, pictures = base.runtime, base.config, kept.discord, floor.pictures
+    mentions = collect_mentions(config)
+    hooks = HookChain(
+        run,
+        config.tools,
+        PartHooks(
+            approvals=kept.approvals,
+            needs_yes=(make_elsewhere_rule(config.discord),),
+            checks=make_discord_hooks(run.clock, config.discord, link.io) if link else (),
+            jobs=kept.jobs,
+            pictures=floor.stage.make_tool_pictures(pictures.put),
+        ),
+        judge=engines.judge,
+    )
+    agents = SubAgents(
+        run,
+        config.agents,
+        profiles=build_profiles(config.prototypes),
+        models=engines.helpers,
+        chain=hooks,
+        look=sight.scene.picture,
+        offer=_new_offer(config),
+    )
+    plugins = PluginTools(run.clock, run.stream, base.home.plugins_folder)
+    servers = McpServers(run, config.mcp, kept.memory.kept, mentions)
+    sources: tuple[ToolSource, ...] = (
+        floor.stage.tools,
+        partial(make_frame_tools, sight.scene.picture, sight.text.answer, sight.reader),
+        partial(sprite_tools, LastSprites(kept.memory.kept)),
+        agents.tools,
+        kept.memory.tools,
+        partial(make_schedule_tools, kept.schedule),
+        plugins.tools,
+        servers.tools,
+        *_list_discord_sources(base, engines, sight, floor.pictures, link),
+    )
+    toolboxes = Toolboxes(hooks, build_show_profile(config.prototypes), sources, mentions)
+    say = make_say_tool(run.clock, run.guard, give=floor.inbox.put, is_paused=floor.turns.is_paused)
+    box = partial(toolboxes.make_program_box, say, my_calls_tool(kept.approvals))
+    # Some calls a minute are left for the show.
+    programs = ProgramTools(run.clock, run.guard, box, calls_per_min=max(1, config.tools.calls_per_min // 2))
+    approved = make_approved_toolboxes(toolboxes, agents, programs)
+    runner = ApprovalRunner(run, kept.approvals, toolbox=approved, answer=kept.cues.keep, leave=agents.left)
+    reader = ChatReader(run, agents, floor.inbox) if config.agents.chat_reader else None
+    return ToolParts(toolboxes, plugins, servers, programs, runner, reader, reader or floor.inbox)
+
+
+def _list_discord_sources(
+    base: Base, engines: Engines, sight: Sight, pictures: PictureStore, link: DiscordLink | None
+) -> tuple[ToolSource, ...]:
+    if not link:
+        return ()
+    run, describe = base.runtime, engines.models.captioner.describe
+    return (
+        partial(make_discord_tools, link.io, base.config.discord, run.guard, describe),
+        partial(make_keep_tools, sight.scene.picture, pictures.put, run.stream),
+    )
+
+
+def _new_offer(config: Config) -> Callable[..., ToolOffer]:
+    return partial(ToolOffer, most=config.tools.offered, first=config.tools.first)
+
+
+@dataclass(frozen=True)
+class Acting:
+    """Who decides when to speak, who writes the turns, and what may have both keep quiet."""
+
+    pacing: TalkPacing
+    performer: Performer
+    director: Director
+    pauses: PauseTriggers
+    watcher: Watcher
+
+
+def build_acting(base: Base, engines: Engines, floor: Floor, kept: Kept, sight: Sight, tools: ToolParts) -> Acting:
+    """Build the performer and the director, then those who only tell the director something."""
+    run, config, models, scene = base.runtime, base.config, engines.models, sight.scene
+    own = build_show_profile(config.prototypes)
+    is_spoken = make_spoken_channel_test(config.discord)
+    pacing = TalkPacing(run.clock, run.stream, config.pacing, interval=sight.pace.interval, wake=floor.inbox.wake)
+    persona = scene.persona
+    performer = Performer(...)
+    director = Director(
+        run.clock,
+        run.stream,
+        config.director,
+        inbox=floor.inbox,
+        turns=floor.turns,
+        performer=KeptCuePerformer(run.clock, run.stream, kept.cues, performer),
+        pacing=pacing,
+        is_spoken=is_spoken,
+    )
+    pauses = PauseTriggers(run.clock, config.pauses, director, holding=floor.turns.pauses.keys)
+    watcher = Watcher(
+        run.clock,
+        run.stream,
+        PausableSource(engines.source, pauses.is_blind, scene.forget, sight.text.forget),
+        FrameReaders(
+            scene=scene,
+            on_change=(sight.text.expect, floor.inbox.put),
+            on_frame=sight.text.see,
+            on_sight=director.sight,
+            on_still=pacing.still,
+        ),
+        own_elements=floor.stage.stage.boxes,
+        frozen_s=config.frames.frozen_s,
+    )
+    return Acting(pacing, performer, director, pauses, watcher)
