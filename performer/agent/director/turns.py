@@ -7,6 +7,7 @@ where it is kept. The show is paused while any reason to keep quiet holds.
 import logging
 import math
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
@@ -22,36 +23,6 @@ from performer.core.cues import Cue, GameCue, Rank, SceneCue, find_rank
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import TurnEnded
 from performer.core.speaking_turn import ALWAYS_FREE, Floor
-
-
-class KeptCuePerformer:
-    """Has a turn performed once its cue is taken out; a cue that cannot be had ends its turn without a word.
-
-    Args:
-        clock: The show's clock.
-        stream: Told of a turn that ends so.
-        keeper: Who keeps cues.
-        performer: Performs the turns.
-    """
-
-    def __init__(self, clock: Clock, stream: EventStream, keeper: CueKeeper, performer: TurnPerformer) -> None:
-        self._clock = clock
-        self._stream = stream
-        self._keeper = keeper
-        self._performer = performer
-
-    async def perform(self, turn: int, cue: Cue) -> None:
-        """Return when the turn is written; cancelling it cuts it."""
-        began_s = self._clock.now()
-        try:
-            why_not = await self._keeper.take(cue)
-            if not why_not:
-                await self._performer.perform(turn, cue)
-        finally:
-            self._keeper.over(cue)
-        if why_not:
-            took_s = self._clock.now() - began_s
-            self._stream.publish(TurnEnded(turn=turn, reason=why_not, steps=0, sentences=0, took_s=took_s))
 
 
 @dataclass(kw_only=True, eq=False)
@@ -132,6 +103,7 @@ class TurnRegister:
         stream: The stream of every turn's beginning and cut, which tells as well which have words and are heard.
         speaker: The speaker of what turns say.
         floor: The floor; while it is taken, a line may have to wait for long.
+        keeper: Keeps cues until their turns begin; None: none are kept.
         wake: Called when a turn has its first words, is written, is first heard, or is over.
     """
 
@@ -142,12 +114,14 @@ class TurnRegister:
         speaker: SpeakerPort,
         *,
         floor: Floor = ALWAYS_FREE,
+        keeper: CueKeeper | None = None,
         wake: Callable[[], None],
     ) -> None:
         self._clock = clock
         self._stream = stream
         self._mouth = speaker
         self.floor = floor
+        self._keeper = keeper
         self._wake = wake
         self._over = anyio.Event()
         self.quiet_since_s = clock.now()
@@ -213,11 +187,19 @@ class TurnRegister:
     async def perform(self, going: RunningTurn, performer: TurnPerformer) -> None:
         """Perform a turn and see it through; it is over when its last word has been heard.
 
+        A kept cue is taken out first; one that cannot be had ends its turn without a word.
+
         A bug in it goes up: what it leaves behind stands in every other's way until `clear_away`.
         """
         with going.scope:
             await anyio.lowlevel.checkpoint()  # it may have been cut before it began
-            await performer.perform(going.turn, going.cue)
+            began_s = self._clock.now()
+            async with self._keeper.taking(going.cue) if self._keeper else nullcontext("") as why_not:
+                if not why_not:
+                    await performer.perform(going.turn, going.cue)
+            if why_not:
+                took_s = self._clock.now() - began_s
+                self._stream.publish(TurnEnded(turn=going.turn, reason=why_not, steps=0, sentences=0, took_s=took_s))
             self.read_speech_events()
             going.is_written = True
             self._wake()

@@ -6,7 +6,8 @@ Nothing of it becomes a turn twice: its row is taken out before the turn begins,
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import timedelta
 from itertools import count
@@ -107,9 +108,13 @@ class CueKeeper:
             return f"it may be performed already, and nothing can be noted: {error}"
         return "" if is_there else "it was taken already, or taken back"
 
-    def over(self, cue: Cue) -> None:
-        """Note that a cue's turn is over, however it went."""
-        self._let_go(find_kept_id(cue))
+    @asynccontextmanager
+    async def taking(self, cue: Cue) -> AsyncIterator[str]:
+        """Remove a cue as `take` does, and let it go at the end of the block in which its turn is performed."""
+        try:
+            yield await self.take(cue)
+        finally:
+            self._let_go(find_kept_id(cue))
 
     def close(self) -> None:
         """Keep the rows of whatever is dropped from now on for the next start: the show ends."""

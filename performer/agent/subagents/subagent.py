@@ -10,15 +10,15 @@ from typing import Final, Literal
 from performer.agent.profiles.profile import AgentProfile
 from performer.agent.subagents.spending import Budget
 from performer.agent.turn.steps import Phases
-from performer.agent.turn.tool_calls import Misprints, NewOffer, ToolCallRunner
+from performer.agent.turn.tool_calls import Caller, Misprints, NewOffer, ToolCallRunner
 from performer.core import events
-from performer.core.clock import Clock
 from performer.core.cues import Cue
 from performer.core.errors import ServiceError, ToolFailedError
 from performer.core.events.stream import EventStream
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import QuoteMarks
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.models.endpoint.request_gate import RequestPreempted
 from performer.models.model import ChatMessage, Model, Step, StepRequest, ToolCalls, UserMessage
 from performer.models.model import FinalAnswer as LastWord
@@ -104,17 +104,11 @@ class SubAgentTask:
 class SubAgent:
     """Does one mission; cancelling `run` ends it, its request and its call.
 
-    Args:
-        clock: The show's clock.
-        stream: Told how it begins, what it writes, and how it ends.
-        guard: Takes out of its words what may not be told.
-        mission: What it is sent for.
+    Its beginning, what it writes, and its end are published; the guard takes out of its words what may not be told.
     """
 
-    def __init__(self, clock: Clock, stream: EventStream, guard: Guard, mission: SubAgentTask) -> None:
-        self._clock = clock
-        self._stream = stream
-        self._guard = guard
+    def __init__(self, runtime: Runtime, mission: SubAgentTask) -> None:
+        self._runtime = runtime
         self._mission = mission
         self._steps = 0
         self._prompt_tokens = 0
@@ -128,7 +122,7 @@ class SubAgent:
         Raises:
             ToolFailed: when it came to no end, with what it had written by then.
         """
-        began_s = self._clock.now()
+        began_s = self._runtime.clock.now()
         came: Literal["done", "failed", "cancelled"] = "cancelled"
         text = ""
         self._tell_start()
@@ -139,35 +133,29 @@ class SubAgent:
             text, came = str(failure), "failed"
             raise
         finally:
-            self._tell_end(came, text, self._clock.now() - began_s)
+            self._tell_end(came, text, self._runtime.clock.now() - began_s)
         return text
 
     async def _in_time(self) -> str:
         limit_s = self._mission.prototype.deadline_s
         if limit_s is None:
             return await self._work()
-        with self._clock.move_on_after(limit_s):
+        with self._runtime.clock.move_on_after(limit_s):
             return await self._work()
         raise self._broken_off(f"it was not done after {limit_s:g} s")
 
     async def _work(self) -> str:
         """Run steps until the last word, and return it."""
         mission = self._mission
-        deeds = ToolCallRunner(
-            mission.turn,
-            mission.toolbox,
-            Misprints(self._clock, self._stream, self._guard),
-            quotes=mission.quotes,
-            may=mission.may,
-            cue=mission.cue,
-            agent=mission.agent,
-            lineage=mission.lineage,
-            offer=mission.offer,
+        caller = Caller(
+            turn=mission.turn, may=mission.may, cue=mission.cue, agent=mission.agent, lineage=mission.lineage
         )
+        misprints = Misprints(self._runtime)
+        deeds = ToolCallRunner(mission.toolbox, misprints, caller, quotes=mission.quotes, offer=mission.offer)
         phases = Phases(plan=bool(mission.prototype.plan), steps=mission.prototype.steps or _MOST_STEPS)
         messages = mission.messages
         while True:
-            asked_s = self._clock.now()
+            asked_s = self._runtime.clock.now()
             step = await self._step(messages, deeds, phases)
             wanted = phases.wanted(step)
             if phases.now != "pick" and isinstance(step, LastWord):
@@ -203,7 +191,11 @@ class SubAgent:
         mission = self._mission
         while True:
             written = SubAgentOutput(
-                self._stream, self._guard, mission.quotes.unmarked, turn=mission.turn, agent=mission.agent
+                self._runtime.stream,
+                self._runtime.guard,
+                mission.quotes.unmarked,
+                turn=mission.turn,
+                agent=mission.agent,
             )
             try:
                 step = await mission.model.step(request, written.hear)
@@ -244,23 +236,23 @@ class SubAgent:
 
     def _told(self, text: str) -> str:
         """Write its words as they may be told of, in the length that they may have."""
-        told = self._guard.recorded(self._mission.quotes.unmarked(text))
+        told = self._runtime.guard.recorded(self._mission.quotes.unmarked(text))
         return told if len(told) <= SUMMARY_CHARS else f"{told[: SUMMARY_CHARS - 1].rstrip()}…"
 
     def _tell_start(self) -> None:
         mission = self._mission
-        self._stream.publish(
+        self._runtime.stream.publish(
             events.AgentStarted(
                 turn=mission.turn,
                 agent=mission.agent,
                 prototype=mission.prototype.name,
-                task=self._guard.recorded(mission.task),
+                task=self._runtime.guard.recorded(mission.task),
                 parent=mission.parent,
             )
         )
 
     def _tell_end(self, came: Literal["done", "failed", "cancelled"], text: str, took_s: float) -> None:
-        self._stream.publish(
+        self._runtime.stream.publish(
             events.AgentEnded(
                 turn=self._mission.turn,
                 agent=self._mission.agent,

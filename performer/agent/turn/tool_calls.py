@@ -1,20 +1,18 @@
-"""Deeds: the tool calls of one turn, and what came of each.
+"""The tool calls of one turn, and what came of each.
 
-Misprints: calls that the model meant and got wrong. None runs; each is stated as a call that was refused.
+Misprints are calls that the model meant and got wrong. None runs; each is stated as a call that was refused.
 """
 
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import anyio
 
-from performer.core.clock import Clock
 from performer.core.cues import Cue
 from performer.core.errors import ToolFailedError, ToolRefusedError
-from performer.core.events.stream import EventStream
 from performer.core.prompt_files import load_prompt
 from performer.core.text import MOST_DEPTH, is_too_deep, map_arguments
 from performer.core.untrusted_text import (
@@ -26,7 +24,7 @@ from performer.core.untrusted_text import (
     repeat_own_words,
     state_to_model,
 )
-from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.guard.verdict import Dropped
 from performer.models.driver.request import spell_names
 from performer.models.model import AssistantMessage, ChatMessage, Misprint, ToolCalls, ToolMessage, UserMessage
@@ -43,10 +41,10 @@ _LONGEST_REASON = 120
 class Misprints:
     """States misprints past the guard, as any call is: their words are the model's own."""
 
-    def __init__(self, clock: Clock, stream: EventStream, guard: Guard) -> None:
-        self._guard = guard
-        self._guarded = make_guard_hook(guard, stream)
-        self._traced = make_trace_hook(stream, clock, guard.recorded)
+    def __init__(self, runtime: Runtime) -> None:
+        self._guard = runtime.guard
+        self._guarded = make_guard_hook(runtime.guard, runtime.stream)
+        self._traced = make_trace_hook(runtime.stream, runtime.clock, runtime.guard.recorded)
 
     async def refuse(self, call: ToolCall, reason: str) -> None:
         """State that a call was made, and was refused; of the reason, which is for the model, only what is wrong."""
@@ -74,51 +72,52 @@ NewOffer = Callable[[Toolbox, Privilege, Cue | None], ToolOffer]
 """Decides which tools of a box a turn is offered that began for that reason."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Caller:
+    """Who calls tools, and why: each call carries it."""
+
+    turn: int | None
+    may: Privilege = "fun"
+    """The most that a call may do at first."""
+    cue: Cue | None = None
+    """Why the turn began, as its model read it."""
+    agent: str = ""
+    """A sub-agent by its id, whose words are no part of the turn's; empty: the show itself."""
+    lineage: tuple[str, ...] = ()
+    """The profiles that led to it, its own last."""
+
+
 class ToolCallRunner:
     """Runs calls one after the other; the model reads of each what came of it, or why nothing did.
 
     What an earlier step called already is not run again, but answered with what came of it then. A misprint never runs:
-    the model is told why, and its bad form is kept out of the messages, where it would teach.
+    the model is told why, and its bad form is kept out of the messages, where it would teach. Once a step's calls have
+    come to anything but an answer in our own words, they may no more than play: others' words may have come in.
 
     Args:
-        turn: Whose calls they are.
-        toolbox: Who does them.
-        misprints: States those that are none.
         quotes: Marks what came of them: it may be anybody's words.
-        may: The most that a call of this turn may do. Once a step's calls have come to anything but an answer in our
-            own words, it is fun alone: others' words may have come in with it.
-        cue: Why the turn began, as its model read it; each call carries it.
-        agent: Who calls: empty: the show itself; else a sub-agent by its id, whose words are no part of the turn's.
-        lineage: The prototypes that led to it, its own last.
         offer: Decides which tools the model is told of. It may call the others of the box all the same.
     """
 
     def __init__(
         self,
-        turn: int | None,
         toolbox: Toolbox,
         misprints: Misprints,
+        caller: Caller,
         *,
         quotes: QuoteMarks,
-        may: Privilege = "fun",
-        cue: Cue | None = None,
-        agent: str = "",
-        lineage: tuple[str, ...] = (),
         offer: NewOffer = ToolOffer,
     ) -> None:
         self.has_news = False
         """Whether the last step came to something that the model does not know; else asking it again leads nowhere."""
-        self._turn = turn
         self._toolbox = toolbox
         self._own_names = {spelt: name for name, spelt in spell_names(each.name for each in toolbox.specs).items()}
         """Of tools by how they are spelt to models: one that is not offered now may be called as it was before."""
         self._misprints = misprints
+        self._caller = caller
+        self._may = caller.may
         self._quotes = quotes
-        self._may = may
-        self._cue = cue
-        self._agent = agent
-        self._lineage = lineage
-        self._offer = offer(toolbox, may, cue)
+        self._offer = offer(toolbox, caller.may, caller.cue)
         self._running: tuple[str, anyio.CancelScope] | None = None
         """The call that runs now, by its id, and how it is ended."""
         self._said = ""
@@ -171,14 +170,14 @@ class ToolCallRunner:
             call,
             name=self._own_names.get(call.name, call.name),
             arguments=arguments,
-            turn=self._turn,
+            turn=self._caller.turn,
             step=number,
             asked_s=asked_s,
             may=self._may,
-            cue=self._cue,
-            said="" if self._agent else self._said,
-            agent=self._agent,
-            lineage=self._lineage,
+            cue=self._caller.cue,
+            said="" if self._caller.agent else self._said,
+            agent=self._caller.agent,
+            lineage=self._caller.lineage,
         )
 
     async def _answer(self, call: ToolCall) -> ToolMessage:

@@ -1,12 +1,7 @@
-"""The turn: from a cue over the model's steps to the final word. A plain awaited function; cancelling it ends it.
-
-What of a cue may be put before a model: others' words, few, short and plain, and past the guard.
-
-What a streamer may set about a turn.
-"""
+"""The turn: from a cue over the model's steps to the final word. A plain awaited function; cancelling it ends it."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -16,12 +11,11 @@ from performer.agent.expression.gestures import Gestures, TurnGestures
 from performer.agent.prompt.scene import Describe, Scene, TurnPrompt
 from performer.agent.queue.chat_lines import choose_fairly
 from performer.agent.repetition import Repetition, Strictness
-from performer.agent.turn.reaction import Reaction, SecondTries, is_reaction
-from performer.agent.turn.spoken_output import TurnOutput
+from performer.agent.turn.reaction import SecondTries, is_reaction, react
+from performer.agent.turn.spoken_output import SpeechLimits, TurnOutput
 from performer.agent.turn.steps import Phases, TurnProgress, TurnSteps
-from performer.agent.turn.tool_calls import Misprints, NewOffer, ToolCallRunner
+from performer.agent.turn.tool_calls import Caller, Misprints, NewOffer, ToolCallRunner
 from performer.core import events
-from performer.core.clock import Clock
 from performer.core.cues import (
     AnswerCue,
     ChatCue,
@@ -37,9 +31,9 @@ from performer.core.cues import (
     format_words,
 )
 from performer.core.errors import ServiceError
-from performer.core.events.stream import EventStream
 from performer.core.untrusted_text import LINE_CHARS, make_plain, remove_tokens
 from performer.guard.guard import Guard, GuardedTrail
+from performer.guard.runtime import Runtime
 from performer.guard.settings import Judge
 from performer.guard.speakable.folding import split_words as folded_words
 from performer.guard.speakable.speakable import Speakable
@@ -136,217 +130,195 @@ _ALL = 1000
 """Sentences: the streamer's own words are not cut short."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class TurnModels:
+    """The models that a turn asks."""
+
+    model: Model
+    """Writes."""
+    describe: Describe
+    """Puts pictures into words for a model that does not see."""
+    judge: Judge | None = None
+    """Asked about what the guard lets pass, if there is one."""
+    tempo: Tempo = field(default_factory=Tempo)
+    """Knows how long a line takes here, and is told of each."""
+    rest: Callable[[], None] | None = None
+    """Called when a turn's last word is written, though it may still be heard."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnTools:
+    """The tools that a turn may call."""
+
+    box: Callable[[], Toolbox]
+    """Asked anew at the beginning of each turn, so that its choices follow the streamer's folders; what a turn is
+    offered stays the same until it ends."""
+    offer: NewOffer = ToolOffer
+    """Decides which tools of the box a turn is told of."""
+    plan: bool = False
+    """Whether a turn picks its tools first, one at a time and without a word, and then speaks without any."""
+
+
 class Performer:
     """Performs turns, one at a time.
 
-    The toolbox is asked for anew at the beginning of each turn, so that its choices follow the streamer's folders; what
-    a turn is offered stays the same until it ends.
-
     Args:
-        clock: The show's clock.
-        stream: Told of all that happens in a turn.
-        settings: How long a turn may take and how much it may say.
-        model: Writes.
-        describe: Puts pictures into words for a model that does not see.
-        toolbox: Gives the tools of a turn.
-        guard: Decides of every sentence.
-        scene: Tells the model what there is to know.
-        judge: Asked about what the guard lets pass, if there is one.
         is_spoken: Whether what is answered in a channel is spoken too; else it is only written there.
-        offer: Decides which tools of the box a turn is offered.
-        plan: Whether a turn picks its tools first, one at a time and without a word, and then speaks without any.
-        tempo: Knows how long a line takes here, and is told of each.
-        speakable: Knows what no performer would say.
+        speakable: Knows what no performer would say; None: as the product has it.
         language: What it speaks, as a voice names it (`en-gb`, `de`): its lines' faces and emotes are read in that.
-        on_written: Called when a turn's last word is written, though it may still be heard.
     """
 
     def __init__(
         self,
-        clock: Clock,
-        stream: EventStream,
+        runtime: Runtime,
         settings: TurnSettings,
-        *,
-        model: Model,
-        describe: Describe,
-        toolbox: Callable[[], Toolbox],
-        guard: Guard,
         scene: Scene,
-        judge: Judge | None = None,
+        models: TurnModels,
+        tools: TurnTools,
+        *,
         is_spoken: Callable[[str], bool] = lambda _channel: True,
-        offer: NewOffer = ToolOffer,
-        plan: bool = False,
-        tempo: LineTime | None = None,
         speakable: Speakable | None = None,
         language: str = "en",
-        on_written: Callable[[], None] = lambda: None,
     ) -> None:
-        self._clock = clock
-        self._stream = stream
-        self._settings = settings
-        self._model = model
-        self._describe = describe
-        self._toolbox = toolbox
-        self._guard = guard
-        self._judge = judge
-        self._scene = scene
-        self._is_spoken = is_spoken
-        self._novelty = Repetition(stream)
-        self._trail: GuardedTrail | None = None
-        self._misprints = Misprints(clock, stream, guard)
-        self._offer = offer
-        self._plan = plan
-        self._tempo = tempo or LineTime()
-        self._second_tries = SecondTries()
         self.speakable = speakable or Speakable.for_product()
         """Knows what no performer would say."""
-        self._on_written = on_written
-        self._gestures = Gestures(clock, Expressions(language))
-        self._deeds: ToolCallRunner | None = None
+        self._runtime = runtime
+        self._settings = settings
+        self._scene = scene
+        self._models = models
+        self._tools = tools
+        self._is_spoken = is_spoken
+        self._repetition = Repetition(runtime.stream)
+        self._trail: GuardedTrail | None = None
+        self._misprints = Misprints(runtime)
+        self._second_tries = SecondTries()
+        self._gestures = Gestures(runtime.clock, Expressions(language))
+        self._calls: ToolCallRunner | None = None
 
     def cancel_call(self, call: str) -> bool:
         """End a call of the turn that plays, by its id; its model is told, and goes on. False: it does not run now."""
-        return self._deeds is not None and self._deeds.cancel(call)
+        return self._calls is not None and self._calls.cancel(call)
 
     def opening(self) -> StepRequest:
         """Return the shortest of reactions, with the tools that a gesture may be: how every one of them begins."""
         messages = self._scene.opening()
         return StepRequest(
-            messages=messages, short=messages, tools=self._toolbox().gestures().offered("fun"), phase="react"
+            messages=messages, short=messages, tools=self._tools.box().gestures().offered("fun"), phase="react"
         )
 
     async def perform(self, turn: int, cue: Cue) -> None:
-        """Turn a cue into words and deeds, and state how it ended; whatever fails, what was said stands."""
-        began_s = self._clock.now()
-        speech = self._speech(turn, cue)
-        self._trail = speech.trail
-        progress = TurnProgress()
-        with self._clock.move_on_after(self._settings.deadline_s) as deadline:
+        """Turn a cue into words and calls, and state how it ended; whatever fails, what was said stands."""
+        clock, progress = self._runtime.clock, TurnProgress()
+        began_s = clock.now()
+        output = self._make_output(turn, cue)
+        self._trail = output.trail
+        with clock.move_on_after(self._settings.deadline_s) as deadline:
             try:
-                async with speech.open_output():
-                    await self._steps(turn, cue, speech, progress)
+                async with output.open_output():
+                    await self._write(cue, output, progress)
             except ServiceError as failure:
                 progress.reason = f"model failed: {failure}"
-        self._on_written()
-        self._stream.publish(
+        if self._models.rest:
+            self._models.rest()
+        self._runtime.stream.publish(
             events.TurnEnded(
                 turn=turn,
                 reason="deadline" if deadline.cancelled_caught else progress.reason,
                 steps=progress.steps,
-                sentences=speech.count,
-                took_s=round(self._clock.now() - began_s, 3),
+                sentences=output.count,
+                took_s=round(clock.now() - began_s, 3),
                 prompt_tokens=progress.prompt_tokens,
                 answer_tokens=progress.answer_tokens,
             )
         )
 
-    async def _steps(self, turn: int, cue: Cue, speech: TurnOutput, progress: TurnProgress) -> None:
+    async def _write(self, cue: Cue, output: TurnOutput, progress: TurnProgress) -> None:
+        """Write what is said to a cue.
+
+        A reaction is one line in one short request. Anything else is answered, or gone on with after what a tool
+        brought, with all that the turn may use.
+        """
         if isinstance(cue, SayCue):
-            speech.hear(cue.text)
-            speech.end_step()
+            output.hear(cue.text)
+            output.end_step()
             progress.reason = "final"
             return
-        read = admit_cue(cue, self._guard)
+        read = admit_cue(cue, self._runtime.guard)
         if read is None:
             progress.reason = "nothing to read"
             return
-        if is_reaction(cue) and not self._plan:
-            await self._react(turn, read, speech, progress)
+        is_short = is_reaction(cue) and not self._tools.plan
+        build = self._scene.reaction if is_short else self._scene.told
+        prompt = await build(read, sees=self._models.model.sees, describe=self._models.describe)
+        if prompt.frame is None and isinstance(cue, SceneCue | SilenceCue):
+            progress.reason = "nothing to see"
+            return
+        steps = self._make_steps(read, prompt, output, progress, is_short=is_short)
+        if is_short:
+            await react(steps, self._models.tempo, self._second_tries)
         else:
-            await self._converse(turn, read, speech, progress)
+            await steps.converse(Phases(plan=self._tools.plan, steps=self._settings.steps))
 
-    async def _react(self, turn: int, cue: Cue, speech: TurnOutput, progress: TurnProgress) -> None:
-        """Publish one line about what happens, in one short request."""
-        told = await self._scene.reaction(cue, sees=self._model.sees, describe=self._describe)
-        if told.frame is None and isinstance(cue, SceneCue | SilenceCue):
-            progress.reason = "nothing to see"
-            return
-        self._begin(speech, cue, told)
-        toolbox = self._toolbox().gestures()
-        speech.tools = tuple(spec.name for spec in toolbox.specs)
-        deeds = self._deeds = ToolCallRunner(turn, toolbox, self._misprints, quotes=told.quotes, may="fun", cue=cue)
-        reaction = Reaction(
-            self._clock,
-            self._stream,
-            self._model,
-            turn=turn,
-            speech=speech,
-            deeds=deeds,
-            gesturing=TurnGestures(self._gestures, deeds.specs),
-            tempo=self._tempo,
-            second_tries=self._second_tries,
+    def _make_steps(
+        self, cue: Cue, prompt: TurnPrompt, output: TurnOutput, progress: TurnProgress, *, is_short: bool
+    ) -> TurnSteps:
+        self._prepare(output, cue, prompt)
+        whole = self._tools.box()
+        toolbox = whole.gestures() if is_short else whole
+        output.tools = tuple(spec.name for spec in toolbox.specs)
+        caller = Caller(turn=output.limits.turn, may=prompt.may, cue=cue)
+        offer = ToolOffer if is_short else self._tools.offer
+        calls = self._calls = ToolCallRunner(toolbox, self._misprints, caller, quotes=prompt.quotes, offer=offer)
+        shown = calls.specs if is_short else whole.gestures().offered("fun")
+        return TurnSteps(
+            runtime=self._runtime,
+            model=self._models.model,
+            cue=cue,
+            prompt=prompt,
+            output=output,
+            calls=calls,
+            gestures=TurnGestures(self._gestures, shown),
             progress=progress,
         )
-        await reaction.perform(told, cue)
 
-    async def _converse(self, turn: int, cue: Cue, speech: TurnOutput, progress: TurnProgress) -> None:
-        """Answer somebody, or go on from what a tool brought, with all that the turn may use."""
-        told = await self._scene.told(cue, sees=self._model.sees, describe=self._describe)
-        if told.frame is None and isinstance(cue, SceneCue | SilenceCue):
-            progress.reason = "nothing to see"
-            return
-        self._begin(speech, cue, told)
-        toolbox = self._toolbox()
-        speech.tools = tuple(spec.name for spec in toolbox.specs)
-        self._deeds = ToolCallRunner(
-            turn, toolbox, self._misprints, quotes=told.quotes, may=told.may, cue=cue, offer=self._offer
-        )
-        steps = TurnSteps(
-            self._clock,
-            self._stream,
-            self._model,
-            turn=turn,
-            speech=speech,
-            deeds=self._deeds,
-            phases=Phases(plan=self._plan, steps=self._settings.steps),
-            quotes=told.quotes,
-            progress=progress,
-            gesturing=TurnGestures(self._gestures, toolbox.gestures().offered("fun")),
-            seen=told.seen,
-            short=told.short,
-        )
-        await steps.take(told.messages, cue)
-
-    def _begin(self, speech: TurnOutput, cue: Cue, told: TurnPrompt) -> None:
+    def _prepare(self, output: TurnOutput, cue: Cue, prompt: TurnPrompt) -> None:
         """Set when a comment is stale, from the picture that was seen or else the cue on; answers to people keep."""
         if isinstance(cue, SceneCue | SilenceCue | GameCue):
-            since_s = told.frame.at_s if told.frame else cue.at_s
-            speech.keeps(since_s, self._tempo.freshness_s(self._settings.freshness_s))
-        speech.unmarked = told.quotes.unmarked
+            since_s = prompt.frame.at_s if prompt.frame else cue.at_s
+            output.keeps(since_s, self._models.tempo.freshness_s(self._settings.freshness_s))
+        output.unmarked = prompt.quotes.unmarked
         examples = self._scene.persona.examples
-        speech.examples = tuple(example.say for example in examples)
-        if is_reaction(cue) and not self._model.sees:  # else nobody knows what is there, or was spoken of
-            speech.absent = self.speakable.telling(frozenset[str]().union(*(each.things for each in examples)))
-            speech.absent -= {*folded_words(told.seen), *folded_words(format_words(cue))}
+        output.examples = tuple(example.say for example in examples)
+        if is_reaction(cue) and not self._models.model.sees:  # else nobody knows what is there, or was spoken of
+            absent = self.speakable.telling(frozenset[str]().union(*(each.things for each in examples)))
+            output.absent = absent - {*folded_words(prompt.seen), *folded_words(format_words(cue))}
 
-    def _speech(self, turn: int, cue: Cue) -> TurnOutput:
+    def _make_output(self, turn: int, cue: Cue) -> TurnOutput:
         """Decide how strictly and how long a turn may speak; only an answer may begin at its first clause."""
+        settings, is_spoken = self._settings, self._is_spoken(find_reply_place(cue)[0])
         match cue:
             case SayCue(is_own=True):
-                manner, most = Strictness.OWN, _ALL
+                strictness, most = Strictness.OWN, _ALL
             case SayCue() | OperatorCue() | ChatCue() | AnswerCue():
-                manner, most = Strictness.ANSWER, self._settings.sentences
+                strictness, most = Strictness.ANSWER, settings.sentences
             case _:
-                manner, most = Strictness.COMMENT, self._settings.comment_sentences
+                strictness, most = Strictness.COMMENT, min(settings.comment_sentences, settings.sentences)
         if is_reaction(cue):
-            most = self._settings.comment_sentences
-        most = most if manner is Strictness.OWN else min(most, self._settings.sentences)
-        aloud = self._is_spoken(find_reply_place(cue)[0])
-        if not aloud:
-            most = self._settings.written_sentences
-        return TurnOutput(
-            self._clock,
-            self._stream,
-            self._guard,
-            self._novelty,
+            most = min(settings.comment_sentences, settings.sentences)
+        limits = SpeechLimits(
             turn=turn,
-            manner=manner,
-            most_sentences=most,
-            first_clause=self._settings.first_clause and manner is Strictness.ANSWER,
-            after=format_words(cue) if isinstance(cue, ChatCue) else "",
-            before=self._trail,
-            judge=self._judge,
+            strictness=strictness,
+            sentences=most if is_spoken else settings.written_sentences,
+            first_clause=settings.first_clause and strictness is Strictness.ANSWER,
+            is_spoken=is_spoken,
+        )
+        after = format_words(cue) if isinstance(cue, ChatCue) else ""
+        return TurnOutput(
+            self._runtime,
+            self._repetition,
+            limits,
+            self._runtime.guard.trail(after, before=self._trail),
             cue=cue,
-            aloud=aloud,
+            judge=self._models.judge,
             speakable=None if isinstance(cue, SayCue) else self.speakable,
         )

@@ -190,7 +190,8 @@ class Lead:
         asked: list[Endpoint] = []
         while endpoint := self._choose(request, asked):
             asked.append(endpoint)
-            meter = CallMeter(self._clock, on_text)
+            is_reaction = request.phase == "react"  # its meter may be muted, the caller's may not
+            meter = CallMeter(self._clock, on_text) if is_reaction else CallMeter.of(self._clock, on_text)
             try:
                 step = await self._ask(endpoint, request, meter)
             except ServiceError as error:

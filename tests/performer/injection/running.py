@@ -11,13 +11,14 @@ from PIL import Image
 
 from performer.agent.prompt.picture_text import PictureText
 from performer.agent.prompt.scene import Scene, SceneSettings
-from performer.agent.turn.turn import Performer, TurnSettings
+from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
 from performer.core.clock import SystemClock
 from performer.core.cues import ChatCue, ChatLine, Cue, OperatorCue
 from performer.core.events.stream import Event, EventStream
 from performer.core.events.turns import ToolRefused, ToolReturned
 from performer.core.remembered_conversation import Recall, recall_nothing
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.models.builtin.understudy import Understudy
 from performer.models.captions import PictureCaptioner
 from performer.models.endpoint.endpoint import Endpoint
@@ -170,14 +171,11 @@ class Theatre:
         if sees:
             scene.see(picture(self.clock.now(), len(self._ollama.requests)))
         performer = Performer(
-            self.clock,
-            stream,
+            Runtime(self.clock, stream, self._guard),
             TurnSettings(),
-            model=self._model,
-            describe=self._in_words.scene,
-            toolbox=lambda: self._toolbox(stream, scene, emotes),
-            guard=self._guard,
-            scene=scene,
+            scene,
+            TurnModels(model=self._model, describe=self._in_words.scene),
+            TurnTools(box=lambda: self._toolbox(stream, scene, emotes)),
         )
         with stream.whole("all") as reader:
             await performer.perform(1, cue)

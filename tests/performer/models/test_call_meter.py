@@ -49,3 +49,23 @@ async def test_a_muted_meter_notes_text_that_nobody_hears(virtual_clock: Virtual
     meter("Too late.")
 
     assert (meter.has_text, heard) == (True, [])
+
+
+async def test_the_time_since_it_was_asked_for_has_the_wait_in_it(virtual_clock: VirtualClock) -> None:
+    await virtual_clock.advance(1)
+    meter = CallMeter(virtual_clock)
+    await virtual_clock.advance(5)
+    meter.restart()
+    await virtual_clock.advance(2)
+
+    assert (meter.asked_s, meter.since_asked_s, meter.took_s) == (1, 7, 2)
+
+
+async def test_the_first_text_is_told_of_once_before_it_is_passed_on(virtual_clock: VirtualClock) -> None:
+    told: list[str] = []
+    meter = CallMeter(virtual_clock, told.append, lambda: told.append("first"))
+
+    for piece in ("", "Oh.", " Well."):
+        meter(piece)
+
+    assert told == ["", "first", "Oh.", " Well."]

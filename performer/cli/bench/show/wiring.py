@@ -13,13 +13,14 @@ from performer.agent.profiles.registry import build_show_profile
 from performer.agent.prompt.picture_text import PictureText
 from performer.agent.prompt.scene import Scene
 from performer.agent.queue.inbox import CueInbox
-from performer.agent.turn.turn import Performer
+from performer.agent.turn.turn import Performer, TurnModels, TurnTools
 from performer.cli.bench.show.microphone import detect_speech
 from performer.cli.bench.show.take_stage import TakeStage
 from performer.core.cues import SceneCue
 from performer.core.files.home import Home
 from performer.core.process.supervisor import Serve
 from performer.core.untrusted_text import NewMarker, make_marker
+from performer.guard.runtime import Runtime
 from performer.models.load.show_pace import ShowPace
 from performer.models.selection.build import ModelTeam
 from performer.speech.hearing.listener import Listener, OwnLine
@@ -62,18 +63,20 @@ def make_performer(parts: ActingParts) -> TurnPerformer:
     stage, config, own = parts.stage, parts.stage.config, build_show_profile(parts.stage.config.prototypes)
     lead = parts.brain.lead
     acting = Performer(
-        stage.clock,
-        stage.stream,
+        Runtime(stage.clock, stage.stream, stage.guard),
         config.turn.narrow(steps=own.steps, deadline_s=own.deadline_s),
-        model=parts.brain.model,
-        describe=parts.in_words.scene,
-        toolbox=stage.toolbox(parts.scene.picture, parts.in_words.answer),
-        guard=stage.guard,
-        scene=parts.scene,
-        offer=partial(ToolOffer, most=config.tools.offered, first=config.tools.first),
-        plan=bool(own.plan),
-        tempo=parts.brain.line_time,
-        on_written=lead.rest if lead else lambda: None,
+        parts.scene,
+        TurnModels(
+            model=parts.brain.model,
+            describe=parts.in_words.scene,
+            tempo=parts.brain.tempo,
+            rest=lead.rest if lead else None,
+        ),
+        TurnTools(
+            box=stage.toolbox(parts.scene.picture, parts.in_words.answer),
+            offer=partial(ToolOffer, most=config.tools.offered, first=config.tools.first),
+            plan=bool(own.plan),
+        ),
     )
     if lead:
         lead.prepare(acting.opening, acting.speakable)

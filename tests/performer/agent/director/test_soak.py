@@ -21,7 +21,7 @@ from performer.agent.pacing.pacing import TalkPacing
 from performer.agent.pacing.talkativeness import PacingSettings
 from performer.agent.prompt.scene import Scene, SceneSettings
 from performer.agent.queue.inbox import CueInbox
-from performer.agent.turn.turn import Performer, TurnSettings
+from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
 from performer.cli.bench.show.stand_ins import QuietSpeaker, QuietVoice, SlowModel
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue
@@ -31,6 +31,7 @@ from performer.core.events.stream import EventStream
 from performer.core.events.turns import CueDropped, CueTaken, TurnCut
 from performer.core.files.home import CHECKOUT
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.guard.settings import GuardSettings
 from performer.models.builtin.understudy import Understudy
 from performer.models.endpoint.request_gate import RequestGate
@@ -57,14 +58,14 @@ class World:
         self.speaker = Speaker(clock, self.stream, QuietVoice(clock), QuietSpeaker(clock), self.floor)
         self.scene = Scene(clock, self.stream, SceneSettings(), fresh_s=6)
         performer = Performer(
-            clock,
-            self.stream,
+            Runtime(clock, self.stream, Guard(GuardSettings())),
             TurnSettings(),
-            model=GatedModel(SlowModel(clock, Understudy(clock), seed=1), RequestGate()),
-            describe=nothing_to_describe,
-            toolbox=lambda: Toolbox([]),
-            guard=Guard(GuardSettings()),
-            scene=self.scene,
+            self.scene,
+            TurnModels(
+                model=GatedModel(SlowModel(clock, Understudy(clock), seed=1), RequestGate()),
+                describe=nothing_to_describe,
+            ),
+            TurnTools(box=lambda: Toolbox([])),
         )
         self.inbox = CueInbox(self.stream, DirectorSettings().ages)
         self.turns = TurnRegister(clock, self.stream, self.speaker, floor=self.floor, wake=self.inbox.wake)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import anyio
 
-from performer.agent.director.turns import KeptCuePerformer
 from performer.agent.queue.kept import CueKeeper
 from performer.agent.queue.store import SqlCueStore
 from performer.agent.schedule.plan import PlanRequest, ScheduleSettings
@@ -73,12 +72,14 @@ async def perform(folder: Path, number: int, tell: Tell, *, is_last: bool) -> No
         timetable = Scheduler(clock, stream, ScheduleSettings(zone="UTC"), plans, give=keeper.give, room=keeper.room)
         await tasks.start(timetable.run)
         await tasks.start(keeper.run)
-        taking = KeptCuePerformer(clock, stream, keeper, Performs(tell))
+        performs = Performs(tell)
 
         async def play() -> None:
             async for cue in receive:
                 assert isinstance(cue, ScheduleCue | OperatorCue)
-                await taking.perform(1, cue)
+                async with keeper.taking(cue) as why_not:
+                    if not why_not:
+                        await performs.perform(1, cue)
 
         tasks.start_soon(play)
         for each in range(0 if is_last else 6):

@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 
 import anyio
 
-from performer.agent.director.turns import KeptCuePerformer
 from performer.agent.queue.kept import CueKeeper
 from performer.agent.queue.store import SqlCueStore
 from performer.agent.schedule.plan import Plan, PlanRequest, ScheduleSettings
@@ -38,7 +37,7 @@ class Run:
         self.it = Rehearsal(clock)
         self.it.hand.is_silent = True
         self.keeper = CueKeeper(clock, self.it.stream, SqlCueStore(store), self.it.inbox.put)
-        self.it.director._performer = KeptCuePerformer(clock, self.it.stream, self.keeper, self.it.hand)
+        self.it.turns._keeper = self.keeper
         self.timetable = Scheduler(
             clock,
             self.it.stream,

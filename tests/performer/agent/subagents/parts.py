@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from performer.agent.profiles.profile import ProfileSettings, RuleHooks
 from performer.agent.profiles.registry import build_profiles
+from performer.agent.subagents.limits import SubAgentToolboxes
 from performer.agent.subagents.service import SubAgents
 from performer.agent.subagents.settings import SubAgentSettings
 from performer.agent.turn.tool_calls import NewOffer
@@ -26,6 +27,8 @@ from performer.vision.frame import Frame
 from tests.performer.agent.turn.performing import Lines, Play, calls
 
 QUICK = {"helper": ProfileSettings(tools=("wave", "look_up", "delegate"))}
+
+_USUAL = SubAgentSettings()
 
 
 @dataclass(kw_only=True)
@@ -83,7 +86,7 @@ def house(
     model: Model,
     *,
     tables: Mapping[str, ProfileSettings] | None = None,
-    settings: SubAgentSettings | None = None,
+    settings: SubAgentSettings = _USUAL,
     tools: Sequence[Tool] = (),
     words: Sequence[str] = (),
     look: Callable[[], Frame | None] = lambda: None,
@@ -128,11 +131,12 @@ def house(
         )
 
     agents = SubAgents(
-        runtime,
-        settings or SubAgentSettings(),
-        profiles=build_profiles(QUICK if tables is None else tables),
-        models=writes,
-        chain=_Chain(runtime, hooks, leave),
+        Runtime(clock, stream, guard),
+        settings,
+        SubAgentToolboxes(
+            build_profiles(QUICK if tables is None else tables), settings.depth, hooks, toolbox=box, approved=box
+        ),
+        writes,
         offer=offer,
         look=look,
         new_marker=lambda: "k7f3",

@@ -12,7 +12,7 @@ import pytest
 from performer.agent.profiles.profile import ProfileSettings
 from performer.agent.prompt.scene import Scene, SceneSettings
 from performer.agent.subagents.models import SubAgentModels
-from performer.agent.turn.turn import Performer, TurnSettings
+from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
 from performer.core import events
 from performer.core.clock import SystemClock
 from performer.core.cues import OperatorCue
@@ -20,6 +20,7 @@ from performer.core.errors import ToolFailedError
 from performer.core.events.stream import EventStream
 from performer.core.untrusted_text import state_to_model as told
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.models.model import StepRequest, UserMessage
 from performer.models.selection.build import ModelTeam, build_model_team
 from performer.models.settings import ModelSettings
@@ -169,12 +170,9 @@ def _performer(clock: SystemClock, at: House, brain: ModelTeam) -> Performer:
         return "nothing"
 
     return Performer(
-        clock,
-        at.stream,
+        Runtime(clock, at.stream, Guard(finders=())),
         TurnSettings(),
-        model=brain.model,
-        describe=describe,
-        toolbox=at.box,
-        guard=Guard(finders=()),
-        scene=Scene(clock, at.stream, SceneSettings(), fresh_s=6),
+        Scene(clock, at.stream, SceneSettings(), fresh_s=6),
+        TurnModels(model=brain.model, describe=describe),
+        TurnTools(box=at.box),
     )

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 
 from performer.agent.prompt.scene import Scene, SceneSettings
-from performer.agent.turn.turn import Performer, TurnSettings
+from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
 from performer.core.clock import VirtualClock
 from performer.core.cues import Cue
 from performer.core.errors import ServiceError
 from performer.core.events.speech import SentenceReady
 from performer.core.events.stream import Event, EventStream
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.guard.verdict import Finder
 from performer.models.model import FinalAnswer, OnText, Step, StepRequest, ToolCalls
 from performer.tools.hooks.traced import make_trace_hook
@@ -93,14 +94,11 @@ async def perform(
         return seen
 
     performer = Performer(
-        clock,
-        stream,
+        Runtime(clock, stream, Guard(words=words, finders=finders)),
         settings or TurnSettings(),
-        model=model,
-        describe=describe,
-        toolbox=lambda: Toolbox(tools(), [make_trace_hook(stream, clock)]),
-        guard=Guard(words=words, finders=finders),
-        scene=scene,
+        scene,
+        TurnModels(model=model, describe=describe),
+        TurnTools(box=lambda: Toolbox(tools(), [make_trace_hook(stream, clock)])),
         is_spoken=lambda channel: not channel or channel in spoken_in,
         language=language,
     )

@@ -4,13 +4,14 @@ import anyio
 import pytest
 
 from performer.agent.prompt.scene import Scene, SceneSettings
-from performer.agent.turn.turn import Performer, TurnSettings
+from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue, SilenceCue
 from performer.core.events.speech import SentenceBlocked, SentenceReady, SpeechStarted
 from performer.core.events.stream import Event, EventStream
 from performer.core.events.turns import ToolCalled, TurnEnded
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.guard.settings import Judge
 from performer.models.model import AssistantMessage, OnText, Step, StepRequest, ToolMessage, UserMessage
 from performer.tools.hooks.traced import make_trace_hook
@@ -45,15 +46,11 @@ class Turns:
         self.describes_s = 0.0
         self._reader = self.stream.whole("test")
         self._performer = Performer(
-            clock,
-            self.stream,
+            Runtime(clock, self.stream, Guard(words=["plonk"])),
             settings or TurnSettings(),
-            model=self.model,
-            describe=self._describe,
-            toolbox=lambda: Toolbox([Tool.of(wave)], [make_trace_hook(self.stream, clock)]),
-            guard=Guard(words=["plonk"]),
-            scene=self.scene,
-            judge=judge,
+            self.scene,
+            TurnModels(model=self.model, describe=self._describe, judge=judge),
+            TurnTools(box=lambda: Toolbox([Tool.of(wave)], [make_trace_hook(self.stream, clock)])),
         )
 
     async def perform(self, cue: Cue, turn: int = 2) -> list[Event]:

@@ -3,11 +3,12 @@
 import pytest
 
 from performer.agent.repetition import Repetition, Strictness
-from performer.agent.turn.spoken_output import TurnOutput
+from performer.agent.turn.spoken_output import SpeechLimits, TurnOutput
 from performer.core.clock import VirtualClock
 from performer.core.cues import SayCue, SceneCue
 from performer.core.events.stream import EventStream
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.guard.speakable.speakable import Speakable
 from tests.performer.agent.turn.performing import says, spoken
 from tests.performer.agent.turn.test_spoken_output import NEW, SAID, Turns, blocked, ended
@@ -31,15 +32,12 @@ async def test_the_streamers_own_words_are_said_whatever_they_are(virtual_clock:
 
 
 def speech(clock: VirtualClock, *, most: int = 1) -> TurnOutput:
-    stream = EventStream(clock)
+    runtime = Runtime(clock, EventStream(clock), Guard(words=["plonk"]))
     return TurnOutput(
-        clock,
-        stream,
-        Guard(words=["plonk"]),
-        Repetition(stream),
-        turn=1,
-        manner=Strictness.COMMENT,
-        most_sentences=most,
+        runtime,
+        Repetition(runtime.stream),
+        SpeechLimits(turn=1, strictness=Strictness.COMMENT, sentences=most),
+        runtime.guard.trail(),
         speakable=Speakable.for_product(),
     )
 
@@ -50,7 +48,7 @@ def test_it_is_full_with_its_last_sentence(virtual_clock: VirtualClock) -> None:
     told = []
     for piece in ("Owls blink. ", "Bats hum. ", "Snow ", "falls."):
         full.hear(piece)
-        told.append(full.is_full)
+        told.append(full.is_full())
 
     assert told == [False, False, True, True]
     full.end_step()
@@ -60,10 +58,10 @@ def test_it_is_full_with_its_last_sentence(virtual_clock: VirtualClock) -> None:
 def test_it_is_full_once_it_repeats_itself(virtual_clock: VirtualClock) -> None:
     full = speech(virtual_clock, most=3)
     full.hear(f"{SAID} ")
-    before = full.is_full
+    before = full.is_full()
     full.hear(f"{SAID} And")
 
-    assert (before, full.is_full) == (False, True)
+    assert (before, full.is_full()) == (False, True)
 
 
 def test_what_was_dropped_leaves_room_and_is_counted_with_the_last_reason(virtual_clock: VirtualClock) -> None:
@@ -71,11 +69,11 @@ def test_what_was_dropped_leaves_room_and_is_counted_with_the_last_reason(virtua
     dropping.hear("What a plonk. ")
     dropping.hear("As an AI language model, I can't see that. So")
 
-    assert (dropping.dropped, dropping.why_dropped, dropping.is_full) == (2, "nothing that may be said", False)
+    assert (dropping.dropped, dropping.why_dropped, dropping.is_full()) == (2, "nothing that may be said", False)
 
     dropping.hear(f" what. {NEW} More. ")
 
-    assert (dropping.count, dropping.step_text, dropping.is_full) == (1, "So what.", True)
+    assert (dropping.count, dropping.step_text, dropping.is_full()) == (1, "So what.", True)
 
 
 def test_the_examples_are_not_recited(virtual_clock: VirtualClock) -> None:
@@ -105,7 +103,7 @@ async def test_one_that_came_too_late_is_timed_too(virtual_clock: VirtualClock) 
 
     late.hear(f"{NEW} And")
 
-    assert (late.count, late.first_s, late.is_full, late.dropped) == (0, 2.0, True, 0)
+    assert (late.count, late.first_s, late.is_full(), late.dropped) == (0, 2.0, True, 0)
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from performer.agent.prompt.scene import Scene, SceneSettings
-from performer.agent.turn.tool_calls import Misprints, ToolCallRunner
-from performer.agent.turn.turn import Performer, TurnSettings
+from performer.agent.turn.tool_calls import Caller, Misprints, ToolCallRunner
+from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, OperatorCue
 from performer.core.errors import ServiceError, ToolFailedError, ToolRefusedError
@@ -23,6 +23,7 @@ from performer.core.events.turns import ToolRefused as Refused
 from performer.core.events.turns import ToolReturned as Returned
 from performer.core.untrusted_text import Prompt, QuoteMarks
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.models.model import AssistantMessage, Misprint, OnText, Step, ToolCalls, ToolMessage, UserMessage
 from performer.tools.hooks.guarded import make_guard_hook
 from performer.tools.hooks.rate_limit import limit_per_tool, make_rate_limit_hook
@@ -130,7 +131,9 @@ async def test_a_call_that_is_nested_too_deep_is_a_misprint_and_walked_through_b
         deep = {"in": deep}
     step = ToolCalls(calls=(ToolCall(id="c1", name="return", arguments=deep),))
     stream, guard = EventStream(virtual_clock), Guard()
-    deeds = ToolCallRunner(3, Toolbox(), Misprints(virtual_clock, stream, guard), quotes=QuoteMarks("k7f3"))
+    deeds = ToolCallRunner(
+        Toolbox(), Misprints(Runtime(virtual_clock, stream, guard)), Caller(turn=3), quotes=QuoteMarks("k7f3")
+    )
 
     *_, told = await deeds.do(step, number=1, asked_s=0.0, said="")
 
@@ -302,14 +305,11 @@ async def performed(wanted: list[list[str]], *, deadline_s: float, cut_s: float)
     clock = VirtualClock(seed=7)
     stream, guard = EventStream(clock), Guard(words=["plonk"])
     performer = Performer(
-        clock,
-        stream,
+        Runtime(clock, stream, guard),
         TurnSettings(deadline_s=deadline_s),
-        model=Lines(*plays(wanted)),
-        describe=described,
-        toolbox=lambda: box(clock, stream, guard),
-        guard=guard,
-        scene=Scene(clock, stream, SceneSettings(), fresh_s=6),
+        Scene(clock, stream, SceneSettings(), fresh_s=6),
+        TurnModels(model=Lines(*plays(wanted)), describe=described),
+        TurnTools(box=lambda: box(clock, stream, guard)),
     )
     with stream.whole("all") as reader:
         async with anyio.create_task_group() as group:

@@ -9,11 +9,12 @@ from typing import Any
 import anyio
 import pytest
 
-from performer.agent.turn.tool_calls import Misprints, ToolCallRunner
+from performer.agent.turn.tool_calls import Caller, Misprints, ToolCallRunner
 from performer.core.clock import VirtualClock
 from performer.core.events.stream import EventStream
 from performer.core.untrusted_text import QuoteMarks
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.memory.journal.writer import JournalWriter
 from performer.models.model import ToolCalls, ToolMessage
 from performer.tools.hooks.traced import MOST_KEPT, make_trace_hook
@@ -46,7 +47,7 @@ async def read(
     journal = JournalWriter(stream, file, guard)
     record = partial(guard.recorded, most=MOST_KEPT) if is_looked_at else str
     box = Toolbox([Tool.of(recite)], [make_trace_hook(stream, clock, record)])
-    deeds = ToolCallRunner(3, box, Misprints(clock, stream, guard), quotes=QuoteMarks("k7f3"))
+    deeds = ToolCallRunner(box, Misprints(Runtime(clock, stream, guard)), Caller(turn=3), quotes=QuoteMarks("k7f3"))
     async with anyio.create_task_group() as tasks:
         await tasks.start(journal.run)
         step = ToolCalls(calls=(ToolCall(id="c1", name="recite"),))

@@ -6,12 +6,13 @@ from functools import partial
 import anyio
 import pytest
 
-from performer.agent.turn.tool_calls import Misprints, ToolCallRunner
+from performer.agent.turn.tool_calls import Caller, Misprints, ToolCallRunner
 from performer.core.clock import VirtualClock
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import ToolFailed as Failed
 from performer.core.untrusted_text import QuoteMarks
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.models.model import ChatMessage, ToolCalls, ToolMessage
 from performer.tools.find import FIND_TOOLS
 from performer.tools.hooks.traced import make_trace_hook
@@ -41,10 +42,14 @@ def deeds(
     clock: VirtualClock, *tools: Tool, may: Privilege = "fun", agent: str = "", stream: EventStream | None = None
 ) -> ToolCallRunner:
     stream = stream or EventStream(clock)
-    misprints = Misprints(clock, stream, Guard())
+    misprints = Misprints(Runtime(clock, stream, Guard()))
     box = Toolbox(tools, [make_trace_hook(stream, clock)])
     return ToolCallRunner(
-        7, box, misprints, quotes=QuoteMarks("k7f3"), may=may, agent=agent, offer=partial(ToolOffer, most=4)
+        box,
+        misprints,
+        Caller(turn=7, may=may, agent=agent),
+        quotes=QuoteMarks("k7f3"),
+        offer=partial(ToolOffer, most=4),
     )
 
 

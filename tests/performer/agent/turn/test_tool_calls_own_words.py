@@ -9,12 +9,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from performer.agent.turn.tool_calls import Misprints, ToolCallRunner
+from performer.agent.turn.tool_calls import Caller, Misprints, ToolCallRunner
 from performer.core.clock import VirtualClock
 from performer.core.errors import ToolRefusedError
 from performer.core.events.stream import EventStream
 from performer.core.untrusted_text import QuoteMarks
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.models.model import ToolCalls, ToolMessage
 from performer.tools.find import FIND_TOOLS
 from performer.tools.hooks.cache import make_cache_hook
@@ -57,8 +58,9 @@ def deeds(
 ) -> ToolCallRunner:
     own = [Tool.of(nod, answers_as_ours=True), Tool.of(look), Tool.of(claim), Tool.of(refuse, answers_as_ours=True)]
     box = Toolbox([*own, *door(opened), *tools, FIND_TOOLS], hooks)
-    misprints = Misprints(clock, EventStream(clock), Guard())
-    return ToolCallRunner(7, box, misprints, quotes=QuoteMarks("k7f3"), may=may, offer=partial(ToolOffer, most=3))
+    misprints = Misprints(Runtime(clock, EventStream(clock), Guard()))
+    caller = Caller(turn=7, may=may)
+    return ToolCallRunner(box, misprints, caller, quotes=QuoteMarks("k7f3"), offer=partial(ToolOffer, most=3))
 
 
 async def did(turn: ToolCallRunner, *names: str, **arguments: object) -> list[str]:

@@ -7,7 +7,7 @@ import anyio
 import pytest
 
 from performer.agent.prompt.scene import Scene, SceneSettings
-from performer.agent.turn.turn import Performer, TurnSettings
+from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, OperatorCue, SceneCue
 from performer.core.errors import ServiceError
@@ -17,6 +17,7 @@ from performer.core.events.turns import StepEnded, TurnEnded
 from performer.core.events.turns import ToolCalled as Called
 from performer.core.events.turns import ToolRefused as Refused
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.models.builtin.understudy import Understudy
 from performer.models.model import Model, OnText, Step, StepRequest, ToolCalls, ToolMessage
 from performer.models.scripted import Scripted
@@ -62,15 +63,11 @@ def performer(
         return "a castle"
 
     return Performer(
-        clock,
-        stream,
+        Runtime(clock, stream, Guard()),
         TurnSettings(steps=steps, deadline_s=20),
-        model=model,
-        describe=describe,
-        toolbox=lambda: Toolbox(tools, [make_trace_hook(stream, clock)]),
-        guard=Guard(),
-        scene=scene,
-        plan=True,
+        scene,
+        TurnModels(model=model, describe=describe),
+        TurnTools(box=lambda: Toolbox(tools, [make_trace_hook(stream, clock)]), plan=True),
     )
 
 

@@ -3,10 +3,11 @@
 import pytest
 
 from performer.agent.prompt.scene import Scene, SceneSettings
-from performer.agent.turn.turn import Performer, TurnSettings
+from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
 from performer.core.clock import SystemClock
 from performer.core.cues import ChatCue, ChatLine
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.models.model import ToolMessage
 from tests.performer.agent.turn.performing import Lines, calls, says
 from tests.performer.tools.approvals.running import Office, office
@@ -19,14 +20,11 @@ def performer(it: Office, clock: SystemClock, model: Lines) -> Performer:
         return "a castle"
 
     return Performer(
-        clock,
-        it.stream,
+        Runtime(clock, it.stream, Guard()),
         TurnSettings(),
-        model=model,
-        describe=describe,
-        toolbox=lambda: it.box,
-        guard=Guard(),
-        scene=Scene(clock, it.stream, SceneSettings(), fresh_s=6, new_marker=lambda: "k7f3"),
+        Scene(clock, it.stream, SceneSettings(), fresh_s=6, new_marker=lambda: "k7f3"),
+        TurnModels(model=model, describe=describe),
+        TurnTools(box=lambda: it.box),
     )
 
 
