@@ -100,7 +100,7 @@ class PictureCaptioner:
         self._by_lead = Describer(lead)
         self._by_measure = Describer(understudy)
         if own:
-            own.tell = self._report
+            own.watch(self._report)
 
     @property
     def can_lead_see(self) -> bool:

@@ -17,7 +17,6 @@ from performer.core.prompt_files import load_prompt
 from performer.core.status import Health, Role
 from performer.core.untrusted_text import QuoteMarks, make_marker, repeat_own_words
 from performer.models.endpoint.endpoint import Endpoint
-from performer.models.endpoint.health import read_helper_health
 from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, UserMessage
 
 SERVICE: Final = "judge"
@@ -62,7 +61,7 @@ class ModelJudge:
         self._within_s = within_s
         self._trouble = ""
         self._good_in_a_row = 0
-        endpoint.tell = self._note_change
+        endpoint.watch(self._note_change)
 
     def role(self) -> Role:
         """Return who judges right now."""
@@ -75,7 +74,7 @@ class ModelJudge:
 
     def health(self) -> Health:
         """Return the state of the model, and how quick it is."""
-        return read_helper_health(self.endpoint, "judges")
+        return self.endpoint.helper_health("judges")
 
     async def objection(self, text: str, cue: Cue | None = None) -> str:
         """Return the model's objection to a text; empty when it has none, or none in time."""

@@ -1,6 +1,10 @@
 """The model at an endpoint while it can be asked, and the one place where it is asked and measured."""
 
+from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from statistics import median
+from typing import Final
 
 import anyio
 
@@ -11,6 +15,14 @@ from performer.models.endpoint.prompt_cache import PromptCacheTracker
 from performer.models.endpoint.request_gate import RequestGate
 from performer.models.model import Candidate, FinalAnswer, Step, StepRequest
 
+OnCall = Callable[[str, StepRequest, Step | None, CallMeter], None]
+"""Called after each call with the model's name and place, the question, its step (None: it failed or was cut), and its
+measure."""
+_KEPT: Final = 50
+"""Answers that count: a model is as quick as it was lately."""
+_FEW_TOKENS: Final = 4
+"""Shorter answers show little of how quick the others were written."""
+
 
 @dataclass(eq=False, kw_only=True)
 class ModelAccess:
@@ -20,6 +32,7 @@ class ModelAccess:
     gate: RequestGate
     clock: Clock
     warmth: PromptCacheTracker
+    on_call: OnCall | None = None
     model: Candidate | None = None
     is_up: bool = False
     """Whether the model can be asked: it is there, and loaded."""
@@ -37,7 +50,13 @@ class ModelAccess:
         self.gate.asked_last[model.name] = self
         self.asked_again.set()
         meter.restart()
-        return await model.step(request, meter)
+        step: Step | None = None
+        try:
+            step = await model.step(request, meter)
+        finally:
+            if self.on_call:
+                self.on_call(f"{model.name} {self.place}", request, step, meter)
+        return step
 
     async def ask_beside(self, request: StepRequest, within_s: float) -> tuple[Step, float]:
         """Return the answer to a question below the show, and its seconds behind the gate.
@@ -60,3 +79,41 @@ class ModelAccess:
             return step, meter.took_s
 
         return await self.gate.let(request, ask)
+
+
+@dataclass(eq=False)
+class EndpointFigures:
+    """Counts the answers and failures of one endpoint while the show runs, and keeps the times of the last answers."""
+
+    answers: int = 0
+    failures: int = 0
+    """Steps and look-ups that failed."""
+    last_error: str = ""
+    """The last failure, though it may be over."""
+    load_s: float | None = None
+    """Seconds until it was ready, the last time it was not."""
+    _took_s: deque[float] = field(default_factory=lambda: deque(maxlen=_KEPT))
+    _tokens_per_s: deque[float] = field(default_factory=lambda: deque(maxlen=_KEPT))
+
+    @property
+    def answer_s(self) -> float | None:
+        """Seconds that an answer takes, the median of the last ones; None before the first."""
+        return round(median(self._took_s), 2) if self._took_s else None
+
+    @property
+    def tokens_per_s(self) -> float | None:
+        """Tokens that it writes in a second, likewise; None where the server does not tell."""
+        return round(median(self._tokens_per_s), 1) if self._tokens_per_s else None
+
+    def count_answer(self, step: Step, took_s: float) -> None:
+        """Add an answer that came whole."""
+        self.answers += 1
+        self._took_s.append(took_s)
+        usage = step.usage
+        if usage.answer_s > 0 and usage.answer_tokens >= _FEW_TOKENS:
+            self._tokens_per_s.append(usage.answer_tokens / usage.answer_s)
+
+    def count_failure(self, why: str) -> None:
+        """Add a failure."""
+        self.failures += 1
+        self.last_error = why

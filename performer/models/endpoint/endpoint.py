@@ -4,6 +4,7 @@ import logging
 import math
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
+from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
@@ -12,9 +13,9 @@ from anyio.abc import TaskGroup, TaskStatus
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.status import Health, State
 from performer.models.call_meter import CallMeter
-from performer.models.endpoint.access import ModelAccess
-from performer.models.endpoint.figures import EndpointFigures
+from performer.models.endpoint.access import EndpointFigures, ModelAccess, OnCall
 from performer.models.endpoint.prompt_cache import PromptCacheTracker
 from performer.models.endpoint.request_gate import RequestGate
 from performer.models.endpoint.upkeep import ModelUpkeep
@@ -38,9 +39,9 @@ class Endpoint:
     Args:
         place: Its address without the password, for people.
         choose: Finds the model there; raises ServiceError.
-        gate: The address's; whatever else asks there shares it.
         kept_s: Seconds for which its server keeps a model loaded after an answer.
         shares_memory: Whether the models of its server take each other's memory, as those of a hosted one do not.
+        on_call: Called after each call of the model; None: nobody measures them.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class Endpoint:
         *,
         kept_s: float = math.inf,
         shares_memory: bool = True,
+        on_call: OnCall | None = None,
     ) -> None:
         self.place = place
         self.gate = gate
@@ -59,12 +61,10 @@ class Endpoint:
         self.figures = EndpointFigures()
         self.trouble = ""
         """Why it is down; empty while it is not."""
-        self.part: Callable[[], Part] = lambda: "leads"
-        """Returns its use at the moment; set by who chooses the lead."""
-        self.tell: Callable[[ServiceError | None], None] = lambda _: None
-        """Called whenever it has become up (None) or down (why); set likewise."""
         self.warmth = PromptCacheTracker(clock)
-        self._access = ModelAccess(place=place, gate=gate, clock=clock, warmth=self.warmth)
+        self._part: Callable[[], Part] = lambda: "leads"
+        self._on_change: Callable[[ServiceError | None], None] = lambda _: None
+        self._access = ModelAccess(place=place, gate=gate, clock=clock, warmth=self.warmth, on_call=on_call)
         self.upkeep = ModelUpkeep(self._access, shares_memory=shares_memory)
         self._choose = choose
         self._clock = clock
@@ -75,6 +75,16 @@ class Endpoint:
         self._pause_s = 0.0
         self._woken = anyio.Event()
         self._ready = anyio.Event()
+
+    def watch(self, on_change: Callable[[ServiceError | None], None], part: Callable[[], Part] | None = None) -> None:
+        """Set who is told of it.
+
+        Args:
+            on_change: Called whenever it has become up (None) or down (why).
+            part: Returns its use at the moment; None: it leads.
+        """
+        self._on_change = on_change
+        self._part = part or self._part
 
     @property
     def is_up(self) -> bool:
@@ -104,7 +114,28 @@ class Endpoint:
     @property
     def is_coming(self) -> bool:
         """Whether its model is there and being loaded."""
-        return self._model is not None and not self.is_up and self.part() != "in reserve"
+        return self._model is not None and not self.is_up and self._part() != "in reserve"
+
+    def health(self, state: State) -> Health:
+        """Return its health, as the panel shows it."""
+        figures = self.figures
+        return Health(
+            name=self.name,
+            place=self.place,
+            state=state,
+            reason=self.reason,
+            last_error=figures.last_error,
+            answers=figures.answers,
+            failures=figures.failures,
+            answer_s=figures.answer_s,
+            load_s=figures.load_s,
+            tokens_per_s=figures.tokens_per_s,
+            cold_reads=self.warmth.cold_reads,
+        )
+
+    def helper_health(self, does: State) -> Health:
+        """Return its health as of one that never leads; `does` is its state while it can be asked."""
+        return self.health(does if self.is_up else "down" if self.trouble else "loading")
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step | None:
         """Ask the model once, when it is the turn of this request's cue; return None when it was down by then.
@@ -175,7 +206,7 @@ class Endpoint:
 
     async def _get_ready(self, model: Candidate) -> None:
         """Load the model, if it is needed; a step of it that fails meanwhile has the last word."""
-        if self.part() == "in reserve":
+        if self._part() == "in reserve":
             self.trouble = ""
             return
         try:
@@ -203,7 +234,7 @@ class Endpoint:
         """Wait until it should be looked for again, or is needed after all, or has stood by for long."""
         while not self.trouble:
             self._woken = anyio.Event()
-            with self._clock.move_on_after(math.inf if self.part() == "leads" else STAND_BY_S) as standing_by:
+            with self._clock.move_on_after(math.inf if self._part() == "leads" else STAND_BY_S) as standing_by:
                 await self._woken.wait()
             if standing_by.cancelled_caught or self.is_coming:
                 return
@@ -216,7 +247,7 @@ class Endpoint:
         self._access.is_up = True
         self.trouble = ""
         self.figures.load_s = round(load_s, 2)
-        self.tell(None)
+        self._on_change(None)
 
     def _go_down(self, error: ServiceError) -> None:
         """Stop asking the model, and decide when to look again."""
@@ -228,14 +259,14 @@ class Endpoint:
         self.figures.count_failure(str(error))
         self.trouble = str(error)
         self._woken.set()
-        self.tell(error)
+        self._on_change(error)
 
 
+@dataclass(frozen=True)
 class SingleEndpoint:
     """One endpoint as a model: while its model is not there, a step raises at once."""
 
-    def __init__(self, endpoint: Endpoint) -> None:
-        self._endpoint = endpoint
+    _endpoint: Endpoint
 
     @property
     def name(self) -> str:

@@ -31,8 +31,6 @@ class PromptCacheTracker:
     """Tracks for one endpoint whether its next reaction will be read from the beginning."""
 
     def __init__(self, clock: Clock) -> None:
-        self.opening: Callable[[], StepRequest] | None = None
-        """Makes the shortest of reactions; None: there are none, and nothing is kept warm."""
         self.knows = False
         """Whether the last request was a reaction."""
         self.cold_s = 0.0
@@ -46,12 +44,10 @@ class PromptCacheTracker:
         self._firsts_s: deque[float] = deque(maxlen=_KEPT)
         """Seconds until their first words: an answer that was closed early has no other sign."""
 
-    async def read(self, ask: Callable[[StepRequest], Awaitable[Step]]) -> None:
-        """Read the opening at the server; raise as `ask` does."""
-        if self.opening is None:
-            return
+    async def read(self, opening: StepRequest, ask: Callable[[StepRequest], Awaitable[Step]]) -> None:
+        """Read the shortest of reactions at the server; raise as `ask` does."""
         is_first, began_s = not self.cold_s, self._clock.now()
-        step = await ask(replace(self.opening(), tokens=1))
+        step = await ask(replace(opening, tokens=1))
         self.knows = True
         if is_first:
             self.cold_s = step.usage.read_s or self._clock.now() - began_s

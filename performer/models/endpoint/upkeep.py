@@ -2,13 +2,14 @@
 
 import logging
 import math
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
 import anyio
 
 from performer.core.errors import ServiceError
+from performer.guard.speakable.speakable import Speakable
 from performer.models.call_meter import CallMeter
 from performer.models.driver.probe import Probe
 from performer.models.endpoint.access import ModelAccess
@@ -38,10 +39,9 @@ class ModelUpkeep:
     def __init__(self, access: ModelAccess, *, shares_memory: bool) -> None:
         self.doing = ""
         """The work that goes on, for people; empty: none."""
-        self.progress: Callable[[str], None] = lambda _: None
-        """Called with what is done before the model is up, and what that took; set by who chooses the lead."""
-        self.prober: Callable[[], Probe | None] = lambda: None
-        """Makes the probe of a model of which nothing is known; set likewise."""
+        self._on_progress: Callable[[str], None] = lambda _: None
+        self._opening: Callable[[], StepRequest] | None = None
+        self._speakable: Speakable | None = None
         self._access = access
         self._clock = access.clock
         self._shares_memory = shares_memory
@@ -49,24 +49,36 @@ class ModelUpkeep:
         self._pause_ends_s = 0.0
         self._is_probing = False
 
+    def watch(self, on_progress: Callable[[str], None]) -> None:
+        """Set who is told what is done besides the show, and what that took."""
+        self._on_progress = on_progress
+
+    def prepare(self, opening: Callable[[], StepRequest], speakable: Speakable) -> None:
+        """Set what is read before the first reaction, and what an unknown model is probed with.
+
+        Args:
+            opening: Makes the shortest of reactions, with the tools that a gesture may be.
+            speakable: Decides which lines a performer may say.
+        """
+        self._opening, self._speakable = opening, speakable
+
     async def read_opening(self, model: Candidate) -> None:
         """Read how a reaction begins before the first one waits for it; the model leads without that, too."""
-        warmth = self._access.warmth
-        warmth.forget()
-        if warmth.opening is None:
+        self._access.warmth.forget()
+        if self._opening is None:
             return
         self.doing = "reading its part"
         known_s = model.finding.cold_s if model.finding else 0.0
-        self.progress(f"{self.doing}, about {known_s:.0f} s" if known_s >= 1 else self.doing)
+        self._on_progress(f"{self.doing}, about {known_s:.0f} s" if known_s >= 1 else self.doing)
         meter = CallMeter(self._clock)
         try:
-            await warmth.read(lambda request: self._access.ask(model, request, meter))
+            await self._read(lambda request: self._access.ask(model, request, meter))
         except ServerError as error:
             _log.info("%s refused to read how a reaction begins: %s", model.name, error)
             return
         finally:
             self.doing = ""
-        self.progress(f"read its part in {meter.took_s:.1f} s")
+        self._on_progress(f"read its part in {meter.took_s:.1f} s")
 
     def rest(self) -> None:
         """Note that nobody performs now: a good moment to read again how a reaction begins."""
@@ -88,7 +100,7 @@ class ModelUpkeep:
                 await self._access.asked_again.wait()
             if quiet.cancelled_caught and self._should_read_again:
                 with suppress(ServiceError):
-                    await self._access.warmth.read(self._ask_beside)
+                    await self._read(self._ask_beside)
 
     @property
     def unproved(self) -> Candidate | None:
@@ -121,12 +133,11 @@ class ModelUpkeep:
         return is_idle and self._shares_memory and not access.knows_opening
 
     async def _prove_one(self, model: Candidate) -> None:
-        probe = self.prober()
-        if probe is None:
+        if self._opening is None or self._speakable is None:
             return
         cold = self._access.warmth
         try:
-            finding = await probe.run(
+            finding = await Probe(self._opening(), self._speakable).run(
                 self._ask_in_a_pause, calls_tools=model.calls_tools, cold_s=cold.cold_s, cold_tokens=cold.cold_tokens
             )
         except ServiceError as error:
@@ -134,7 +145,7 @@ class ModelUpkeep:
             return
         if model is self._access.model:  # else the last answers were another one's
             await model.prove(finding)
-            self.progress(f"was probed: {finding.in_words()}")
+            self._on_progress(f"was probed: {finding.in_words()}")
 
     async def _ask_in_a_pause(self, request: StepRequest) -> tuple[Step, float]:
         """Ask once nobody performs; when the pause has been used, the opening is read again first.
@@ -145,12 +156,16 @@ class ModelUpkeep:
         if self._clock.now() >= self._pause_ends_s:
             if not access.knows_opening:
                 with suppress(ServerError):
-                    await access.warmth.read(self._ask_beside)
+                    await self._read(self._ask_beside)
             with self._clock.move_on_after(QUIET_S):
                 await self._rested.wait()
             self._pause_ends_s = self._clock.now() + PAUSE_S
         step, took_s = await access.ask_beside(request, max(PROBE_S, _COLD_READS * access.warmth.cold_s))
         return step, (step.usage.read_s + step.usage.answer_s) or took_s
+
+    async def _read(self, ask: Callable[[StepRequest], Awaitable[Step]]) -> None:
+        if self._opening:
+            await self._access.warmth.read(self._opening(), ask)
 
     async def _ask_beside(self, request: StepRequest) -> Step:
         step, _ = await self._access.ask_beside(request, math.inf)

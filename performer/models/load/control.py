@@ -6,16 +6,15 @@ the model at its server: another context or keep-alive would make it load anew.
 
 from collections import deque
 from dataclasses import dataclass
-from functools import partial
 from math import log
 from statistics import median
 from typing import Final
 
-from performer.core.clock import Clock
 from performer.core.events.parts import CadenceChanged
 from performer.core.events.stream import EventStream
-from performer.models.load.stopwatch import CallKind, CallTimes, TimedModel
-from performer.models.model import Candidate
+from performer.models.call_meter import CallMeter
+from performer.models.load.stopwatch import CallKind, CallTimes, measure_call
+from performer.models.model import Step, StepRequest, ToolMessage
 
 _KEPT = 50
 """Calls of a kind that are remembered."""
@@ -38,6 +37,13 @@ class UsualTimes:
         self._reads: dict[CallKind, deque[float]] = {}
         self._tokens: deque[float] = deque(maxlen=_KEPT)
         self._slow = 0
+        self._pictures: tuple[bytes, ...] = ()
+
+    def is_read(self, request: StepRequest) -> bool:
+        """Whether a server has read most of a question already: it keeps what begins as the question before."""
+        before, self._pictures = self._pictures, request.pictures
+        is_further = any(isinstance(message, ToolMessage) for message in request.messages)
+        return is_further or bool(self._pictures and self._pictures == before)
 
     def measure_slowness(self, call: CallTimes) -> float | None:
         """Return how many times as long as usual a call took; None when there is nothing like it to compare with.
@@ -124,8 +130,7 @@ class LoadControl:
     three in a row were quick enough, and the next step begins to count anew.
     """
 
-    def __init__(self, clock: Clock, stream: EventStream) -> None:
-        self._clock = clock
+    def __init__(self, stream: EventStream) -> None:
         self._stream = stream
         self._usuals: dict[str, UsualTimes] = {}
         """The usual times of each model at each place."""
@@ -158,17 +163,15 @@ class LoadControl:
         smaller = ", with smaller pictures" if PACES[self._step].shrink > 1 else ""
         return f"it answers slowly, so the game comes first: asked {1 / self.interval:.0%} as often as usual{smaller}"
 
-    def timed(self, model: Candidate, *, place: str = "") -> Candidate:
-        """Return the model with its calls measured; each has its own usual times, and one that takes over begins anew.
+    def take(self, model: str, request: StepRequest, step: Step | None, meter: CallMeter) -> None:
+        """Add a call of a model, by its name and place; each has its usual times, and one that takes over begins anew.
 
-        Args:
-            model: The model.
-            place: Its address, if there are several.
+        A call that fails or is cut has no step, and took as long as until then.
         """
-        usual = self._usuals.setdefault(f"{model.name} {place}", UsualTimes())
-        return TimedModel(self._clock, model, partial(self._take_call, usual))
-
-    def _take_call(self, usual: UsualTimes, call: CallTimes) -> None:
+        usual = self._usuals.setdefault(model, UsualTimes())
+        call = measure_call(request, step, meter, is_known=usual.is_read(request))
+        if call is None:
+            return
         if usual is not self._usual:
             self._usual = usual
             self._go_to(0, 1.0)

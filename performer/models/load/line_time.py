@@ -2,8 +2,11 @@
 
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from statistics import median
 from typing import Final
+
+from performer.models.load.control import LoadControl
 
 _KEPT: Final = 8
 """Lines that count: a machine is as quick as it was lately."""
@@ -73,3 +76,25 @@ class LineTime:
         only_talks = self._mode == "talk"  # which is the quickest way to ask it
         quicker = "a smaller model is quicker" if only_talks else "a smaller model, or model.mode = talk, is quicker"
         return f"{told}, which is too slow for a show: {quicker}"
+
+
+@dataclass(frozen=True)
+class ShowPace:
+    """The slower of what the graphics card allows and of what a line takes on this machine."""
+
+    _load: LoadControl
+    _line_time: LineTime
+    _freshness_s: float
+    """How old a picture may usually be when the line about it is ready, in seconds."""
+
+    def interval(self) -> float:
+        """Return what the time between lines is multiplied by, 1 to 4."""
+        return max(self._load.interval, self._line_time.interval)
+
+    def shrink(self) -> int:
+        """Return what the width of the next picture is divided by: 1, 2 or 4."""
+        return max(self._load.shrink, self._line_time.shrink)
+
+    def fresh_s(self) -> float:
+        """Return how old a picture may be when the line about it is ready, in seconds."""
+        return self._line_time.freshness_s(self._freshness_s)

@@ -1,12 +1,9 @@
 """The times of a model's calls: the kind of each, and how long its two halves took."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from performer.core.clock import Clock
 from performer.models.call_meter import CallMeter
-from performer.models.model import Candidate, OnText, Step, StepRequest, ToolMessage, UserMessage
-from performer.models.probe_result import Finding
+from performer.models.model import Step, StepRequest, UserMessage
 
 COLD_S = 1.0
 """A call that loaded the model for so long shows nothing of the card; warm ones spend up to a few tenths on it."""
@@ -49,11 +46,8 @@ class CallTimes:
 def measure_call(request: StepRequest, step: Step | None, meter: CallMeter, *, is_known: bool) -> CallTimes | None:
     """Return the times of a call; None for one that had to load the model.
 
-    Args:
-        request: The question.
-        step: Its step; None when the call was cut or failed.
-        meter: The call's measure, at its end.
-        is_known: Whether the server had read most of it before: the same picture, or a further step of a turn.
+    A call without a step was cut or failed. The server had read most of a known one before: the same picture, or a
+    further step of a turn.
     """
     usage = step.usage if step else None
     if usage and usage.load_s >= COLD_S:
@@ -75,66 +69,3 @@ def measure_call(request: StepRequest, step: Step | None, meter: CallMeter, *, i
         tokens=tokens,
         is_whole=step is not None,
     )
-
-
-class TimedModel:
-    """Passes everything on to a candidate, and reports the times of each call."""
-
-    def __init__(self, clock: Clock, model: Candidate, report: Callable[[CallTimes], None]) -> None:
-        self._clock = clock
-        self._model = model
-        self._report = report
-        self._pictures: tuple[bytes, ...] = ()
-
-    @property
-    def name(self) -> str:
-        """The model's name."""
-        return self._model.name
-
-    @property
-    def sees(self) -> bool:
-        """Whether the model takes pictures."""
-        return self._model.sees
-
-    @property
-    def reason(self) -> str:
-        """Why the model was chosen, and how it is loaded once it is."""
-        return self._model.reason
-
-    @property
-    def is_unproved(self) -> bool:
-        """Whether a probe must still show how the model is asked."""
-        return self._model.is_unproved
-
-    @property
-    def finding(self) -> Finding | None:
-        """The finding of a probe of the model."""
-        return self._model.finding
-
-    @property
-    def calls_tools(self) -> bool:
-        """Whether the server says that the model calls tools."""
-        return self._model.calls_tools
-
-    async def prove(self, finding: Finding) -> None:
-        """Use the finding of a probe."""
-        await self._model.prove(finding)
-
-    async def warm_up(self) -> None:
-        """Load the model."""
-        await self._model.warm_up()
-
-    async def step(self, request: StepRequest, on_text: OnText) -> Step:
-        """Ask the model; a call that fails or is cut reports how long it took until then."""
-        meter = CallMeter.of(self._clock, on_text)
-        before, self._pictures = self._pictures, request.pictures
-        is_further = any(isinstance(message, ToolMessage) for message in request.messages)
-        # A server keeps what it read as far as two questions begin alike.
-        is_known = is_further or bool(self._pictures and self._pictures == before)
-        step: Step | None = None
-        try:
-            step = await self._model.step(request, meter)
-        finally:
-            if call := measure_call(request, step, meter, is_known=is_known):
-                self._report(call)
-        return step

@@ -16,7 +16,6 @@ from performer.models.builtin.understudy import Understudy
 from performer.models.captions import PictureCaptioner
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.endpoint.endpoint import Endpoint
-from performer.models.endpoint.health import read_helper_health
 from performer.models.endpoint.request_gate import RequestGates
 from performer.models.judge import ModelJudge
 from performer.models.load.control import LoadControl
@@ -91,11 +90,9 @@ class EndpointFactory:
         kept: float = math.inf,
         shares_memory: bool = True,
     ) -> Endpoint:
-        async def choose_one() -> Candidate:
-            found = await find()
-            return self.load.timed(found, place=url) if self.load else found
-
-        return Endpoint(url, choose_one, self.gates.at(url), self.clock, kept_s=kept, shares_memory=shares_memory)
+        on_call = self.load.take if self.load else None
+        gate = self.gates.at(url)
+        return Endpoint(url, find, gate, self.clock, kept_s=kept, shares_memory=shares_memory, on_call=on_call)
 
 
 def _is_hosted(url: str) -> bool:
@@ -202,7 +199,7 @@ class ModelTeam:
     def health(self) -> tuple[Health, ...]:
         """Return the state of each endpoint, the one that only describes last; none where no real model leads."""
         leading = self.lead.health() if self.lead else ()
-        return (*leading, read_helper_health(self.captioner.own, "describes")) if self.captioner.own else leading
+        return (*leading, self.captioner.own.helper_health("describes")) if self.captioner.own else leading
 
 
 async def build_model_team(
@@ -221,7 +218,7 @@ async def build_model_team(
         ConfigError: when a script cannot be read, or an address or the name of a key is none.
     """
     understudy = Understudy(clock)
-    load, learnt = LoadControl(clock, stream), quirks or ServerQuirks()
+    load, learnt = LoadControl(stream), quirks or ServerQuirks()
     alone = PictureCaptioner(understudy, understudy, events=stream)
     match None if models else parse_model(settings.spec):
         case UnderstudySpec():

@@ -20,9 +20,7 @@ from performer.core.events.turns import NOBODY
 from performer.core.status import Health, State
 from performer.guard.speakable.speakable import Speakable
 from performer.models.call_meter import CallMeter
-from performer.models.driver.probe import Probe
 from performer.models.endpoint.endpoint import Endpoint, Part
-from performer.models.endpoint.health import read_health
 from performer.models.model import FinalAnswer, Model, OnText, Step, StepRequest
 from performer.models.probe_result import Finding
 from performer.models.selection.takeover import DeadAir, OverTimeError
@@ -113,20 +111,13 @@ class Lead:
         self._turn: tuple[Cue, Endpoint] | None = None
         """The cue of the turn that goes on, and the endpoint that began it."""
         for each in self._endpoints:
-            each.part = partial(self._part, each)
-            each.tell = self._note_change
-            each.upkeep.progress = self._reports.report_progress
+            each.watch(self._note_change, partial(self._part, each))
+            each.upkeep.watch(self._reports.report_progress)
 
     def prepare(self, opening: Callable[[], StepRequest], speakable: Speakable) -> None:
-        """Set what every endpoint reads before the first reaction, and what an unknown model is probed with.
-
-        Args:
-            opening: Makes the shortest of reactions, with the tools that a gesture may be.
-            speakable: Decides which lines a performer may say.
-        """
+        """Set what every endpoint reads before the first reaction, and what an unknown model is probed with."""
         for each in self._endpoints:
-            each.warmth.opening = opening
-            each.upkeep.prober = lambda: Probe(opening(), speakable)
+            each.upkeep.prepare(opening, speakable)
 
     @property
     def finding(self) -> Finding | None:
@@ -176,7 +167,7 @@ class Lead:
 
     def health(self) -> tuple[Health, ...]:
         """Return the state of each endpoint, the wanted one first."""
-        return tuple(read_health(each, self._find_state(each)) for each in self._endpoints)
+        return tuple(each.health(self._find_state(each)) for each in self._endpoints)
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask the performer once; with none the answer is silence.

@@ -21,6 +21,7 @@ from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
 from performer.core.untrusted_text import NewMarker, make_marker
 from performer.models.builtin.understudy import Understudy
+from performer.models.call_meter import CallMeter
 from performer.models.captions import PictureCaptioner
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.load.control import LoadControl
@@ -206,11 +207,36 @@ def _dump_plan(plan: BrainPlan) -> dict[str, Any]:
     return {name: getattr(plan, name) for name in _OF_A_TAPE}
 
 
+@dataclass(frozen=True)
+class _MeasuredModel:
+    """A taped model whose calls the load control learns from."""
+
+    _clock: VirtualClock
+    _model: TapedModel
+    _load: LoadControl
+
+    @property
+    def name(self) -> str:
+        return self._model.name
+
+    @property
+    def sees(self) -> bool:
+        return self._model.sees
+
+    async def step(self, request: StepRequest, on_text: OnText) -> Step:
+        meter, step = CallMeter.of(self._clock, on_text), None
+        try:
+            step = await self._model.step(request, meter)
+        finally:
+            self._load.take(self.name, request, step, meter)
+        return step
+
+
 def _make_ready(clock: VirtualClock, model: TapedModel, *, load_s: float) -> ReadyModel:
     """Make a taped model ready in virtual time, which its load control follows too, so that a replay is the same."""
     news = EventStream(clock)
-    load = LoadControl(clock, news)
-    timed = load.timed(model)
+    load = LoadControl(news)
+    timed = _MeasuredModel(clock, model, load)
     captioner = PictureCaptioner(timed, Understudy(clock), events=news)
     brain = ModelTeam(model=timed, lead=None, captioner=captioner, load=load)
     return ReadyModel(brain=brain, clock=clock, news=news, load_s=load_s)

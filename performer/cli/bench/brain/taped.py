@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import MISSING, Field, astuple, dataclass, field, fields, is_dataclass, replace
+from dataclasses import MISSING, Field, astuple, dataclass, fields, is_dataclass, replace
 from enum import Enum
 from functools import partial
 from hashlib import sha256
@@ -18,7 +18,6 @@ from performer.core.cues import name_kind
 from performer.core.errors import ServiceError
 from performer.models.driver.driver import WORDS_TOO_MANY
 from performer.models.model import FinalAnswer, Model, OnText, Step, StepRequest, Usage, is_never_enough
-from performer.models.probe_result import Finding
 from performer.vision.frame import Frame, Region
 from performer.vision.mask import Mask
 from performer.vision.ocr.quick_reader import QuickReader, VisibleText
@@ -115,15 +114,6 @@ class TapedModel:
     sees: bool
     reason: str = ""
     """Why it is this model."""
-    finding: Finding | None = field(default=None, init=False)
-    is_unproved = False
-    calls_tools = False
-
-    async def prove(self, finding: Finding) -> None:
-        """Do nothing: what was found is on the tape by what it led to."""
-
-    async def warm_up(self) -> None:
-        """Do nothing: a model on a tape is always ready."""
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Return the answer of the model, until no more is wanted; raises as the model did."""

@@ -20,8 +20,7 @@ from performer.core.cues import SceneCue
 from performer.core.files.home import Home
 from performer.core.process.supervisor import Serve
 from performer.core.untrusted_text import NewMarker, make_marker
-from performer.guard.runtime import Runtime
-from performer.models.load.show_pace import ShowPace
+from performer.models.load.line_time import ShowPace
 from performer.models.selection.build import ModelTeam
 from performer.speech.hearing.listener import Listener, OwnLine
 from performer.tools.offer import ToolOffer

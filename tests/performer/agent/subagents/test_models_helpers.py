@@ -69,7 +69,7 @@ async def test_a_prototypes_own_model_is_asked_once_it_is_there(clock: SystemClo
             models(spec)
         (endpoint,) = models.endpoints.values()
         up = anyio.Event()
-        endpoint.tell = lambda _: up.set()
+        endpoint.watch(lambda _: up.set())
         heard: list[str] = []
         async with anyio.create_task_group() as tasks:
             await tasks.start(endpoint.run)

@@ -8,13 +8,12 @@ import pytest
 from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
 from performer.models.call_meter import CallMeter
-from performer.models.endpoint.access import ModelAccess
+from performer.models.endpoint.access import EndpointFigures, ModelAccess
 from performer.models.endpoint.prompt_cache import PromptCacheTracker
 from performer.models.endpoint.request_gate import RequestGate
-from performer.models.model import FinalAnswer, OnText, Step, StepRequest
+from performer.models.model import FinalAnswer, OnText, Step, StepRequest, Usage
 from tests.performer.models.proved import Proved
 
-pytestmark = pytest.mark.anyio
 ASKED = StepRequest(messages=())
 
 
@@ -45,6 +44,7 @@ def accesses(clock: VirtualClock, count: int) -> list[ModelAccess]:
     ]
 
 
+@pytest.mark.anyio
 async def test_the_opening_is_known_until_somebody_else_asks_the_same_model(virtual_clock: VirtualClock) -> None:
     mine, other = accesses(virtual_clock, 2)
     assert mine.model is not None
@@ -62,6 +62,7 @@ async def test_the_opening_is_known_until_somebody_else_asks_the_same_model(virt
     assert known == [True, False]
 
 
+@pytest.mark.anyio
 @pytest.mark.parametrize(("within_s", "text", "took_s"), [(math.inf, "Oh.", 2), (1, "", 1)])
 async def test_an_answer_beside_the_show_that_takes_too_long_is_empty(
     virtual_clock: VirtualClock, within_s: float, text: str, took_s: float
@@ -79,9 +80,41 @@ async def test_an_answer_beside_the_show_that_takes_too_long_is_empty(
     assert answers == [(FinalAnswer(text=text), took_s)]
 
 
+@pytest.mark.anyio
 async def test_a_model_that_is_gone_is_not_asked(virtual_clock: VirtualClock) -> None:
     (access,) = accesses(virtual_clock, 1)
     access.is_up = False
 
     with pytest.raises(ServiceError, match="here is gone"):
         await access.ask_beside(ASKED, math.inf)
+
+
+def test_before_the_first_answer_nothing_is_known() -> None:
+    figures = EndpointFigures()
+
+    assert (figures.answers, figures.failures, figures.answer_s, figures.tokens_per_s) == (0, 0, None, None)
+
+
+def test_an_answer_takes_what_the_median_of_the_last_fifty_took() -> None:
+    figures = EndpointFigures()
+    for took_s in [9.0] * 50 + [1.0] * 26:
+        figures.count_answer(FinalAnswer(text=""), took_s)
+
+    assert (figures.answers, figures.answer_s) == (76, 1.0)
+
+
+def test_a_short_answer_shows_nothing_of_how_fast_others_are_written() -> None:
+    figures = EndpointFigures()
+    for tokens, answer_s in [(20, 1.0), (3, 3.0), (20, 0.0)]:
+        usage = Usage(answer_tokens=tokens, answer_s=answer_s)
+        figures.count_answer(FinalAnswer(text="", usage=usage), 1.0)
+
+    assert figures.tokens_per_s == 20.0
+
+
+def test_the_last_failure_is_kept() -> None:
+    figures = EndpointFigures()
+    figures.count_failure("one")
+    figures.count_failure("two")
+
+    assert (figures.failures, figures.last_error) == (2, "two")

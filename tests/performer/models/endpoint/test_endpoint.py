@@ -7,12 +7,12 @@ import anyio
 import pytest
 
 from performer.core.clock import VirtualClock
+from performer.core.errors import ServiceError
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.endpoint.request_gate import RequestGate
+from performer.models.model import Candidate, FinalAnswer
 from tests.performer.models.helpers import Address, Machine
 from tests.performer.models.selection.test_lead import ASKED
-
-pytestmark = pytest.mark.anyio
 
 KEPT_S = 1800.0
 
@@ -48,6 +48,7 @@ async def ask_for(house: House, clock: VirtualClock, seconds: float) -> None:
         turn.cancel_scope.cancel()
 
 
+@pytest.mark.anyio
 async def test_a_model_that_its_server_may_have_unloaded_is_loaded_before_it_is_asked(
     virtual_clock: VirtualClock,
 ) -> None:
@@ -57,6 +58,7 @@ async def test_a_model_that_its_server_may_have_unloaded_is_loaded_before_it_is_
         assert (house.heard, house.machine.loads, house.endpoint.figures.load_s) == (["first"], 2, 60)
 
 
+@pytest.mark.anyio
 async def test_a_turn_that_does_not_wait_so_long_cuts_off_no_load(virtual_clock: VirtualClock) -> None:
     async with after_a_pause(virtual_clock, KEPT_S + 1) as house:
         await ask_for(house, virtual_clock, 20)
@@ -68,6 +70,7 @@ async def test_a_turn_that_does_not_wait_so_long_cuts_off_no_load(virtual_clock:
         assert (house.heard, house.machine.loads) == (["first"], 2)
 
 
+@pytest.mark.anyio
 async def test_a_model_that_is_gone_by_then_is_down(virtual_clock: VirtualClock) -> None:
     async with after_a_pause(virtual_clock, KEPT_S + 1) as house:
         house.machine.is_off = True
@@ -76,6 +79,7 @@ async def test_a_model_that_is_gone_by_then_is_down(virtual_clock: VirtualClock)
         assert (house.heard, house.endpoint.trouble) == ([], "first is gone.")
 
 
+@pytest.mark.anyio
 async def test_a_model_that_answered_lately_is_asked_at_once(virtual_clock: VirtualClock) -> None:
     async with after_a_pause(virtual_clock, KEPT_S - 10) as house:
         await ask_for(house, virtual_clock, 2)
@@ -83,3 +87,29 @@ async def test_a_model_that_answered_lately_is_asked_at_once(virtual_clock: Virt
         await ask_for(house, virtual_clock, 2)
 
         assert (house.heard, house.machine.loads) == (["first"] * 2, 1)
+
+
+async def choose() -> Candidate:
+    raise ServiceError("there is none")
+
+
+@pytest.fixture
+def endpoint(virtual_clock: VirtualClock) -> Endpoint:
+    return Endpoint("pc", choose, RequestGate(), virtual_clock)
+
+
+def test_it_tells_where_the_model_is_and_what_was_measured_of_it(endpoint: Endpoint) -> None:
+    endpoint.figures.count_answer(FinalAnswer(text="Oh."), 1.5)
+    endpoint.figures.count_failure("it broke off")
+
+    health = endpoint.health("leads")
+
+    assert (health.place, health.state, health.reason) == ("pc", "leads", "not asked yet")
+    assert (health.answers, health.failures, health.answer_s, health.last_error) == (1, 1, 1.5, "it broke off")
+
+
+@pytest.mark.parametrize(("trouble", "state"), [("", "loading"), ("it is gone", "down")])
+def test_a_helper_that_is_not_there_is_down_or_loading(endpoint: Endpoint, trouble: str, state: str) -> None:
+    endpoint.trouble = trouble
+
+    assert endpoint.helper_health("describes").state == state

@@ -77,8 +77,7 @@ def test_one_that_was_read_as_long_as_usual_is_not_cold_whatever_was_asked_befor
 
 async def test_until_some_are_known_it_is_held_against_what_the_opening_took(server: Server) -> None:
     server.read_s = 1.4
-    server.warmth.opening = lambda: REACTION
-    await server.warmth.read(server.ask)
+    await server.warmth.read(REACTION, server.ask)
     server.is_cold(0.6, TALK)
 
     assert not server.is_cold(0.4)
@@ -130,27 +129,19 @@ def test_an_opening_is_never_cold_and_makes_the_next_one_warm(server: Server) ->
 
 
 async def test_the_opening_is_read_with_a_single_token_and_its_first_time_is_kept(server: Server) -> None:
-    server.warmth.opening = lambda: REACTION
 
-    await server.warmth.read(server.ask)
+    await server.warmth.read(REACTION, server.ask)
     server.read_s = 0.1
-    await server.warmth.read(server.ask)
+    await server.warmth.read(REACTION, server.ask)
 
     assert [request.tokens for request in server.asked] == [1, 1]
     assert (server.warmth.cold_s, server.warmth.cold_tokens) == (8.0, 180)
 
 
 async def test_a_model_that_was_loaded_anew_knows_nothing(server: Server) -> None:
-    server.warmth.opening = lambda: REACTION
-    await server.warmth.read(server.ask)
+    await server.warmth.read(REACTION, server.ask)
     server.is_cold(0.1)
 
     server.warmth.forget()
 
     assert (server.warmth.knows, server.warmth.cold_s) == (False, 0.0)
-
-
-async def test_without_an_opening_nothing_is_read(server: Server) -> None:
-    await server.warmth.read(server.ask)
-
-    assert server.asked == []

@@ -10,7 +10,6 @@ from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
 from performer.core.untrusted_text import Prompt
 from performer.guard.speakable.speakable import Speakable
-from performer.models.driver.probe import Probe
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.endpoint.request_gate import RequestGate
 from performer.models.endpoint.upkeep import QUIET_S
@@ -86,9 +85,8 @@ class House:
         self.small.is_unproved = unproved
         self.told: list[str] = []
         self.endpoint = Endpoint("here", self.choose, RequestGate(), clock, shares_memory=not is_hosted)
-        self.endpoint.upkeep.progress = self.told.append
-        self.endpoint.warmth.opening = lambda: REACTION
-        self.endpoint.upkeep.prober = lambda: Probe(REACTION, SPEAKABLE)
+        self.endpoint.upkeep.watch(self.told.append)
+        self.endpoint.upkeep.prepare(lambda: REACTION, SPEAKABLE)
 
     async def choose(self) -> Candidate:
         return self.small
@@ -332,3 +330,18 @@ async def test_a_model_that_goes_meanwhile_is_probed_once_when_it_is_back(virtua
 
         assert house.small.finding is not None
         assert house.small.probed <= 9
+
+
+async def test_an_endpoint_that_was_not_prepared_reads_and_probes_nothing(virtual_clock: VirtualClock) -> None:
+    small = Small(virtual_clock)
+    small.is_unproved = True
+
+    async def choose() -> Candidate:
+        return small
+
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(Endpoint("here", choose, RequestGate(), virtual_clock).run)
+        await virtual_clock.advance(60)
+        tasks.cancel_scope.cancel()
+
+    assert small.asked == []

@@ -10,6 +10,7 @@ from performer.core.errors import ServiceError
 from performer.core.events.parts import CadenceChanged
 from performer.core.events.stream import EventStream
 from performer.core.untrusted_text import Prompt
+from performer.models.call_meter import CallMeter
 from performer.models.load.control import LoadControl
 from performer.models.model import FinalAnswer, OnText, Step, StepRequest, ToolMessage, Usage, UserMessage
 from tests.performer.models.proved import Proved
@@ -76,8 +77,7 @@ class Show:
         self.clock = clock
         self.stream = EventStream(clock)
         self.card = Card(clock, tells=tells, spread=spread)
-        self.load = LoadControl(clock, self.stream)
-        self.model = self.load.timed(self.card)
+        self.load = LoadControl(self.stream)
         self.changes = self.stream.whole("test", CadenceChanged)
         self._asked = 0
 
@@ -86,13 +86,20 @@ class Show:
             for _ in range(calls):
                 self._asked += 1
                 try:
-                    await self.model.step((make or Show.about_a_picture)(self), lambda _: None)
+                    await self._step((make or Show.about_a_picture)(self))
                 except ServiceError:
                     assert self.card.breaks
 
         async with anyio.create_task_group() as group:
             group.start_soon(all_of_them)
             await self.clock.advance(60.0 * calls)
+
+    async def _step(self, request: StepRequest) -> None:
+        meter, step = CallMeter(self.clock), None
+        try:
+            step = await self.card.step(request, meter)
+        finally:
+            self.load.take(self.card.name, request, step, meter)
 
     def about_a_picture(self) -> StepRequest:
         picture = str(self._asked).encode()

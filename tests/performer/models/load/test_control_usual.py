@@ -4,6 +4,7 @@ import pytest
 
 from performer.core.clock import VirtualClock
 from performer.core.untrusted_text import Prompt
+from performer.models.load.control import UsualTimes
 from performer.models.model import AssistantMessage, StepRequest, ToolMessage, UserMessage
 from performer.tools.tool import ToolCall
 from tests.performer.models.load.card import Card, Show
@@ -104,9 +105,8 @@ async def test_another_model_begins_anew(show: Show) -> None:
     await show.ask(3)
     show.steps()
 
-    other = Card(show.clock, tells=True)
-    other.name = "other"
-    show.model = show.load.timed(other)
+    show.card = Card(show.clock, tells=True)
+    show.card.name = "other"
     await show.ask(1)
 
     assert show.steps() == [0]
@@ -116,9 +116,21 @@ async def test_another_model_begins_anew(show: Show) -> None:
 @pytest.mark.anyio
 async def test_the_same_model_taken_back_is_known_already(show: Show) -> None:
     await show.ask(20)
-    show.model = show.load.timed(show.card)
+    first, show.card = show.card, Card(show.clock, tells=True)
+    show.card.name = "other"
+    await show.ask(1)
+    show.card = first
     show.card.load = 4.0
 
     await show.ask(3)
 
     assert show.steps() == [1]
+
+
+def test_the_same_picture_again_and_a_further_step_are_read_already() -> None:
+    usual, seen = UsualTimes(), UserMessage(text=Prompt("Well?"), pictures=(b"one",))
+    further = ToolMessage(call=ToolCall(id="1", name="wave", arguments={}), text=Prompt("waved"))
+
+    read = [usual.is_read(StepRequest(messages=each)) for each in ((seen,), (seen,), (seen, further))]
+
+    assert read == [False, True, True]

@@ -2,7 +2,10 @@
 
 import pytest
 
-from performer.models.load.line_time import LineTime
+from performer.core.clock import VirtualClock
+from performer.core.events.stream import EventStream
+from performer.models.load.control import LoadControl
+from performer.models.load.line_time import LineTime, ShowPace
 
 
 def slow(line_s: float) -> LineTime:
@@ -80,3 +83,16 @@ def test_talk_is_not_offered_to_a_model_that_only_talks() -> None:
     line_time.took(8.1, mode="talk")
 
     assert line_time.why.endswith("too slow for a show: a smaller model is quicker")
+
+
+@pytest.mark.parametrize(
+    ("line_s", "interval", "shrink", "fresh_s"),
+    [(None, 1.0, 1, 6.0), (1.0, 1.0, 1, 6.0), (4.0, 2.0, 2, 8.0), (30.0, 4.0, 4, 20.0)],
+)
+def test_a_slow_machine_has_rarer_lines_smaller_pictures_and_older_frames(
+    virtual_clock: VirtualClock, line_s: float | None, interval: float, shrink: int, fresh_s: float
+) -> None:
+    load = LoadControl(EventStream(virtual_clock))
+    pace = ShowPace(load, LineTime(lambda: line_s), 6.0)
+
+    assert (pace.interval(), pace.shrink(), pace.fresh_s()) == (interval, shrink, fresh_s)

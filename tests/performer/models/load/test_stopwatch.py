@@ -1,39 +1,17 @@
 """The times of a model's calls."""
 
-import anyio
 import pytest
 
 from performer.core.clock import VirtualClock
-from performer.core.errors import ServiceError
 from performer.core.untrusted_text import Prompt
 from performer.models.call_meter import CallMeter
-from performer.models.load.stopwatch import CallTimes, TimedModel, measure_call
-from performer.models.model import FinalAnswer, StepRequest, ToolMessage, Usage, UserMessage
-from performer.tools.tool import ToolCall
-from tests.performer.models.load.card import Card
+from performer.models.load.stopwatch import measure_call
+from performer.models.model import FinalAnswer, StepRequest, Usage, UserMessage
 
 pytestmark = pytest.mark.anyio
 
 SEEN = UserMessage(text=Prompt("Well?"), pictures=(b"one",))
 ASKED = StepRequest(messages=(SEEN,))
-
-
-async def timed(clock: VirtualClock, *requests: StepRequest, breaks: bool = False) -> list[CallTimes]:
-    card, calls = Card(clock, tells=True), list[CallTimes]()
-    card.breaks = breaks
-    model = TimedModel(clock, card, calls.append)
-
-    async def ask() -> None:
-        for request in requests:
-            try:
-                await model.step(request, lambda _: None)
-            except ServiceError:
-                assert breaks
-
-    async with anyio.create_task_group() as tasks:
-        tasks.start_soon(ask)
-        await clock.advance(60)
-    return calls
 
 
 async def test_the_servers_own_times_count(virtual_clock: VirtualClock) -> None:
@@ -75,15 +53,18 @@ async def test_a_picture_that_was_made_smaller_shows_no_quickness(virtual_clock:
     assert (call.shrink, call.is_whole, call.is_exact) == (2, True, False)
 
 
-async def test_the_same_picture_again_and_a_further_step_are_known(virtual_clock: VirtualClock) -> None:
-    further = ToolMessage(call=ToolCall(id="1", name="wave", arguments={}), text=Prompt("waved"))
+async def test_what_the_server_has_read_before_shows_nothing_of_reading(virtual_clock: VirtualClock) -> None:
+    call = measure_call(ASKED, FinalAnswer(text=""), CallMeter(virtual_clock), is_known=True)
 
-    calls = await timed(virtual_clock, ASKED, ASKED, StepRequest(messages=(SEEN, further)))
-
-    assert [each.read_s is None for each in calls] == [False, True, True]
+    assert call is not None
+    assert call.read_s is None
 
 
 async def test_a_call_that_breaks_off_is_measured_until_then(virtual_clock: VirtualClock) -> None:
-    (call,) = await timed(virtual_clock, ASKED, breaks=True)
+    meter = CallMeter(virtual_clock)
+    await virtual_clock.advance(3)
 
-    assert (call.is_whole, call.is_exact) == (False, False)
+    call = measure_call(ASKED, None, meter, is_known=False)
+
+    assert call is not None
+    assert (call.read_s, call.is_whole, call.is_exact) == (3, False, False)

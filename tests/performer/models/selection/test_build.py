@@ -47,7 +47,7 @@ async def test_a_model_that_only_describes_does_so_for_a_lead_that_cannot_see(
         assert brain.lead is not None
         assert brain.captioner.own is not None
         up = anyio.Event()
-        brain.captioner.own.tell = lambda _: up.set()
+        brain.captioner.own.watch(lambda _: up.set())
         async with anyio.create_task_group() as tasks:
             await tasks.start(brain.captioner.own.run)
             await up.wait()

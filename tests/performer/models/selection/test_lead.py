@@ -26,6 +26,7 @@ GONE = ServiceError("no Ollama at http://127.0.0.1:11434")
 MISSING = ServiceError("no model 'x'; run \"python3 run.py pull x\".", retry=False)
 ASKED = StepRequest(messages=())
 REACTION = StepRequest(messages=(), phase="react")
+ASKED_ABOUT = StepRequest(messages=(UserMessage(text=Prompt("On screen: a bat.")),), phase="react")
 
 
 class Understudy:
@@ -346,10 +347,17 @@ async def test_the_policy_never_leaves_silence_for_as_long_as_the_lead_is_away(v
     assert told_of(house) == [str(GONE)]
 
 
-async def test_every_endpoint_is_prepared_with_the_opening_and_a_probe(virtual_clock: VirtualClock) -> None:
-    async with opened(virtual_clock) as house:
-        house.lead.prepare(lambda: REACTION, Speakable())
+async def test_every_endpoint_reads_the_opening_and_probes_a_model_that_is_not_known(
+    virtual_clock: VirtualClock,
+) -> None:
+    house = House(virtual_clock, "auto")
+    house.star.is_unproved = True
+    house.lead.prepare(lambda: ASKED_ABOUT, Speakable())
+    async with anyio.create_task_group() as group:
+        await group.start(house.lead.run)
+        await virtual_clock.advance(60)
+        group.cancel_scope.cancel()
 
-        assert house.endpoint.warmth.opening is not None
-        assert house.endpoint.warmth.opening() is REACTION
-        assert house.endpoint.upkeep.prober() is not None
+    opening, *probes = house.star.asked
+    assert (opening.tokens, opening.messages) == (1, ASKED_ABOUT.messages)
+    assert "talk" in [each.way for each in probes]
