@@ -13,7 +13,7 @@ from performer.chats.discord.channels import format_channel
 from performer.chats.discord.escape import escape_markdown, escape_mentions
 from performer.chats.discord.hub import DiscordIO
 from performer.chats.discord.permissions import Right
-from performer.chats.discord.wire.calls import ChannelInfo, Command, Option
+from performer.chats.discord.wire.calls import ChannelInfo, Command
 from performer.chats.discord.wire.values import Channel, Interaction
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.operations import Operation
@@ -165,30 +165,24 @@ async def _no_choices(_asked: CommandUse) -> Sequence[Choice]:
     return ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class AppCommand:
-    """A command of Discord's."""
+@dataclass(frozen=True)
+class Handler:
+    """What answers the uses of a command."""
 
-    declared: Command
-    right: Right
-    """The least that somebody must be allowed to use it; `run` may ask for more."""
     run: Callable[[CommandUse], Awaitable[Reply]]
     """Makes the reply; a PerformerError's sentence goes to the person."""
     choices: Callable[[CommandUse], Awaitable[Sequence[Choice]]] = _no_choices
     """Returns what fits what is typed in the option `asked.use.asked`."""
 
 
-def make_command(
-    name: str,
-    description: str,
-    right: Right,
-    run: Callable[[CommandUse], Awaitable[Reply]],
-    *options: Option,
-    choices: Callable[[CommandUse], Awaitable[Sequence[Choice]]] = _no_choices,
-) -> AppCommand:
-    """Return a command."""
-    declared = Command(name=name, description=description, options=options)
-    return AppCommand(declared=declared, right=right, run=run, choices=choices)
+@dataclass(frozen=True)
+class AppCommand:
+    """A command of Discord's."""
+
+    declared: Command
+    right: Right
+    """The least that somebody must be allowed to use it; its handler may ask for more."""
+    handler: Handler
 
 
 def read_number(text: str, what: str, where: str) -> int:
@@ -219,7 +213,6 @@ def filter_choices(choices: Sequence[Choice], typed: str) -> list[Choice]:
     return [(shown[:_CHOICE_CHARS], meant) for shown, meant in found[:MOST_CHOICES] if shown]
 
 
-HERE: Final = Option(name="channel", description="which one; left out: this one", type="channel", is_required=False)
 _WRITTEN_IN: Final = frozenset({"text", "news", "thread", "voice", "stage", "dm"})
 
 

@@ -4,38 +4,30 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from performer.chats.discord.commands.command import (
-    AppCommand,
     Choice,
     CommandUse,
     GuardedText,
+    Handler,
     Reply,
     ShowAccess,
     filter_choices,
     format_list,
     format_right,
-    make_command,
     make_sentence,
     read_number,
 )
 from performer.chats.discord.permissions import Right
 from performer.chats.discord.settings import DiscordSettings
-from performer.chats.discord.wire.calls import Option
 from performer.core.errors import ConfigError
 from performer.core.remembered_conversation import STAGE
 
 _NOT_THEIRS: Final = format_right(
     Right.MODERATE, "have others' memory forgotten. /forget with yourself as the person forgets what you said"
 )
-_PERSON: Final = Option(
-    name="person", description="all of one person, in every channel", type="person", is_required=False
-)
-_NOTE: Final = Option(
-    name="note", description="one note, by its number", is_required=False, offers_choices=True, max_length=20
-)
 
 
-def make_memory_commands(show: ShowAccess, settings: DiscordSettings, words: GuardedText) -> list[AppCommand]:
-    """Return the two commands."""
+def make_memory_handlers(show: ShowAccess, settings: DiscordSettings, words: GuardedText) -> dict[str, Handler]:
+    """Return what answers the two commands."""
 
     async def forget(asked: CommandUse) -> Reply:
         note, person = asked.read_text("note"), asked.read_text("person")
@@ -57,12 +49,7 @@ def make_memory_commands(show: ShowAccess, settings: DiscordSettings, words: Gua
         more = "\nTo have one forgotten: /forget note"
         return Reply(text=f"{format_list(lines)}{more}" if lines else "There is no note.")
 
-    what = "Have the performer forget this channel, one person, or one note"
-    noted = "Tell what the performer has noted of you, and moderators of the channel"
-    return [
-        make_command("forget", what, Right.ANYBODY, forget, _PERSON, _NOTE, choices=choices),
-        make_command("notes", noted, Right.ANYBODY, notes),
-    ]
+    return {"forget": Handler(forget, choices), "notes": Handler(notes)}
 
 
 async def _forget_channel(show: ShowAccess, settings: DiscordSettings, asked: CommandUse) -> Reply:

@@ -7,20 +7,17 @@ import anyio
 
 from performer.chats.discord.channels import MonitoredChannels
 from performer.chats.discord.commands.command import (
-    HERE,
     MOST_CHOICES,
-    AppCommand,
     Choice,
     CommandUse,
     GuardedText,
+    Handler,
     Reply,
     filter_choices,
     format_list,
-    make_command,
     resolve_channel,
 )
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
-from performer.chats.discord.permissions import Right
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import ChannelInfo
 from performer.core.clock import Clock
@@ -28,13 +25,12 @@ from performer.core.errors import ConfigError
 
 _NAMES_WITHIN_S: Final = 1.0
 """Choices are due within two seconds; a channel whose name has not come by then is shown by its number."""
-_CHANNEL: Final = HERE.model_copy(update={"type": "text", "offers_choices": True, "max_length": 100})
 
 
-def make_monitor_commands(
+def make_monitor_handlers(
     clock: Clock, io: DiscordIO, settings: DiscordSettings, monitored: MonitoredChannels, words: GuardedText
-) -> list[AppCommand]:
-    """Return the three commands; a change is told to everybody in the channel, for it is their lines that are read."""
+) -> dict[str, Handler]:
+    """Return what answers the three commands; all who are in the channel see a change: their lines are read."""
 
     async def add(asked: CommandUse) -> Reply:
         channel = await resolve_channel(io, asked)
@@ -64,12 +60,11 @@ def make_monitor_commands(
         found = [*stage, *(f"<#{each}>" for each in monitored.channels if each != settings.stage_channel)]
         return Reply(text=f"I read every line in:\n{format_list(found)}" if found else "No channel is monitored.")
 
-    no_longer, right = "Have the performer no longer read every line in a channel", Right.MODERATE
-    return [
-        make_command("monitor add", "Have the performer read every line in a channel", right, add, HERE),
-        make_command("monitor remove", no_longer, right, remove, _CHANNEL, choices=choices),
-        make_command("monitor list", "Tell in which channels the performer reads every line", right, list_channels),
-    ]
+    return {
+        "monitor add": Handler(add),
+        "monitor remove": Handler(remove, choices),
+        "monitor list": Handler(list_channels),
+    }
 
 
 async def _find_names(clock: Clock, io: DiscordIO, channels: Sequence[str], words: GuardedText) -> list[Choice]:

@@ -3,34 +3,37 @@
 import logging
 import math
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 import anyio
 from anyio.abc import TaskGroup, TaskStatus
 
 from performer.chats.discord.channels import MonitoredChannels
-from performer.chats.discord.commands.about import make_about_commands, make_model_command, make_mood_command
 from performer.chats.discord.commands.command import (
     MOST_CHOICES,
     AppCommand,
     Choice,
     CommandUse,
     GuardedText,
+    Handler,
     Reply,
     ShowAccess,
     format_right,
+    make_sentence,
 )
-from performer.chats.discord.commands.memory import make_memory_commands
-from performer.chats.discord.commands.monitored_channels import make_monitor_commands
-from performer.chats.discord.commands.schedule import make_schedule_commands
-from performer.chats.discord.commands.show import make_show_commands
+from performer.chats.discord.commands.memory import make_memory_handlers
+from performer.chats.discord.commands.monitored_channels import make_monitor_handlers
+from performer.chats.discord.commands.schedule import make_schedule_handlers
+from performer.chats.discord.commands.show import make_setting_handlers, make_show_handlers
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
 from performer.chats.discord.permissions import Right, Rights
 from performer.chats.discord.settings import DiscordSettings
-from performer.chats.discord.wire.calls import MOST_CONTENT, Answer, SyncCommands
+from performer.chats.discord.wire.calls import MOST_CONTENT, Answer, Command, SyncCommands
 from performer.chats.discord.wire.values import DiscordEvent, Interaction, LinkChanged
 from performer.core.errors import PerformerError
 from performer.core.process.supervisor import run_contained
@@ -38,6 +41,7 @@ from performer.guard.runtime import Runtime
 
 _log = logging.getLogger(__name__)
 
+_COMMANDS: Final = Path(__file__).with_name("commands.toml")
 _AGAIN_S: Final = 60.0
 _LONGEST_S: Final = 60.0
 """How long a command may take; the person sees after two seconds that it is being done."""
@@ -140,7 +144,7 @@ class CommandRegistry:
         what = f"The command '/{command.declared.name}'"
         try:
             with self._clock.move_on_after(_LONGEST_S):
-                return await run_contained(what, partial(command.run, asked), Reply(text=_BROKE))
+                return await run_contained(what, partial(command.handler.run, asked), Reply(text=_BROKE))
         except PerformerError as error:
             return Reply(text=self._words.escape(_FOLDER.sub("", str(error)), MOST_CONTENT // 2))
         return Reply(text=_TOO_LONG)
@@ -156,7 +160,7 @@ class CommandRegistry:
         what, none = f"Offering the choices of '/{command.declared.name}'", tuple[Choice, ...]()
         try:
             with self._clock.move_on_after(_CHOICES_S):
-                return await run_contained(what, partial(command.choices, asked), none)
+                return await run_contained(what, partial(command.handler.choices, asked), none)
         except PerformerError as error:
             _log.info("'/%s' has no choices to offer: %s", command.declared.name, error)
         return none
@@ -165,14 +169,30 @@ class CommandRegistry:
 def make_app_commands(
     runtime: Runtime, io: DiscordIO, settings: DiscordSettings, show: ShowAccess, monitored: MonitoredChannels
 ) -> list[AppCommand]:
-    """Return the commands of a show, in the order in which they are documented; the next is added here."""
+    """Return the commands; the next one is a row in `commands.toml`, and a handler unless it only forwards."""
     words = GuardedText(runtime.guard)
-    return [
-        *make_monitor_commands(runtime.clock, io, settings, monitored, words),
-        *make_show_commands(show, words),
-        make_mood_command(show, words),
-        *make_schedule_commands(show, io, words),
-        *make_memory_commands(show, settings, words),
-        make_model_command(show, words),
-        *make_about_commands(show, words),
-    ]
+    handlers = {
+        **make_monitor_handlers(runtime.clock, io, settings, monitored, words),
+        **make_show_handlers(show, words),
+        **make_setting_handlers(show, words),
+        **make_schedule_handlers(show, io, words),
+        **make_memory_handlers(show, settings, words),
+    }
+    commands = []
+    for row in tomllib.loads(_COMMANDS.read_text(encoding="utf-8"))["command"]:
+        right, forwards = Right(row.pop("right")), row.pop("forwards", "")
+        declared = Command.model_validate(row)
+        handler = _make_forwarder(declared, show, words, forwards) if forwards else handlers[declared.name]
+        commands.append(AppCommand(declared, right, handler))
+    return commands
+
+
+def _make_forwarder(declared: Command, show: ShowAccess, words: GuardedText, seen_by: str) -> Handler:
+    """Return the handler that runs the operation of a command's name, with the options as arguments."""
+
+    async def run(asked: CommandUse) -> Reply:
+        arguments = {option.name: asked.read_text(option.name) for option in declared.options}
+        answer = await show.call(declared.name, **arguments)
+        return Reply(text=make_sentence(words.escape(answer)), is_private=seen_by == "private")
+
+    return Handler(run)

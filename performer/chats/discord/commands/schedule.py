@@ -5,44 +5,31 @@ from typing import Any, Final
 
 from performer.chats.discord.channels import format_channel, parse_channel_id
 from performer.chats.discord.commands.command import (
-    HERE,
-    AppCommand,
     Choice,
     CommandUse,
     GuardedText,
+    Handler,
     Reply,
     ShowAccess,
     filter_choices,
     format_list,
     format_right,
-    make_command,
     read_number,
     resolve_channel,
 )
 from performer.chats.discord.hub import DiscordIO
 from performer.chats.discord.permissions import Right
-from performer.chats.discord.wire.calls import Option
-from performer.core.cues import MOST_PROMPT, MOST_WHEN
+from performer.core.cues import MOST_PROMPT
 from performer.core.errors import ConfigError
 
 _MOST_HERE: Final = 20
 """Plans in one channel that are not an owner's."""
 _NAME_CHARS: Final = 80
 _OFF: Final = "\nNothing is brought up now: schedule.enabled is off."
-_TIMES: Final = "in 10 minutes, tomorrow 9:00, every friday 20:00, or cron"
-_WHEN: Final = Option(name="when", description=_TIMES, max_length=MOST_WHEN)
-_WHAT: Final = Option(name="what", description="what it is to bring up", max_length=MOST_PROMPT)
-_SKIP: Final = Option(
-    name="skip_if_missed",
-    description="let it be when the performer was off at that time, instead of doing it later",
-    type="flag",
-    is_required=False,
-)
-_PLAN: Final = Option(name="plan", description="its number", offers_choices=True, max_length=20)
 
 
-def make_schedule_commands(show: ShowAccess, io: DiscordIO, words: GuardedText) -> list[AppCommand]:
-    """Return the three commands. An owner's plan is in the streamer's own words; a moderator's is in somebody's."""
+def make_schedule_handlers(show: ShowAccess, io: DiscordIO, words: GuardedText) -> dict[str, Handler]:
+    """Return what answers the three commands; an owner's plan alone is in the streamer's own words."""
 
     async def add(asked: CommandUse) -> Reply:
         place = await resolve_channel(io, asked)
@@ -82,12 +69,11 @@ def make_schedule_commands(show: ShowAccess, io: DiscordIO, words: GuardedText) 
         shown = [(f"{each['number']}: {words.clean(each['text'], 90)}", str(each["number"])) for each in plans]
         return filter_choices(shown, asked.typed)
 
-    bring_up, right = "Have the performer bring something up in time", Right.MODERATE
-    return [
-        make_command("schedule add", bring_up, right, add, _WHEN, _WHAT, HERE, _SKIP),
-        make_command("schedule list", "Tell what is planned, the soonest first", right, list_plans),
-        make_command("schedule remove", "Let go of something that is planned", right, remove, _PLAN, choices=choices),
-    ]
+    return {
+        "schedule add": Handler(add),
+        "schedule list": Handler(list_plans),
+        "schedule remove": Handler(remove, choices),
+    }
 
 
 def _may_remove(asked: CommandUse, plan: dict[str, Any]) -> bool:

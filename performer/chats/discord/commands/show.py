@@ -1,48 +1,169 @@
-"""`/say /react /hush /pause /resume`: orders to the show that is on; what comes of them is seen and heard there."""
+"""`/pause /status /persona /tools /mood /model`: what the performer is doing, who it is, and what it can do.
 
-from typing import Final
+An owner may name another model of the same server, for the next start.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from performer.chats.discord.commands.command import (
-    AppCommand,
+    Choice,
     CommandUse,
     GuardedText,
+    Handler,
     Reply,
     ShowAccess,
-    make_command,
-    make_sentence,
+    filter_choices,
+    format_list,
+    format_right,
 )
 from performer.chats.discord.permissions import Right
-from performer.chats.discord.wire.calls import Option
+from performer.core.errors import ConfigError, ServiceError
+from performer.core.moods import MOODS
+from performer.core.text import format_near_miss
+from performer.tools.tool import ToolCall
+from performer.tools.toolbox import Toolbox
 
-_MOST_SAID: Final = 2000
 _MOST_REASON: Final = 200
+_NAME: Final = re.compile(r"(?!.*//)[A-Za-z0-9][\w.:/+-]{0,99}", re.ASCII)
+"""A model's name and no address: whose server sees the pictures is decided at the streamer's own computer alone."""
+_ADDRESS: Final = re.compile(r"(?: at)? ?\b[a-z]+://\S+")
+_UNCHECKED: Final = "Its server keeps no list of models: whether it is there shows at the next start."
+_CANNOT_ASK: Final = (
+    "Its server does not say now which models it has, so nothing is changed. What is wrong with it, `performer doctor` "
+    "tells whoever runs this."
+)
+_NOT_FROM_HERE: Final = "Which model leads is set by {key} in config.toml; change it there."
+_PRIVATE_PARTS: Final = frozenset({"stage", "panel", "open", ""})
+"""Parts that are addresses and files of the streamer's computer: they are nobody's business at Discord."""
+_ONE_PERSONA: Final = (
+    "There is one persona at a time: the file in prompts/personas that scene.persona names. Whoever runs it may change "
+    "it, from the next start on. Choosing among several from here is not possible."
+)
 
 
-def make_show_commands(show: ShowAccess, words: GuardedText) -> list[AppCommand]:
-    """Return the commands that moderators have for the show."""
+def make_setting_handlers(show: ShowAccess, words: GuardedText) -> dict[str, Handler]:
+    """Return what answers `/mood` and `/model`; the moods are those that the mascot has."""
 
-    def forward(name: str, description: str, *options: Option, is_private: bool = True) -> AppCommand:
-        """Return a command that runs the operation of its name, with its options as arguments."""
+    async def mood(asked: CommandUse) -> Reply:
+        chosen = asked.read_text("mood").lower()
+        holds = await show.configure("mascot.mood", chosen)
+        return Reply(text=f"Its resting mood: {words.escape(chosen)}. {words.escape(holds)}")
 
-        async def run(asked: CommandUse) -> Reply:
-            answer = await show.call(name, **{option.name: asked.read_text(option.name) for option in options})
-            return Reply(text=make_sentence(words.escape(answer)), is_private=is_private)
+    async def choose_mood(asked: CommandUse) -> Sequence[Choice]:
+        return filter_choices([(each, each) for each in MOODS], asked.typed)
 
-        return make_command(name, description, Right.MODERATE, run, *options)
+    async def model(asked: CommandUse) -> Reply:
+        name = asked.read_text("name")
+        if not name:
+            return Reply(text=_describe_lead(await show.call("status"), words))
+        if not asked.may(Right.OWN):
+            return Reply(text=format_right(Right.OWN, "name another model"))
+        return Reply(text=await _lead_next(show, name, words))
+
+    async def choose_model(asked: CommandUse) -> Sequence[Choice]:
+        names = await show.call("models.list") or () if asked.may(Right.OWN) else ()
+        return filter_choices([(words.clean(each), each) for each in names if _NAME.fullmatch(each)], asked.typed)
+
+    return {"mood": Handler(mood, choose_mood), "model": Handler(model, choose_model)}
+
+
+def make_show_handlers(show: ShowAccess, words: GuardedText) -> dict[str, Handler]:
+    """Return what answers `/pause`, and the questions about the show."""
 
     async def pause(asked: CommandUse) -> Reply:
         reason = words.clean(asked.read_text("reason") or f"as {asked.use.person.name} asked at Discord", _MOST_REASON)
         await show.call("pause", reason=reason)
         return Reply(text=f"Paused: {words.escape(reason)}. It goes on with /resume.", is_private=False)
 
-    text = Option(name="text", description="what to say, word for word", max_length=_MOST_SAID)
-    reason = Option(
-        name="reason", description="told wherever the pause is shown", is_required=False, max_length=_MOST_REASON
-    )
-    return [
-        forward("say", "Have the performer say something on the stream", text),
-        forward("react", "Have the performer say something about what is on the screen"),
-        forward("hush", "Have the performer be silent at once; it goes on with the next thing"),
-        make_command("pause", "Have the performer keep quiet until /resume", Right.MODERATE, pause, reason),
-        forward("resume", "Have the performer go on after /pause", is_private=False),
-    ]
+    async def status(asked: CommandUse) -> Reply:
+        state = await show.call("status")
+        lines = [_describe_now(state, words)]
+        if asked.may(Right.MODERATE):
+            lines += [f"{service} is down: {words.escape(why)}" for service, why in state["down"].items()]
+        if asked.may(Right.OWN):
+            lines += _format_roles(state, words)
+        return Reply(text=format_list(lines))
+
+    async def persona(_asked: CommandUse) -> Reply:
+        return Reply(text=_ONE_PERSONA)
+
+    async def tools(_asked: CommandUse) -> Reply:
+        return Reply(text=format_list(list(_format_tools(show.toolbox(), words))) or "It has no tools.")
+
+    return {"pause": Handler(pause), "status": Handler(status), "persona": Handler(persona), "tools": Handler(tools)}
+
+
+def _describe_lead(state: Mapping[str, Any], words: GuardedText) -> str:
+    """Return which model leads and how quick it is, without where it runs."""
+    leads = next((each for each in state["endpoints"] if each["state"] == "leads"), None)
+    brain = next((role["plays"] for role in state["roles"] if role["part"] == "brain"), "")
+    name = words.escape(_ADDRESS.sub("", leads["name"] if leads else brain) or "nobody", 100)
+    quick = f", {leads['answer_s']:g} s an answer" if leads and leads["answer_s"] is not None else ""
+    return f"It is led by {name}{quick}."
+
+
+async def _lead_next(show: ShowAccess, name: str, words: GuardedText) -> str:
+    """Make another model of the same server lead, and return from when on.
+
+    Raises:
+        ConfigError: when the name is none, its server has no such model, or the configuration leaves no room for it.
+    """
+    if not _NAME.fullmatch(name):
+        raise ConfigError("Expected a model's name, such as qwen3-vl:8b, and no address.")
+    if await show.call("config.get", key="models"):
+        raise ConfigError(_NOT_FROM_HERE.format(key="models"))
+    key, value = _find_setting(await show.call("config.get", key="model.spec"), name)
+    doubt = await _find_doubt(show, name)
+    return f"{words.escape(name)} is to lead. {words.escape(await show.configure(key, value))} {doubt}".rstrip()
+
+
+async def _find_doubt(show: ShowAccess, name: str) -> str:
+    """Return a sentence if only the next start shows whether the server has a model; else nothing.
+
+    Raises:
+        ConfigError: when it has none of that name, or cannot be asked.
+    """
+    try:
+        there = await show.call("models.list")
+    except ServiceError:
+        raise ConfigError(_CANNOT_ASK) from None
+    if there is None:
+        return _UNCHECKED
+    if name in there or f"{name}:latest" in there:
+        return ""
+    raise ConfigError(f"Its server has no model '{name}', so nothing is changed. {format_near_miss(name, there)}")
+
+
+def _find_setting(spec: str, name: str) -> tuple[str, str]:
+    kind, _, rest = spec.partition(":")
+    before, at, address = rest.partition("@")
+    if kind == "ollama" and not before:
+        return "model.name", name
+    if kind in {"ollama", "openai"} and (at or kind == "ollama"):
+        return "model.spec", f"{kind}:{name}{at}{address}"
+    raise ConfigError(_NOT_FROM_HERE.format(key="model.spec"))
+
+
+def _describe_now(state: Mapping[str, Any], words: GuardedText) -> str:
+    if state["pauses"]:
+        return f"Paused: {words.escape('; '.join(state['pauses'].values()))}"
+    if state["speaking"]:
+        return f"Speaking: {words.escape(state['said'])}"
+    return "Thinking of what to say." if state["turn"] else "Waiting for something worth a line."
+
+
+def _format_roles(state: Mapping[str, Any], words: GuardedText) -> Iterator[str]:
+    for role in state["roles"]:
+        if role["part"] not in _PRIVATE_PARTS:
+            why = f" ({words.escape(role['why'])})" if role["why"] else ""
+            yield f"**{role['part']}** {words.escape(role['plays'], 100)}{why}"
+
+
+def _format_tools(box: Toolbox, words: GuardedText) -> Iterator[str]:
+    """Yield each tool with the first sentence of its description; an MCP server's words are among them."""
+    for spec in box.specs:
+        asks = " (asks first)" if box.tool(ToolCall(id="", name=spec.name)).privilege == "outside" else ""
+        what = spec.description.partition(". ")[0].rstrip(".")
+        yield f"**{words.escape(spec.name, 64)}** {words.escape(what, 120)}{asks}"

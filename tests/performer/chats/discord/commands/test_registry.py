@@ -11,6 +11,7 @@ from performer.chats.discord.permissions import Right
 from performer.chats.discord.wire.calls import Answer, SyncCommands
 from performer.chats.discord.wire.values import LinkChanged
 from performer.core.clock import VirtualClock
+from performer.core.cues import MOST_PROMPT, MOST_WHEN
 from tests.performer.chats.discord.commands.running import HERE, MODERATOR, OWNER, STRANGER, Booth
 
 pytestmark = pytest.mark.anyio
@@ -42,6 +43,15 @@ GIVEN: Mapping[str, Mapping[str, Any]] = {
     "schedule remove": {"plan": "1"},
     "forget": {"person": "7"},
 }
+
+
+async def test_discord_takes_as_many_characters_as_a_plan_may_have(at: Booth) -> None:
+    at.book.hear(LinkChanged(is_up=True))
+    await at.link.until_asked(SyncCommands)
+    (sync,) = at.link.asked_for(SyncCommands)
+    (added,) = [each for each in sync.commands if each.name == "schedule add"]
+
+    assert [each.max_length for each in added.options[:2]] == [MOST_WHEN, MOST_PROMPT]
 
 
 async def test_strangers_are_told_who_may(at: Booth) -> None:
