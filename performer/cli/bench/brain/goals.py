@@ -17,7 +17,7 @@ from performer.cli.bench.brain.measures import (
 from performer.cli.bench.brain.relevance import LineRelevance, measure_relevance
 from performer.cli.bench.brain.turns import BrainTake
 from performer.cli.bench.brain.wording import LineWording, measure_wording
-from performer.cli.bench.show.goals import Goal
+from performer.cli.bench.figures import Goal
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,18 +73,18 @@ def compare_goals(profile: BrainProfile, *, busy: int = 0) -> tuple[Goal, ...]:
     answers, asking, air, wording = profile.answers, profile.asking, profile.air, profile.wording
     ready_s = round(find_ready_limit_s(profile.model) * slower, 3)
     return (
-        Goal(key="spoken_share", value=answers.spoken_share, bound="at least", limit=0.9),
-        Goal(key="ready_p50_s", value=answers.ready_p50_s, bound="at most", limit=ready_s),
-        Goal(key="ready_p95_s", value=answers.ready_p95_s, bound="at most", limit=_READY_P95_S * slower),
-        Goal(key="first_line_s", value=answers.first_line_s, bound="at most", limit=6.0),
-        Goal(key="moving_lines_per_min", value=air.moving_lines_per_min, bound="at least", limit=2.0),
-        Goal(key="dead_s", value=air.dead_s, bound="at most", limit=0.0),
-        Goal(key="requests", value=asking.requests, bound="at most", limit=1.1),
-        Goal(key="read_tokens", value=asking.read_tokens, bound="at most", limit=350.0),
-        Goal(key="cold", value=asking.cold, bound="at most", limit=0.05),
-        Goal(key="echoes", value=wording.echoes, bound="at most", limit=0),
-        Goal(key="unspeakable", value=sum(wording.unspeakable.values()), bound="at most", limit=0),
-        Goal(key="answer_p50_s", value=profile.talk.answer_p50_s, bound="at most", limit=5.0),
+        Goal("spoken_share", answers.spoken_share, "at least", 0.9),
+        Goal("ready_p50_s", answers.ready_p50_s, "at most", ready_s),
+        Goal("ready_p95_s", answers.ready_p95_s, "at most", _READY_P95_S * slower),
+        Goal("first_line_s", answers.first_line_s, "at most", 6.0),
+        Goal("moving_lines_per_min", air.moving_lines_per_min, "at least", 2.0),
+        Goal("dead_s", air.dead_s, "at most", 0.0),
+        Goal("requests", asking.requests, "at most", 1.1),
+        Goal("read_tokens", asking.read_tokens, "at most", 350.0),
+        Goal("cold", asking.cold, "at most", 0.05),
+        Goal("echoes", wording.echoes, "at most", 0),
+        Goal("unspeakable", sum(wording.unspeakable.values()), "at most", 0),
+        Goal("answer_p50_s", profile.talk.answer_p50_s, "at most", 5.0),
     )
 
 

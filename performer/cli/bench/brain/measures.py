@@ -8,10 +8,11 @@ from statistics import fmean, median
 from typing import Final
 
 from performer.cli.bench.brain.turns import BenchTurn, BrainTake, drop_unfinished
+from performer.cli.bench.figures import compute_share, find_percentile
 from performer.cli.bench.show.ground_truth import TOLERANCE_S
 from performer.cli.bench.show.microphone import Span
 from performer.cli.bench.show.take import Take
-from performer.cli.bench.show.timing import compute_share, find_percentile, sum_idle_minutes
+from performer.cli.bench.show.timing import sum_idle_minutes
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,59 +2,29 @@
 
 import json
 import re
-from collections.abc import Iterable
+import tomllib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from performer.cli.bench.brain.turns import REACTIONS, BrainTake
+from performer.cli.bench.figures import compute_share
 from performer.cli.bench.show.content import is_grounded, list_instants
 from performer.cli.bench.show.ground_truth import MARKED, find_content_words, list_things
 from performer.cli.bench.show.take import TakeCall, TakeLine
-from performer.cli.bench.show.timing import compute_share
 from performer.vision.demo_game.events import EventName
 from performer.vision.demo_game.game import DemoGame
 
-_SYNONYMS: Final = (
-    "heart health healthy life live alive hp hurt pain wound bleed",
-    "hero owl bird champion knight adventurer",
-    "chest treasure gold loot box coin prize gem reward rich riches pocket",
-    "boss monster beast enemy foe villain giant creature brute fiend troll",
-    "lantern lamp light glow glowing shine bright beam",
-    "die dead death fall fell fallen defeat lose lost over end ended gone goodbye rip",
-    "win won victory triumph champion crown celebrate",
-    "point score number record count total",
-    "level stage world round start begin began beginning new",
-    "bat wing fly flying flap",
-    "slime goo blob jelly slimy",
-    "fire flame burn burning hot heat cinder ember fireball shot spark",
-    "bush thorn prickly spike plant",
-    "load loading wait waiting bar progress",
-    "angry rage furious mad enraged anger",
-    "jump leap hop",
-    "hit strike blow smack punch",
-)
-"""Words that stand for one another beside the demo game: an alias, a looser name, or what a thing does."""
+_DATA: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+FITTING: Final[Mapping[EventName, frozenset[str]]] = {
+    event: frozenset(word for each in suiting for word in _DATA["gestures"].get(each, each).split())
+    for event, suiting in _DATA["fitting"].items()
+}
+"""The emotes, moods, sounds and particles that suit an event."""
 _NEAR_S: Final = 6.0
 """The seconds after an event in which a gesture is about it."""
 _PLAYS: Final = frozenset({"show_emote", "set_mood", "play_sfx", "spawn_particle"})
-_GLAD: Final = (
-    "star party thumbs_up wow love heart clap cool fire laugh happy surprised ding level_up applause confetti sparks"
-)
-_SORRY: Final = "cry skull sweat rage laugh sad surprised angry sad_trombone record_scratch crickets"
-_TENSE: Final = "wow eyes sweat fire rage skull think surprised thinking angry sad drumroll airhorn sparks"
-FITTING: Final[dict[EventName, frozenset[str]]] = {
-    "level_start": frozenset("eyes think thumbs_up fire cool happy thinking ding level_up drumroll boing".split()),
-    "treasure": frozenset(_GLAD.split()),
-    "score_milestone": frozenset(_GLAD.split()),
-    "low_health": frozenset(f"{_TENSE} cry heart hearts".split()),
-    "death": frozenset(_SORRY.split()),
-    "boss_appears": frozenset(_TENSE.split()),
-    "boss_enraged": frozenset(_TENSE.split()),
-    "boss_defeated": frozenset(f"{_GLAD} airhorn hearts".split()),
-    "victory": frozenset(f"{_GLAD} airhorn hearts".split()),
-    "game_over": frozenset(f"{_SORRY} rimshot heart".split()),
-}
-"""The emotes, moods, sounds and particles that suit an event."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,7 +69,7 @@ def is_relevant(line: TakeLine, game: DemoGame) -> bool:
 
 def _add_synonyms(words: Iterable[str]) -> frozenset[str]:
     own = _find_roots(words)
-    groups = (_find_roots(group.split()) for group in _SYNONYMS)
+    groups = (_find_roots(group.split()) for group in _DATA["synonyms"])
     return own.union(*(group for group in groups if group & own))
 
 

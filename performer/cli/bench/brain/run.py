@@ -1,8 +1,8 @@
 """A run of the brain bench: a model performs as in a show, and then by the plainest prompt, beside the same game."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Final
 
 from anyio.abc import TaskGroup
 
@@ -12,7 +12,7 @@ from performer.cli.bench.brain.goals import BrainProfile, compare_goals, measure
 from performer.cli.bench.brain.plan import BrainPlan, ask_questions
 from performer.cli.bench.brain.take_models import OpenTakeModel, PromptNotingModel
 from performer.cli.bench.brain.turns import BrainTake, read_turns
-from performer.cli.bench.show.goals import Goal
+from performer.cli.bench.figures import Outcome
 from performer.cli.bench.show.ground_truth import ReelSource, draw_game_reel
 from performer.cli.bench.show.rig import record_show
 from performer.cli.bench.show.take import TakeLine
@@ -41,23 +41,16 @@ class Sample:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BrainOutcome:
-    """Takes, their measures, and which goals were reached."""
+class BrainOutcome(Outcome):
+    """Takes, their measures, and which goals the first take reached."""
 
     plan: BrainPlan
     takes: tuple[BrainTake, ...]
     """The performer's beside the game first."""
     profiles: tuple[BrainProfile, ...]
     """Of the takes, in their order."""
-    goals: tuple[Goal, ...]
-    """For the first take."""
     sample: tuple[Sample, ...]
     """The first ten lines of the first take, none left out."""
-
-    @property
-    def has_met_goals(self) -> bool:
-        """Whether no goal was missed."""
-        return all(goal.is_met is not False for goal in self.goals)
 
 
 def measure_takes(plan: BrainPlan, takes: Sequence[BrainTake]) -> BrainOutcome:
@@ -70,20 +63,6 @@ def measure_takes(plan: BrainPlan, takes: Sequence[BrainTake]) -> BrainOutcome:
         goals=compare_goals(profiles[0], busy=plan.busy),
         sample=tuple(_make_sample(line, takes[0]) for line in takes[0].take.lines[:_SAMPLE]),
     )
-
-
-def dump_outcome(outcome: BrainOutcome) -> dict[str, Any]:
-    """Convert an outcome so that JSON can hold it."""
-    plan = {**asdict(outcome.plan), "clips": [str(clip) for clip in outcome.plan.clips]}
-    return {
-        "plan": plan,
-        "goals": [{**asdict(goal), "met": goal.is_met} for goal in outcome.goals],
-        "profiles": [asdict(profile) for profile in outcome.profiles],
-        "sample": [asdict(each) for each in outcome.sample],
-        "replayed": {take.take.name: {"asked": take.asked, "missing": take.missing} for take in outcome.takes},
-        "lines": {take.take.name: [asdict(line) for line in take.take.lines] for take in outcome.takes},
-        "turns": {take.take.name: [asdict(turn) for turn in take.turns] for take in outcome.takes},
-    }
 
 
 def _make_sample(line: TakeLine, take: BrainTake) -> Sample:

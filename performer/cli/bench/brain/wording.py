@@ -7,8 +7,8 @@ from functools import cache
 from typing import Final
 
 from performer.cli.bench.brain.turns import BenchTurn, BrainTake
+from performer.cli.bench.figures import compute_share
 from performer.cli.bench.show.content import measure_repetition_of_lines, split_words
-from performer.cli.bench.show.timing import compute_share
 from performer.core.files.home import PROMPTS
 from performer.guard.speakable.speakable import Speakable
 

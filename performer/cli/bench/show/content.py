@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Final
 
+from performer.cli.bench.figures import compute_share
 from performer.cli.bench.show.ground_truth import LOOKS, find_content_words, list_looks, list_numbers, list_things
 from performer.cli.bench.show.take import Take, TakeLine
-from performer.cli.bench.show.timing import compute_share
 from performer.vision.demo_game.game import DemoGame
 
 _REPEATED_WITHIN_S: Final = 30.0

@@ -1,10 +1,10 @@
 """The profile of a take, with every measure, and the goals that a companion beside a streamer has to reach."""
 
-import operator
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final
 
+from performer.cli.bench.figures import Goal
 from performer.cli.bench.show.content import (
     Grounding,
     RepetitionShares,
@@ -95,6 +95,11 @@ class ShowProfile:
     drift: Drift | None
     """None for a short take."""
 
+    @property
+    def false_triggers_per_min(self) -> float | None:
+        """Return how many lines a minute began while there was nothing to say."""
+        return rate_false_triggers_per_min([self])
+
 
 def measure_profile(take: Take) -> ShowProfile:
     """Measure a take in every way."""
@@ -116,41 +121,12 @@ def measure_profile(take: Take) -> ShowProfile:
     )
 
 
-Bound = Literal["at least", "at most"]
-_HOLDS: Final[dict[Bound, Callable[[float, float], bool]]] = {"at least": operator.ge, "at most": operator.le}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Goal:
-    """A bound for one figure."""
-
-    key: str
-    """The figure's name in the table."""
-    value: float | None
-    bound: Bound
-    limit: float
-
-    @property
-    def is_met(self) -> bool | None:
-        """Whether it was reached; None when there was nothing to measure."""
-        return None if self.value is None else _HOLDS[self.bound](self.value, self.limit)
-
-    @property
-    def words(self) -> str:
-        """Return in words whether the goal was reached."""
-        return {True: "met", False: "not met", None: "nothing to measure"}[self.is_met]
-
-
 def compare_goals(
     alone: ShowProfile, with_streamer: ShowProfile, others: Sequence[ShowProfile], stills: Sequence[ShowProfile]
 ) -> tuple[Goal, ...]:
-    """Compare the performer with its goals.
+    """Compare the performer with its goals: alone beside the game, with a streamer (or alone again), beside stills.
 
-    Args:
-        alone: Its take beside the game.
-        with_streamer: Its take beside the game and a streamer; the same one when there was none.
-        others: The takes of the baselines, beside the same game.
-        stills: Its takes beside still pictures.
+    The `others` are the baselines beside the same game.
     """
     f1, courtesy = alone.triggers.f1, with_streamer.courtesy
     ahead = round(f1 - max((each.triggers.f1 for each in others), default=0.0), 4)
@@ -158,15 +134,15 @@ def compare_goals(
     stale = max(alone.pace.stale_spoken, with_streamer.pace.stale_spoken)
     false = rate_false_triggers_per_min([alone, with_streamer, *stills])
     return (
-        Goal(key="f1", value=f1, bound="at least", limit=0.65),
-        Goal(key="ahead", value=ahead, bound="at least", limit=0.2),
-        Goal(key="false_triggers", value=false, bound="at most", limit=0.2),
-        Goal(key="duplicates", value=_find_worst(each.duplicates for each in repeated), bound="at most", limit=0.02),
-        Goal(key="rep_3", value=_find_worst(each.rep_3 for each in repeated), bound="at most", limit=0.10),
-        Goal(key="talk_over", value=courtesy.talk_over, bound="at most", limit=0.03),
-        Goal(key="starts_while_active", value=courtesy.starts_while_active, bound="at most", limit=0.01),
-        Goal(key="stop_p95_s", value=courtesy.stop_p95_s, bound="at most", limit=0.3),
-        Goal(key="stale_spoken", value=stale, bound="at most", limit=0),
+        Goal("f1", f1, "at least", 0.65),
+        Goal("ahead", ahead, "at least", 0.2),
+        Goal("false_triggers", false, "at most", 0.2),
+        Goal("duplicates", _find_worst(each.duplicates for each in repeated), "at most", 0.02),
+        Goal("rep_3", _find_worst(each.rep_3 for each in repeated), "at most", 0.10),
+        Goal("talk_over", courtesy.talk_over, "at most", 0.03),
+        Goal("starts_while_active", courtesy.starts_while_active, "at most", 0.01),
+        Goal("stop_p95_s", courtesy.stop_p95_s, "at most", 0.3),
+        Goal("stale_spoken", stale, "at most", 0),
     )
 
 

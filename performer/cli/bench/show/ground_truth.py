@@ -2,10 +2,12 @@
 
 import colorsys
 import re
+import tomllib
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from typing import Final, Literal
 
 from PIL import ImageStat
@@ -20,6 +22,9 @@ from performer.vision.demo_game.state import GameState, Screen
 from performer.vision.encode import encode_frame
 from performer.vision.frame import Frame
 
+_WORDS: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+"""What can be named of the demo game, and which of its events matter."""
+
 Still = Literal["black", "frozen", "menu"]
 STILLS: Final[tuple[Still, ...]] = ("black", "frozen", "menu")
 """Pictures about which there is nothing to say."""
@@ -32,11 +37,7 @@ _MOST_KEPT: Final = 3600
 class DrawnReel:
     """Pictures by their number, at a steady rate, drawn once and shown in every take; the game's second is the show's.
 
-    Args:
-        name: For the start-up table.
-        paint: Makes the picture of an instant.
-        rate_hz: Pictures a second.
-        moves: Whether one picture differs from the next; otherwise one is drawn for all.
+    One picture is drawn for all where nothing `moves`.
     """
 
     def __init__(self, name: str, paint: Callable[[float], Image], rate_hz: float, *, moves: bool = True) -> None:
@@ -110,20 +111,7 @@ def _menu(game: DemoGame, at_s: float) -> GameState:
 TOLERANCE_S: Final = 2.5
 """The seconds after an event in which a line that starts is about it; papers that score triggers take 2 to 3 s."""
 
-MARKED: Final[frozenset[EventName]] = frozenset(
-    {
-        "level_start",
-        "treasure",
-        "score_milestone",
-        "low_health",
-        "death",
-        "boss_appears",
-        "boss_enraged",
-        "boss_defeated",
-        "victory",
-        "game_over",
-    }
-)
+MARKED: Final[frozenset[EventName]] = frozenset(_WORDS["marked"])
 """The events that a spectator would turn to; hits and ordinary enemies are not among them."""
 
 
@@ -173,34 +161,16 @@ _SMALL: Final = (64, 36)
 _ENOUGH: Final = 0.05
 """The share of the picture from which on a colour is one of its colours."""
 _DARK, _BRIGHT = 60.0, 165.0
-_HUES: Final = (
-    (15, "red"),
-    (40, "orange"),
-    (68, "yellow"),
-    (165, "green"),
-    (200, "teal"),
-    (255, "blue"),
-    (300, "purple"),
-    (345, "pink"),
-)
-_STOP_WORDS: Final = frozenset("a an and at by down for had has hits in is it left of on one s the to too was".split())
-_SCREENS: Final = {
-    Screen.MENU: "lantern keep owl light way press start best title menu",
-    Screen.LOADING: "loading level bar owl",
-    Screen.PLAY: "hero owl lantern heart health score point",
-    Screen.VICTORY: "victory win won score best confetti owl",
-    Screen.GAME_OVER: "game over score best owl hero",
-}
-_DARK_WORDS: Final = frozenset({"dark", "darkness", "gloom", "shadow", "night"})
-_BRIGHT_WORDS: Final = frozenset({"bright", "brightness"})
-LOOKS: Final = frozenset({name for _, name in _HUES} | {"black", "grey", "white"} | _DARK_WORDS | _BRIGHT_WORDS)
+_STOP_WORDS, _DARK_WORDS, _BRIGHT_WORDS = (frozenset(_WORDS[kind].split()) for kind in ("stop", "dark", "bright"))
+_HUES: Final[Mapping[str, int]] = _WORDS["hues"]
+LOOKS: Final = frozenset({*_HUES, "black", "grey", "white"} | _DARK_WORDS | _BRIGHT_WORDS)
 """All that `list_looks` may return."""
 
 
 def list_things(game: DemoGame, at_s: float) -> frozenset[str]:
     """List what the picture of an instant shows, and what has just happened, as `stem` writes it."""
     state = game.state_at(at_s)
-    words = {stem(word) for word in (*_SCREENS[state.screen].split(), *_iterate_things(state))}
+    words = {stem(word) for word in (*_WORDS["screens"][state.screen.name.lower()].split(), *_iterate_things(state))}
     for event in game.events_between(max(0.0, at_s - _JUST_NOW_S), at_s):
         words |= find_content_words(event.text)
     return frozenset(words)
@@ -262,4 +232,4 @@ def _name_colour(red: int, green: int, blue: int) -> str:
         return "black"
     if saturation < 0.2:
         return "white" if value > 0.8 else "grey"
-    return next((name for limit, name in _HUES if hue * 360 < limit), "red")
+    return next((name for name, limit in _HUES.items() if hue * 360 < limit), "red")

@@ -8,10 +8,9 @@ from pathlib import Path
 from string import Template
 from typing import Final
 
-from performer.cli.bench.show.goals import Goal
+from performer.cli.bench.figures import FigureGroup, FigureRow, Goal, build_sheet
 from performer.cli.bench.show.ground_truth import Moment
 from performer.cli.bench.show.microphone import Span
-from performer.cli.bench.show.report import FigureGroup, FigureRow, build_sheet
 from performer.cli.bench.show.run import ShowOutcome
 from performer.cli.bench.show.take import Take, TakeLine
 from performer.vision.demo_game.game import DemoGame
@@ -37,8 +36,7 @@ _STEP_S: Final = 0.25
 def draw_timeline(takes: Sequence[Take]) -> str:
     """Draw the first four minutes: a lane for the streamer, and one for each take that has lines.
 
-    Args:
-        takes: Beside the same game, with the same microphone; the first is drawn in the strongest colour.
+    All takes are beside the same game and microphone; the first is drawn in the strongest colour.
     """
     strips = min(_STRIPS, int(takes[0].seconds / _STRIP_S))
     lanes = [take for take in takes if take.lines]
@@ -134,7 +132,7 @@ _MARKS: Final = {True: ("met", "✓"), False: ("missed", "✗"), None: ("open", 
 def format_page(outcome: ShowOutcome) -> str:
     """Format an outcome as a page that can be sent to anybody."""
     plan = outcome.plan
-    groups = build_sheet(outcome.profiles, outcome.goals)
+    groups = build_sheet("show", outcome.profiles, outcome.goals)
     goals = [_format_goal(row, row.goal) for group in groups for row in group.rows if row.goal]
     streamer = "; once more with a streamer who speaks a third of the time" if plan.microphone else ""
     return Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(
@@ -145,11 +143,7 @@ def format_page(outcome: ShowOutcome) -> str:
         rows="\n".join(_format_rows(groups)),
         # Only one microphone fits into the picture: of a run with a streamer the take without one is left out.
         timeline=draw_timeline(outcome.takes[1:] if plan.microphone else outcome.takes),
-        stills=" ".join(
-            f"Beside a {still.name} picture: {still.false_triggers or 'no'} "
-            f"line{'' if still.false_triggers == 1 else 's'} in {still.minutes:g} min."
-            for still in outcome.stills
-        ),
+        stills=" ".join(outcome.describe_stills()),
     )
 
 

@@ -1,11 +1,12 @@
 """A run of the show bench: the performer and its baselines perform the same show, one after the other."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Final
 
+from performer.cli.bench.figures import Outcome
 from performer.cli.bench.show import baselines, rig
-from performer.cli.bench.show.goals import Goal, ShowProfile, compare_goals, measure_profile
+from performer.cli.bench.show.goals import ShowProfile, compare_goals, measure_profile
 from performer.cli.bench.show.ground_truth import STILLS
 from performer.cli.bench.show.microphone import MicTrack, write_track
 from performer.cli.bench.show.rig import ShowPlan
@@ -16,7 +17,7 @@ from performer.vision.demo_game.game import DemoGame
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShowOutcome:
+class ShowOutcome(Outcome):
     """Takes, their measures, and which goals were reached."""
 
     plan: ShowPlan
@@ -26,23 +27,18 @@ class ShowOutcome:
     """Of the takes, in their order."""
     stills: tuple[ShowProfile, ...]
     """The performer's beside still pictures."""
-    goals: tuple[Goal, ...]
 
-    @property
-    def has_met_goals(self) -> bool:
-        """Whether no goal was missed."""
-        return all(goal.is_met is not False for goal in self.goals)
+    def describe_stills(self) -> list[str]:
+        """Describe how often the performer spoke beside each still picture."""
+        return [
+            f"Beside a {still.name} picture: {still.false_triggers or 'no'} "
+            f"line{'' if still.false_triggers == 1 else 's'} in {still.minutes:g} min."
+            for still in self.stills
+        ]
 
 
 def measure_takes(plan: ShowPlan, own: Sequence[Take], others: Sequence[Take], stills: Sequence[Take]) -> ShowOutcome:
-    """Measure all takes.
-
-    Args:
-        plan: The plan of the run.
-        own: The performer's beside the game: alone, and with a streamer if there was one.
-        others: The baselines', beside the same game and streamer.
-        stills: The performer's beside still pictures.
-    """
+    """Measure all takes: the performer's own, alone and with a streamer if there was one, and the baselines'."""
     mine, theirs, still = (tuple(measure_profile(take) for take in takes) for takes in (own, others, stills))
     return ShowOutcome(
         plan=plan,
@@ -51,18 +47,6 @@ def measure_takes(plan: ShowPlan, own: Sequence[Take], others: Sequence[Take], s
         stills=still,
         goals=compare_goals(mine[0], mine[-1], theirs, still),
     )
-
-
-def dump_outcome(outcome: ShowOutcome) -> dict[str, Any]:
-    """Convert an outcome so that JSON can hold it; nothing in it depends on the machine, unless the model does."""
-    return {
-        "plan": asdict(outcome.plan),
-        "goals": [{**asdict(goal), "met": goal.is_met} for goal in outcome.goals],
-        "profiles": [asdict(profile) for profile in outcome.profiles],
-        "stills": [asdict(profile) for profile in outcome.stills],
-        "moments": [{"begin_s": each.begin_s, "name": each.name} for each in outcome.takes[0].moments],
-        "lines": {take.name: [asdict(line) for line in take.lines] for take in outcome.takes},
-    }
 
 
 ALONE: Final = "alone"

@@ -28,6 +28,7 @@ from performer.models.selection.lead import Lead
 from performer.models.settings import OllamaSpec, OpenAISpec, list_lead_settings, parse_model
 from performer.speech.output.line import estimate_s
 from performer.speech.voices.voice import Utterance
+from performer.stage.sound.handover import HandoverResult
 
 THINK_S: Final = 0.6
 """The time to the first token of a vision model of 4 B, on a graphics card that has room, for a small picture."""
@@ -180,13 +181,6 @@ class QuietVoice:
         yield Utterance(pcm=bytes(2 * round(_RATE * estimate_s(text))), rate=_RATE, last=True)
 
 
-@dataclass(frozen=True, kw_only=True)
-class QuietResult:
-    """The result of playing a sentence."""
-
-    heard_s: float
-
-
 class QuietSpeaker:
     """A sound mixer that only lets a sentence's time pass; it can be hushed like any other."""
 
@@ -194,7 +188,7 @@ class QuietSpeaker:
         self._clock = clock
         self._hushed = anyio.Event()
 
-    async def play(self, pieces: AsyncIterator[tuple[Sound, bytes]], on_started: Callable[[], None]) -> QuietResult:
+    async def play(self, pieces: AsyncIterator[tuple[Sound, bytes]], on_started: Callable[[], None]) -> HandoverResult:
         """Return when all pieces have had their time, or at a hush."""
         hushed = self._hushed
         begun_s: float | None = None
@@ -207,10 +201,10 @@ class QuietSpeaker:
             if sound.last:
                 break
         if begun_s is None:
-            return QuietResult(heard_s=0.0)
+            return HandoverResult(heard_s=0.0)
         with self._clock.move_on_after(ends_s - self._clock.now()):
             await hushed.wait()
-        return QuietResult(heard_s=self._clock.now() - begun_s)
+        return HandoverResult(heard_s=self._clock.now() - begun_s)
 
     def wake(self) -> None:
         """Do nothing: it is always ready."""

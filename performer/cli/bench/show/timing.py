@@ -3,31 +3,17 @@
 Shares and percentiles are None where there is nothing to take them of.
 """
 
-import math
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from performer.cli.bench.figures import compute_share, find_percentile
 from performer.cli.bench.show.ground_truth import Moment
 from performer.cli.bench.show.microphone import Span, sum_lengths_s, sum_shared_s
 from performer.cli.bench.show.take import Take
 from performer.vision.demo_game.state import Screen
-
-
-def compute_share(part: float, whole: float) -> float | None:
-    """Compute the share of a part, to four places."""
-    return round(part / whole, 4) if whole else None
-
-
-def find_percentile(values: Sequence[float], percent: float) -> float | None:
-    """Find the smallest value that so many percent of the values do not exceed, to three places."""
-    if not values:
-        return None
-    rank = math.ceil(len(values) * percent / 100)
-    return round(sorted(values)[max(0, rank - 1)], 3)
-
 
 _SOONEST_S: Final = 0.8
 """The least time after an event to see it, to think of words and to begin to say them."""

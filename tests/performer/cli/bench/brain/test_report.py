@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from performer.cli.bench.brain.goals import measure_profile
-from performer.cli.bench.brain.report import build_sheet, describe_replay
+from performer.cli.bench.brain.report import describe_replay
 from performer.cli.bench.brain.turns import BrainTake
+from performer.cli.bench.figures import build_sheet
 from tests.performer.cli.bench.show.takes import line, take
 
 TAKE = BrainTake(take=take(line(1.0, 3.0), seconds=60.0), turns=(), model="ollama small")
@@ -20,7 +21,7 @@ def test_what_a_recording_lacks_is_told_and_a_whole_one_is_not() -> None:
 
 
 def test_every_figure_has_a_row_with_a_cell_a_take() -> None:
-    groups = build_sheet([measure_profile(TAKE)] * 2, ())
+    groups = build_sheet("brain", [measure_profile(TAKE)] * 2, ())
     rows = {row.key: row.cells for group in groups for row in group.rows}
 
     assert rows["lines_per_min"] == ("1.00", "1.00")

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from performer.cli.bench.show.goals import Goal, ShowProfile, compare_goals, measure_profile
+from performer.cli.bench.figures import Goal
+from performer.cli.bench.show.goals import ShowProfile, compare_goals, measure_profile
 from tests.performer.cli.bench.show.takes import Script, beside, event, line, take, track
 
 SCRIPT = Script(*(event(at_s) for at_s in (10.0, 20.0, 30.0, 40.0)))
