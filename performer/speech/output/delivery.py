@@ -74,7 +74,8 @@ class Delivery:
         from_s = 0.0
         while True:
             holds = self._holds
-            position_s = await self._go_on(from_s)
+            heard_s = None if self._is_silent else await self._play_sound(from_s)
+            position_s = await self._pass_in_silence(from_s) if heard_s is None else from_s + heard_s
             if self._holds == holds or self._is_through(position_s):
                 self._line.mark_ended(position_s)
                 return
@@ -99,18 +100,8 @@ class Delivery:
         self._held = anyio.Event()
         self._resumed.set()
 
-    async def _go_on(self, from_s: float) -> float:
-        """Play the line from a position until its end or a hold, and return the position that it reached."""
-        if not self._is_silent:
-            heard_s = await self._play_sound(from_s)
-            if heard_s is not None:
-                return from_s + heard_s
-            self._is_silent = True
-            self._line.recording.drop()
-        return await self._pass_in_silence(from_s)
-
     async def _play_sound(self, from_s: float) -> float | None:
-        """Play the line's sound, and return how much was heard; None when nobody plays it."""
+        """Play the line's sound until its end or a hold, and return how much was heard; None when nobody plays it."""
         if not await self._line.recording.wait_until_begun():
             return None
         holds, began = self._holds, anyio.Event()
@@ -125,6 +116,9 @@ class Delivery:
         return heard.heard_s if began.is_set() or was_held else None
 
     async def _pass_in_silence(self, from_s: float) -> float:
+        """Wait out the line's time until its end or a hold, and return the position that it reached."""
+        self._is_silent = True
+        self._line.recording.drop()
         self._line.mark_sounding(from_s, audible=False)
         with self._clock.move_on_after(self._line.duration_s - from_s):
             await self._held.wait()

@@ -1,16 +1,17 @@
 """One sentence on its way to the audience: its sound, and the events of its start, growth, holds and end."""
 
-from collections.abc import AsyncGenerator
+import re
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
+from typing import Final
 
 from performer.core import events
-from performer.core.audio import Sound
+from performer.core.audio import ENVELOPE_STEP_MS, Sound
 from performer.core.clock import Clock
 from performer.core.events.speech import SentenceReady
 from performer.core.events.stream import EventStream
-from performer.speech.output.loudness import LoudnessScale, find_heard_words
 from performer.speech.output.readable_text import make_speakable
-from performer.speech.output.recording import SentenceSound
+from performer.speech.output.recording import LoudnessScale, SentenceSound
 from performer.speech.voices.voice import Utterance
 
 _CHARACTERS_PER_S = 15.0
@@ -90,7 +91,17 @@ class SpokenLine:
         at_s = from_s
         async with aclosing(self.recording.read(from_s)) as pieces:
             async for piece in pieces:
-                yield self._make_sound(id_, piece, at_s), piece.pcm
+                sound = Sound(
+                    id=id_,
+                    turn=self.turn,
+                    rate=piece.rate,
+                    channels=piece.channels,
+                    bytes=len(piece.pcm),
+                    envelope=self.recording.read_envelope(at_s, piece.duration_s),
+                    last=piece.last,
+                    duck=self._duck,
+                )
+                yield sound, piece.pcm
                 at_s += piece.duration_s
 
     def mark_sounding(self, from_s: float, *, audible: bool) -> None:
@@ -100,11 +111,21 @@ class SpokenLine:
         self._from_s, self._sounds_since_s = from_s, self._clock.now()
         if not self.has_started:
             self.has_started, self._is_audible = True, audible
-            self._stream.publish(self._make_started(audible=audible))
+            envelope = tuple(self.recording.envelope) if audible else ()
+            started = events.SpeechStarted(
+                turn=self.turn,
+                sentence=self._id,
+                text=self.text,
+                duration_s=round(self.duration_s, 3),
+                audible=audible,
+                envelope=envelope,
+            )
+            self._stream.publish(started)
         elif self._held_at_s is not None:
             after_s, from_s = round(self._clock.now() - self._held_at_s, 3), round(from_s, 3)
-            resumed = events.SpeechResumed(turn=self.turn, sentence=self._id, after_s=after_s, from_s=from_s)
-            self._stream.publish(resumed)
+            self._stream.publish(
+                events.SpeechResumed(turn=self.turn, sentence=self._id, after_s=after_s, from_s=from_s)
+            )
         self._held_at_s = None
 
     def mark_held(self, position_s: float) -> None:
@@ -137,28 +158,6 @@ class SpokenLine:
     def _is_all_made(self) -> bool:
         return self.recording.is_whole and not self.recording.is_broken
 
-    def _make_started(self, *, audible: bool) -> events.SpeechStarted:
-        return events.SpeechStarted(
-            turn=self.turn,
-            sentence=self._id,
-            text=self.text,
-            duration_s=round(self.duration_s, 3),
-            audible=audible,
-            envelope=tuple(self.recording.envelope) if audible else (),
-        )
-
-    def _make_sound(self, id_: str, piece: Utterance, at_s: float) -> Sound:
-        return Sound(
-            id=id_,
-            turn=self.turn,
-            rate=piece.rate,
-            channels=piece.channels,
-            bytes=len(piece.pcm),
-            envelope=self.recording.read_envelope(at_s, piece.duration_s),
-            last=piece.last,
-            duck=self._duck,
-        )
-
     def _find_heard(self, heard_s: float, *, cut: bool) -> str:
         if not cut and heard_s >= self.duration_s - _AS_GOOD_AS_WHOLE_S:
             return self.text
@@ -169,3 +168,25 @@ class SpokenLine:
 def estimate_s(words: str) -> float:
     """Estimate how long a voice would take for a text, in seconds: speech runs at about 15 characters a second."""
     return max(_SHORTEST_S, len(words) / _CHARACTERS_PER_S)
+
+
+_LOUD: Final = 0.1
+"""Of the loudest step: what is quieter is a pause, in which no word is said."""
+_UNSPACED: Final = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
+"""Scripts that put no space between words: there each sign stands for itself."""
+_WORD: Final = re.compile(rf"[{_UNSPACED}]|[^\s{_UNSPACED}]+")
+
+
+def find_heard_words(text: str, heard_s: float, duration_s: float, envelope: Sequence[float] = ()) -> str:
+    """Return the words of a text that were heard after `heard_s` of `duration_s` of its sound; maybe none.
+
+    The characters are taken to be said at an even pace. `envelope` is the loudness of all of the sound, every 20 ms, so
+    that pauses do not count; it is empty when it is not known.
+    """
+    loud = [each > _LOUD for each in envelope]
+    if any(loud):
+        share = sum(loud[: round(heard_s * 1000 / ENVELOPE_STEP_MS)]) / sum(loud)
+    else:
+        share = heard_s / duration_s if duration_s > 0 else 0.0
+    ends = [word.end() for word in _WORD.finditer(text) if word.end() <= share * len(text)]
+    return text[: ends[-1]].strip() if ends else ""

@@ -1,5 +1,7 @@
 """The sound of a sentence, kept from its making until it has been heard: made ahead, and resumed after a hold."""
 
+import math
+from array import array
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from itertools import groupby
@@ -8,8 +10,44 @@ from typing import Final
 import anyio
 
 from performer.core.audio import ENVELOPE_STEP_MS
-from performer.speech.output.loudness import LoudnessScale
 from performer.speech.voices.voice import SAMPLE_BYTES, Utterance
+
+_PLAIN_SPEECH = 2_500.0
+"""The loudest step of ordinary speech, as root mean square: what is reckoned with until something has been heard."""
+_SKIPPED = 4
+"""Every fourth sample tells loudness well enough, in a quarter of the time."""
+
+
+class LoudnessScale:
+    """The scale of a voice's envelopes, by which its loudest step is about 1.
+
+    The first pieces of a streamed sentence are measured by the sentence before: how loud it will become is not known.
+    """
+
+    def __init__(self) -> None:
+        self._expected = _PLAIN_SPEECH
+        self._loudest = 0.0
+
+    def begin(self) -> None:
+        """Begin a sentence."""
+        if self._loudest:
+            self._expected = self._loudest
+        self._loudest = 0.0
+
+    def measure(self, piece: Utterance, *, whole: bool) -> tuple[float, ...]:
+        """Return a piece's loudness every 20 ms, from 0 to 1; a whole sentence is measured by itself alone."""
+        steps = _measure_steps(piece)
+        self._loudest = max(self._loudest, *steps) if steps else self._loudest
+        full = self._loudest if whole else max(self._loudest, self._expected)
+        return tuple(round(each / (full or 1.0), 2) for each in steps)
+
+
+def _measure_steps(piece: Utterance) -> list[float]:
+    step = piece.rate * ENVELOPE_STEP_MS // 1000 * piece.channels
+    samples = array("h", piece.pcm)
+    parts = (samples[start : start + step : _SKIPPED] for start in range(0, len(samples), step))
+    return [math.sqrt(sum(each * each for each in part) / len(part)) for part in parts]
+
 
 AT_ONCE_BYTES: Final = 500_000
 """What was made ahead is handed on in pieces of this size: of any size, a client's queue holds a few hundred."""

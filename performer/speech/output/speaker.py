@@ -17,7 +17,7 @@ from performer.core.events.stream import EventStream
 from performer.core.speaking_turn import ALWAYS_FREE, Floor
 from performer.speech.output.delivery import Delivery, SoundOutput
 from performer.speech.output.line import SpokenLine
-from performer.speech.output.loudness import LoudnessScale
+from performer.speech.output.recording import LoudnessScale
 from performer.speech.output.synthesis_queue import SynthesisQueue, Synthesizer
 from performer.speech.voices.voice import Voice
 
@@ -71,18 +71,18 @@ class Speaker:
         clock: Clock,
         stream: EventStream,
         voice: Voice,
-        mouthpiece: SoundOutput,
+        output: SoundOutput,
         floor: Floor = ALWAYS_FREE,
         *,
         duck: float = 1.0,
     ) -> None:
         self._clock, self._stream = clock, stream
-        self._output, self._duck = mouthpiece, duck
+        self._output, self._duck = output, duck
         self._patience = FloorPatience(clock, floor)
         self._reader = stream.whole("speaker", events.CueTaken, SentenceReady, events.TurnEnded, events.TurnCut)
         self._loudness = LoudnessScale()
         self._queue = SynthesisQueue()
-        self._synthesizer = Synthesizer(voice, mouthpiece, self._queue)
+        self._synthesizer = Synthesizer(voice, output, self._queue)
         self._delivery: Delivery | None = None
         self._playing: anyio.CancelScope | None = None
         self._count = 0
@@ -159,20 +159,16 @@ class Speaker:
                 case events.CueTaken(turn=turn, kind=kind):
                     self._output.wake()
                     self._patience.note_kind(turn or 0, kind)
-                case SentenceReady() as sentence:
-                    await self._take(sentence)
+                case SentenceReady() as ready:
+                    while self._queue.is_full:
+                        await self._queue.wait_for_change()
+                    if not self._is_out(ready.turn or 0):
+                        self._count += 1
+                        id_, scale, duck = f"s{self._count}", self._loudness, self._duck
+                        self._queue.add(SpokenLine(self._clock, self._stream, ready, id_, loudness=scale, duck=duck))
                 case events.TurnEnded(turn=turn) | events.TurnCut(turn=turn) if turn is not None:
                     self._written_through = max(self._written_through, turn)
                     self._queue.notify()
-
-    async def _take(self, sentence: SentenceReady) -> None:
-        while self._queue.is_full:
-            await self._queue.wait_for_change()
-        if self._is_out(sentence.turn or 0):
-            return
-        self._count += 1
-        id_ = f"s{self._count}"
-        self._queue.add(SpokenLine(self._clock, self._stream, sentence, id_, loudness=self._loudness, duck=self._duck))
 
     async def _speak(self) -> None:
         while True:

@@ -107,8 +107,17 @@ class Synthesizer:
             line = self._find_next()
             if line is None:
                 await self._queue.wait_for_change()
-            else:
-                await self._make(line)
+                continue
+            try:
+                with line.recording.open_for_writing():
+                    await self._record(line)
+            except TooMuchSoundError as noise:
+                _log.info("The line is silenced: %s", noise)
+                if line.is_handed_over:
+                    await self._output.hush(speech_only=True)
+                line.recording.discard()
+            except ServiceError as failure:  # what came until then is all there is
+                _log.info("The voice failed: %s", failure)
 
     def _find_next(self) -> SpokenLine | None:
         """Return the first line that is not made; None while too much sound waits before it."""
@@ -119,19 +128,6 @@ class Synthesizer:
 
     def _has_room(self, line: SpokenLine) -> bool:
         return line is self._queue.on or self._queue.ahead_bytes < MOST_AHEAD_BYTES
-
-    async def _make(self, line: SpokenLine) -> None:
-        """Make a line's sound; when the voice fails, what came until then is all there is."""
-        try:
-            with line.recording.open_for_writing():
-                await self._record(line)
-        except TooMuchSoundError as noise:
-            _log.info("The line is silenced: %s", noise)
-            if line.is_handed_over:
-                await self._output.hush(speech_only=True)
-            line.recording.discard()
-        except ServiceError as failure:
-            _log.info("The voice failed: %s", failure)
 
     async def _record(self, line: SpokenLine) -> None:
         if line.words:

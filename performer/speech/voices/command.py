@@ -4,11 +4,11 @@ A program that can only write a file is given the name of one. A spare program i
 that the sentence need not wait for the start.
 """
 
-import shutil
 import subprocess
 import sys
 from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import aclosing, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Self
 
@@ -18,103 +18,98 @@ from anyio.abc import Process
 from performer.core.errors import ServiceError
 from performer.core.process.child import kill_process, make_environment
 from performer.speech.stderr_tail import StderrTail
-from performer.speech.voices.pcm import MOST_BYTES, SoundFormat, read_pieces, read_whole
+from performer.speech.voices.pcm import MOST_BYTES, SoundFormat, read_pieces
 from performer.speech.voices.settings import CommandVoiceSettings, VoiceSettings
 from performer.speech.voices.voice import Utterance
 
+FILE = "{file}"
+"""Stands for the file's name in a command."""
 _LONGEST_WORDS = 200
 _FAREWELL_S = 1.0
 
 
-async def run_voice_program(
-    command: Sequence[str], text: str, *, remedy: str = "", started: Process | None = None, keys: Collection[str] = ()
-) -> AsyncGenerator[bytes]:
-    """Run a program, without a shell, on a text, and yield what it writes; leaving early kills it.
+@dataclass(frozen=True)
+class VoiceProgram:
+    """A program that speaks."""
 
-    All that the program started is killed too; on Windows only the program itself. The text is no option, even when it
-    begins with a dash. `started` is the program when it runs already and waits for the text.
+    command: Sequence[str]
+    remedy: str = ""
+    """What to do when it cannot be started."""
+    keys: Collection[str] = ()
+    """Environment variables that the program gets although they hold secrets."""
 
-    Raises:
-        ServiceError: when the program cannot be started, or ends with a code other than 0; with its last words.
-    """
-    process = started or await start_voice_program(command, remedy=remedy, keys=keys)
-    try:
-        await _send_text(process, text)
-        assert process.stdout is not None
-        words = StderrTail(process)
-        with suppress(anyio.EndOfStream):
-            while True:
-                yield await words.read_during(process.stdout.receive)
-        with anyio.move_on_after(_FAREWELL_S):  # a program that has written all its sound and lingers is left
-            await process.wait()
-            await words.read_rest()
-        code = process.returncode
-    finally:
-        await kill_process(process)
-    if code:
-        said = words.newest[:_LONGEST_WORDS] or "it said nothing"
-        raise ServiceError(f"{Path(command[0]).name} failed with code {code}: {said}")
+    async def start(self) -> Process:
+        """Start the program, without our secrets; whoever starts it ends it, or gives it to `run`.
 
+        Raises:
+            ServiceError: when it cannot be started.
+        """
+        try:
+            return await anyio.open_process(
+                self.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=make_environment(keep=self.keys),
+                # A group of its own can be killed whole; and Ctrl+C in the terminal is ours to handle.
+                start_new_session=sys.platform != "win32",
+            )
+        except OSError as error:
+            unstarted = f"{self.command[0]} cannot be started: {error.strerror}. {self.remedy}".strip()
+            raise ServiceError(unstarted, retry=False) from error
 
-async def start_voice_program(command: Sequence[str], *, remedy: str = "", keys: Collection[str] = ()) -> Process:
-    """Start a program, without our secrets but `keys`; whoever starts it ends it, or gives it to `run_voice_program`.
+    async def run(self, text: str, started: Process | None = None) -> AsyncGenerator[bytes]:
+        """Run the program, without a shell, on a text, and yield what it writes; leaving early kills it.
 
-    Raises:
-        ServiceError: when it cannot be started.
-    """
-    try:
-        return await anyio.open_process(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=make_environment(keep=keys),
-            # A group of its own can be killed whole; and Ctrl+C in the terminal is ours to handle.
-            start_new_session=sys.platform != "win32",
-        )
-    except OSError as error:
-        raise ServiceError(
-            f"{command[0]} cannot be started: {error.strerror}. {remedy}".strip(), retry=False
-        ) from error
+        All that the program started is killed too; on Windows only the program itself. The text is no option, even when
+        it begins with a dash. `started` is the program when it runs already and waits for the text.
 
+        Raises:
+            ServiceError: when it cannot be started, or ends with a code other than 0; with its last words.
+        """
+        process = started or await self.start()
+        try:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            # A program that does not care for its input may have ended before.
+            with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
+                await process.stdin.send(text.encode() + b"\n")
+            await process.stdin.aclose()
+            words = StderrTail(process)
+            with suppress(anyio.EndOfStream):
+                while True:
+                    yield await words.read_during(process.stdout.receive)
+            with anyio.move_on_after(_FAREWELL_S):  # a program that has written all its sound and lingers is left
+                await process.wait()
+                await words.read_rest()
+            code = process.returncode
+        finally:
+            await kill_process(process)
+        if code:
+            said = words.newest[:_LONGEST_WORDS] or "it said nothing"
+            raise ServiceError(f"{Path(self.command[0]).name} failed with code {code}: {said}")
 
-def is_installed(program: str) -> bool:
-    """Whether a program is on the path."""
-    return shutil.which(program) is not None
+    def speak(self, text: str, raw: SoundFormat | None) -> AsyncGenerator[Utterance]:
+        """Yield the sound while it is written; with `{file}` in the command, that file's in one piece at the end.
 
+        `raw` is the format of bytes that do not begin like a WAV; None when only a WAV will do.
 
-async def _send_text(process: Process, text: str) -> None:
-    """Send the sentence; a program that does not care for its input may have ended before."""
-    assert process.stdin is not None
-    with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
-        await process.stdin.send(text.encode() + b"\n")
-    await process.stdin.aclose()
+        Raises:
+            ServiceError: when the program fails, or leaves no sound.
+        """
+        if any(FILE in word for word in self.command):
+            return read_pieces(self._run_for_file(text), raw, whole=True)
+        return read_pieces(self.run(text), raw)
 
-
-FILE = "{file}"
-"""Stands for the file's name in a command."""
-
-
-def run_file_program(
-    command: Sequence[str], text: str, raw: SoundFormat | None, *, remedy: str = "", keys: Collection[str] = ()
-) -> AsyncGenerator[Utterance]:
-    """Run a program with `{file}` in its arguments, and yield the file's sound in one piece.
-
-    Raises:
-        ServiceError: when the program fails, or leaves no sound there.
-    """
-    return read_whole(_read_output(command, text, remedy, keys), raw)
-
-
-async def _read_output(command: Sequence[str], text: str, remedy: str, keys: Collection[str]) -> AsyncGenerator[bytes]:
-    async with anyio.TemporaryDirectory(prefix="performer-voice-") as folder:
-        file = Path(folder) / "line.wav"  # macOS takes the kind of sound from the name
-        words = [word.replace(FILE, str(file)) for word in command]
-        async with aclosing(run_voice_program(words, text, remedy=remedy, keys=keys)) as chatter:
-            async for _ in chatter:
-                pass
-        content = await anyio.to_thread.run_sync(_read_file, file)
-    yield content
+    async def _run_for_file(self, text: str) -> AsyncGenerator[bytes]:
+        async with anyio.TemporaryDirectory(prefix="performer-voice-") as folder:
+            file = Path(folder) / "line.wav"  # macOS takes the kind of sound from the name
+            program = replace(self, command=[word.replace(FILE, str(file)) for word in self.command])
+            async with aclosing(program.run(text)) as chatter:
+                async for _ in chatter:
+                    pass
+            content = await anyio.to_thread.run_sync(_read_file, file)
+        yield content
 
 
 def _read_file(file: Path) -> bytes:
@@ -135,8 +130,8 @@ class SpareProgram:
     It waits for its standard input, which closes with us: it never outlives the performer.
     """
 
-    def __init__(self, command: Sequence[str]) -> None:
-        self._command = command
+    def __init__(self, program: VoiceProgram) -> None:
+        self._program = program
         self._process: Process | None = None
         self._is_open = False
 
@@ -169,40 +164,39 @@ class SpareProgram:
         with anyio.CancelScope(shield=True):
             await anyio.sleep(_BREATH_S)
             if self._is_open:
-                self._process = await start_voice_program(self._command)
+                self._process = await self._program.start()
 
 
 _REMEDY = "See that it is installed, or give its whole path in voice.engine."
 
 
 class CommandVoice:
-    """A voice that starts a command for every sentence; the sound is passed on while it comes.
-
-    Args:
-        words: The program and its arguments; with `{file}` in them, the sound is read from there at its end.
-        raw: The format of bytes that do not begin like a WAV; None when only a WAV will do.
-        keys: Environment variables that the program gets although they hold secrets.
-    """
+    """A voice that starts a program for every sentence; see `VoiceProgram.speak` for `raw`."""
 
     def __init__(self, words: Sequence[str], raw: SoundFormat | None, *, name: str, keys: Collection[str] = ()) -> None:
         self.name = name
-        self._words, self._raw, self._keys = words, raw, keys
+        self._program, self._raw = VoiceProgram(words, _REMEDY, keys), raw
 
     @classmethod
-    def of(cls, words: Sequence[str], settings: CommandVoiceSettings) -> "CommandVoice":
+    def of(cls, words: Sequence[str], settings: CommandVoiceSettings) -> Self:
         """Make the voice of a user's own command."""
         raw = SoundFormat(rate=settings.raw_rate, channels=settings.raw_channels) if settings.raw_rate else None
         return cls(words, raw, name=f"command {Path(words[0]).name}", keys=settings.key_variables)
 
     @classmethod
-    def say(cls, settings: VoiceSettings, voice: str) -> "CommandVoice":
+    def say(cls, settings: VoiceSettings, voice: str) -> Self:
         """Make the voice of macOS's `say`."""
         speaker = ["-v", voice] if voice else []
         how = ["-r", str(settings.words_per_min), "-o", FILE, "--data-format=LEI16@22050", *speaker]
         return cls(["say", *how], None, name=" ".join(["say", *speaker[1:]]))
 
+    @classmethod
+    def pyttsx3(cls, settings: VoiceSettings, voice: str) -> Self:
+        """Make a voice of pyttsx3, by part of its name; empty takes the first of the language, or the system's own."""
+        child = [sys.executable, "-m", "performer.speech.voices.pyttsx_child", FILE]
+        how = [str(settings.words_per_min), settings.language, voice]
+        return cls([*child, *how], None, name=f"pyttsx3 {voice or settings.language}")
+
     def speak(self, text: str) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence."""
-        if any(FILE in word for word in self._words):
-            return run_file_program(self._words, text, self._raw, remedy=_REMEDY, keys=self._keys)
-        return read_pieces(run_voice_program(self._words, text, remedy=_REMEDY, keys=self._keys), self._raw)
+        return self._program.speak(text, self._raw)

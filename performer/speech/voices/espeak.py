@@ -5,12 +5,12 @@ from contextlib import aclosing, suppress
 from typing import Self
 
 from performer.core.errors import ServiceError
-from performer.speech.voices.command import SpareProgram, is_installed, run_voice_program
-from performer.speech.voices.pcm import read_whole
+from performer.speech.voices.command import SpareProgram, VoiceProgram
+from performer.speech.voices.pcm import read_pieces
 from performer.speech.voices.settings import VoiceSettings
 from performer.speech.voices.voice import Utterance
 
-_PROGRAM = "espeak-ng"
+PROGRAM = "espeak-ng"
 REMEDY = "Install it (apt install espeak-ng)."
 
 
@@ -24,8 +24,8 @@ class EspeakVoice:
         self.name = f"espeak {settings.language}"
         # The text goes in by standard input: a line that begins with a dash is no option.
         how = ["-v", settings.language, "-s", str(settings.words_per_min)]
-        self._command = [_PROGRAM, "--stdin", "--stdout", *how]
-        self._spare = SpareProgram(self._command)
+        self._program = VoiceProgram([PROGRAM, "--stdin", "--stdout", *how], REMEDY)
+        self._spare = SpareProgram(self._program)
 
     async def __aenter__(self) -> Self:
         await self._spare.__aenter__()
@@ -36,16 +36,11 @@ class EspeakVoice:
 
     async def speak(self, text: str) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence."""
-        output = run_voice_program(self._command, text, remedy=REMEDY, started=await self._spare.take())
+        output = self._program.run(text, started=await self._spare.take())
         try:
-            async with aclosing(read_whole(output, raw=None)) as pieces:
+            async with aclosing(read_pieces(output, raw=None, whole=True)) as pieces:
                 async for piece in pieces:
                     yield piece
         finally:
             with suppress(ServiceError):  # the next sentence will say so
                 await self._spare.prepare()
-
-
-def is_espeak_installed() -> bool:
-    """Whether espeak-ng is on the path."""
-    return is_installed(_PROGRAM)

@@ -159,8 +159,10 @@ _PEEK_BYTES = 4
 _SHOWN_BYTES = 40
 
 
-async def read_pieces(chunks: AsyncGenerator[bytes], raw: SoundFormat | None) -> AsyncGenerator[Utterance]:
-    """Yield the pieces of sound while it arrives.
+async def read_pieces(
+    chunks: AsyncGenerator[bytes], raw: SoundFormat | None, *, whole: bool = False
+) -> AsyncGenerator[Utterance]:
+    """Yield the pieces of sound while it arrives, or one piece when the whole has arrived.
 
     Raises:
         ServiceError: when it is no sound that can be played, and whatever `chunks` raises.
@@ -169,20 +171,10 @@ async def read_pieces(chunks: AsyncGenerator[bytes], raw: SoundFormat | None) ->
     async with aclosing(chunks):
         async for chunk in chunks:
             reader.put(chunk)
-            if piece := reader.take_ready():
+            if not whole and (piece := reader.take_ready()):
                 yield piece
     if rest := reader.finish():
         yield rest
-
-
-async def read_whole(chunks: AsyncGenerator[bytes], raw: SoundFormat | None) -> AsyncGenerator[Utterance]:
-    """Yield sound in one piece when all of it has arrived; raises what `read_pieces` raises."""
-    reader = PieceReader(raw)
-    async with aclosing(chunks):
-        async for chunk in chunks:
-            reader.put(chunk)
-    if whole := reader.finish():
-        yield whole
 
 
 class PieceReader:

@@ -1,7 +1,8 @@
-"""The program that speaks one sentence by pyttsx3, with its text on standard input.
+"""The program that speaks one sentence by pyttsx3 (SAPI 5 on Windows, eSpeak on Linux), its text on standard input.
 
-Started as `python -m performer.speech.voices.pyttsx_child FILE WORDS_PER_MIN LANGUAGE VOICE`, it writes FILE as WAV and
-ends at once: what pyttsx3 does after its first sentence is not to be relied on.
+Never in our process: pyttsx3 drops lines that queue, and hangs when it is stopped. Started as
+`python -m performer.speech.voices.pyttsx_child FILE WORDS_PER_MIN LANGUAGE VOICE`, it writes FILE as WAV and ends at
+once: what pyttsx3 does after its first sentence is not to be relied on.
 """
 
 import os

@@ -4,64 +4,45 @@ import os
 import re
 import shlex
 from dataclasses import dataclass
+from enum import StrEnum
 from urllib.parse import urlsplit
 
 from performer.core.errors import ConfigError
 from performer.core.redact.redact import mask_secrets
 from performer.core.text import format_near_miss
 
-_KINDS = ("auto", "espeak", "silent", "pyttsx3", "say", "command", "http")
 _EXPECTED = "Expected auto, espeak, silent, pyttsx3[:VOICE], say[:VOICE], command:PROGRAM… or http:URL"
 
 
-@dataclass(frozen=True, kw_only=True)
-class AutoVoiceSpec:
+class VoiceKind(StrEnum):
+    """The kinds of voices, as they are written."""
+
+    AUTO = "auto"
     """The best that this machine has."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class EspeakSpec:
-    """The program espeak-ng."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SilentSpec:
+    ESPEAK = "espeak"
+    SILENT = "silent"
     """No voice at all."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Pyttsx3Spec:
-    """The system's voices by pyttsx3."""
-
-    voice: str = ""
-    """Part of a voice's name; empty takes one by language."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SaySpec:
-    """The `say` of macOS."""
-
-    voice: str = ""
-    """A voice's name as `say -v ?` lists it; empty takes the system's."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class CommandSpec:
+    PYTTSX3 = "pyttsx3"
+    """The system's voices."""
+    SAY = "say"
+    """The program of macOS."""
+    COMMAND = "command"
     """Any program that reads a line and writes sound."""
-
-    words: tuple[str, ...]
-    """The program and its arguments; `{file}` in them stands for a file that it is to write."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class HttpSpec:
+    HTTP = "http"
     """An OpenAI-style speech server."""
 
-    url: str
-    """Whole, with the path that lines are posted to."""
 
+@dataclass(frozen=True, kw_only=True)
+class VoiceSpec:
+    """A voice that a user wrote."""
 
-VoiceSpec = AutoVoiceSpec | EspeakSpec | SilentSpec | Pyttsx3Spec | SaySpec | CommandSpec | HttpSpec
+    kind: VoiceKind
+    voice: str = ""
+    """Part of a pyttsx3 voice's name, or a name of `say -v ?`; empty takes one by language, or the system's."""
+    words: tuple[str, ...] = ()
+    """The program of a command and its arguments; `{file}` in them stands for a file that it is to write."""
+    url: str = ""
+    """A server's address, whole, with the path that lines are posted to."""
 
 
 def parse_voice(text: str) -> VoiceSpec:
@@ -72,26 +53,21 @@ def parse_voice(text: str) -> VoiceSpec:
     """
     kind, _, rest = text.strip().partition(":")
     match kind, rest.strip():
-        case "auto", "":
-            return AutoVoiceSpec()
-        case "espeak", "":
-            return EspeakSpec()
-        case "silent", "":
-            return SilentSpec()
-        case "pyttsx3", voice:
-            return Pyttsx3Spec(voice=voice)
-        case "say", voice:
-            return SaySpec(voice=voice)
+        case "auto" | "espeak" | "silent", "":
+            return VoiceSpec(kind=VoiceKind(kind))
+        case "pyttsx3" | "say", voice:
+            return VoiceSpec(kind=VoiceKind(kind), voice=voice)
         case "command", command if command:
-            return CommandSpec(words=_split_command(command))
-        case (("http" | "https"), address) if address.startswith("//"):
-            return HttpSpec(url=make_speech_url(text))
+            return VoiceSpec(kind=VoiceKind.COMMAND, words=_split_command(command))
+        case "http" | "https", address if address.startswith("//"):
+            return VoiceSpec(kind=VoiceKind.HTTP, url=make_speech_url(text))
         case "http", url if url:
-            return HttpSpec(url=make_speech_url(url))
-    if kind in _KINDS:
+            return VoiceSpec(kind=VoiceKind.HTTP, url=make_speech_url(url))
+    if kind in set(VoiceKind):
         wrong = f"has '{mask_secrets(rest)}' where nothing belongs" if rest else f"has nothing after '{kind}:'"
         raise ConfigError(f"voice: '{mask_secrets(text)}' {wrong}. {_EXPECTED}.")
-    raise ConfigError(f"voice: '{mask_secrets(text)}' is no voice. {_EXPECTED}. {format_near_miss(kind, _KINDS)}")
+    near = format_near_miss(kind, [each.value for each in VoiceKind])
+    raise ConfigError(f"voice: '{mask_secrets(text)}' is no voice. {_EXPECTED}. {near}")
 
 
 def _split_command(command: str) -> tuple[str, ...]:

@@ -1,13 +1,15 @@
 """The doctor and the voice: sound must come, and it must be no silence."""
 
 import shlex
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
-from performer.cli.doctor.audio import check_voice
-from performer.speech.voices.espeak import is_espeak_installed
+from performer.cli.doctor.audio import VoiceCheck
+from performer.core.clock import SystemClock
+from performer.speech.voices.settings import VoiceSettings
 from tests.conftest import missing
 from tests.performer.cli.doctor.taking import Taken, examined, taken
 from tests.pulse import tone, wav
@@ -27,7 +29,7 @@ def program(folder: Path, sound: bytes) -> str:
 
 
 async def test_espeak_makes_sound() -> None:
-    if not is_espeak_installed():
+    if not shutil.which("espeak-ng"):
         missing("espeak-ng", "apt install espeak-ng")
 
     found = await voice("espeak")

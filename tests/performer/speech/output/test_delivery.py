@@ -12,7 +12,7 @@ from performer.core.events.speech import SentenceReady
 from performer.core.events.stream import EventStream
 from performer.speech.output.delivery import LONGEST_HOLD_S, Delivery
 from performer.speech.output.line import SpokenLine
-from performer.speech.output.loudness import LoudnessScale
+from performer.speech.output.recording import LoudnessScale
 from tests.performer.speech.output.stage_sound import Loudspeaker, piece
 
 pytestmark = pytest.mark.anyio

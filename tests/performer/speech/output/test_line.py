@@ -7,7 +7,7 @@ from performer.core.clock import VirtualClock
 from performer.core.events.speech import SentenceReady
 from performer.core.events.stream import Event, EventStream, EventSubscription
 from performer.speech.output.line import SpokenLine, estimate_s
-from performer.speech.output.loudness import LoudnessScale
+from performer.speech.output.recording import LoudnessScale
 from tests.performer.speech.output.stage_sound import piece
 
 pytestmark = pytest.mark.anyio

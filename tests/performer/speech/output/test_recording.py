@@ -5,8 +5,7 @@ from array import array
 import anyio
 import pytest
 
-from performer.speech.output.loudness import LoudnessScale
-from performer.speech.output.recording import AT_ONCE_BYTES, SentenceSound
+from performer.speech.output.recording import AT_ONCE_BYTES, LoudnessScale, SentenceSound
 from performer.speech.voices.voice import Utterance
 
 pytestmark = pytest.mark.anyio

@@ -19,7 +19,11 @@ def test_the_program_answers_every_line() -> None:
     ]
     asked = "\n".join(lines).encode()
     done = subprocess.run(
-        [sys.executable, "-m", "performer.speech.sentences"], input=asked, capture_output=True, check=True, timeout=30
+        [sys.executable, "-m", "tests.performer.speech.sentences"],
+        input=asked,
+        capture_output=True,
+        check=True,
+        timeout=30,
     )
     answers = [json.loads(line) for line in done.stdout.splitlines()]
 

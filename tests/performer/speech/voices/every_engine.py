@@ -1,5 +1,6 @@
 """Every engine that can speak, made for a test, and what it speaks."""
 
+import importlib.util
 import shutil
 import sys
 from collections.abc import Awaitable, Callable
@@ -9,9 +10,8 @@ from pathlib import Path
 from performer.speech.voices.command import CommandVoice
 from performer.speech.voices.espeak import EspeakVoice
 from performer.speech.voices.http import HttpVoice
-from performer.speech.voices.pyttsx import Pyttsx3Voice, is_pyttsx3_installed
 from performer.speech.voices.settings import CommandVoiceSettings, VoiceSettings
-from performer.speech.voices.spec import HttpSpec, parse_voice
+from performer.speech.voices.spec import VoiceKind, parse_voice
 from performer.speech.voices.voice import SilentVoice, Utterance, Voice
 from tests.conftest import missing
 from tests.fakes.speech import FakeSpeech
@@ -28,7 +28,7 @@ def short_of_patience(said: str) -> VoiceSettings:
 
 async def over_http(stack: AsyncExitStack, server: FakeSpeech, settings: VoiceSettings | None = None) -> HttpVoice:
     spec = parse_voice(server.spec)
-    assert isinstance(spec, HttpSpec)
+    assert spec.kind is VoiceKind.HTTP
     return await stack.enter_async_context(HttpVoice(spec.url, settings or VoiceSettings()))
 
 
@@ -48,9 +48,9 @@ async def silent(_: AsyncExitStack) -> Voice:
 
 async def pyttsx3(_: AsyncExitStack) -> Voice:
     need_espeak()
-    if not is_pyttsx3_installed():
+    if importlib.util.find_spec("pyttsx3") is None:
         missing("pyttsx3", "pip install pyttsx3")
-    return Pyttsx3Voice(VoiceSettings(), "")
+    return CommandVoice.pyttsx3(VoiceSettings(), "")
 
 
 async def command(_: AsyncExitStack) -> Voice:

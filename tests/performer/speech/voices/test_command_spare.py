@@ -1,6 +1,7 @@
 """A spare program: it waits for its sentence, and neither its death nor ours leaves anything behind."""
 
 import os
+import shutil
 import struct
 import sys
 from collections.abc import AsyncIterator
@@ -12,8 +13,8 @@ import pytest
 from performer.core.errors import ServiceError
 from performer.core.process.child import kill_process
 from performer.speech.output.readable_text import make_speakable
-from performer.speech.voices.command import SpareProgram, run_voice_program
-from performer.speech.voices.espeak import EspeakVoice, is_espeak_installed
+from performer.speech.voices.command import SpareProgram, VoiceProgram
+from performer.speech.voices.espeak import EspeakVoice
 from performer.speech.voices.settings import VoiceSettings
 from tests.conftest import missing
 
@@ -25,13 +26,13 @@ ECHO = [sys.executable, "-c", "import os; print(os.getpid(), input())"]
 async def said(started: bool, spare: SpareProgram) -> list[str]:
     process = await spare.take()
     assert (process is not None) is started
-    async with aclosing(run_voice_program(ECHO, "hello", started=process)) as output:
+    async with aclosing(VoiceProgram(ECHO).run("hello", started=process)) as output:
         return b"".join([chunk async for chunk in output]).decode().split()
 
 
 @pytest.fixture
 async def spare() -> AsyncIterator[SpareProgram]:
-    async with SpareProgram(ECHO) as opened:
+    async with SpareProgram(VoiceProgram(ECHO)) as opened:
         yield opened
 
 
@@ -64,7 +65,7 @@ async def test_one_that_died_while_it_waited_is_not_asked(spare: SpareProgram) -
 
 
 async def test_what_waits_ends_with_its_keeper_and_nothing_waits_after() -> None:
-    async with SpareProgram(ECHO) as spare:
+    async with SpareProgram(VoiceProgram(ECHO)) as spare:
         await spare.prepare()
         assert spare._process is not None
         waiting = spare._process.pid
@@ -85,13 +86,13 @@ async def test_a_cancelled_caller_leaves_one_waiting_all_the_same(spare: SparePr
 
 
 async def test_a_program_that_is_not_there_is_said() -> None:
-    async with SpareProgram(["/nowhere/at/all"]) as spare:
+    async with SpareProgram(VoiceProgram(["/nowhere/at/all"])) as spare:
         with pytest.raises(ServiceError, match="cannot be started"):
             await spare.prepare()
 
 
 async def test_espeak_waits_for_the_next_sentence() -> None:
-    if not is_espeak_installed():
+    if not shutil.which("espeak-ng"):
         missing("espeak-ng", "apt install espeak-ng")
     async with EspeakVoice(VoiceSettings()) as voice:
         lengths = []
@@ -104,7 +105,7 @@ async def test_espeak_waits_for_the_next_sentence() -> None:
 
 
 async def test_what_was_masked_is_spoken_as_a_pause_that_nobody_misses() -> None:
-    if not is_espeak_installed():
+    if not shutil.which("espeak-ng"):
         missing("espeak-ng", "apt install espeak-ng")
     async with EspeakVoice(VoiceSettings()) as voice:
         pieces = [piece async for piece in voice.speak(make_speakable("What a ●●● of a boss"))]

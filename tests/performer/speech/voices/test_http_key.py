@@ -11,7 +11,7 @@ from performer.core.events.stream import EventStream
 from performer.speech.voices.http import HttpVoice
 from performer.speech.voices.select import make_fallback_voice
 from performer.speech.voices.settings import VoiceSettings
-from performer.speech.voices.spec import HttpSpec, parse_voice
+from performer.speech.voices.spec import VoiceKind, parse_voice
 from tests.fakes.speech import FakeSpeech, Fault, Manner
 
 pytestmark = pytest.mark.anyio
@@ -30,7 +30,7 @@ async def server() -> AsyncIterator[FakeSpeech]:
 async def said_by(server: FakeSpeech) -> str:
     """Have it speak, and give back what is said when it does not."""
     spec = parse_voice(server.spec)
-    assert isinstance(spec, HttpSpec)
+    assert spec.kind is VoiceKind.HTTP
     async with HttpVoice(spec.url, KEYED) as voice:
         try:
             _ = [piece async for piece in voice.speak("Nice jump.")]
@@ -79,7 +79,7 @@ async def test_a_key_that_a_server_quotes_is_masked_wherever_its_words_are_cut(
 async def test_an_error_nested_too_deep_is_told_as_it_stands(server: FakeSpeech) -> None:
     server.manner = Manner(fault=Fault.DIES, dying_words="[" * 4_000)
     spec = parse_voice(server.spec)
-    assert isinstance(spec, HttpSpec)
+    assert spec.kind is VoiceKind.HTTP
 
     async with HttpVoice(spec.url, VoiceSettings()) as voice:
         with pytest.raises(ServiceError, match=r"answered 500: \[\[\["):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from performer.core.errors import ServiceError
-from performer.speech.voices.pcm import PieceReader, SoundFormat, read_pieces, read_whole
+from performer.speech.voices.pcm import PieceReader, SoundFormat, read_pieces
 from performer.speech.voices.voice import Utterance
 from tests.pulse import tone, wav
 
@@ -116,7 +116,7 @@ async def chunks() -> AsyncGenerator[bytes]:
 @pytest.mark.anyio
 async def test_the_same_sound_comes_in_pieces_or_whole() -> None:
     pieces = [piece async for piece in read_pieces(chunks(), RAW)]
-    (whole,) = [piece async for piece in read_whole(chunks(), RAW)]
+    (whole,) = [piece async for piece in read_pieces(chunks(), RAW, whole=True)]
 
     assert len(pieces) > 3
     assert b"".join(piece.pcm for piece in pieces) == whole.pcm == SOUND

@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from performer.core.errors import ServiceError
-from performer.speech.voices.pyttsx import Pyttsx3Voice
+from performer.speech.voices.command import CommandVoice
 from performer.speech.voices.settings import VoiceSettings
 from tests.performer.speech.voices.every_engine import (
     pyttsx3,
@@ -19,4 +19,4 @@ async def test_pyttsx3_offers_the_near_miss(stack: AsyncExitStack) -> None:
     await pyttsx3(stack)
 
     with pytest.raises(ServiceError, match=r"no voice is called 'Sctland'\. Did you mean"):
-        await spoken(Pyttsx3Voice(VoiceSettings(), "Sctland"))
+        await spoken(CommandVoice.pyttsx3(VoiceSettings(), "Sctland"))

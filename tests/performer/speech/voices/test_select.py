@@ -10,7 +10,7 @@ from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
 from performer.speech.voices.select import find_best_voice, make_fallback_voice
 from performer.speech.voices.settings import VoiceSettings
-from performer.speech.voices.spec import EspeakSpec, Pyttsx3Spec, SaySpec, SilentSpec, VoiceSpec
+from performer.speech.voices.spec import VoiceKind
 
 
 def programs(folder: Path, monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
@@ -24,19 +24,19 @@ def programs(folder: Path, monkeypatch: pytest.MonkeyPatch, *names: str) -> None
 @pytest.mark.parametrize(
     ("platform", "names", "best"),
     [
-        ("linux", ["espeak-ng"], EspeakSpec()),
-        ("linux", [], SilentSpec()),
-        ("darwin", ["say", "espeak-ng"], SaySpec()),
-        ("win32", [], Pyttsx3Spec()),
+        ("linux", ["espeak-ng"], VoiceKind.ESPEAK),
+        ("linux", [], VoiceKind.SILENT),
+        ("darwin", ["say", "espeak-ng"], VoiceKind.SAY),
+        ("win32", [], VoiceKind.PYTTSX3),
     ],
 )
 def test_auto_takes_the_systems_own_voice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, names: list[str], best: VoiceSpec
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, names: list[str], best: VoiceKind
 ) -> None:
     programs(tmp_path, monkeypatch, *names)
     monkeypatch.setattr(sys, "platform", platform)
 
-    assert find_best_voice() == best
+    assert find_best_voice().kind is best
 
 
 @pytest.mark.anyio

@@ -1,12 +1,12 @@
 """Who speaks, with what is there, and what is said about the rest."""
 
+import shutil
 from contextlib import AsyncExitStack
 
 import pytest
 
 from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
-from performer.speech.voices.espeak import is_espeak_installed
 from performer.speech.voices.select import select_voice
 from performer.speech.voices.settings import VoiceSettings
 from tests.conftest import missing
@@ -27,7 +27,7 @@ async def test_without_espeak_the_voice_is_silent_and_says_the_remedy(
 
 @pytest.mark.anyio
 async def test_a_voice_that_cannot_speak_is_said_in_the_table(clock: SystemClock, events: EventStream) -> None:
-    if not is_espeak_installed():
+    if not shutil.which("espeak-ng"):
         missing("espeak-ng", "apt install espeak-ng")
 
     async with AsyncExitStack() as stack:

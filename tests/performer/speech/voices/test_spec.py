@@ -3,36 +3,29 @@
 import pytest
 
 from performer.core.errors import ConfigError
-from performer.speech.voices.spec import (
-    AutoVoiceSpec,
-    CommandSpec,
-    EspeakSpec,
-    HttpSpec,
-    Pyttsx3Spec,
-    SaySpec,
-    SilentSpec,
-    VoiceSpec,
-    parse_voice,
-)
+from performer.speech.voices.spec import VoiceKind, VoiceSpec, parse_voice
 
-SERVER = HttpSpec(url="http://127.0.0.1:8880/v1/audio/speech")
+SERVER = VoiceSpec(kind=VoiceKind.HTTP, url="http://127.0.0.1:8880/v1/audio/speech")
 
 
 @pytest.mark.parametrize(
     ("text", "spec"),
     [
-        ("auto", AutoVoiceSpec()),
-        ("espeak", EspeakSpec()),
-        ("silent", SilentSpec()),
-        ("pyttsx3", Pyttsx3Spec()),
-        ("pyttsx3:Zira", Pyttsx3Spec(voice="Zira")),
-        ("say", SaySpec()),
-        ("say:Daniel", SaySpec(voice="Daniel")),
-        ("command:piper --model 'my voice.onnx'", CommandSpec(words=("piper", "--model", "my voice.onnx"))),
+        ("auto", VoiceSpec(kind=VoiceKind.AUTO)),
+        ("espeak", VoiceSpec(kind=VoiceKind.ESPEAK)),
+        ("silent", VoiceSpec(kind=VoiceKind.SILENT)),
+        ("pyttsx3", VoiceSpec(kind=VoiceKind.PYTTSX3)),
+        ("pyttsx3:Zira", VoiceSpec(kind=VoiceKind.PYTTSX3, voice="Zira")),
+        ("say", VoiceSpec(kind=VoiceKind.SAY)),
+        ("say:Daniel", VoiceSpec(kind=VoiceKind.SAY, voice="Daniel")),
+        (
+            "command:piper --model 'my voice.onnx'",
+            VoiceSpec(kind=VoiceKind.COMMAND, words=("piper", "--model", "my voice.onnx")),
+        ),
         ("http:127.0.0.1:8880", SERVER),
         ("http://127.0.0.1:8880/v1", SERVER),
         ("http:http://127.0.0.1:8880/v1/audio/speech/", SERVER),
-        ("https://example.com/api", HttpSpec(url="https://example.com/api/audio/speech")),
+        ("https://example.com/api", VoiceSpec(kind=VoiceKind.HTTP, url="https://example.com/api/audio/speech")),
     ],
 )
 def test_each_voice_can_be_written(text: str, spec: VoiceSpec) -> None:

@@ -8,7 +8,7 @@ import anyio
 import pytest
 
 from performer.core.clock import SystemClock
-from performer.speech.output.loudness import LoudnessScale
+from performer.speech.output.recording import LoudnessScale
 from performer.speech.voices.settings import VoiceSettings
 from performer.speech.voices.voice import Utterance
 from performer.speech.voices.watchdog import WatchedVoice

@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.speech.output.loudness import find_heard_words
+from performer.speech.output.line import find_heard_words
 
 LINE = "And the winner of this year is nobody."
 

@@ -2,7 +2,7 @@
 
 from array import array
 
-from performer.speech.output.loudness import LoudnessScale
+from performer.speech.output.recording import LoudnessScale
 from performer.speech.voices.voice import Utterance
 
 

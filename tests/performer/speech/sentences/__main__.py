@@ -1,4 +1,4 @@
-"""The sentence cutter as a program that reads lines of JSON: `python -m performer.speech.sentences`.
+"""The sentence cutter as a program that reads lines of JSON: `python -m tests.performer.speech.sentences`.
 
 Each line of the standard input is an object with `chunks`, a list of texts, and perhaps `id` and `lang`. Each is
 answered by one line: `id`, `sentences`, and `us`, the microseconds spent in cutting; or `id` and `error`.
