@@ -6,6 +6,7 @@ The table of roles tells which part is played by what, and why by nothing better
 from collections.abc import Iterable
 from contextlib import AsyncExitStack
 from functools import partial
+from pathlib import Path
 
 from anyio.abc import TaskGroup
 
@@ -22,7 +23,7 @@ from performer.core.process.show import Service, Show
 from performer.core.process.supervisor import supervise
 from performer.core.status import format_roles
 from performer.models.driver.server_quirks import ServerQuirks
-from performer.wiring import build_base, build_engines, build_show, open_memory
+from performer.wiring import build_base, build_engines, build_parts, build_show, open_memory
 
 
 async def run(config: Config, home: Home, options: RunOptions) -> None:
@@ -43,11 +44,12 @@ async def run(config: Config, home: Home, options: RunOptions) -> None:
         if not ending.has_come:
             database = await stack.enter_async_context(open_memory(clock, stream, home))
             console = make_plain_console()
-            show = build_show(build_base(clock, stream, config, home, options, database), engines, console)
-            await perform(show, ending, home, console, options)
+            parts = build_parts(build_base(clock, stream, config, home, options, database), engines)
+            show = build_show(parts, console)
+            await perform(show, ending, console, home.log_file)
 
 
-async def perform(show: Show, ending: ShowEnd, home: Home, console: PlainConsole, options: RunOptions) -> None:
+async def perform(show: Show, ending: ShowEnd, console: PlainConsole, log_file: Path) -> None:
     """Run a show until its end; every word of its readers is out when this returns."""
 
     async def begin(readers: TaskGroup, playing: TaskGroup) -> None:
@@ -56,13 +58,11 @@ async def perform(show: Show, ending: ShowEnd, home: Home, console: PlainConsole
         await _start(show, show.before_table, readers, playing)
         for note in show.on_ready:
             note()
-        table = format_roles(
-            show.roles(), home.log_file, chats_here=options.console, is_kept=not console.is_terminal
-        )
+        table = format_roles(show.roles(), log_file, chats_here=show.reads_terminal, is_kept=not console.is_terminal)
         console.print(table, soft_wrap=True)
         await _start(show, show.after_table, readers, playing)
-        if options.seconds is not None:
-            await show.clock.sleep(options.seconds)
+        if show.play:
+            await show.play()
             ending.come()
 
     async def farewell() -> None:

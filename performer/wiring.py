@@ -5,16 +5,15 @@ the groups, and named in one line wherever the show collects its kind: tools in 
 `build_operations`, roles in `_list_roles`, services in `build_show`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain
 
 from rich.console import Console
 
 from performer.agent.director.director import Director
-from performer.agent.director.turns import KeptCuePerformer, TurnRegister
+from performer.agent.director.turns import TurnRegister
 from performer.agent.operations import ShowOperations
 from performer.agent.pacing.pacing import TalkPacing
 from performer.agent.pause_triggers.pauses import PauseTriggers
@@ -34,7 +33,7 @@ from performer.agent.subagents.chat_reader import ChatReader, CueSink
 from performer.agent.subagents.models import SubAgentModels, make_subagent_models
 from performer.agent.subagents.service import SubAgents, make_approved_toolboxes
 from performer.agent.toolboxes import Toolboxes, ToolSource
-from performer.agent.turn.turn import Performer
+from performer.agent.turn.turn import Performer, TurnModels, TurnTools
 from performer.chats.console.input import ConsoleAnswers, ConsoleChat
 from performer.chats.console.output import ConsoleMirror
 from performer.chats.discord.channels import format_channel, make_spoken_channel_test
@@ -70,10 +69,9 @@ from performer.memory.memory import SERVICE as MEMORY
 from performer.memory.memory import Memory
 from performer.memory.operations import MemoryOperations
 from performer.models.driver.server_quirks import ServerQuirks
-from performer.models.endpoint.health import read_helper_health
 from performer.models.endpoint.request_gate import RequestGates
 from performer.models.judge import ModelJudge
-from performer.models.load.show_pace import ShowPace
+from performer.models.load.line_time import ShowPace
 from performer.models.operations import ModelOperations
 from performer.models.selection.build import EndpointFactory, ModelTeam, build_model_team, find_pull_url, make_judge
 from performer.models.settings import list_lead_settings
@@ -89,9 +87,9 @@ from performer.tools.approvals.queue import ApprovalQueue
 from performer.tools.approvals.runner import ApprovalRunner
 from performer.tools.approvals.store import SqlApprovalStore
 from performer.tools.chain import HookChain, PartHooks
+from performer.tools.jobs.job_table import JobTable
 from performer.tools.jobs.jobs import Jobs
 from performer.tools.jobs.operations import JobOperations
-from performer.tools.jobs.job_table import JobTable
 from performer.tools.mcp.configured_servers import McpServers
 from performer.tools.mcp.operations import McpOperations
 from performer.tools.offer import ToolOffer
@@ -99,6 +97,7 @@ from performer.tools.pixel_art.last import LastSprites
 from performer.tools.pixel_art.tools import sprite_tools
 from performer.tools.plugins import PluginTools
 from performer.tools.programs import ProgramTools, make_say_tool, my_calls_tool
+from performer.tools.tool import Tool
 from performer.vision.capture_pause import PausableSource
 from performer.vision.facts.watcher import FactWatcher
 from performer.vision.frame import FrameSource
@@ -153,7 +152,7 @@ class Engines:
 
     def health(self) -> tuple[Health, ...]:
         """Return how each model is: those that may lead, the one that describes, the judge, and helpers' own."""
-        helpers = (read_helper_health(each, "helps") for each in self.helpers.endpoints.values())
+        helpers = (each.health("helps") for each in self.helpers.endpoints.values())
         return (*self.models.health(), *([self.judge.health()] if self.judge else []), *helpers)
 
 
@@ -173,9 +172,7 @@ async def build_engines(
     factory = EndpointFactory(clock, None, quirks, stack, gates, pulls_at=pulls_at)
     profiles = build_profiles(config.prototypes).values()
     helpers = await make_subagent_models(clock, profiles, config.model, config.models, team=models, factory=factory)
-    return Engines(
-        source=source, source_role=source_role, voice=voice, models=models, judge=judge, helpers=helpers
-    )
+    return Engines(source=source, source_role=source_role, voice=voice, models=models, judge=judge, helpers=helpers)
 
 
 @dataclass(frozen=True)
@@ -186,6 +183,7 @@ class Floor:
     hearing: HearingService
     speaker: Speaker
     inbox: CueInbox
+    cues: CueKeeper
     turns: TurnRegister
     pictures: PictureStore
     """The pictures that were made, or kept on request, for chats to show."""
@@ -198,16 +196,16 @@ def build_floor(base: Base, engines: Engines) -> Floor:
     stage = StageService(run, config, base.home, desktop=base.options.desktop)
     speaker = Speaker(run.clock, run.stream, engines.voice, stage.mixer, hearing.floor, duck=config.sound.duck)
     inbox = CueInbox(run.stream, config.director.ages)
-    turns = TurnRegister(run.clock, run.stream, speaker, floor=hearing.floor, wake=inbox.wake)
-    return Floor(stage, hearing, speaker, inbox, turns, PictureStore())
+    cues = CueKeeper(run.clock, run.stream, SqlCueStore(base.database), inbox.put)
+    turns = TurnRegister(run.clock, run.stream, speaker, floor=hearing.floor, keeper=cues, wake=inbox.wake)
+    return Floor(stage, hearing, speaker, inbox, cues, turns, PictureStore())
 
 
 @dataclass(frozen=True)
 class Kept:
-    """What outlives the run: memory, cues, plans, and calls that wait or take long; and the link to Discord."""
+    """What outlives the run: memory, plans, and calls that wait or take long; and the link to Discord."""
 
     memory: Memory
-    cues: CueKeeper
     schedule: Scheduler
     approvals: ApprovalQueue
     jobs: Jobs
@@ -225,14 +223,16 @@ def build_kept(base: Base, engines: Engines, floor: Floor) -> Kept:
         condense=Summarizer(lead, floor.turns.is_idle) if lead else None,
         stage_channel=format_channel(config.discord.stage_channel) if config.discord.stage_channel else "",
     )
-    cues = CueKeeper(run.clock, run.stream, SqlCueStore(database), floor.inbox.put)
-    plans = SqlPlanStore(database)
+    plans, cues = SqlPlanStore(database), floor.cues
     schedule = Scheduler(run.clock, run.stream, config.schedule, plans, give=cues.give, room=cues.room)
     store = SqlApprovalStore(run.clock, database)
     approvals = ApprovalQueue(run, store, config.tools.confirm_s, drop=floor.turns.drop)
-    jobs = Jobs(run, JobTable(run.clock, database), config.tools.long_s, answer=cues.keep)
-    link = make_link(run, config.discord, base.home, keeps=memory.kept, store=database) if config.discord.enabled else None
-    return Kept(memory, cues, schedule, approvals, jobs, link)
+    table, long_s = JobTable(run.clock, database), config.tools.long_s
+    jobs = Jobs(run.clock, run.stream, table, long_s, guard=run.guard, answer=cues.keep)
+    link = (
+        make_link(run, config.discord, base.home, keeps=memory.kept, store=database) if config.discord.enabled else None
+    )
+    return Kept(memory, schedule, approvals, jobs, link)
 
 
 @dataclass(frozen=True)
@@ -309,7 +309,7 @@ def build_tools(base: Base, engines: Engines, floor: Floor, kept: Kept, sight: S
     servers = McpServers(run, config.mcp, kept.memory.kept, mentions)
     sources: tuple[ToolSource, ...] = (
         floor.stage.tools,
-        partial(make_frame_tools, sight.scene.picture, sight.text.answer, sight.reader),
+        partial(_make_frame_tools, sight),
         partial(sprite_tools, LastSprites(kept.memory.kept)),
         agents.tools,
         kept.memory.tools,
@@ -324,8 +324,8 @@ def build_tools(base: Base, engines: Engines, floor: Floor, kept: Kept, sight: S
     # Some calls a minute are left for the show.
     programs = ProgramTools(run.clock, run.guard, box, calls_per_min=max(1, config.tools.calls_per_min // 2))
     approved = make_approved_toolboxes(toolboxes, agents, programs)
-    runner = ApprovalRunner(run, kept.approvals, toolbox=approved, answer=kept.cues.keep, leave=agents.left)
-    reader = ChatReader(run, agents, floor.inbox) if config.agents.chat_reader else None
+    runner = ApprovalRunner(run, kept.approvals, toolbox=approved, answer=floor.cues.keep, leave=agents.left)
+    reader = ChatReader(run.clock, run.stream, run.guard, agents, floor.inbox) if config.agents.chat_reader else None
     return ToolParts(toolboxes, plugins, servers, programs, runner, reader, reader or floor.inbox)
 
 
@@ -339,6 +339,11 @@ def _list_discord_sources(
         partial(make_discord_tools, link.io, base.config.discord, run.guard, describe),
         partial(make_keep_tools, sight.scene.picture, pictures.put, run.stream),
     )
+
+
+def _make_frame_tools(sight: Sight) -> list[Tool]:
+    read = sight.reader.read if sight.reader.can_read else None
+    return make_frame_tools(sight.scene.picture, sight.text.answer, read)
 
 
 def _new_offer(config: Config) -> Callable[..., ToolOffer]:
@@ -356,21 +361,38 @@ class Acting:
     watcher: Watcher
 
 
-def build_acting(base: Base, engines: Engines, floor: Floor, kept: Kept, sight: Sight, tools: ToolParts) -> Acting:
+def build_acting(base: Base, engines: Engines, floor: Floor, sight: Sight, tools: ToolParts) -> Acting:
     """Build the performer and the director, then those who only tell the director something."""
     run, config, models, scene = base.runtime, base.config, engines.models, sight.scene
     own = build_show_profile(config.prototypes)
     is_spoken = make_spoken_channel_test(config.discord)
     pacing = TalkPacing(run.clock, run.stream, config.pacing, interval=sight.pace.interval, wake=floor.inbox.wake)
     persona = scene.persona
-    performer = Performer(...)
+    performer = Performer(
+        run,
+        config.turn.narrow(steps=own.steps, deadline_s=own.deadline_s),
+        scene,
+        TurnModels(
+            model=models.model,
+            describe=sight.text.scene,
+            judge=engines.judge,
+            line_time=models.line_time,
+            rest=models.lead.rest if models.lead else None,
+        ),
+        TurnTools(box=tools.toolboxes.make_box, offer=_new_offer(config), plan=bool(own.plan)),
+        is_spoken=is_spoken,
+        speakable=Speakable.for_product((persona.short, persona.prompt), names=(persona.name,)),
+        language=config.voice.language,
+    )
+    if models.lead:
+        models.lead.prepare(performer.opening, performer.speakable)
     director = Director(
         run.clock,
         run.stream,
         config.director,
         inbox=floor.inbox,
         turns=floor.turns,
-        performer=KeptCuePerformer(run.clock, run.stream, kept.cues, performer),
+        performer=performer,
         pacing=pacing,
         is_spoken=is_spoken,
     )
@@ -390,3 +412,203 @@ def build_acting(base: Base, engines: Engines, floor: Floor, kept: Kept, sight: 
         frozen_s=config.frames.frozen_s,
     )
     return Acting(pacing, performer, director, pauses, watcher)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """All groups of a show."""
+
+    base: Base
+    engines: Engines
+    floor: Floor
+    kept: Kept
+    sight: Sight
+    tools: ToolParts
+    acting: Acting
+
+
+def build_parts(base: Base, engines: Engines) -> Parts:
+    """Build all groups, each of those before it."""
+    floor = build_floor(base, engines)
+    kept = build_kept(base, engines, floor)
+    sight = build_sight(base, engines, kept)
+    tools = build_tools(base, engines, floor, kept, sight)
+    return Parts(base, engines, floor, kept, sight, tools, build_acting(base, engines, floor, sight, tools))
+
+
+def build_operations(parts: Parts, status: Status) -> dict[str, Operation]:
+    """Name all that may be asked of a running show, for the control socket and Discord's commands."""
+    base, floor, kept, acting = parts.base, parts.floor, parts.kept, parts.acting
+    run, config, memory = base.runtime, base.config, kept.memory
+    show = ShowOperations(
+        run.clock,
+        acting.director,
+        run.guard,
+        inbox=floor.inbox,
+        turns=floor.turns,
+        show_scene=acting.pauses.show_scene,
+        keep=floor.cues.keep,
+        cancel_call=acting.performer.cancel_call,
+    )
+    guard = GuardOperations(run.guard, run.stream, show.say_next)
+    file = ConfigFile(base.home.config_file, options=base.options.overrides)
+    live = LiveConfig(config, file, live={**floor.stage.live, **acting.pacing.live, **guard.live})
+    return {
+        **show.by_name(),
+        **ConfigOperations(live, status, floor.stage.renew_tokens).by_name(),
+        **guard.by_name(),
+        **ApprovalOperations(kept.approvals).by_name(),
+        **MemoryOperations(memory.messages, memory.notes, memory.renew_copies).by_name(),
+        **ModelOperations(run.clock, list_lead_settings(config.model, config.models)[0]).by_name(),
+        **ScheduleOperations(kept.schedule, run.guard).by_name(),
+        **JobOperations(kept.jobs, run.guard).by_name(),
+        **McpOperations(parts.tools.servers).by_name(),
+    }
+
+
+def build_discord(parts: Parts, operations: Mapping[str, Operation]) -> DiscordService | None:
+    """Build all that listens and writes at Discord; None where there is no link."""
+    base, floor, kept, tools = parts.base, parts.floor, parts.kept, parts.tools
+    if not kept.discord:
+        return None
+    return DiscordService(
+        base.runtime,
+        base.config.discord,
+        kept.discord,
+        memory=kept.memory.remembers,
+        keeps=kept.memory.kept,
+        inbox=tools.chat_inbox,
+        queue=kept.approvals,
+        show=ShowAccess(operations, tools.toolboxes.make_box, floor.pictures.find),
+    )
+
+
+def build_show(parts: Parts, console: Console) -> Show:
+    """Build a show that only has to be run."""
+    base, engines = parts.base, parts.engines
+    run, floor, kept, tools, acting = base.runtime, parts.floor, parts.kept, parts.tools, parts.acting
+    status = Status(
+        run.stream,
+        run.guard,
+        roles=partial(_list_roles, parts),
+        show=floor.turns,
+        endpoints=engines.health,
+        waiting=kept.approvals.count_waiting,
+        on_change=floor.stage.state_feed.publish,
+    )
+    operations = build_operations(parts, status)
+    discord = build_discord(parts, operations)
+    mirror = ConsoleMirror(run.stream, run.guard, console) if base.options.console else None
+    seconds = base.options.seconds
+    return Show(
+        clock=run.clock,
+        stream=run.stream,
+        filter_text=run.guard.recorded,
+        before_stage=(*_list_readers(parts, status), *_list_engines(parts)),
+        open_stage=partial(
+            floor.stage.open,
+            operations=operations,
+            health=status.health,
+            tools=tools.programs,
+            on_scene=acting.pauses.show_scene,
+        ),
+        before_table=_list_parts(parts, discord),
+        on_ready=(status.refresh, *((mirror.drop_startup_lines,) if mirror else ())),
+        roles=status.roles,
+        after_table=(
+            *((Service("console", mirror.run, is_reader=True),) if mirror else ()),
+            Service("eyes", acting.watcher.run),
+            Service("director", acting.director.run),
+            *(_list_terminal(parts, operations["hush"], mirror) if mirror else ()),
+        ),
+        play=None if seconds is None else partial(run.clock.sleep, seconds),
+        reads_terminal=base.options.console,
+        closing=(floor.cues.close, floor.stage.close, floor.hearing.stop_reporting),
+        farewells=(partial(acting.director.end, "the end of the show"), *((discord.farewell,) if discord else ())),
+    )
+
+
+def _list_readers(parts: Parts, status: Status) -> tuple[Service, ...]:
+    run, journal = parts.base.runtime, parts.base.options.journal
+    return (
+        *((Service("journal", JournalWriter(run.stream, journal, run.guard).run, is_reader=True),) if journal else ()),
+        Service("status", status.run, is_reader=True),
+        Service("memory's record", parts.kept.memory.record, is_reader=True),
+    )
+
+
+def _list_engines(parts: Parts) -> tuple[Service, ...]:
+    """Return who writes, judges, sees and speaks, which are asked for before there is a stage to do it on."""
+    engines, sight = parts.engines, parts.sight
+    lead, captions, judge = engines.models.lead, engines.models.captioner.own, engines.judge
+    return (
+        *((Service("brain", lead.run),) if lead else ()),
+        *((Service("words", captions.run),) if captions else ()),
+        *((Service("judge", judge.endpoint.run),) if judge else ()),
+        Service("in words", sight.text.run),
+        Service("voice", engines.voice.run),
+        Service("scene", sight.scene.run),
+    )
+
+
+def _list_parts(parts: Parts, discord: DiscordService | None) -> tuple[Service, ...]:
+    base, floor, kept, tools, acting = parts.base, parts.floor, parts.kept, parts.tools, parts.acting
+    run, hearing = base.runtime, floor.hearing
+    own_words = ListWatch(run.clock, run.stream, run.guard, base.config.guard, base.home)
+    listen = partial(hearing.run, speaker=floor.speaker, give_way=acting.director.give_way)
+    helpers = {f"helper {spec}": endpoint.run for spec, endpoint in parts.engines.helpers.endpoints.items()}
+    services: dict[str, Serve] = {
+        "speaker": floor.speaker.run,
+        "plug-ins": tools.plugins.run,
+        "own words": own_words.run,
+        "pauses": acting.pauses.run,
+        "memory": kept.memory.run,
+        "schedule": kept.schedule.run,
+        "kept cues": floor.cues.run,
+        "approvals": kept.approvals.run,
+        "approved calls": tools.runner.run,
+        "errands": kept.jobs.run,
+        **tools.servers.services(),
+        **helpers,
+        **({"chat reader": tools.chat_reader.run} if tools.chat_reader else {}),
+        **(discord.services() if discord else {}),
+        **({"ears": listen} if hearing.is_on else {}),
+        "tool rules": tools.toolboxes.run,
+        "words on the screen": parts.sight.reader.run,
+    }
+    return tuple(Service(name, serve) for name, serve in services.items())
+
+
+def _list_terminal(parts: Parts, hush: Operation, mirror: ConsoleMirror) -> tuple[Service, ...]:
+    """Return what reads the lines typed in the terminal: answers to calls that wait, the order to hush, and chat."""
+    answers = ConsoleAnswers(parts.kept.approvals, partial(hush, {}), mirror.tell, parts.tools.chat_inbox.put)
+    return (
+        Service("answers", answers.run),
+        Service("chat", partial(ConsoleChat(parts.base.runtime.clock).run, answers.take)),
+    )
+
+
+def _list_roles(parts: Parts) -> tuple[Role, ...]:
+    """Return who plays each part; before the stage is open it has no address."""
+    base, engines, floor, kept = parts.base, parts.engines, parts.floor, parts.kept
+    reader = Role(part="reader", plays="a helper decides which lines are answered")
+    return (
+        engines.source_role,
+        *engines.models.roles(),
+        engines.voice.role(),
+        *floor.stage.roles(),
+        floor.hearing.role(),
+        *parts.acting.pacing.roles(),
+        *parts.acting.pauses.roles(),
+        *((engines.judge.role(),) if engines.judge else ()),
+        *list_guard_roles(base.runtime.guard),
+        kept.memory.role(),
+        *kept.schedule.roles(),
+        *kept.approvals.roles(),
+        *parts.tools.servers.roles(),
+        *((reader,) if parts.tools.chat_reader else ()),
+        *kept.jobs.roles(),
+        *((kept.discord.hub.role(),) if kept.discord else ()),
+        *parts.sight.reader.roles(),
+        Role(part="chat", plays="console" if base.options.console else "none"),
+    )

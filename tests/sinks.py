@@ -12,17 +12,20 @@ import logging
 import os
 import sys
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import aiohttp
 import anyio
+import pytest
+from anyio.abc import TaskGroup
 
-from performer.app import Show
+from performer.app import perform
 from performer.chats.console.output import PlainConsole
-from performer.cli.replay import Replay, ReplayOptions
+from performer.cli.replay import Replayed, ReplayOptions, build_replay
 from performer.config.config import Config
 from performer.config.run_options import RunOptions
 from performer.core.audio import Sound
@@ -33,16 +36,18 @@ from performer.core.events.turns import CueDropped, CueTaken, TurnEnded
 from performer.core.files.home import Home
 from performer.core.log import JsonLineFormatter
 from performer.core.process.lifetime import ShowEnd
+from performer.core.process.show import Show
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.verdict import Finder
 from performer.memory.journal.reader import read_journal
 from performer.memory.journal.replay import PLAYED
+from performer.models.driver.server_quirks import ServerQuirks
 from performer.speech.voices.select import select_voice
 from performer.stage.protocol.codec import decode, encode
 from performer.stage.protocol.messages import Ended, Hello, Started
-from performer.wiring.archive import open_memory
-from performer.wiring.company import ShowParts
-from performer.wiring.model_roles import select_parts
+from performer.stage.service import StageService
+from performer.tools.tool import Tool
+from performer.wiring import Parts, build_base, build_engines, build_parts, build_show, open_memory
 from tests.fakes.speech import FakeSpeech, Manner
 
 PATIENCE_S = 20.0
@@ -107,13 +112,19 @@ class Sinks:
 class Watched:
     """A show that is on, with everybody who watches."""
 
-    def __init__(self, performing: Show | Replay, home: Home, sinks: Sinks, keyboard: int) -> None:
-        self.played = performing
+    def __init__(self, home: Home, sinks: Sinks, keyboard: int, parts: Parts | None) -> None:
+        self._parts = parts
         self.sinks = sinks
         self.where_is = sinks.where_is
         self._home = home
         self._keyboard = keyboard
         self._turns = 0
+
+    @property
+    def parts(self) -> Parts:
+        """The parts of a show that is no replay."""
+        assert self._parts is not None
+        return self._parts
 
     @property
     def stage(self) -> dict[str, Any]:
@@ -162,25 +173,32 @@ class Watched:
 
 
 @asynccontextmanager
-async def show(folder: Path, settings: Mapping[str, Any], *, finder: Finder | None = None) -> AsyncIterator[Watched]:
+async def show(
+    folder: Path, settings: Mapping[str, Any], *, finder: Finder | None = None, tools: Sequence[Tool] | None = None
+) -> AsyncIterator[Watched]:
     """Give a show with a page, a window, a listener, a panel, a journal and a terminal; after the block it is over.
 
     Args:
         folder: Its home.
         settings: As in config.toml.
         finder: One more for the guard.
+        tools: Those of the stage; None: its own. More may come while the show goes on.
     """
     journal = folder / "show.jsonl"
 
-    async def cast(config: Config, home: Home, stage: _Stage) -> Show:
-        everybody = await select_parts(stage.clock, stage.stream, config, stage.stack)
+    async def build(config: Config, home: Home, console: PlainConsole, stage: _Stage) -> Show:
+        clock, stream = stage.clock, stage.stream
+        engines = await build_engines(clock, stream, config, stage.stack, quirks=ServerQuirks())
+        database = await stage.stack.enter_async_context(open_memory(clock, stream, home))
         options = RunOptions(journal=journal, desktop=False)
-        database = await stage.stack.enter_async_context(open_memory(stage.clock, stage.stream, home))
-        company = ShowParts(stage.clock, stage.stream, config, home, options, cast=everybody, database=database)
-        company.guard._search._finders += (finder,) if finder else ()
-        return Show(company, stage.ending)
+        base = build_base(clock, stream, config, home, options, database)
+        base.runtime.guard._search._finders += (finder,) if finder else ()
+        if tools is not None:
+            stage.stack.enter_context(pytest.MonkeyPatch.context()).setattr(StageService, "tools", lambda _: tools)
+        stage.parts = build_parts(base, engines)
+        return build_show(stage.parts, console)
 
-    async with _watched(folder, settings, cast) as it:
+    async with _watched(folder, settings, build) as it:
         await it.sinks.holds("events", "FrameSeen")
         yield it
     it.sinks.take("journal", journal.read_text(encoding="utf-8"))
@@ -190,13 +208,13 @@ async def show(folder: Path, settings: Mapping[str, Any], *, finder: Finder | No
 async def replay(folder: Path, journal: Path) -> AsyncIterator[Watched]:
     """Replay a journal aloud before the same audience, to its end."""
 
-    async def cast(config: Config, home: Home, stage: _Stage) -> Replay:
+    async def build(config: Config, home: Home, console: PlainConsole, stage: _Stage) -> Show:
         voice = await select_voice(stage.clock, stage.stream, config.voice, stage.stack)
         options = ReplayOptions(journal=journal, voice=True, desktop=False, overrides={})
         record = read_journal(journal, *PLAYED)
-        return Replay(config, home, options, stage.clock, stage.stream, voice, record, stage.ending)
+        return build_replay(config, home, options, Replayed(stage.clock, stage.stream, voice, record), console)
 
-    async with _watched(folder, {}, cast) as it:
+    async with _watched(folder, {}, build) as it:
         yield it
 
 
@@ -208,13 +226,14 @@ class _Stage:
         self.clock = SystemClock(seed=7)
         self.stream = EventStream(self.clock)
         self.ending = ShowEnd()
+        self.parts: Parts | None = None
 
 
-_Cast = Callable[[Config, Home, _Stage], Awaitable[Show | Replay]]
+_Build = Callable[[Config, Home, PlainConsole, _Stage], Awaitable[Show]]
 
 
 @asynccontextmanager
-async def _watched(folder: Path, settings: Mapping[str, Any], cast: _Cast) -> AsyncIterator[Watched]:
+async def _watched(folder: Path, settings: Mapping[str, Any], build: _Build) -> AsyncIterator[Watched]:
     home = Home(config=folder, data=folder)
     home.make()
     home.blocklist_file.write_text("plonk", encoding="utf-8")
@@ -224,13 +243,13 @@ async def _watched(folder: Path, settings: Mapping[str, Any], cast: _Cast) -> As
         keyboard = stack.enter_context(_keyboard())
         config = Config.model_validate({**QUIET, "voice": {"engine": voice.spec}, **settings})
         stage = _Stage(stack)
-        performing = await cast(config, home, stage)
-        performing._console = PlainConsole(file=console, width=200, highlight=False, emoji=False, markup=False)
-        it = Watched(performing, home, sinks, keyboard)
-        is_open = _told_when_open(performing)
+        printing = PlainConsole(file=console, width=200, highlight=False, emoji=False, markup=False)
+        is_open = anyio.Event()
+        played = _tell_when_open(await build(config, home, printing, stage), is_open)
+        it = Watched(home, sinks, keyboard, stage.parts)
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(it.follow_events, stage.stream.whole("test"))
-            tasks.start_soon(performing.run)
+            tasks.start_soon(perform, played, stage.ending, printing, home.log_file)
             await is_open.wait()
             async with anyio.create_task_group() as watching:
                 for sink, url in _addresses(it.stage).items():
@@ -244,16 +263,14 @@ async def _watched(folder: Path, settings: Mapping[str, Any], cast: _Cast) -> As
         sinks.take("voice", "\n".join(str(each["input"]) for each in voice.asked))
 
 
-def _told_when_open(performing: Show | Replay) -> anyio.Event:
-    """Give an event that comes when the stage can be reached."""
-    is_open, open_house = anyio.Event(), performing._stage.open
+def _tell_when_open(played: Show, is_open: anyio.Event) -> Show:
+    """Have an event come when the stage can be reached."""
 
-    async def opened(*positional: Any, **named: Any) -> None:
-        await open_house(*positional, **named)
+    async def open_stage(playing: TaskGroup) -> None:
+        await played.open_stage(playing)
         is_open.set()
 
-    performing._stage.open = opened  # type: ignore[method-assign]
-    return is_open
+    return replace(played, open_stage=open_stage)
 
 
 def _addresses(stage: Mapping[str, Any]) -> dict[str, str]:

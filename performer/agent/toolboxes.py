@@ -9,7 +9,7 @@ from performer.agent.profiles.profile import AgentProfile, ToolboxNarrowing
 from performer.core.events.parts import FileRefused
 from performer.tools.chain import HookChain
 from performer.tools.find import FIND_TOOLS
-from performer.tools.mentions import ToolMentions
+from performer.tools.mentions import NO_MENTIONS, ToolMentions
 from performer.tools.tool import Tool
 from performer.tools.toolbox import Toolbox
 
@@ -31,7 +31,7 @@ class Toolboxes:
         chain: HookChain,
         profile: AgentProfile,
         sources: Sequence[ToolSource],
-        mentions: ToolMentions = ToolMentions(),
+        mentions: ToolMentions = NO_MENTIONS,
     ) -> None:
         self._chain = chain
         self._mentions = mentions

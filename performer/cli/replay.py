@@ -7,25 +7,26 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from anyio.abc import TaskGroup
+from rich.console import Console
 
+from performer.app import perform
 from performer.chats.console.output import ConsoleMirror, make_plain_console
 from performer.config.config import Config
 from performer.config.file import ConfigFile
 from performer.config.layers import Tree
 from performer.config.live import LiveConfig
 from performer.config.operations import ConfigOperations
-from performer.core import log
 from performer.core.clock import Clock, SystemClock
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.files.instance_lock import hold_instance_lock
 from performer.core.operations import Operation
-from performer.core.process.lifetime import ShowEnd, run_whole_show
+from performer.core.process.lifetime import ShowEnd
+from performer.core.process.show import Service, Show
 from performer.core.process.thread import WorkerThread
-from performer.core.status import Role, format_roles
-from performer.guard.guard import make_guard
+from performer.core.status import Role
+from performer.guard.guard import Guard, make_guard
 from performer.guard.operations import GuardOperations, list_guard_roles, publish_stops, publish_trouble
 from performer.guard.runtime import Runtime
 from performer.memory.journal.reader import JournalRecord, read_journal
@@ -35,6 +36,7 @@ from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.select import select_voice
 from performer.stage.server.status import Status
 from performer.stage.service import StageService
+from performer.stage.sound.mixer import SoundMixer
 from performer.tools.hooks.arguments import make_clamp_hook
 from performer.tools.hooks.guarded import make_guard_hook
 from performer.tools.hooks.retry import make_timeout_hook
@@ -84,100 +86,95 @@ async def run(config: Config, home: Home, options: ReplayOptions) -> None:
             record = await _read_record(options.journal)
             voice = await select_voice(clock, stream, config.voice, stack)
         if not ending.has_come:
-            await Replay(config, home, options, clock, stream, voice, record, ending).run()
+            console = make_plain_console()
+            show = build_replay(config, home, options, Replayed(clock, stream, voice, record), console)
+            await perform(show, ending, console, home.log_file)
 
 
-class Replay:
-    """A show that plays a journal's events."""
+@dataclass(frozen=True)
+class Replayed:
+    """What is played again, by which voice, and where it is published."""
 
-    def __init__(
-        self,
-        config: Config,
-        home: Home,
-        options: ReplayOptions,
-        clock: Clock,
-        stream: EventStream,
-        voice: FallbackVoice,
-        record: JournalRecord,
-        ending: ShowEnd,
-    ) -> None:
-        self._config = config
-        self._home = home
-        self._options = options
-        self._clock = clock
-        self._stream = stream
-        self._voice = voice
-        self._record = record
-        self._console = make_plain_console()
-        self._guard = make_guard(config.guard, home, clock)
-        publish_stops(self._guard, stream)
-        publish_trouble(self._guard, stream)
-        self._ending = ending
-        runtime = Runtime(clock, stream, self._guard)
-        self._stage = StageService(runtime, config, home, desktop=options.desktop)
-        self._status = Status(stream, self._guard, roles=self._roles, on_change=self._stage.state_feed.publish)
-        self._speaker = Speaker(clock, stream, voice, self._stage.mixer, duck=config.sound.duck)
-        self._playback = JournalReplay(
-            Runtime(clock, stream, self._guard),
-            self._toolbox(),
-            speed=options.speed,
-            speaker=self._speaker if options.voice else None,
-        )
+    clock: Clock
+    stream: EventStream
+    voice: FallbackVoice
+    record: JournalRecord
 
-    async def run(self) -> None:
-        """Play until the journal's end; every line of the readers is printed when this returns."""
-        with log.filter_logs(self._guard.recorded):
-            await run_whole_show(self._begin, stream=self._stream, ending=self._ending, farewell=self._farewell)
 
-    async def _begin(self, readers: TaskGroup, playing: TaskGroup) -> None:
-        """Open the stage, wait for a viewer, and play the journal."""
-        await self._stage.serve(readers, "status", self._status.run)
-        await self._stage.serve(playing, "voice", self._voice.run)
-        await self._stage.open(playing, self._operations(), self._status.health)
-        await self._stage.serve(playing, "speaker", self._speaker.run)
-        self._status.refresh()
-        is_kept = not self._console.is_terminal
-        table = format_roles(self._status.roles(), self._home.log_file, chats_here=False, is_kept=is_kept)
-        self._console.print(table, soft_wrap=True)
-        if self._options.console:
-            mirror = ConsoleMirror(self._stream, self._guard, self._console)
-            await self._stage.serve(readers, "console", mirror.run)
-        with self._clock.move_on_after(_VIEWER_WITHIN_S):
-            await self._stage.clients.come("renderer", "window")
-        await self._playback.run(self._record)
-        await self._clock.sleep(_LAST_LOOK_S)
-        self._ending.come()
+def build_replay(config: Config, home: Home, options: ReplayOptions, replayed: Replayed, console: Console) -> Show:
+    """Build the show that plays a journal's events."""
+    clock, stream, voice, record = replayed.clock, replayed.stream, replayed.voice, replayed.record
+    guard = make_guard(config.guard, home, clock)
+    publish_stops(guard, stream)
+    publish_trouble(guard, stream)
+    runtime = Runtime(clock, stream, guard)
+    stage = StageService(runtime, config, home, desktop=options.desktop)
+    speaker = Speaker(clock, stream, voice, stage.mixer, duck=config.sound.duck)
+    toolbox = _make_toolboxes(runtime, stage, config.tools.timeout_s)
+    playback = JournalReplay(runtime, toolbox, speed=options.speed, speaker=speaker if options.voice else None)
+    roles = partial(_list_roles, guard, stage, voice, _describe_record(options, record))
+    status = Status(stream, guard, roles=roles, on_change=stage.state_feed.publish)
+    guard_operations = GuardOperations(guard, stream, _refuse_words)
+    file = ConfigFile(home.config_file, options=options.overrides)
+    live = LiveConfig(config, file, live={**stage.live, **guard_operations.live})
+    operations: dict[str, Operation] = {
+        **ConfigOperations(live, status, stage.renew_tokens).by_name(),
+        **guard_operations.by_name(),
+        "hush": partial(_hush, playback, stage.mixer),
+    }
+    mirror = ConsoleMirror(stream, guard, console) if options.console else None
+    return Show(
+        clock=clock,
+        stream=stream,
+        filter_text=guard.recorded,
+        before_stage=(Service("status", status.run, is_reader=True), Service("voice", voice.run)),
+        open_stage=partial(stage.open, operations=operations, health=status.health),
+        before_table=(Service("speaker", speaker.run),),
+        on_ready=(status.refresh, *((mirror.drop_startup_lines,) if mirror else ())),
+        roles=status.roles,
+        after_table=(Service("console", mirror.run, is_reader=True),) if mirror else (),
+        play=partial(_play, clock, stage, playback, record),
+        closing=(stage.close,),
+        farewells=(stage.mixer.hush,),
+    )
 
-    async def _farewell(self) -> None:
-        self._stage.close()
-        await self._stage.mixer.hush()
 
-    def _toolbox(self) -> Callable[[], Toolbox]:
-        hooks = [
-            make_guard_hook(self._guard, self._stream),
-            make_trace_hook(self._stream, self._clock, self._guard.recorded),
-            make_clamp_hook(),
-            make_timeout_hook(self._clock, self._config.tools.timeout_s),
-        ]
-        return lambda: Toolbox(self._stage.tools(), hooks).only(*SHOWING)
+async def _play(clock: Clock, stage: StageService, playback: JournalReplay, record: JournalRecord) -> None:
+    """Wait for a viewer, and play the journal to its end."""
+    with clock.move_on_after(_VIEWER_WITHIN_S):
+        await stage.clients.come("renderer", "window")
+    await playback.run(record)
+    await clock.sleep(_LAST_LOOK_S)
 
-    def _operations(self) -> dict[str, Operation]:
-        file = ConfigFile(self._home.config_file, options=self._options.overrides)
-        of_guard = GuardOperations(self._guard, self._stream, _refuse_words)
-        settings = LiveConfig(self._config, file, live={**self._stage.live, **of_guard.live})
-        operations = ConfigOperations(settings, self._status, self._stage.renew_tokens)
-        return {**operations.by_name(), **of_guard.by_name(), "hush": self._hush}
 
-    async def _hush(self, _arguments: Mapping[str, Any]) -> str:
-        await self._playback.hush()
-        await self._stage.mixer.hush()
-        return "silent until the next turn"
+def _make_toolboxes(runtime: Runtime, stage: StageService, timeout_s: float) -> Callable[[], Toolbox]:
+    hooks = [
+        make_guard_hook(runtime.guard, runtime.stream),
+        make_trace_hook(runtime.stream, runtime.clock, runtime.guard.recorded),
+        make_clamp_hook(),
+        make_timeout_hook(runtime.clock, timeout_s),
+    ]
 
-    def _roles(self) -> tuple[Role, ...]:
-        plays = f"{len(self._record.events)} events of {self._record.length_s:.0f} s at speed {self._options.speed:g}"
-        skipped = f"lines left out that are no journal's: {self._record.skipped}" if self._record.skipped else ""
-        journal = Role(part="replay", plays=f"{self._options.journal}: {plays}", why=skipped)
-        return (journal, self._voice.role(), *self._stage.roles(), *list_guard_roles(self._guard))
+    def make_toolbox() -> Toolbox:
+        return Toolbox(stage.tools(), hooks).only(*SHOWING)
+
+    return make_toolbox
+
+
+async def _hush(playback: JournalReplay, mixer: SoundMixer, _arguments: Mapping[str, Any]) -> str:
+    await playback.hush()
+    await mixer.hush()
+    return "silent until the next turn"
+
+
+def _describe_record(options: ReplayOptions, record: JournalRecord) -> Role:
+    plays = f"{len(record.events)} events of {record.length_s:.0f} s at speed {options.speed:g}"
+    skipped = f"lines left out that are no journal's: {record.skipped}" if record.skipped else ""
+    return Role(part="replay", plays=f"{options.journal}: {plays}", why=skipped)
+
+
+def _list_roles(guard: Guard, stage: StageService, voice: FallbackVoice, journal: Role) -> tuple[Role, ...]:
+    return (journal, voice.role(), *stage.roles(), *list_guard_roles(guard))
 
 
 async def _read_record(journal: Path) -> JournalRecord:

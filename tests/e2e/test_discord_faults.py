@@ -10,10 +10,8 @@ from typing import Any
 
 import pytest
 
-from performer.app import Show
 from performer.chats.discord.bot import bot, rate_limits
 from performer.chats.discord.bot.rate_limits import AN_HOUR
-from performer.wiring.archive import KeptParts
 from tests.e2e.in_discord import Venue, venue
 from tests.e2e.test_discord_life import NEWS, asked_for_a_yes
 from tests.fakes.discord.gateway import Gateway
@@ -277,14 +275,9 @@ async def test_a_yes_whose_press_cannot_be_answered_counts_all_the_same_once(
     assert card.buttons == []
 
 
-def archive(it: Watched) -> KeptParts:
-    assert isinstance(it.played, Show)
-    return it.played._company.archive
-
-
 async def break_the_disk(it: Watched) -> None:
     """Have the memory's file take nothing more."""
-    await archive(it).database.read(lambda file: file.execute("PRAGMA query_only = ON"))
+    await it.parts.base.database.read(lambda file: file.execute("PRAGMA query_only = ON"))
 
 
 @pytest.mark.expects_log
@@ -307,7 +300,7 @@ async def test_a_yes_that_cannot_be_kept_runs_nothing_until_it_can(tmp_path: Pat
     async with venue() as there:
         async with there.show(home) as it:
             card = await asked_for_a_yes(there, it)
-            await it.sinks.until(lambda: bool(archive(it).desk.waiting[0].asked_as), "which message asks")
+            await it.sinks.until(lambda: bool(it.parts.kept.approvals.waiting[0].asked_as), "which message asks")
             await break_the_disk(it)
             press = await there.discord.answered(there.discord.press(there.discord.owner, card, "tool:ok:1"))
             await goes_on(it, "Nobody minds.")
@@ -335,7 +328,7 @@ async def test_a_message_that_asks_and_cannot_be_kept_tells_why_it_is_of_no_use(
         await break_the_disk(it)
         held.release()
         card = await there.posted(there.stage, "may I?")
-        await it.sinks.until(lambda: bool(archive(it).desk.waiting[0].asked_as), "which message asks")
+        await it.sinks.until(lambda: bool(it.parts.kept.approvals.waiting[0].asked_as), "which message asks")
         press = await there.discord.answered(there.discord.press(there.discord.owner, card, "tool:ok:1"))
 
     assert "Make room" in press.text

@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from performer.agent.profiles.profile import AgentProfile, RuleHooks, ToolboxNarrowing
-from performer.agent.profiles.registry import select_subagent_profiles
+from performer.agent.profiles.profile import ToolboxNarrowing
 from performer.agent.subagents.spending import Budget, Budgets
 from performer.agent.subagents.subagent import SubAgentTask
 from performer.core.errors import ToolRefusedError
@@ -23,66 +22,19 @@ DELEGATE: Final = "delegate"
 class SubAgentToolboxes:
     """Narrows boxes by profiles, one after the other, and lets those that are deepest send nobody."""
 
-    Args:
-        profiles: All that there are; those of sub-agents count.
-        depth: How deep sub-agents may be.
-        hooks: Makes the hooks of a profile's rules.
-        toolbox: Makes the box of the show's own turns, as its profile has narrowed it.
-        approved: Makes that of their calls that have their yes.
-    """
+    narrowings: Mapping[str, ToolboxNarrowing]
+    """The profiles of sub-agents, by name."""
+    depth: int
+    """How deep sub-agents may be."""
 
-    def __init__(
-        self,
-        profiles: Mapping[str, AgentProfile],
-        depth: int,
-        hooks: RuleHooks,
-        *,
-        toolbox: Callable[[], Toolbox],
-        approved: Callable[[], Toolbox],
-    ) -> None:
-        self._narrowed_by = {
-            name: ToolboxNarrowing(each, hooks) for name, each in select_subagent_profiles(profiles).items()
-        }
-        self.depth = depth
-        """How deep sub-agents may be."""
-        self._toolbox = toolbox
-        self._approved = approved
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the profiles that a sub-agent may have."""
-        return tuple(self._narrowed_by)
-
-    def find_profile(self, name: str) -> AgentProfile:
-        """Return the profile of a sub-agent by its name."""
-        return self._narrowed_by[name].prototype
-
-    def of(self, lineage: Sequence[str]) -> Toolbox:
-        """Make the box of whoever has this lineage; without any it is the show's own.
+    def narrow(self, box: Toolbox, lineage: Sequence[str]) -> Toolbox:
+        """Narrow the box of the show's own turns for whoever has this lineage; without any it stays as it is.
 
         Raises:
             ToolRefusedError: when one of its profiles is none any more: nobody knows what its maker might do.
         """
-        return self._narrowed(self._toolbox(), lineage, is_approved=False)
-
-    def approved(self, lineage: Sequence[str]) -> Toolbox:
-        """Make the box that a call with its yes runs through: no more than its maker has, whoever that was.
-
-        Raises:
-            ToolRefused: when one of its prototypes is none any more: nobody knows what its maker might do.
-        """
-        return self._narrowed(self._approved(), lineage, is_approved=True)
-
-    def child(self, name: str, parents: Toolbox, depth: int, *, is_approved: bool = False) -> Toolbox:
-        """Make the box of a sub-agent, so deep, of its parent's."""
-        box = self._narrowed_by[name].narrow_parent(parents, is_approved=is_approved)
-        if depth < self.depth:
-            return box
-        return box.where(lambda tool: tool.spec.name != DELEGATE)
-
-    def _narrowed(self, box: Toolbox, lineage: Sequence[str], *, is_approved: bool) -> Toolbox:
         for depth, name in enumerate(lineage, 1):
-            if name not in self._narrowed_by:
+            if name not in self.narrowings:
                 raise ToolRefusedError(
                     f"The helper '{name}' that asked for it is not in the settings any more. Let it go."
                 )
@@ -110,12 +62,13 @@ class Parents:
 
     Args:
         budgets: What they and their children may cost.
-        leave: Called with the id of each sub-agent that is over.
+        depth: How deep sub-agents may be.
+        leave: Told of each that is over.
     """
 
-    def __init__(self, boxes: SubAgentToolboxes, budgets: Budgets, leave: Callable[[str], None]) -> None:
-        self._boxes = boxes
+    def __init__(self, budgets: Budgets, *, depth: int, leave: Callable[[str], None]) -> None:
         self._budgets = budgets
+        self._depth = depth
         self._leave = leave
         self._at_work: dict[str, Parent] = {}
 
@@ -133,7 +86,7 @@ class Parents:
         parent = self._remembered(call) if call.yes or not call.agent else self._at_work.get(call.agent)
         if parent is None:
             raise ToolRefusedError(f"{DELEGATE}: only the show and its own helpers may send helpers.")
-        if len(parent.lineage) >= self._boxes.depth:
+        if len(parent.lineage) >= self._depth:
             raise ToolRefusedError(f"{DELEGATE}: you may send nobody; do it yourself.")
         return parent
 

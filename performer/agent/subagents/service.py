@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
-from performer.agent.profiles.profile import AgentProfile
+from performer.agent.profiles.profile import AgentProfile, ToolboxNarrowing
+from performer.agent.profiles.registry import select_subagent_profiles
 from performer.agent.subagents.limits import DELEGATE, Parent, Parents, SubAgentToolboxes
 from performer.agent.subagents.settings import SubAgentSettings
 from performer.agent.subagents.spending import Budgets
@@ -17,6 +18,9 @@ from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import NONE, NewMarker, QuoteMarks, make_marker
 from performer.guard.runtime import Runtime
 from performer.models.model import ChatMessage, Model, SystemMessage, UserMessage
+from performer.tools.chain import HookChain
+from performer.tools.offer import ToolOffer
+from performer.tools.programs import ProgramTools
 from performer.tools.tool import Privilege, Tool, ToolCall
 from performer.tools.toolbox import Toolbox
 from performer.vision.frame import Frame
@@ -37,11 +41,11 @@ class SubAgents:
 
     Args:
         settings: How many there may be, and what they may cost.
-        boxes: Their toolboxes, and the profiles they may have.
-        models: Finds the model of a profile.
+        profiles: All there are.
+        models: Gives the model of a profile.
+        chain: Makes the hooks of a profile's rules, and releases what a sub-agent that is over holds.
+        look: Gives what is on the screen, masks painted; for those that are shown it.
         offer: Decides which tools of a box one is told of at once.
-        leave: Called with the id of each sub-agent that is over.
-        look: Returns what is on the screen, masks painted, for those that are shown it.
         new_marker: Makes what marks others' words, anew for each.
     """
 
@@ -49,23 +53,26 @@ class SubAgents:
         self,
         runtime: Runtime,
         settings: SubAgentSettings,
-        boxes: SubAgentToolboxes,
-        models: Models,
         *,
-        offer: NewOffer,
-        leave: Callable[[str], None],
-        look: Callable[[], Frame | None],
+        profiles: Mapping[str, AgentProfile],
+        models: Models,
+        chain: HookChain,
+        look: Callable[[], Frame | None] = lambda: None,
+        offer: NewOffer = ToolOffer,
         new_marker: NewMarker = make_marker,
     ) -> None:
         self._runtime = runtime
         self._settings = settings
-        self._boxes = boxes
+        self._recipes = {
+            name: ToolboxNarrowing(each, chain.added) for name, each in select_subagent_profiles(profiles).items()
+        }
+        self._boxes = SubAgentToolboxes(self._recipes, settings.depth)
         self._models = models
         self._offer = offer
         self._look = look
         self._new_marker = new_marker
         self._budgets = Budgets(settings)
-        self._parents = Parents(boxes, self._budgets, leave)
+        self._parents = Parents(self._budgets, depth=settings.depth, leave=chain.leave)
         self._numbers: Counter[str] = Counter()
 
     @property
@@ -75,7 +82,7 @@ class SubAgents:
 
     def tools(self) -> list[Tool]:
         """Make the tool that sends them; none where there shall be none."""
-        return [_make_delegate_tool(self._delegate, self._boxes.names)] if self._boxes.depth else []
+        return [_make_delegate_tool(self._delegate, tuple(self._recipes))] if self._settings.depth else []
 
     def narrow(self, box: Toolbox, lineage: Sequence[str]) -> Toolbox:
         """Narrow the box of the show's own turns for whoever has this lineage, as `SubAgentToolboxes.narrow` tells."""
@@ -91,7 +98,7 @@ class SubAgents:
         Raises:
             ServiceError: when nobody does now.
         """
-        return self._models(self._boxes.find_profile(name).model or "")
+        return self._models(self._recipes[name].profile.model or "")
 
     async def ask(self, name: str, question: ChatMessage, quotes: QuoteMarks, told: str) -> str:
         """Ask a profile's model a question of the show's own, without any tool and for no turn.
@@ -106,7 +113,7 @@ class SubAgents:
             ServiceError: when no model is there for it.
             ToolFailed: when it came to no end.
         """
-        prototype = self._boxes.find_profile(name)
+        prototype = self._recipes[name].profile
         mission = SubAgentTask(
             agent=self._new_id(name),
             prototype=prototype,
@@ -142,13 +149,13 @@ class SubAgents:
             return await SubAgent(self._runtime, mission).run()
 
     def _mission(self, call: ToolCall, name: str, task: str, parent: Parent, model: Model) -> SubAgentTask:
-        profile, quotes = self._boxes.find_profile(name), QuoteMarks(self._new_marker())
-        frame = self._look() if profile.sees and model.sees else None
+        recipe, quotes = self._recipes[name], QuoteMarks(self._new_marker())
+        frame = self._look() if recipe.profile.sees and model.sees else None
         return SubAgentTask(
             agent=self._new_id(name),
-            prototype=profile,
+            prototype=recipe.profile,
             task=task,
-            messages=_build_messages(profile, task, quotes, (frame.jpeg,) if frame else ()),
+            messages=_build_messages(recipe.profile, task, quotes, (frame.jpeg,) if frame else ()),
             quotes=quotes,
             model=model,
             toolbox=self._boxes.child(name, parent.box, len(parent.lineage) + 1),

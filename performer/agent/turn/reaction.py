@@ -6,7 +6,7 @@ from typing import Final
 from performer.agent.prompt.short_form import build_retry
 from performer.agent.turn.steps import TurnSteps
 from performer.core.cues import Cue, GameCue, OperatorCue, SceneCue, SilenceCue
-from performer.models.load.line_time import Tempo
+from performer.models.load.line_time import LineTime
 from performer.models.model import Step, StepRequest, ToolCalls
 
 _EARNED: Final = 0.08
@@ -45,7 +45,7 @@ def is_reaction(cue: Cue) -> bool:
             return False
 
 
-async def react(steps: TurnSteps, tempo: Tempo, second_tries: SecondTries) -> None:
+async def react(steps: TurnSteps, line_time: LineTime, second_tries: SecondTries) -> None:
     """Ask for a line, show its gesture, and note why the turn is over.
 
     Where none came that may be heard, a line is asked for once more, as far as there are second tries.
@@ -59,7 +59,7 @@ async def react(steps: TurnSteps, tempo: Tempo, second_tries: SecondTries) -> No
     )
     second_tries.earn()
     for is_last in (False, True):
-        step = await _ask(steps, request, tempo)
+        step = await _ask(steps, request, line_time)
         if step is None:
             steps.progress.reason = "stale"
             return
@@ -72,11 +72,11 @@ async def react(steps: TurnSteps, tempo: Tempo, second_tries: SecondTries) -> No
     steps.progress.reason = "final" if output.count or not output.dropped else output.why_dropped
 
 
-async def _ask(steps: TurnSteps, request: StepRequest, tempo: Tempo) -> Step | None:
+async def _ask(steps: TurnSteps, request: StepRequest, line_time: LineTime) -> Step | None:
     output = steps.output
     step = await steps.ask(request)
     if output.first_s is not None and (step is None or step.usage.mode):
-        tempo.took(output.first_s - steps.asked_s, mode=step.usage.mode if step else "")
+        line_time.took(output.first_s - steps.asked_s, mode=step.usage.mode if step else "")
     if step is None:
         return None
     wanted = step if isinstance(step, ToolCalls) else steps.gestures.of(step, output.step_text, steps.prompt.seen)

@@ -140,7 +140,7 @@ class TurnModels:
     """Puts pictures into words for a model that does not see."""
     judge: Judge | None = None
     """Asked about what the guard lets pass, if there is one."""
-    tempo: Tempo = field(default_factory=Tempo)
+    line_time: LineTime = field(default_factory=LineTime)
     """Knows how long a line takes here, and is told of each."""
     rest: Callable[[], None] | None = None
     """Called when a turn's last word is written, though it may still be heard."""
@@ -255,7 +255,7 @@ class Performer:
             return
         steps = self._make_steps(read, prompt, output, progress, is_short=is_short)
         if is_short:
-            await react(steps, self._models.tempo, self._second_tries)
+            await react(steps, self._models.line_time, self._second_tries)
         else:
             await steps.converse(Phases(plan=self._tools.plan, steps=self._settings.steps))
 
@@ -285,7 +285,7 @@ class Performer:
         """Set when a comment is stale, from the picture that was seen or else the cue on; answers to people keep."""
         if isinstance(cue, SceneCue | SilenceCue | GameCue):
             since_s = prompt.frame.at_s if prompt.frame else cue.at_s
-            output.keeps(since_s, self._models.tempo.freshness_s(self._settings.freshness_s))
+            output.keeps(since_s, self._models.line_time.freshness_s(self._settings.freshness_s))
         output.unmarked = prompt.quotes.unmarked
         examples = self._scene.persona.examples
         output.examples = tuple(example.say for example in examples)

@@ -17,6 +17,7 @@ import anyio
 from anyio.abc import TaskStatus
 
 from performer.chats.port import Chat, PostCue
+from performer.core.clock import Clock
 from performer.core.cues import ChatCue, ChatLine
 from performer.core.errors import PerformerError
 from performer.tools.approvals.approval import STREAMER, Decider, describe_approval
@@ -92,13 +93,16 @@ class ConsoleChat(Chat):
 
     name = "console"
 
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+
     async def run(self, post: PostCue, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Post each line until cancelled, or until standard input ends."""
         task_status.started()
         if sys.stdin is None or sys.stdin.closed:
             return  # started without a standard input: nobody can type
         loop, done = asyncio.get_running_loop(), anyio.Event()
-        lines = _LineSplitter(post, done)
+        lines = _LineSplitter(self._clock, post, done)
         try:
             loop.add_reader(sys.stdin.fileno(), lambda: lines.feed(os.read(sys.stdin.fileno(), 4096)))
         except (NotImplementedError, PermissionError):
@@ -115,7 +119,8 @@ class ConsoleChat(Chat):
 class _LineSplitter:
     """Posts the lines in a stream of bytes, and sets `done` at the end of the stream."""
 
-    def __init__(self, post: PostCue, done: anyio.Event) -> None:
+    def __init__(self, clock: Clock, post: PostCue, done: anyio.Event) -> None:
+        self._clock = clock
         self._post = post
         self._done = done
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -126,7 +131,8 @@ class _LineSplitter:
         *lines, self._rest = (self._rest + self._decoder.decode(chunk)).split("\n")
         for line in lines if chunk else [*lines, self._rest]:
             if line.strip():
-                said = ChatLine(text=line.strip(), author=_AUTHOR, channel="console", direct=True)
+                text, at_s = line.strip(), self._clock.now()
+                said = ChatLine(text=text, author=_AUTHOR, channel="console", direct=True, at_s=at_s)
                 self._post(ChatCue(lines=(said,)))
         if not chunk:
             self._done.set()

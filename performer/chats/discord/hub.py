@@ -2,7 +2,7 @@
 
 import logging
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, Literal, Protocol, TypeVar
 
@@ -101,16 +101,12 @@ class DiscordHub:
     """Hands each event to every reader in turn, and publishes the link's state as a service's.
 
     A reader that breaks loses the one event that broke it, and never the link.
-
-    Args:
-        readers: By name, in the order in which they get each event.
     """
 
-    def __init__(self, clock: Clock, stream: EventStream, io: DiscordIO, readers: Mapping[str, EventReader]) -> None:
+    def __init__(self, clock: Clock, stream: EventStream, io: DiscordIO) -> None:
         self._clock = clock
         self._stream = stream
         self._io = io
-        self._readers = tuple(readers.values())
         self._link = LinkChanged(is_up=False, reason="It has not been tried yet.")
         self._is_known = anyio.Event()
         """Set once it is known whether the link is up."""
@@ -125,10 +121,14 @@ class DiscordHub:
         """Whether the link is there."""
         return self._link.is_up
 
-    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Keep the link up until cancelled; ready when it is known whether it is up, or 5 s later."""
+    async def run(self, *readers: EventReader, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Keep the link up until cancelled; ready when it is known whether it is up, or 5 s later.
+
+        The readers get each event in their order.
+        """
+        hand_out = partial(self._hand_out, readers)
         async with anyio.create_task_group() as tasks:
-            await tasks.start(partial(supervise, self._clock, self._stream, "discord readers", self._hand_out))
+            await tasks.start(partial(supervise, self._clock, self._stream, "discord readers", hand_out))
             tasks.start_soon(self._be_ready, task_status)
             await self._io.run(self._hear, task_status=anyio.TASK_STATUS_IGNORED)
             tasks.cancel_scope.cancel()
@@ -156,13 +156,13 @@ class DiscordHub:
         self._waiting.append(event)
         self._more.set()
 
-    async def _hand_out(self, *, task_status: TaskStatus[None]) -> None:
+    async def _hand_out(self, readers: Sequence[EventReader], *, task_status: TaskStatus[None]) -> None:
         """Pass the waiting events to the readers, in order, until cancelled."""
         task_status.started()
         while True:
             while self._waiting:
                 event = self._waiting.popleft()
-                for read in self._readers:
+                for read in readers:
                     read(event)
             if self._lost:
                 _log.error("Discord's readers fell behind, and %d events were lost.", self._lost)

@@ -6,7 +6,7 @@ from functools import partial
 from performer.chats.discord.bot.credential import BOT_TOKEN_FILE
 from performer.chats.discord.channels import format_channel
 from performer.chats.discord.chat.lines import LinePictures
-from performer.chats.discord.hub import DiscordIO
+from performer.chats.discord.hub import DiscordHub, DiscordIO
 from performer.chats.discord.rpc.client import RemoteDiscord
 from performer.chats.discord.rpc.handshake import IO_TOKEN_FILE, load_brain_key
 from performer.chats.discord.rpc.outgoing import OutgoingMessage, PersistentOutgoingStore
@@ -22,9 +22,10 @@ from performer.guard.runtime import Runtime
 
 @dataclass(frozen=True, slots=True)
 class DiscordLink:
-    """The link, and the pictures of the lines that come over it."""
+    """The link, what keeps it up, and the pictures of the lines that come over it."""
 
     io: DiscordIO
+    hub: DiscordHub
     pictures: LinePictures
     """For a turn that answers the lines; the chat adds to them."""
 
@@ -46,7 +47,7 @@ def make_link(
     of which nobody knows whether they were written are published.
     """
     io = _make_io(runtime, settings, home, keeps, store)
-    return DiscordLink(io, LinePictures(runtime.clock, io))
+    return DiscordLink(io, DiscordHub(runtime.clock, runtime.stream, io), LinePictures(runtime.clock, io))
 
 
 def _make_io(runtime: Runtime, settings: DiscordSettings, home: Home, keeps: KeyValueStore, store: Store) -> DiscordIO:

@@ -6,7 +6,6 @@ from performer.chats.discord.approvals import DiscordApprovals
 from performer.chats.discord.chat.chat import DiscordChat
 from performer.chats.discord.commands.command import ShowAccess
 from performer.chats.discord.commands.registry import CommandRegistry, make_app_commands
-from performer.chats.discord.hub import DiscordHub
 from performer.chats.discord.link import DiscordLink
 from performer.chats.discord.mirror.mirror import DiscordMirror
 from performer.chats.discord.permissions import People
@@ -14,7 +13,6 @@ from performer.chats.discord.settings import DiscordSettings
 from performer.chats.port import ChatInbox
 from performer.core.process.supervisor import Serve
 from performer.core.remembered_conversation import KeyValueStore, MessageMemory
-from performer.core.status import Role
 from performer.guard.runtime import Runtime
 from performer.tools.approvals.queue import ApprovalQueue
 
@@ -41,6 +39,7 @@ class DiscordService:
         show: ShowAccess,
     ) -> None:
         io, people = link.io, People.of(settings, keeps)
+        self._hub = link.hub
         self._inbox = inbox
         self._chat = DiscordChat(
             runtime, settings, io, pictures=link.pictures, people=people, memory=memory, inbox=inbox, keeps=keeps
@@ -49,28 +48,18 @@ class DiscordService:
         commands = make_app_commands(runtime, io, settings, show, people.monitored)
         self._commands = CommandRegistry(runtime, io, commands, people.rights)
         self._mirror = DiscordMirror(runtime, io, stage_channel=settings.stage_channel, find=show.find_picture)
-        readers = {
-            "chat": self._chat.hear,
-            "approvals": self._approvals.hear,
-            "commands": self._commands.hear,
-            "mirror": self._mirror.hear,
-        }
-        self._hub = DiscordHub(runtime.clock, runtime.stream, io, readers)
 
     def services(self) -> dict[str, Serve]:
         """Return what has to run beside the show, the link last: readers have to be there before it."""
+        readers = (self._chat.hear, self._approvals.hear, self._commands.hear, self._mirror.hear)
         return {
             "discord chat": partial(self._chat.run, self._inbox.put),
             "discord approvals": self._approvals.run,
             "discord commands": self._commands.run,
             "discord mirror": self._mirror.run,
-            "discord": self._hub.run,
+            "discord": partial(self._hub.run, *readers),
         }
 
     async def farewell(self) -> None:
         """Write what is left, for two seconds at most; the link goes down after it."""
         await self._mirror.farewell()
-
-    def role(self) -> Role:
-        """Return the bot's name at Discord, or why it is not there."""
-        return self._hub.role()

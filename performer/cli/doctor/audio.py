@@ -81,7 +81,7 @@ async def check_sound(examined: Examined, notes: CheckNotes) -> None:
 
 async def _play(clock: Clock, notes: CheckNotes, stage: StageService) -> None:
     sound, *_ = stage.roles()
-    if not stage.desk.sounds:
+    if not stage.mixer.sounds:
         notes.fail("device", sound.why, _NO_DEVICE)
         return
     notes.ok("device", sound.plays)
@@ -91,7 +91,7 @@ async def _play(clock: Clock, notes: CheckNotes, stage: StageService) -> None:
         nonlocal started_s
         started_s = clock.now()
 
-    heard = await stage.desk.play(_make_tone(), on_started)
+    heard = await stage.mixer.play(_make_tone(), on_started)
     if heard.trouble or math.isnan(started_s):
         notes.fail("tone", heard.trouble or "the device took it and played nothing", _NO_DEVICE)
     else:

@@ -28,7 +28,7 @@ async def check_describer(examined: Examined, notes: CheckNotes) -> None:
         maker = EndpointFactory(clock, None, ServerQuirks(), stack, RequestGates(), pulls_at=pulls_at)
         endpoint = await maker.make(settings)
         known = anyio.Event()
-        endpoint.tell = lambda _: known.set()
+        endpoint.watch(lambda _: known.set())
         async with anyio.create_task_group() as tasks:
             await tasks.start(endpoint.run)
             await known.wait()
@@ -50,22 +50,6 @@ async def _ask(examined: Examined, notes: CheckNotes, endpoint: Endpoint) -> Non
     else:
         _judge(notes, endpoint.name, answer, within_s=examined.config.scene.words_within_s)
 
-    async def look(self, notes: CheckNotes) -> None:
-        """Find the model, load it, and make it read a number."""
-        settings = self._settings.for_description
-        if settings is None:
-            notes.skip("describes", "no model of its own, as configured: the lead does, or plain facts of the picture")
-            return
-        async with AsyncExitStack() as stack:
-            maker = EndpointFactory(self._clock, None, ServerQuirks(), stack, RequestGates(), pulls_at=self.pulls_at)
-            endpoint = await maker.make(settings)
-            known = anyio.Event()
-            endpoint.watch(lambda _: known.set())
-            async with anyio.create_task_group() as tasks:
-                await tasks.start(endpoint.run)
-                await known.wait()
-                await self._ask(notes, endpoint)
-                tasks.cancel_scope.cancel()
 
 def _judge(notes: CheckNotes, name: str, answer: NumberAnswer, *, within_s: float) -> None:
     if not answer.is_right:

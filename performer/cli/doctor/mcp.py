@@ -1,5 +1,6 @@
 """The check of MCP servers: does each start, which tools does it have, and do any of them wait for a yes."""
 
+from collections.abc import Mapping
 from typing import Final
 
 import anyio
@@ -12,7 +13,6 @@ from performer.core.errors import ServiceError
 from performer.tools.mcp.allowed_tools import AllowedDefinitions
 from performer.tools.mcp.server_spec import ServerSpec
 from performer.tools.mcp.session import list_server_tools
-from performer.tools.mcp.settings import McpSettings
 
 _MORE_S: Final = 10.0
 _MISFITS_CHARS: Final = 600
@@ -20,40 +20,39 @@ _MISFITS_CHARS: Final = 600
 
 def find_mcp_limit_s(config: Config) -> float:
     """Return how long the check of the servers may take."""
-    return max((each.start_s for each in _apply_presets(config).values()), default=0.0) + _MORE_S
+    return max((each.settings.start_s for each in _list_specs(config, {})), default=0.0) + _MORE_S
 
 
-def _apply_presets(config: Config) -> dict[str, McpSettings]:
-    return {name: apply_preset(each, find_preset(each)) for name, each in config.mcp.items()}
+def _list_specs(config: Config, environ: Mapping[str, str]) -> list[ServerSpec]:
+    return [ServerSpec.of(name, each, environ) for name, each in config.mcp.items()]
 
 
 async def check_mcp(examined: Examined, notes: CheckNotes) -> None:
     """Check each server side by side, noted in the order of the settings; none of their tools is called."""
     each_notes = {name: CheckNotes(notes.part) for name in examined.config.mcp}
     async with anyio.create_task_group() as tasks:
-        for name, settings in _apply_presets(examined.config).items():
-            tasks.start_soon(_look_at, examined, name, settings, each_notes[name])
+        for spec in _list_specs(examined.config, examined.environ):
+            tasks.start_soon(_look_at, examined, spec, each_notes[spec.name])
     notes.findings.extend(finding for each in each_notes.values() for finding in each.findings)
 
 
-async def _look_at(examined: Examined, name: str, settings: McpSettings, notes: CheckNotes) -> None:
-    if not settings.enabled:
+async def _look_at(examined: Examined, spec: ServerSpec, notes: CheckNotes) -> None:
+    name = spec.name
+    if not spec.settings.enabled:
         notes.skip(name, f"off, as configured (mcp.{name}.enabled)")
         return
     try:
-        found = await list_server_tools(examined.clock, name, settings, examined.environ)
+        found = await list_server_tools(examined.clock, spec)
     except ServiceError as error:
         switch = f"python3 run.py config set mcp.{name}.enabled false"
         notes.fail(name, str(error), f"Mend it, or switch it off: {switch}")
         return
-    preset, keeps = find_preset(settings), ReadOnlyKeyValueStore(examined.home.memory_file)
-    known = preset.harmless if preset else {}
-    definitions = AllowedDefinitions(name, keeps, trusted=settings.trusted, known=known)
+    definitions = AllowedDefinitions(spec, ReadOnlyKeyValueStore(examined.home.memory_file))
     await definitions.read()
     waiting = [each for each in found.definitions if not definitions.is_allowed(each)]
     count = len(found.definitions)
     state = f"it is there, and has {count} tools"
-    if preset and preset.make:
+    if spec.preset and spec.preset.make:
         state = f"it is there; tools of ours stand for its own, {count} of which are used beside them"
     if waiting:
         remedy = f"Read and allow them, while a show runs: python3 run.py mcp allow {name}"

@@ -38,6 +38,10 @@ class Show:
     roles: Callable[[], Sequence[Role]]
     """Returns the table of roles."""
     after_table: tuple[Service, ...]
+    play: Callable[[], Awaitable[None]] | None = None
+    """Returns when the show is over by itself; None: it goes on until it is ended."""
+    reads_terminal: bool = False
+    """Whether a line typed in the terminal is chat."""
     closing: tuple[Callable[[], None], ...] = ()
     """Called at the end, before the farewells."""
     farewells: tuple[Callable[[], Awaitable[None]], ...] = ()

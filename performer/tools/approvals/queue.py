@@ -26,8 +26,7 @@ from performer.tools.approvals.approval import (
 from performer.tools.approvals.store import SqlApprovalStore
 from performer.tools.approvals.waiting import PendingApprovals
 from performer.tools.persistent_calls import copy_call, log_and_continue
-from performer.tools.tool import ToolCall
-from performer.tools.toolbox import Toolbox
+from performer.tools.tool import ToolCall, is_of_program
 
 _log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from performer.core.cues import AnswerCue
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.guard.runtime import Runtime
 from performer.tools.approvals.approval import ApprovalRequest, Came
-from performer.tools.approvals.store import SqlApprovalStore
+from performer.tools.approvals.queue import ApprovalQueue
 from performer.tools.persistent_calls import LOST, log_and_continue, make_answer
 from performer.tools.tool import PersonsApproval, ToolCall, is_of_program
 from performer.tools.toolbox import Toolbox

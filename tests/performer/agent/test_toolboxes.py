@@ -9,6 +9,7 @@ from performer.agent.profiles.registry import build_show_profile
 from performer.agent.toolboxes import Toolboxes
 from performer.core.clock import VirtualClock
 from performer.core.errors import ToolRefusedError
+from performer.core.events.parts import FileRefused
 from performer.core.events.stream import EventStream
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
@@ -93,6 +94,9 @@ async def test_rules_that_cannot_hold_are_told_here_but_for_those_of_servers_whi
     tools = [Tool.of(wave), Tool.of(walk, server="feet")]
 
     mentions = ToolMentions(tables={"tools": settings.rules})
-    misfits = Toolboxes(chain, build_show_profile({}), [lambda: tools]).list_misfits(mentions)
+    with chain.runtime.stream.whole("test") as reader:
+        await Toolboxes(chain, build_show_profile({}), [lambda: tools], mentions).run()
+        (refused,) = (published.event for published in reader.taken())
 
-    assert misfits == ["[tools.wave] retry: it is not known to do no harm twice, so it is never tried again."]
+    why = "[tools.wave] retry: it is not known to do no harm twice, so it is never tried again."
+    assert refused == FileRefused(file="a line of config.toml", reason=why)

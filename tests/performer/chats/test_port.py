@@ -58,7 +58,7 @@ def console() -> Iterator[Place]:
     reads, writes = os.pipe()
     with os.fdopen(reads) as typed, os.fdopen(writes, "wb", buffering=0) as keys, pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "stdin", typed)
-        yield Place(chat=ConsoleChat(), write=lambda text: keys.write(f"{text}\n".encode()))
+        yield Place(chat=ConsoleChat(SystemClock()), write=lambda text: keys.write(f"{text}\n".encode()))
 
 
 class NoQueue:

@@ -176,8 +176,7 @@ async def tools_of_others(folder: Path) -> Sinks:
     async with FakeOllama() as ollama:
         ollama.reply("", calls=[(each.spec.name, {}) for each in tools])
         ollama.reply(LINES)
-        async with show(folder, {"model": {"url": ollama.url, "mode": "native"}}) as it:
-            it.played._stage.tools = lambda: tools  # type: ignore[method-assign]
+        async with show(folder, {"model": {"url": ollama.url, "mode": "native"}}, tools=tools) as it:
             await it.sinks.holds("quoted", "ServiceUp")
             await asked(it)
     return it.sinks
@@ -189,7 +188,7 @@ async def a_tool_that_takes_long(folder: Path) -> Sinks:
     async with FakeOllama() as ollama:
         ollama.reply("", calls=[("dig", {})])
         ollama.reply(LINES)
-        async with show(folder, {"model": {"url": ollama.url, "mode": "native"}}) as it:
+        async with show(folder, {"model": {"url": ollama.url, "mode": "native"}}, tools=tools) as it:
 
             async def dig(call: ToolCall) -> str:
                 """Dig."""
@@ -200,7 +199,6 @@ async def a_tool_that_takes_long(folder: Path) -> Sinks:
                 return TEXT
 
             tools.append(Tool.of(dig))
-            it.played._stage.tools = lambda: tools  # type: ignore[method-assign]
             await it.sinks.holds("quoted", "ServiceUp")
             await asked(it)
     return it.sinks

@@ -17,7 +17,6 @@ import anyio
 from performer.agent.profiles.profile import ProfileSettings
 from performer.agent.profiles.registry import build_profiles, build_show_profile
 from performer.agent.prompt.scene import Scene, SceneSettings
-from performer.agent.subagents.limits import SubAgentToolboxes
 from performer.agent.subagents.service import SubAgents
 from performer.agent.subagents.settings import SubAgentSettings
 from performer.agent.toolboxes import Toolboxes
@@ -42,7 +41,7 @@ from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from performer.tools.approvals.queue import ApprovalQueue
 from performer.tools.approvals.store import SqlApprovalStore
-from performer.tools.chain import HookChain
+from performer.tools.chain import HookChain, PartHooks
 from performer.tools.jobs.job_table import JobTable
 from performer.tools.jobs.jobs import Jobs
 from performer.tools.mcp.configured_servers import McpServers
@@ -195,7 +194,7 @@ class Backstage:
             TurnSettings(),
             scene,
             TurnModels(model=self._model, describe=_nothing_seen),
-            TurnTools(box=workshop.box, offer=partial(ToolOffer, most=3 if place in _FINDING else 40)),
+            TurnTools(box=workshop.make_box, offer=partial(ToolOffer, most=3 if place in _FINDING else 40)),
         )
         await performer.perform(2, cue)
 
@@ -255,21 +254,15 @@ class Backstage:
             await desk.call(name, "remember", {"text": text[:300].replace(FORBIDDEN, "hello")}, lambda _: None)
 
     def _workshop(self) -> Toolboxes:
-        chain = HookChain(self._clock, self._stream, ToolsSettings.model_validate(_RULES), guard=self._guard)
-        chain.ask(self._desk, make_elsewhere_rule(DiscordSettings(stage_channel="300")))
-        known = build_profiles(_TABLES)
-        workshop = Toolboxes(
-            chain, build_show_profile(_TABLES), tools=lambda: [*self._own(), *self._agents.tools(), *self._of_servers()]
-        )
-        settings = SubAgentSettings()
-        self._agents = SubAgents(
-            Runtime(self._clock, self._stream, self._guard),
-            settings,
-            SubAgentToolboxes(known, settings.depth, chain.added, toolbox=workshop.box, approved=workshop.approved),
-            lambda _spec: self._model,
-            offer=ToolOffer,
-            leave=chain.leave,
-            look=lambda: None,
+        elsewhere = make_elsewhere_rule(DiscordSettings(stage_channel="300"))
+        parts = PartHooks(approvals=self._approvals, needs_yes=(elsewhere,))
+        chain = HookChain(self._runtime, ToolsSettings.model_validate(_RULES), parts)
+        agents = SubAgents(
+            self._runtime,
+            SubAgentSettings(),
+            profiles=build_profiles(_TABLES),
+            models=lambda _spec: self._model,
+            chain=chain,
             new_marker=lambda: MARKER,
         )
         return Toolboxes(chain, build_show_profile(_TABLES), (self._own, agents.tools, self._of_servers))

@@ -1,6 +1,7 @@
 """The eyes: pictures seen, changes cued, and a source that goes away and comes back."""
 
 from collections.abc import AsyncGenerator, Sequence
+from dataclasses import astuple
 
 import anyio
 import pytest
@@ -71,12 +72,12 @@ async def watch(
         source,
         FrameReaders(
             scene=watched.scene,
-            on_change=cues.append,
+            on_change=(cues.append,),
             on_frame=watched.show,
             on_sight=watched.sight,
             on_still=watched.still,
         ),
-        own_elements=lambda: own,
+        own_elements=lambda: [astuple(each) for each in own],
     )
     with watched.stream.whole("test") as reader:
         async with anyio.create_task_group() as tasks:

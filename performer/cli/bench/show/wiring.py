@@ -16,10 +16,10 @@ from performer.agent.queue.inbox import CueInbox
 from performer.agent.turn.turn import Performer, TurnModels, TurnTools
 from performer.cli.bench.show.microphone import detect_speech
 from performer.cli.bench.show.take_stage import TakeStage
-from performer.core.cues import SceneCue
 from performer.core.files.home import Home
 from performer.core.process.supervisor import Serve
 from performer.core.untrusted_text import NewMarker, make_marker
+from performer.guard.runtime import Runtime
 from performer.models.load.line_time import ShowPace
 from performer.models.selection.build import ModelTeam
 from performer.speech.hearing.listener import Listener, OwnLine
@@ -68,7 +68,7 @@ def make_performer(parts: ActingParts) -> TurnPerformer:
         TurnModels(
             model=parts.brain.model,
             describe=parts.in_words.scene,
-            tempo=parts.brain.tempo,
+            line_time=parts.brain.line_time,
             rest=lead.rest if lead else None,
         ),
         TurnTools(
@@ -131,15 +131,17 @@ def wire_show(
         pacing=pacing,
     )
 
-    def cue(scene_cue: SceneCue) -> None:
-        in_words.expect()
-        inbox.put(scene_cue)
-
     watcher = Watcher(
         clock,
         stream,
         source,
-        FrameReaders(scene=scene, on_change=cue, on_frame=in_words.see, on_sight=director.sight, on_still=pacing.still),
+        FrameReaders(
+            scene=scene,
+            on_change=(in_words.expect, inbox.put),
+            on_frame=in_words.see,
+            on_sight=director.sight,
+            on_still=pacing.still,
+        ),
         frozen_s=config.frames.frozen_s,
     )
     listener = Listener(

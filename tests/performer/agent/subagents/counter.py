@@ -10,7 +10,6 @@ from pydantic import Field
 
 from performer.agent.profiles.profile import ProfileSettings
 from performer.agent.profiles.registry import build_profiles, build_show_profile
-from performer.agent.subagents.limits import SubAgentToolboxes
 from performer.agent.subagents.service import SubAgents
 from performer.agent.subagents.settings import SubAgentSettings
 from performer.agent.toolboxes import Toolboxes
@@ -24,8 +23,7 @@ from performer.tools.approvals.approval import Decider
 from performer.tools.approvals.queue import ApprovalQueue
 from performer.tools.approvals.runner import ApprovalRunner
 from performer.tools.approvals.store import SqlApprovalStore
-from performer.tools.chain import HookChain
-from performer.tools.offer import ToolOffer
+from performer.tools.chain import HookChain, PartHooks
 from performer.tools.settings import ToolsSettings
 from performer.tools.tool import Tool, ToolCall
 from performer.tools.toolbox import Toolbox
@@ -34,8 +32,6 @@ from tests.performer.agent.turn.performing import Lines, Play
 OWNER = Decider(name="Ann", where="control")
 ASKED: Mapping[str, Any] = {"bake": {"confirm": "owner"}}
 SCOUT = ProfileSettings(tools=("bake", "look_up", "delegate"))
-
-_USUAL = SubAgentSettings()
 
 
 def baker(tool: str = "bake", **rule: Any) -> ProfileSettings:
@@ -79,7 +75,7 @@ async def counter(
     tables: Mapping[str, ProfileSettings] | None = None,
     rules: Mapping[str, Any] = ASKED,
     takes_s: float = 0.0,
-    settings: SubAgentSettings = _USUAL,
+    settings: SubAgentSettings | None = None,
 ) -> AsyncIterator[Counter]:
     """Open the counter; its helpers' model plays what is given."""
     runtime, baked = Runtime(clock, EventStream(clock), Guard()), list[ToolCall]()
@@ -109,15 +105,11 @@ async def counter(
     chain = HookChain(runtime, ToolsSettings.model_validate(rules), PartHooks(approvals=approvals))
     model = Lines(*plays)
     agents = SubAgents(
-        Runtime(clock, stream, guard),
-        settings,
-        SubAgentToolboxes(
-            build_profiles(known), settings.depth, chain.added, toolbox=workshop.box, approved=workshop.approved
-        ),
-        lambda _spec: model,
-        offer=ToolOffer,
-        leave=chain.leave,
-        look=lambda: None,
+        runtime,
+        settings or SubAgentSettings(),
+        profiles=build_profiles(known),
+        models=lambda _spec: model,
+        chain=chain,
         new_marker=lambda: "k7f3",
     )
     toolboxes = Toolboxes(chain, build_show_profile(known), (own, agents.tools))

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 from performer.agent.profiles.profile import ProfileSettings, RuleHooks
 from performer.agent.profiles.registry import build_profiles
-from performer.agent.subagents.limits import SubAgentToolboxes
 from performer.agent.subagents.service import SubAgents
 from performer.agent.subagents.settings import SubAgentSettings
 from performer.agent.turn.tool_calls import NewOffer
@@ -27,8 +26,6 @@ from performer.vision.frame import Frame
 from tests.performer.agent.turn.performing import Lines, Play, calls
 
 QUICK = {"helper": ProfileSettings(tools=("wave", "look_up", "delegate"))}
-
-_USUAL = SubAgentSettings()
 
 
 @dataclass(kw_only=True)
@@ -86,7 +83,7 @@ def house(
     model: Model,
     *,
     tables: Mapping[str, ProfileSettings] | None = None,
-    settings: SubAgentSettings = _USUAL,
+    settings: SubAgentSettings | None = None,
     tools: Sequence[Tool] = (),
     words: Sequence[str] = (),
     look: Callable[[], Frame | None] = lambda: None,
@@ -131,12 +128,11 @@ def house(
         )
 
     agents = SubAgents(
-        Runtime(clock, stream, guard),
-        settings,
-        SubAgentToolboxes(
-            build_profiles(QUICK if tables is None else tables), settings.depth, hooks, toolbox=box, approved=box
-        ),
-        writes,
+        runtime,
+        settings or SubAgentSettings(),
+        profiles=build_profiles(QUICK if tables is None else tables),
+        models=writes,
+        chain=_Chain(runtime, hooks, leave),
         offer=offer,
         look=look,
         new_marker=lambda: "k7f3",

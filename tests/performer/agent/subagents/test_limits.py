@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.agent.profiles.profile import AgentProfile
+from performer.agent.profiles.profile import AgentProfile, ToolboxNarrowing
 from performer.agent.subagents.limits import DELEGATE, SubAgentToolboxes
 from performer.core.errors import ToolRefusedError
 from performer.tools.result import ToolResult
@@ -87,14 +87,7 @@ def boxes_of(walked: Passages, known: Mapping[str, AgentProfile], depth: int) ->
 
 def box_of_show(walked: Passages, *, is_read_only: bool = True) -> Toolbox:
     outer, asks, inner = walked.hook(), walked.hook(ASKS), walked.hook()
-    tools = [tool(name, is_read_only) for name in NAMES]
-    return SubAgentToolboxes(
-        known,
-        depth,
-        walked.added,
-        toolbox=lambda: Toolbox(tools, [outer, asks, inner]),
-        approved=lambda: Toolbox(tools, [outer, inner]),
-    )
+    return Toolbox([tool(name, is_read_only) for name in NAMES], HookSet((outer, asks, inner), (outer, inner)))
 
 
 @settings(max_examples=60, deadline=None)

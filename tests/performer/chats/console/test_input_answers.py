@@ -5,6 +5,7 @@ import pytest
 
 from performer.chats.console.input import ConsoleAnswers
 from performer.core.clock import SystemClock
+from performer.core.cues import ChatCue, ChatLine
 from performer.core.events.speech import ApprovalEnded, ApprovalSettled
 from tests.performer.tools.approvals.running import office, opening
 
@@ -25,11 +26,15 @@ async def answered(clock: SystemClock, *typed: str) -> tuple[list[str], list[str
         if len(told) + len(chat) == len(typed):
             all_told.set()
 
+    def post(cue: ChatCue) -> None:
+        chat.append(cue.lines[0].text)
+
     async with office(clock) as it, anyio.create_task_group() as tasks:
         await it.box.call(opening())
-        answers = ConsoleAnswers(it.desk, hush, tell)
+        answers = ConsoleAnswers(it.desk, hush, tell, post)
         await tasks.start(answers.run)
-        chat += [line for line in typed if not answers.takes(line)]
+        for line in typed:
+            answers.take(ChatCue(lines=(ChatLine(text=line),)))
         await all_told.wait()
         if (await it.heard(ApprovalSettled)).outcome == "approved":
             await it.heard(ApprovalEnded)

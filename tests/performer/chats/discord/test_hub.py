@@ -27,9 +27,9 @@ class SilentLink(LittleLink):
 
 async def test_everybody_hears_everything_in_order(virtual_clock: VirtualClock) -> None:
     link, first, second = LittleLink(), list[DiscordEvent](), list[DiscordEvent]()
-    hub = DiscordHub(virtual_clock, EventStream(virtual_clock), link, {"first": first.append, "second": second.append})
+    hub = DiscordHub(virtual_clock, EventStream(virtual_clock), link)
     async with anyio.create_task_group() as tasks:
-        await tasks.start(hub.run)
+        await tasks.start(hub.run, first.append, second.append)
         said = created("hi")
         link.hear(said)
         await virtual_clock.advance(0)
@@ -41,7 +41,7 @@ async def test_everybody_hears_everything_in_order(virtual_clock: VirtualClock) 
 async def test_the_link_is_told_once_each_time_that_it_changes(virtual_clock: VirtualClock) -> None:
     stream, link = EventStream(virtual_clock), LittleLink()
     reader = stream.whole("test")
-    hub = DiscordHub(virtual_clock, stream, link, {})
+    hub = DiscordHub(virtual_clock, stream, link)
     async with anyio.create_task_group() as tasks:
         await tasks.start(hub.run)
         for is_up, reason in ((True, ""), (False, "It is gone."), (False, "It is gone."), (True, "")):
@@ -54,7 +54,7 @@ async def test_the_link_is_told_once_each_time_that_it_changes(virtual_clock: Vi
 
 async def test_the_start_up_table_says_who_it_is_there_or_why_it_is_not(virtual_clock: VirtualClock) -> None:
     link = LittleLink()
-    hub = DiscordHub(virtual_clock, EventStream(virtual_clock), link, {})
+    hub = DiscordHub(virtual_clock, EventStream(virtual_clock), link)
     assert (hub.role().plays, hub.role().why) == ("no Discord", "It has not been tried yet.")
 
     async with anyio.create_task_group() as tasks:
@@ -70,7 +70,7 @@ async def test_a_start_waits_five_seconds_for_a_link_of_which_nothing_is_known(v
     stream = EventStream(virtual_clock)
     reader = stream.whole("test")
     link, ready = SilentLink(), anyio.Event()
-    hub = DiscordHub(virtual_clock, stream, link, {})
+    hub = DiscordHub(virtual_clock, stream, link)
 
     async def start() -> None:
         await tasks.start(hub.run)
@@ -100,10 +100,10 @@ async def test_a_reader_that_breaks_loses_what_broke_it_and_neither_the_link_nor
         if happening == bad:
             raise ValueError("A bug.")
 
-    hub = DiscordHub(virtual_clock, EventStream(virtual_clock), link, {"breaks": breaks, "hears": heard.append})
+    hub = DiscordHub(virtual_clock, EventStream(virtual_clock), link)
     good, bad, better = created("one"), created("two"), created("three")
     async with anyio.create_task_group() as tasks:
-        await tasks.start(hub.run)
+        await tasks.start(hub.run, breaks, heard.append)
         for happening in (good, bad, better):
             link.hear(happening)
         await virtual_clock.advance(1)
@@ -119,10 +119,10 @@ async def test_when_too_much_waits_the_oldest_is_lost_and_that_is_said(
 ) -> None:
     monkeypatch.setattr(hubs, "_MOST_WAITING", 2)
     link, heard = LittleLink(), list[DiscordEvent]()
-    hub = DiscordHub(virtual_clock, EventStream(virtual_clock), link, {"hears": heard.append})
+    hub = DiscordHub(virtual_clock, EventStream(virtual_clock), link)
     said = [created(each) for each in ("one", "two", "three")]
     async with anyio.create_task_group() as tasks:
-        await tasks.start(hub.run)
+        await tasks.start(hub.run, heard.append)
         for happening in said:
             link.hear(happening)
         await virtual_clock.advance(1)

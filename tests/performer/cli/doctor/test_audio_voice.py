@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from performer.cli.doctor.audio import VoiceCheck
-from performer.core.clock import SystemClock
-from performer.speech.voices.settings import VoiceSettings
+from performer.cli.doctor.audio import check_voice
 from tests.conftest import missing
 from tests.performer.cli.doctor.taking import Taken, examined, taken
 from tests.pulse import tone, wav

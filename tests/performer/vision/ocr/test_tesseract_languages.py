@@ -33,14 +33,18 @@ async def test_what_lacks_is_told_at_the_start_and_in_the_show(
 ) -> None:
     reader = OcrReader(clock, OcrSettings(program=program(tmp_path, LISTS), languages=languages, within_s=30))
 
-    trouble = await reader.trouble()
+    await reader.run()
+    (role,) = reader.roles()
     with pytest.raises(ServiceError) as caught:
         await reader.read(game_over)
 
-    assert str(caught.value) == trouble == f"Tesseract lacks {languages.removeprefix('eng+')}. {remedy}"
+    assert str(caught.value) == role.why == f"Tesseract lacks {languages.removeprefix('eng+')}. {remedy}"
 
 
 async def test_of_what_is_there_nothing_is_told(tmp_path: Path, clock: SystemClock) -> None:
     there, gone = OcrSettings(program=program(tmp_path, LISTS)), OcrSettings(program="/nowhere/tesseract")
 
-    assert [await OcrReader(clock, each).trouble() for each in (there, gone)] == ["", ""]
+    for settings in (there, gone):
+        reader = OcrReader(clock, settings)
+        await reader.run()
+        assert reader.roles() == ()

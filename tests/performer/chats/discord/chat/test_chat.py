@@ -97,10 +97,10 @@ async def house(
     clock: VirtualClock, settings: DiscordSettings = MONITORED, memory: LittleMemory | None = None, **answers: Any
 ) -> AsyncIterator[House]:
     given = House(clock, settings, LittleLink(**answers), memory or LittleMemory())
-    hub = DiscordHub(clock, given.stream, given.link, {"chat": given.chat.hear})
+    hub = DiscordHub(clock, given.stream, given.link)
     async with anyio.create_task_group() as tasks:
         await tasks.start(given.chat.run, given.put)
-        await tasks.start(hub.run)
+        await tasks.start(hub.run, given.chat.hear)
         await clock.advance(0)
         yield given
         tasks.cancel_scope.cancel()

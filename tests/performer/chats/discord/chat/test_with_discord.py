@@ -91,7 +91,7 @@ class Place:
             memory=self.desk.memory,
             inbox=self.desk,
         )
-        self.hub = DiscordHub(self.clock, self.stream, bot, {"chat": self.chat.hear})
+        self.hub = DiscordHub(self.clock, self.stream, bot)
 
     async def answers(self, who: Person, number: int) -> None:
         """Have somebody write, and a turn be taken for it: the so-and-so-many-th."""
@@ -109,7 +109,7 @@ async def place(home: Path, **more: Any) -> AsyncIterator[Place]:
         async with anyio.create_task_group() as tasks:
             with anyio.fail_after(15):
                 await tasks.start(given.chat.run, given.desk.put)
-                await tasks.start(given.hub.run)
+                await tasks.start(given.hub.run, given.chat.hear)
             yield given
             tasks.cancel_scope.cancel()
 

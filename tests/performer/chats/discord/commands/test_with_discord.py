@@ -69,12 +69,12 @@ class Square:
         )
         offered = [each for each in commands if each.declared.name != without]
         book = CommandRegistry(runtime, bot, offered, Rights(chosen))
-        hub = DiscordHub(clock, stream, bot, {"commands": book.hear})
+        hub = DiscordHub(clock, stream, bot)
         puts = len(self.puts)
         async with anyio.create_task_group() as tasks:
             await tasks.start(book.run)
             with anyio.fail_after(15):
-                await tasks.start(hub.run)
+                await tasks.start(hub.run, book.hear)
             if not puts or without:
                 await self.discord.wait_for(lambda _: len(self.puts) > puts)
             yield

@@ -97,7 +97,7 @@ class Lending:
             leave=lambda _agent: None,
         )
         mine = my_calls_tool(self.approvals)
-        self.programs.desk = ProgramTools(clock, guard, lambda: shop.make_agents_box(mine), calls_per_min=60)
+        self.programs.desk = ProgramTools(clock, guard, lambda: shop.make_program_box(mine), calls_per_min=60)
 
     async def heard(self, kind: type[Event]) -> None:
         """Wait for an event of a kind."""

@@ -21,11 +21,11 @@ from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from performer.stage.connections import StageClients
 from performer.stage.protocol.elements import Emote
+from performer.stage.settings import StageSettings
 from performer.stage.state import Stage
 from performer.stage.tool_pictures import RecentPictures, ToolPictures
 from performer.tools.chain import HookChain, PartHooks
 from performer.tools.hooks.permission import ApprovalPort
-from performer.tools.hooks.shown import make_picture_hook
 from performer.tools.mcp.configured_servers import McpServers
 from performer.tools.mcp.presets.pixellab import PIXELLAB, make_pixellab_tools
 from performer.tools.mcp.presets.presets import Preset
@@ -63,10 +63,11 @@ class Kit:
         self.stage, self.gallery, self.desk = Stage(clock, StageClients()), RecentPictures(), Parked()
         guard = Guard()
         shelf = PictureStore()
-        exhibits = ToolPictures(Runtime(clock, stream, guard), self.stage, self.gallery, 8, shelf.put)
-        self._chain = HookChain(clock, stream, ToolsSettings(), guard=guard)
-        self._chain.ask(self.desk)
-        self._shown = make_picture_hook(exhibits, self._chain.rules.shows)
+        exhibits = ToolPictures(
+            Runtime(clock, stream, guard), self.stage, self.gallery, StageSettings().exhibit_s, shelf.put
+        )
+        self._exhibits, self._runtime = exhibits, Runtime(clock, stream, guard)
+        self._hooks = HookChain(self._runtime, ToolsSettings(), PartHooks(approvals=self.desk)).hooks
         self.servers = servers
         self.reports: list[Report] = []
 
