@@ -1,4 +1,4 @@
-"""Runs a built show: starts its services top to bottom, and stops them in reverse; `wiring` builds it.
+"""Runs a built show: starts its services top to bottom, and stops them in reverse; `wiring` builds its parts.
 
 The table of roles tells which part is played by what, and why by nothing better.
 """
@@ -10,7 +10,9 @@ from pathlib import Path
 
 from anyio.abc import TaskGroup
 
-from performer.chats.console.output import PlainConsole, make_plain_console
+from performer.chats.console.input import ConsoleAnswers, ConsoleChat
+from performer.chats.console.output import ConsoleMirror, PlainConsole, make_plain_console
+from performer.chats.discord.service import DiscordService
 from performer.config.config import Config
 from performer.config.run_options import RunOptions
 from performer.core import log
@@ -18,12 +20,25 @@ from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.files.instance_lock import hold_instance_lock
+from performer.core.operations import Operation
 from performer.core.process.lifetime import ShowEnd, run_whole_show
-from performer.core.process.show import Service, Show
-from performer.core.process.supervisor import supervise
-from performer.core.status import format_roles
+from performer.core.process.supervisor import Serve, supervise
+from performer.core.show import Service, Show
+from performer.core.status import Role, format_roles
+from performer.guard.list_watch import ListWatch
+from performer.guard.operations import list_guard_roles
+from performer.memory.journal.writer import JournalWriter
 from performer.models.driver.server_quirks import ServerQuirks
-from performer.wiring import build_base, build_engines, build_parts, build_show, open_memory
+from performer.stage.server.status import Status
+from performer.wiring import (
+    Parts,
+    build_base,
+    build_discord,
+    build_engines,
+    build_operations,
+    build_parts,
+    open_memory,
+)
 
 
 async def run(config: Config, home: Home, options: RunOptions) -> None:
@@ -80,3 +95,134 @@ async def _start(show: Show, services: Iterable[Service], readers: TaskGroup, pl
     for each in services:
         group = readers if each.is_reader else playing
         await group.start(partial(supervise, show.clock, show.stream, each.name, each.run))
+
+
+def build_show(parts: Parts, console: PlainConsole) -> Show:
+    """Build a show that only has to be run."""
+    base, engines = parts.base, parts.engines
+    run, output, kept, tools, acting = base.runtime, parts.output, parts.kept, parts.tools, parts.acting
+    status = Status(
+        run.stream,
+        run.guard,
+        roles=partial(_list_roles, parts),
+        show=output.turns,
+        endpoints=engines.health,
+        waiting=kept.approvals.count_waiting,
+        on_change=output.stage.state_feed.publish,
+    )
+    operations = build_operations(parts, status)
+    discord = build_discord(parts, operations)
+    mirror = ConsoleMirror(run.stream, run.guard, console) if base.options.console else None
+    seconds = base.options.seconds
+    return Show(
+        clock=run.clock,
+        stream=run.stream,
+        filter_text=run.guard.recorded,
+        before_stage=(*_list_readers(parts, status), *_list_engines(parts)),
+        open_stage=partial(
+            output.stage.open,
+            operations=operations,
+            health=status.health,
+            tools=tools.programs,
+            on_scene=acting.pauses.show_scene,
+        ),
+        before_table=_list_parts(parts, discord),
+        on_ready=(status.refresh, *((mirror.drop_startup_lines,) if mirror else ())),
+        roles=status.roles,
+        after_table=(
+            *((Service("console", mirror.run, is_reader=True),) if mirror else ()),
+            Service("eyes", acting.watcher.run),
+            Service("director", acting.director.run),
+            *(_list_terminal(parts, operations["hush"], mirror) if mirror else ()),
+        ),
+        play=None if seconds is None else partial(run.clock.sleep, seconds),
+        reads_terminal=base.options.console,
+        closing=(output.cues.close, output.stage.close, output.hearing.stop_reporting),
+        farewells=(partial(acting.director.end, "the end of the show"), *((discord.farewell,) if discord else ())),
+    )
+
+
+def _list_readers(parts: Parts, status: Status) -> tuple[Service, ...]:
+    run, journal = parts.base.runtime, parts.base.options.journal
+    return (
+        *((Service("journal", JournalWriter(run.stream, journal, run.guard).run, is_reader=True),) if journal else ()),
+        Service("status", status.run, is_reader=True),
+        Service("memory's record", parts.kept.memory.record, is_reader=True),
+    )
+
+
+def _list_engines(parts: Parts) -> tuple[Service, ...]:
+    """Return who writes, judges, sees and speaks, which are asked for before there is a stage to do it on."""
+    engines, sight = parts.engines, parts.sight
+    lead, captions, judge = engines.models.lead, engines.models.captioner.own, engines.judge
+    return (
+        *((Service("brain", lead.run),) if lead else ()),
+        *((Service("words", captions.run),) if captions else ()),
+        *((Service("judge", judge.endpoint.run),) if judge else ()),
+        Service("in words", sight.text.run),
+        Service("voice", engines.voice.run),
+        Service("scene", sight.scene.run),
+    )
+
+
+def _list_parts(parts: Parts, discord: DiscordService | None) -> tuple[Service, ...]:
+    base, output, kept, tools, acting = parts.base, parts.output, parts.kept, parts.tools, parts.acting
+    run, hearing = base.runtime, output.hearing
+    own_words = ListWatch(run.clock, run.stream, run.guard, base.config.guard, base.home)
+    listen = partial(hearing.run, speaker=output.speaker, give_way=acting.director.give_way)
+    helpers = {f"helper {spec}": endpoint.run for spec, endpoint in parts.engines.helpers.endpoints.items()}
+    services: dict[str, Serve] = {
+        "speaker": output.speaker.run,
+        "plug-ins": tools.plugins.run,
+        "own words": own_words.run,
+        "pauses": acting.pauses.run,
+        "memory": kept.memory.run,
+        "schedule": kept.schedule.run,
+        "kept cues": output.cues.run,
+        "approvals": kept.approvals.run,
+        "approved calls": tools.runner.run,
+        "errands": kept.jobs.run,
+        **tools.servers.services(),
+        **helpers,
+        **({"chat reader": tools.chat_reader.run} if tools.chat_reader else {}),
+        **(discord.services() if discord else {}),
+        **({"ears": listen} if hearing.is_on else {}),
+        "tool rules": tools.toolboxes.run,
+        "words on the screen": parts.sight.reader.run,
+    }
+    return tuple(Service(name, serve) for name, serve in services.items())
+
+
+def _list_terminal(parts: Parts, hush: Operation, mirror: ConsoleMirror) -> tuple[Service, ...]:
+    """Return what reads the lines typed in the terminal: answers to calls that wait, the order to hush, and chat."""
+    answers = ConsoleAnswers(parts.kept.approvals, partial(hush, {}), mirror.tell, parts.tools.chat_inbox.put)
+    return (
+        Service("answers", answers.run),
+        Service("chat", partial(ConsoleChat(parts.base.runtime.clock).run, answers.take)),
+    )
+
+
+def _list_roles(parts: Parts) -> tuple[Role, ...]:
+    """Return who plays each part; before the stage is open it has no address."""
+    base, engines, output, kept = parts.base, parts.engines, parts.output, parts.kept
+    reader = Role(part="reader", plays="a helper decides which lines are answered")
+    return (
+        engines.source_role,
+        *engines.models.roles(),
+        engines.voice.role(),
+        *output.stage.roles(),
+        output.hearing.role(),
+        *parts.acting.pacing.roles(),
+        *parts.acting.pauses.roles(),
+        *((engines.judge.role(),) if engines.judge else ()),
+        *list_guard_roles(base.runtime.guard),
+        kept.memory.role(),
+        *kept.schedule.roles(),
+        *kept.approvals.roles(),
+        *parts.tools.servers.roles(),
+        *((reader,) if parts.tools.chat_reader else ()),
+        *kept.jobs.roles(),
+        *((kept.discord.hub.role(),) if kept.discord else ()),
+        *parts.sight.reader.roles(),
+        Role(part="chat", plays="console" if base.options.console else "none"),
+    )

@@ -2,15 +2,13 @@
 
 Everything is built before anything runs, and nothing is set on a part once it is made. A new part is built in one of
 the groups, and named in one line wherever the show collects its kind: tools in `build_tools`, operations in
-`build_operations`, roles in `_list_roles`, services in `build_show`.
+`build_operations`, and in `app` services in `_list_parts` and roles in `_list_roles`.
 """
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass, field
 from functools import partial
-
-from rich.console import Console
 
 from performer.agent.director.director import Director
 from performer.agent.director.turns import TurnRegister
@@ -34,8 +32,6 @@ from performer.agent.subagents.models import SubAgentModels, make_subagent_model
 from performer.agent.subagents.service import SubAgents, make_approved_toolboxes
 from performer.agent.toolboxes import Toolboxes, ToolSource
 from performer.agent.turn.turn import Performer, TurnModels, TurnTools
-from performer.chats.console.input import ConsoleAnswers, ConsoleChat
-from performer.chats.console.output import ConsoleMirror
 from performer.chats.discord.channels import format_channel, make_spoken_channel_test
 from performer.chats.discord.commands.command import ShowAccess
 from performer.chats.discord.link import DiscordLink, make_link
@@ -54,17 +50,13 @@ from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.images.store import PictureStore
 from performer.core.operations import Operation
-from performer.core.process.show import Service, Show
-from performer.core.process.supervisor import Serve
 from performer.core.status import Health, Role
 from performer.core.untrusted_text import Prompt
 from performer.guard.guard import make_guard
-from performer.guard.list_watch import ListWatch
-from performer.guard.operations import GuardOperations, list_guard_roles, publish_stops, publish_trouble
+from performer.guard.operations import GuardOperations, publish_stops, publish_trouble
 from performer.guard.runtime import Runtime
 from performer.guard.speakable.speakable import Speakable
 from performer.memory.database import Database, open_database
-from performer.memory.journal.writer import JournalWriter
 from performer.memory.memory import SERVICE as MEMORY
 from performer.memory.memory import Memory
 from performer.memory.operations import MemoryOperations
@@ -176,7 +168,7 @@ async def build_engines(
 
 
 @dataclass(frozen=True)
-class Floor:
+class Output:
     """What is heard on the stage, and the turns that are on."""
 
     stage: StageService
@@ -189,7 +181,7 @@ class Floor:
     """The pictures that were made, or kept on request, for chats to show."""
 
 
-def build_floor(base: Base, engines: Engines) -> Floor:
+def build_output(base: Base, engines: Engines) -> Output:
     """Build the stage, the speaker, and the queue of cues: all that cues, turns and tools lead to."""
     run, config = base.runtime, base.config
     hearing = HearingService(run.clock, run.stream, config.mic)
@@ -198,7 +190,7 @@ def build_floor(base: Base, engines: Engines) -> Floor:
     inbox = CueInbox(run.stream, config.director.ages)
     cues = CueKeeper(run.clock, run.stream, SqlCueStore(base.database), inbox.put)
     turns = TurnRegister(run.clock, run.stream, speaker, floor=hearing.floor, keeper=cues, wake=inbox.wake)
-    return Floor(stage, hearing, speaker, inbox, cues, turns, PictureStore())
+    return Output(stage, hearing, speaker, inbox, cues, turns, PictureStore())
 
 
 @dataclass(frozen=True)
@@ -212,7 +204,7 @@ class Kept:
     discord: DiscordLink | None
 
 
-def build_kept(base: Base, engines: Engines, floor: Floor) -> Kept:
+def build_kept(base: Base, engines: Engines, output: Output) -> Kept:
     """Build whatever keeps something in the database."""
     run, config, database, lead = base.runtime, base.config, base.database, engines.models.lead
     memory = Memory(
@@ -220,13 +212,13 @@ def build_kept(base: Base, engines: Engines, floor: Floor) -> Kept:
         database,
         config.memory,
         file=base.home.memory_file,
-        condense=Summarizer(lead, floor.turns.is_idle) if lead else None,
+        condense=Summarizer(lead, output.turns.is_idle) if lead else None,
         stage_channel=format_channel(config.discord.stage_channel) if config.discord.stage_channel else "",
     )
-    plans, cues = SqlPlanStore(database), floor.cues
+    plans, cues = SqlPlanStore(database), output.cues
     schedule = Scheduler(run.clock, run.stream, config.schedule, plans, give=cues.give, room=cues.room)
     store = SqlApprovalStore(run.clock, database)
-    approvals = ApprovalQueue(run, store, config.tools.confirm_s, drop=floor.turns.drop)
+    approvals = ApprovalQueue(run, store, config.tools.confirm_s, drop=output.turns.drop)
     table, long_s = JobTable(run.clock, database), config.tools.long_s
     jobs = Jobs(run.clock, run.stream, table, long_s, guard=run.guard, answer=cues.keep)
     link = (
@@ -280,9 +272,9 @@ class ToolParts:
     """Where the chat's lines go in."""
 
 
-def build_tools(base: Base, engines: Engines, floor: Floor, kept: Kept, sight: Sight) -> ToolParts:
+def build_tools(base: Base, engines: Engines, output: Output, kept: Kept, sight: Sight) -> ToolParts:
     """Build the hooks, then the tools, and last who runs them."""
-    run, config, link, pictures = base.runtime, base.config, kept.discord, floor.pictures
+    run, config, link, pictures = base.runtime, base.config, kept.discord, output.pictures
     mentions = collect_mentions(config)
     hooks = HookChain(
         run,
@@ -292,7 +284,7 @@ def build_tools(base: Base, engines: Engines, floor: Floor, kept: Kept, sight: S
             needs_yes=(make_elsewhere_rule(config.discord),),
             checks=make_discord_hooks(run.clock, config.discord, link.io) if link else (),
             jobs=kept.jobs,
-            pictures=floor.stage.make_tool_pictures(pictures.put),
+            pictures=output.stage.make_tool_pictures(pictures.put),
         ),
         judge=engines.judge,
     )
@@ -308,7 +300,7 @@ def build_tools(base: Base, engines: Engines, floor: Floor, kept: Kept, sight: S
     plugins = PluginTools(run.clock, run.stream, base.home.plugins_folder)
     servers = McpServers(run, config.mcp, kept.memory.kept, mentions)
     sources: tuple[ToolSource, ...] = (
-        floor.stage.tools,
+        output.stage.tools,
         partial(_make_frame_tools, sight),
         partial(sprite_tools, LastSprites(kept.memory.kept)),
         agents.tools,
@@ -316,17 +308,17 @@ def build_tools(base: Base, engines: Engines, floor: Floor, kept: Kept, sight: S
         partial(make_schedule_tools, kept.schedule),
         plugins.tools,
         servers.tools,
-        *_list_discord_sources(base, engines, sight, floor.pictures, link),
+        *_list_discord_sources(base, engines, sight, output.pictures, link),
     )
     toolboxes = Toolboxes(hooks, build_show_profile(config.prototypes), sources, mentions)
-    say = make_say_tool(run.clock, run.guard, give=floor.inbox.put, is_paused=floor.turns.is_paused)
+    say = make_say_tool(run.clock, run.guard, give=output.inbox.put, is_paused=output.turns.is_paused)
     box = partial(toolboxes.make_program_box, say, my_calls_tool(kept.approvals))
     # Some calls a minute are left for the show.
     programs = ProgramTools(run.clock, run.guard, box, calls_per_min=max(1, config.tools.calls_per_min // 2))
     approved = make_approved_toolboxes(toolboxes, agents, programs)
-    runner = ApprovalRunner(run, kept.approvals, toolbox=approved, answer=floor.cues.keep, leave=agents.left)
-    reader = ChatReader(run.clock, run.stream, run.guard, agents, floor.inbox) if config.agents.chat_reader else None
-    return ToolParts(toolboxes, plugins, servers, programs, runner, reader, reader or floor.inbox)
+    runner = ApprovalRunner(run, kept.approvals, toolbox=approved, answer=output.cues.keep, leave=agents.left)
+    reader = ChatReader(run.clock, run.stream, run.guard, agents, output.inbox) if config.agents.chat_reader else None
+    return ToolParts(toolboxes, plugins, servers, programs, runner, reader, reader or output.inbox)
 
 
 def _list_discord_sources(
@@ -361,12 +353,12 @@ class Acting:
     watcher: Watcher
 
 
-def build_acting(base: Base, engines: Engines, floor: Floor, sight: Sight, tools: ToolParts) -> Acting:
+def build_acting(base: Base, engines: Engines, output: Output, sight: Sight, tools: ToolParts) -> Acting:
     """Build the performer and the director, then those who only tell the director something."""
     run, config, models, scene = base.runtime, base.config, engines.models, sight.scene
     own = build_show_profile(config.prototypes)
     is_spoken = make_spoken_channel_test(config.discord)
-    pacing = TalkPacing(run.clock, run.stream, config.pacing, interval=sight.pace.interval, wake=floor.inbox.wake)
+    pacing = TalkPacing(run.clock, run.stream, config.pacing, interval=sight.pace.interval, wake=output.inbox.wake)
     persona = scene.persona
     performer = Performer(
         run,
@@ -390,25 +382,25 @@ def build_acting(base: Base, engines: Engines, floor: Floor, sight: Sight, tools
         run.clock,
         run.stream,
         config.director,
-        inbox=floor.inbox,
-        turns=floor.turns,
+        inbox=output.inbox,
+        turns=output.turns,
         performer=performer,
         pacing=pacing,
         is_spoken=is_spoken,
     )
-    pauses = PauseTriggers(run.clock, config.pauses, director, holding=floor.turns.pauses.keys)
+    pauses = PauseTriggers(run.clock, config.pauses, director, holding=output.turns.pauses.keys)
     watcher = Watcher(
         run.clock,
         run.stream,
         PausableSource(engines.source, pauses.is_blind, scene.forget, sight.text.forget),
         FrameReaders(
             scene=scene,
-            on_change=(sight.text.expect, floor.inbox.put),
+            on_change=(sight.text.expect, output.inbox.put),
             on_frame=sight.text.see,
             on_sight=director.sight,
             on_still=pacing.still,
         ),
-        own_elements=floor.stage.stage.boxes,
+        own_elements=output.stage.stage.boxes,
         frozen_s=config.frames.frozen_s,
     )
     return Acting(pacing, performer, director, pauses, watcher)
@@ -420,7 +412,7 @@ class Parts:
 
     base: Base
     engines: Engines
-    floor: Floor
+    output: Output
     kept: Kept
     sight: Sight
     tools: ToolParts
@@ -429,33 +421,33 @@ class Parts:
 
 def build_parts(base: Base, engines: Engines) -> Parts:
     """Build all groups, each of those before it."""
-    floor = build_floor(base, engines)
-    kept = build_kept(base, engines, floor)
+    output = build_output(base, engines)
+    kept = build_kept(base, engines, output)
     sight = build_sight(base, engines, kept)
-    tools = build_tools(base, engines, floor, kept, sight)
-    return Parts(base, engines, floor, kept, sight, tools, build_acting(base, engines, floor, sight, tools))
+    tools = build_tools(base, engines, output, kept, sight)
+    return Parts(base, engines, output, kept, sight, tools, build_acting(base, engines, output, sight, tools))
 
 
 def build_operations(parts: Parts, status: Status) -> dict[str, Operation]:
     """Name all that may be asked of a running show, for the control socket and Discord's commands."""
-    base, floor, kept, acting = parts.base, parts.floor, parts.kept, parts.acting
+    base, output, kept, acting = parts.base, parts.output, parts.kept, parts.acting
     run, config, memory = base.runtime, base.config, kept.memory
     show = ShowOperations(
         run.clock,
         acting.director,
         run.guard,
-        inbox=floor.inbox,
-        turns=floor.turns,
+        inbox=output.inbox,
+        turns=output.turns,
         show_scene=acting.pauses.show_scene,
-        keep=floor.cues.keep,
+        keep=output.cues.keep,
         cancel_call=acting.performer.cancel_call,
     )
     guard = GuardOperations(run.guard, run.stream, show.say_next)
     file = ConfigFile(base.home.config_file, options=base.options.overrides)
-    live = LiveConfig(config, file, live={**floor.stage.live, **acting.pacing.live, **guard.live})
+    live = LiveConfig(config, file, live={**output.stage.live, **acting.pacing.live, **guard.live})
     return {
         **show.by_name(),
-        **ConfigOperations(live, status, floor.stage.renew_tokens).by_name(),
+        **ConfigOperations(live, status, output.stage.renew_tokens).by_name(),
         **guard.by_name(),
         **ApprovalOperations(kept.approvals).by_name(),
         **MemoryOperations(memory.messages, memory.notes, memory.renew_copies).by_name(),
@@ -468,7 +460,7 @@ def build_operations(parts: Parts, status: Status) -> dict[str, Operation]:
 
 def build_discord(parts: Parts, operations: Mapping[str, Operation]) -> DiscordService | None:
     """Build all that listens and writes at Discord; None where there is no link."""
-    base, floor, kept, tools = parts.base, parts.floor, parts.kept, parts.tools
+    base, output, kept, tools = parts.base, parts.output, parts.kept, parts.tools
     if not kept.discord:
         return None
     return DiscordService(
@@ -479,136 +471,5 @@ def build_discord(parts: Parts, operations: Mapping[str, Operation]) -> DiscordS
         keeps=kept.memory.kept,
         inbox=tools.chat_inbox,
         queue=kept.approvals,
-        show=ShowAccess(operations, tools.toolboxes.make_box, floor.pictures.find),
-    )
-
-
-def build_show(parts: Parts, console: Console) -> Show:
-    """Build a show that only has to be run."""
-    base, engines = parts.base, parts.engines
-    run, floor, kept, tools, acting = base.runtime, parts.floor, parts.kept, parts.tools, parts.acting
-    status = Status(
-        run.stream,
-        run.guard,
-        roles=partial(_list_roles, parts),
-        show=floor.turns,
-        endpoints=engines.health,
-        waiting=kept.approvals.count_waiting,
-        on_change=floor.stage.state_feed.publish,
-    )
-    operations = build_operations(parts, status)
-    discord = build_discord(parts, operations)
-    mirror = ConsoleMirror(run.stream, run.guard, console) if base.options.console else None
-    seconds = base.options.seconds
-    return Show(
-        clock=run.clock,
-        stream=run.stream,
-        filter_text=run.guard.recorded,
-        before_stage=(*_list_readers(parts, status), *_list_engines(parts)),
-        open_stage=partial(
-            floor.stage.open,
-            operations=operations,
-            health=status.health,
-            tools=tools.programs,
-            on_scene=acting.pauses.show_scene,
-        ),
-        before_table=_list_parts(parts, discord),
-        on_ready=(status.refresh, *((mirror.drop_startup_lines,) if mirror else ())),
-        roles=status.roles,
-        after_table=(
-            *((Service("console", mirror.run, is_reader=True),) if mirror else ()),
-            Service("eyes", acting.watcher.run),
-            Service("director", acting.director.run),
-            *(_list_terminal(parts, operations["hush"], mirror) if mirror else ()),
-        ),
-        play=None if seconds is None else partial(run.clock.sleep, seconds),
-        reads_terminal=base.options.console,
-        closing=(floor.cues.close, floor.stage.close, floor.hearing.stop_reporting),
-        farewells=(partial(acting.director.end, "the end of the show"), *((discord.farewell,) if discord else ())),
-    )
-
-
-def _list_readers(parts: Parts, status: Status) -> tuple[Service, ...]:
-    run, journal = parts.base.runtime, parts.base.options.journal
-    return (
-        *((Service("journal", JournalWriter(run.stream, journal, run.guard).run, is_reader=True),) if journal else ()),
-        Service("status", status.run, is_reader=True),
-        Service("memory's record", parts.kept.memory.record, is_reader=True),
-    )
-
-
-def _list_engines(parts: Parts) -> tuple[Service, ...]:
-    """Return who writes, judges, sees and speaks, which are asked for before there is a stage to do it on."""
-    engines, sight = parts.engines, parts.sight
-    lead, captions, judge = engines.models.lead, engines.models.captioner.own, engines.judge
-    return (
-        *((Service("brain", lead.run),) if lead else ()),
-        *((Service("words", captions.run),) if captions else ()),
-        *((Service("judge", judge.endpoint.run),) if judge else ()),
-        Service("in words", sight.text.run),
-        Service("voice", engines.voice.run),
-        Service("scene", sight.scene.run),
-    )
-
-
-def _list_parts(parts: Parts, discord: DiscordService | None) -> tuple[Service, ...]:
-    base, floor, kept, tools, acting = parts.base, parts.floor, parts.kept, parts.tools, parts.acting
-    run, hearing = base.runtime, floor.hearing
-    own_words = ListWatch(run.clock, run.stream, run.guard, base.config.guard, base.home)
-    listen = partial(hearing.run, speaker=floor.speaker, give_way=acting.director.give_way)
-    helpers = {f"helper {spec}": endpoint.run for spec, endpoint in parts.engines.helpers.endpoints.items()}
-    services: dict[str, Serve] = {
-        "speaker": floor.speaker.run,
-        "plug-ins": tools.plugins.run,
-        "own words": own_words.run,
-        "pauses": acting.pauses.run,
-        "memory": kept.memory.run,
-        "schedule": kept.schedule.run,
-        "kept cues": floor.cues.run,
-        "approvals": kept.approvals.run,
-        "approved calls": tools.runner.run,
-        "errands": kept.jobs.run,
-        **tools.servers.services(),
-        **helpers,
-        **({"chat reader": tools.chat_reader.run} if tools.chat_reader else {}),
-        **(discord.services() if discord else {}),
-        **({"ears": listen} if hearing.is_on else {}),
-        "tool rules": tools.toolboxes.run,
-        "words on the screen": parts.sight.reader.run,
-    }
-    return tuple(Service(name, serve) for name, serve in services.items())
-
-
-def _list_terminal(parts: Parts, hush: Operation, mirror: ConsoleMirror) -> tuple[Service, ...]:
-    """Return what reads the lines typed in the terminal: answers to calls that wait, the order to hush, and chat."""
-    answers = ConsoleAnswers(parts.kept.approvals, partial(hush, {}), mirror.tell, parts.tools.chat_inbox.put)
-    return (
-        Service("answers", answers.run),
-        Service("chat", partial(ConsoleChat(parts.base.runtime.clock).run, answers.take)),
-    )
-
-
-def _list_roles(parts: Parts) -> tuple[Role, ...]:
-    """Return who plays each part; before the stage is open it has no address."""
-    base, engines, floor, kept = parts.base, parts.engines, parts.floor, parts.kept
-    reader = Role(part="reader", plays="a helper decides which lines are answered")
-    return (
-        engines.source_role,
-        *engines.models.roles(),
-        engines.voice.role(),
-        *floor.stage.roles(),
-        floor.hearing.role(),
-        *parts.acting.pacing.roles(),
-        *parts.acting.pauses.roles(),
-        *((engines.judge.role(),) if engines.judge else ()),
-        *list_guard_roles(base.runtime.guard),
-        kept.memory.role(),
-        *kept.schedule.roles(),
-        *kept.approvals.roles(),
-        *parts.tools.servers.roles(),
-        *((reader,) if parts.tools.chat_reader else ()),
-        *kept.jobs.roles(),
-        *((kept.discord.hub.role(),) if kept.discord else ()),
-        *parts.sight.reader.roles(),
-        Role(part="chat", plays="console" if base.options.console else "none"),
+        show=ShowAccess(operations, tools.toolboxes.make_box, output.pictures.find),
     )

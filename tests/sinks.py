@@ -23,7 +23,7 @@ import anyio
 import pytest
 from anyio.abc import TaskGroup
 
-from performer.app import perform
+from performer.app import build_show, perform
 from performer.chats.console.output import PlainConsole
 from performer.cli.replay import Replayed, ReplayOptions, build_replay
 from performer.config.config import Config
@@ -36,7 +36,7 @@ from performer.core.events.turns import CueDropped, CueTaken, TurnEnded
 from performer.core.files.home import Home
 from performer.core.log import JsonLineFormatter
 from performer.core.process.lifetime import ShowEnd
-from performer.core.process.show import Show
+from performer.core.show import Show
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.verdict import Finder
 from performer.memory.journal.reader import read_journal
@@ -47,7 +47,7 @@ from performer.stage.protocol.codec import decode, encode
 from performer.stage.protocol.messages import Ended, Hello, Started
 from performer.stage.service import StageService
 from performer.tools.tool import Tool
-from performer.wiring import Parts, build_base, build_engines, build_parts, build_show, open_memory
+from performer.wiring import Parts, build_base, build_engines, build_parts, open_memory
 from tests.fakes.speech import FakeSpeech, Manner
 
 PATIENCE_S = 20.0

@@ -36,7 +36,8 @@ class Toolboxes:
         self._chain = chain
         self._mentions = mentions
         self._narrowing = ToolboxNarrowing(profile, chain.added)
-        self._sources = sources
+        self.sources = sources
+        """Make the tools of each part."""
 
     def make_box(self) -> Toolbox:
         """Make the box of a turn of the show's own."""
@@ -54,4 +55,4 @@ class Toolboxes:
         task_status.started()
 
     def _make_tools(self) -> list[Tool]:
-        return [tool for source in self._sources for tool in source()]
+        return [tool for source in self.sources for tool in source()]

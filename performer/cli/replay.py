@@ -23,8 +23,8 @@ from performer.core.files.home import Home
 from performer.core.files.instance_lock import hold_instance_lock
 from performer.core.operations import Operation
 from performer.core.process.lifetime import ShowEnd
-from performer.core.process.show import Service, Show
 from performer.core.process.thread import WorkerThread
+from performer.core.show import Service, Show
 from performer.core.status import Role
 from performer.guard.guard import Guard, make_guard
 from performer.guard.operations import GuardOperations, list_guard_roles, publish_stops, publish_trouble

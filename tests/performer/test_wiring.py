@@ -1,0 +1,150 @@
+"""The whole show, built from engines that need nothing: everything is in its place, and nothing is set on it later."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack
+from dataclasses import FrozenInstanceError, fields
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from performer.app import build_show
+from performer.chats.console.output import make_plain_console
+from performer.config.config import Config
+from performer.config.run_options import RunOptions
+from performer.core.clock import SystemClock
+from performer.core.events.stream import EventStream
+from performer.core.files.home import Home
+from performer.core.show import Show
+from performer.models.driver.server_quirks import ServerQuirks
+from performer.stage.server.status import Status
+from performer.wiring import Parts, build_base, build_engines, build_operations, build_parts, open_memory
+
+pytestmark = pytest.mark.anyio
+
+EVERYTHING: Final[dict[str, Any]] = {
+    "model": {"spec": "ollama:tiny@http://127.0.0.1:9", "describe": "ollama:seer@http://127.0.0.1:9"},
+    "guard": {"judge": "ollama:judge@http://127.0.0.1:9"},
+    "frames": {"source": "arcade"},
+    "voice": {"engine": "silent"},
+    "mic": {"enabled": True},
+    "discord": {"enabled": True},
+    "agents": {"chat_reader": True},
+    "prototypes": {"researcher": {"model": "ollama:helper@http://127.0.0.1:9"}},
+    "mcp": {"weather": {"command": "weather-server"}},
+}
+"""A configuration in which no part is left out."""
+
+HOOKS: Final = (
+    "make_guard_hook",
+    "make_trace_hook",
+    "make_shut_hook",
+    "make_rate_limit_hook",
+    "drop_strays",
+    "make_clamp_hook",
+    "make_confirm_hook",
+    "_make_shut_hook",
+    "_make_pace_hook",
+    "make_job_hook",
+    "make_picture_hook",
+    "make_exclusive_hook",
+    "make_cache_hook",
+    "make_retry_hook",
+    "make_timeout_hook",
+)
+
+
+@pytest.fixture
+async def parts(tmp_path: Path) -> AsyncIterator[Parts]:
+    clock, home = SystemClock(seed=7), Home(config=tmp_path, data=tmp_path)
+    home.make()
+    stream, config = EventStream(clock), Config.model_validate(EVERYTHING)
+    async with AsyncExitStack() as stack:
+        engines = await build_engines(clock, stream, config, stack, quirks=ServerQuirks())
+        database = await stack.enter_async_context(open_memory(clock, stream, home))
+        options = RunOptions(desktop=False)
+        yield build_parts(build_base(clock, stream, config, home, options, database), engines)
+
+
+@pytest.fixture
+def played(parts: Parts) -> Show:
+    return build_show(parts, make_plain_console())
+
+
+def name_makers(hooks: tuple[Any, ...]) -> tuple[str, ...]:
+    """Name the functions that made hooks, each once where it made several in a row."""
+    names = [hook.__qualname__.partition(".")[0] for hook in hooks]
+    return tuple(name for place, name in enumerate(names) if names[place - 1 : place] != [name])
+
+
+async def test_every_hook_stands_around_a_call_in_its_place(parts: Parts) -> None:
+    hooks = parts.tools.toolboxes.make_program_box().hooks
+
+    assert name_makers(hooks.of_turn) == HOOKS
+    unasked = ("make_rate_limit_hook", "make_confirm_hook", "make_job_hook")
+    assert name_makers(hooks.of_approved) == tuple(each for each in HOOKS if each not in unasked)
+
+
+async def test_every_source_of_tools_is_asked_once(parts: Parts) -> None:
+    sources = [getattr(each, "func", each).__qualname__ for each in parts.tools.toolboxes.sources]
+    names = [spec.name for spec in parts.tools.toolboxes.make_program_box().specs]
+
+    assert sources == [
+        "StageService.tools",
+        "_make_frame_tools",
+        "sprite_tools",
+        "SubAgents.tools",
+        "Memory.tools",
+        "make_schedule_tools",
+        "PluginTools.tools",
+        "McpServers.tools",
+        "make_discord_tools",
+        "make_keep_tools",
+    ]
+    assert len(names) == len(set(names))
+    assert {"overlay_text", "make_sprite", "delegate", "remember", "discord.send", "find_tools"} <= set(names), names
+
+
+async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
+    groups = (played.before_stage, played.before_table, played.after_table)
+
+    assert [[service.name for service in group] for group in groups] == [
+        ["status", "memory's record", "brain", "words", "judge", "in words", "voice", "scene"],
+        [
+            *("speaker", "plug-ins", "own words", "pauses", "memory", "schedule", "kept cues", "approvals"),
+            *("approved calls", "errands", "mcp weather", "helper ollama:helper@http://127.0.0.1:9", "chat reader"),
+            *("discord chat", "discord approvals", "discord commands", "discord mirror", "discord", "ears"),
+            *("tool rules", "words on the screen"),
+        ],
+        ["console", "eyes", "director", "answers", "chat"],
+    ]
+    readers = {service.name for group in groups for service in group if service.is_reader}
+    assert readers == {"status", "memory's record", "console"}
+
+
+async def test_every_part_can_be_asked_and_shown(played: Show, parts: Parts) -> None:
+    shown = {role.part for role in played.roles()}
+    status = Status(parts.base.runtime.stream, parts.base.runtime.guard)
+    asked = {name.partition(".")[0] for name in build_operations(parts, status)}
+
+    assert {"eyes", "brain", "voice", "ears", "judge", "memory", "reader", "chat"} <= shown, shown
+    assert {"say", "config", "guard", "approvals", "memory", "models", "schedule", "errands", "mcp"} <= asked, asked
+
+
+async def test_nothing_is_set_on_a_part_once_it_is_built(parts: Parts) -> None:
+    before = dict(list_attributes(parts))
+    build_show(parts, make_plain_console())
+
+    assert dict(list_attributes(parts)) == before
+    for frozen in (parts, parts.tools, parts.tools.toolboxes.make_box()):
+        with pytest.raises(FrozenInstanceError):
+            setattr(frozen, fields(frozen)[0].name, None)
+
+
+def list_attributes(parts: Parts) -> Iterator[tuple[str, int]]:
+    """Yield each attribute of each part by its path, with the identity of its value."""
+    for group in fields(parts):
+        for part in fields(getattr(parts, group.name)):
+            value = getattr(getattr(parts, group.name), part.name)
+            for name in getattr(value, "__dict__", {}):
+                yield f"{group.name}.{part.name}.{name}", id(value.__dict__[name])
