@@ -1,7 +1,7 @@
 """The operations of the control socket: what the command line, a panel and tests may ask of a running performer."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, assert_never
+from typing import Final, assert_never
 
 from performer.agent.director.director import BY_HAND, Director
 from performer.agent.director.turns import TurnRegister
@@ -13,6 +13,7 @@ from performer.core.errors import ConfigError
 from performer.core.operations import (
     MOST_NAME,
     Arguments,
+    Operation,
     read_choice,
     read_flag,
     read_place,
@@ -32,14 +33,9 @@ class ShowOperations:
     """`say hush pause resume react cue scene calls.cancel`, each answering with what JSON can hold.
 
     Args:
-        clock: The show's clock.
-        director: Cuts, pauses and goes on.
-        guard: Decides of what is to be said.
-        inbox: The cues that wait.
-        turns: The turns that are on.
         show_scene: Takes in which of OBS's scenes is on air.
         keep: Gives the director what outlives a restart until its turn begins; without it nothing does.
-        cancel_call: Ends a tool's call of the turn that plays, by its id; tells whether it ran.
+        cancel_call: Ends a tool's call of the turn that plays, by its id; returns whether it ran.
     """
 
     def __init__(
@@ -54,27 +50,14 @@ class ShowOperations:
         keep: Callable[[Keepable], Awaitable[None]] | None = None,
         cancel_call: Callable[[str], bool] = lambda _call: False,
     ) -> None:
-        self._clock = clock
-        self._director = director
-        self._inbox = inbox
-        self._turns = turns
-        self._cancel_call = cancel_call
-        self._guard = guard
-        self._show_scene = show_scene
-        self._keep = keep or self._cue
+        self._clock, self._director, self._guard = clock, director, guard
+        self._inbox, self._turns = inbox, turns
+        self._show_scene, self._keep, self._cancel_call = show_scene, keep or self._cue, cancel_call
 
-    def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
-        """Name them as the wire does."""
-        return {
-            "say": self.say,
-            "hush": self.hush,
-            "pause": self.pause,
-            "resume": self.resume,
-            "react": self.react,
-            "cue": self.cue,
-            "scene": self.scene,
-            "calls.cancel": self.cancel_call,
-        }
+    def by_name(self) -> dict[str, Operation]:
+        """Return the operations by their names on the wire."""
+        named = (self.say, self.hush, self.pause, self.resume, self.react, self.cue, self.scene)
+        return {**{each.__name__: each for each in named}, "calls.cancel": self.cancel_call}
 
     async def say(self, arguments: Arguments) -> str:
         """Return `text`, as it stands but for what the guard masks; what the guard stops is refused at once."""
