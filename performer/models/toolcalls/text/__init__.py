@@ -6,7 +6,7 @@ arguments by `arguments`, their values by `data`, and `schema` puts them right; 
 
 | form | in | printed, for example |
 |---|---|---|
-| WRAPPER, TAG_FORM | forms.tags | `<tool_call>{"name": …}</tool_call>`, `<invoke name="…">` |
+| TAG_FORM | forms.tags | `<tool_call>{"name": …}</tool_call>`, `<invoke name="…">` |
 | THINKING, CHANNEL | forms.thinking | `<think>…</think>`, `<|channel|>analysis<|message|>…` |
 | RESULT, TURN, QUOTED_LINE | forms.other_speakers | `Observation: …`, `User: …`, `> play_sfx(…)` |
 | FENCE, SPAN | forms.backticks | a fence around calls, a call in single backticks |

@@ -4,9 +4,11 @@ An object may have lost its beginning, or begin wrongly: `"name": "play_sfx", �
 """
 
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 from performer.models.toolcalls.text.calls import (
@@ -73,61 +75,14 @@ def _find_beginning(text: str, at: int, offered: OfferedTools) -> tuple[re.Match
     return None
 
 
-def _number(names: str) -> Mapping[str, int]:
-    """Number names in their order: the first says most."""
-    return {name: number for number, name in enumerate(names.split())}
-
-
-_NAMES: Final = _number(
-    "name tool function toolname functionname action func recipientname service command method toolid fn"
-)
-_EXPLICIT: Final = frozenset("tool function toolname functionname recipientname".split())
-"""Keys by which an object says that what it names is a tool."""
-_RARE_NAMES: Final = _number(
-    "actionname toolcallname functioncallname callname call toolcall functioncall tooltouse selectedtool "
-    "nextaction invoke operation operationid skill ability capability plugin api apiname cmd op use run"
-)
-"""Keys that name a tool when what they hold is exactly one's name."""
-_COMMON: Final = _number("type id request intent target kind")
-"""Keys that hold anything: what they hold is a tool's name only when arguments stand beside it."""
-_ARGUMENTS: Final = _number(
-    "arguments parameters args params input actioninput functionargs functionarguments functionparameters "
-    "toolinput toolargs toolarguments toolparameters toolparams actionargs actionarguments actionparams "
-    "actionparameters callargs callarguments argumentsjson parametersjson argumentvalues inputs inputdata "
-    "argument parameter arg param kwargs properties payload"
-)
-_WRAPPERS: Final = _number(
-    "function toolcall functioncall call tooluse action tool command request nextaction invoke invocation"
-)
-_LISTS: Final = _number("toolcalls functioncalls calls tooluses actions tools")
-_MESSAGES: Final = _number(
-    "functions commands requests invocations operations message messages content parts choices candidates output "
-    "response assistant"
-)
-"""Keys around a whole answer, or more lists of calls; what is in them is a call or nothing."""
-_CALLERS: Final = frozenset(
-    (
-        "multitooluseparallel multitooluse parallel toolscall toolcall calltool usetool usemcptool invoketool "
-        "executetool runtool functioncall callfunction tool function"
-    ).split()
-)
-"""Tools that nobody has, by which models call others: their arguments are the calls. Folded."""
-_BESIDES: Final = frozenset(
-    "id type index role callid toolcallid thought thoughts reason reasoning say speech content".split()
-)
-_RESULTS: Final = frozenset("ok success result results status error output response observation returned".split())
-"""Keys of what a tool answered, which is no call."""
-_APART: Final = frozenset((*_ARGUMENTS, *_WRAPPERS, *_LISTS))
+_KEYS_OF: Final[Mapping[str, Mapping[str, int]]] = {
+    name: {key: number for number, key in enumerate(keys.split())}
+    for name, keys in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")).items()
+}
+"""The keys of `call_objects.toml`, with their number in each list."""
+_APART: Final = frozenset().union(*(_KEYS_OF[name] for name in ("arguments", "wrappers", "lists")))
 """Keys of what a call is told in."""
-_DONE: Final = "ok success result results error observation returned allowed refused denied blocked".split()
-"""Keys, set to something, beside which a call was made already."""
-_AUTHORS: Final = "user by author viewer username sender from nick".split()
-"""Keys beside which a call is somebody's."""
-_OTHERS: Final = ("user", "tool", "system", "function", "developer")
-"""Roles of messages that are not the model's own."""
 _DEEPEST: Final = 8
-_USUAL: Final = 2
-"""Keys of most calls."""
 _BLANKS: Final = dict.fromkeys(map(ord, "_- "))
 _SIGNS: Final = dict.fromkeys(map(ord, "_-."))
 
@@ -151,33 +106,26 @@ class _Reader:
         return []
 
     def _read_object(self, value: Mapping[str, object], depth: int) -> list[Outcome]:
-        usual = self._read_usual(value, depth) if len(value) == _USUAL else None
-        if usual is not None:
-            return [usual]
         keys = {_fold_key(key): key for key in value}
-        if value.get(keys.get("role", "")) in _OTHERS or _is_told(value, keys) or _is_schema(value, keys):
+        if (
+            value.get(keys.get("role", "")) in tuple(_KEYS_OF["others"])
+            or _is_told(value, keys)
+            or _is_schema(value, keys)
+        ):
             return []
-        for key in _find_keys(keys, _LISTS):
+        for key in _find_keys(keys, "lists"):
             inner = value[key]
             if isinstance(inner, list | dict) and inner:
                 return self._read_each(inner, depth)
-        beside = {key: value[key] for key in _find_keys(keys, _ARGUMENTS)}
-        wrapped = (self._read_wrapped(value[key], beside, depth) for key in _find_keys(keys, _WRAPPERS))
-        messages = (self._read_wrapped(value[key], {}, depth) for key in _find_keys(keys, _MESSAGES))
+        beside = {key: value[key] for key in _find_keys(keys, "arguments")}
+        wrapped = (self._read_wrapped(value[key], beside, depth) for key in _find_keys(keys, "wrappers"))
+        messages = (self._read_wrapped(value[key], {}, depth) for key in _find_keys(keys, "messages"))
         return (
             next(filter(None, wrapped), [])
             or self._read_call(value, keys, depth)
             or self._read_by_tool(value, depth)
             or next(filter(None, messages), [])
         )
-
-    def _read_usual(self, value: Mapping[str, object], depth: int) -> Outcome | None:
-        """Read `{"name": …, "arguments": {…}}`, as most calls are, at once."""
-        name, inner = value.get("name"), value.get("arguments")
-        if not isinstance(name, str) or not isinstance(inner, dict) or "properties" in inner:
-            return None
-        tool = self.offered.find(name)
-        return make_outcome(tool, inner, cut=self._is_cut(depth + 1)) if tool else None
 
     def _read_wrapped(self, inner: object, beside: Mapping[str, object], depth: int) -> list[Outcome]:
         if isinstance(inner, dict) and depth < _DEEPEST:
@@ -189,9 +137,9 @@ class _Reader:
         return [call for one in many for call in self.read_calls(one, depth + 2)] if depth < _DEEPEST else []
 
     def _read_call(self, value: Mapping[str, object], keys: Mapping[str, str], depth: int) -> list[Outcome]:
-        names = [key for key in _find_keys(keys, _NAMES) if isinstance(value[key], str)]
-        holder = next(iter(_find_keys(keys, _ARGUMENTS)), None)
-        rare = [*_find_keys(keys, _RARE_NAMES), *(_find_keys(keys, _COMMON) if holder is not None else ())]
+        names = [key for key in _find_keys(keys, "names") if isinstance(value[key], str)]
+        holder = next(iter(_find_keys(keys, "arguments")), None)
+        rare = [*_find_keys(keys, "rare_names"), *(_find_keys(keys, "common") if holder is not None else ())]
         known = [key for key in names if self.offered.find(str(value[key]))] or [
             key for key in rare if isinstance(value[key], str) and self.offered.find(str(value[key]), misspelt=False)
         ]
@@ -205,7 +153,9 @@ class _Reader:
 
     def _read_holding(self, name: str, inner: object, depth: int, *, is_known: bool) -> list[Outcome]:
         """Read a name with its arguments in one value beside it."""
-        if isinstance(inner, Mapping | list) and (not name.strip() or (not is_known and fold(name) in _CALLERS)):
+        if isinstance(inner, Mapping | list) and (
+            not name.strip() or (not is_known and fold(name) in _KEYS_OF["callers"])
+        ):
             return self.read_calls(inner, depth + 1)
         if not name.strip() or not (isinstance(inner, Mapping | str | None) or is_known):
             return []
@@ -215,10 +165,12 @@ class _Reader:
         self, value: Mapping[str, object], name_key: str, name: str, keys: Mapping[str, str], depth: int
     ) -> list[Outcome]:
         """Read arguments that stand beside the name."""
-        beside = {key: each for key, each in value.items() if key != name_key and _fold_key(key) not in _BESIDES}
-        says_tool = _fold_key(name_key) in _EXPLICIT
+        beside = {
+            key: each for key, each in value.items() if key != name_key and _fold_key(key) not in _KEYS_OF["besides"]
+        }
+        says_tool = _fold_key(name_key) in _KEYS_OF["explicit"]
         tool = self.offered.find(name)
-        if not _RESULTS.isdisjoint(keys) and not _is_own(beside, tool):
+        if not _KEYS_OF["results"].keys().isdisjoint(keys) and not _is_own(beside, tool):
             return []
         cut = self._is_cut(depth)
         if tool is None:
@@ -236,7 +188,9 @@ class _Reader:
 
     def _read_by_tool(self, value: Mapping[str, object], depth: int) -> list[Outcome]:
         """Read objects that name the tool by their key: `{"overlay_text": {…}}`."""
-        tools = {key: self.offered.find(key, misspelt=False) for key in value if _fold_key(key) not in _BESIDES}
+        tools = {
+            key: self.offered.find(key, misspelt=False) for key in value if _fold_key(key) not in _KEYS_OF["besides"]
+        }
         if not tools or any(tool is None for tool in tools.values()):
             return []
         if not all(_has_arguments(value[key]) for key in tools):
@@ -260,20 +214,18 @@ def _fold_key(key: str) -> str:
     return str(key).translate(_BLANKS).lower()
 
 
-def _find_keys(keys: Mapping[str, str], names: Mapping[str, int]) -> list[str]:
-    """Return the keys of an object that are among some names, in the order of those."""
-    held = [name for name in keys if name in names]
-    if len(held) > 1:
-        held.sort(key=names.__getitem__)
-    return [keys[name] for name in held]
+def _find_keys(keys: Mapping[str, str], name: str) -> list[str]:
+    """Return the keys of an object that are in a list, in the order of that."""
+    names = _KEYS_OF[name]
+    return [keys[key] for key in sorted(names.keys() & keys, key=names.__getitem__)]
 
 
 def _is_told(value: Mapping[str, object], keys: Mapping[str, str]) -> bool:
     """Return whether an object hands on a call that was made, or that somebody wrote: its arguments stand apart."""
     if _APART.isdisjoint(keys):
         return False
-    is_done = any(name in keys and value[keys[name]] is not None for name in _DONE)
-    return is_done or any(isinstance(value.get(keys.get(name, "")), str) for name in _AUTHORS)
+    is_done = any(name in keys and value[keys[name]] is not None for name in _KEYS_OF["done"])
+    return is_done or any(isinstance(value.get(keys.get(name, "")), str) for name in _KEYS_OF["authors"])
 
 
 def _is_schema(value: Mapping[str, object], keys: Mapping[str, str]) -> bool:

@@ -14,13 +14,12 @@ from performer.models.toolcalls.text.forms.form import Form
 from performer.models.toolcalls.text.forms.fragments import BROKEN_OFF, LEFTOVER, LOOSE_MARK
 from performer.models.toolcalls.text.forms.other_speakers import QUOTED_LINE, RESULT, TURN
 from performer.models.toolcalls.text.forms.react import REACT
-from performer.models.toolcalls.text.forms.tags import TAG_FORM, WRAPPER
+from performer.models.toolcalls.text.forms.tags import TAG_FORM
 from performer.models.toolcalls.text.forms.thinking import CHANNEL, THINKING
 from performer.models.toolcalls.text.forms.yaml_lines import YAML_LINES
 from performer.tools.tool import ToolSpec
 
 FORMS: Final[tuple[Form, ...]] = (
-    WRAPPER,
     THINKING,
     RESULT,
     TURN,

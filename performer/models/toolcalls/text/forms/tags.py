@@ -1,7 +1,4 @@
-"""Tags and special tokens: around calls, as calls themselves, or plain markup. None of them is ever spoken.
-
-`WRAPPER` knows the tags that most models print around their calls and is asked first, because they are common.
-"""
+"""Tags and special tokens: around calls, as calls themselves, or plain markup. None of them is ever spoken."""
 
 import re
 from typing import Final
@@ -12,20 +9,6 @@ from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form,
 from performer.models.toolcalls.text.name_patterns import read_tag_head
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import SPECIAL, TAG
-
-_WRAPPER = re.compile(r"<(?:(?:tool_calls?|function_calls?|tool_use)>|function=\w|invoke name=)")
-_WRAPPER_BEGUN = re.compile(r"<[a-z_=]{0,15}\Z")
-
-
-def _read_wrapper(place: FormPlace, offered: OfferedTools) -> Answer:
-    """Read a tag that can be nothing but a wrapper; one without a call is another form's business."""
-    if not _WRAPPER.match(place.text, place.at):
-        return MORE if not place.whole and _WRAPPER_BEGUN.match(place.text, place.at) else None
-    if not place.whole:
-        return HOLD
-    block = read_block(place.text, place.at, offered, cut=place.cut)
-    return Found(end=block.end, calls=block.calls) if block.calls else None
-
 
 _BEGINS = re.compile(r"<(?:[/|｜!?]|/?[A-Za-z_]|\]\w|<<?/?[A-Z])")
 _BEGUN = re.compile(r"<(?:\]|<{1,2}/?)?\Z")
@@ -88,5 +71,4 @@ def _read_unknown(text: str, at: int) -> Found | None:
     return Found(end=close + len(child.group(1)) + 3, calls=(UnknownCall(call=PrintedCall(name=child.group(1))),))
 
 
-WRAPPER: Final = Form(openers="<", read=_read_wrapper)
 TAG_FORM: Final = Form(openers="<", read=_read_tag)

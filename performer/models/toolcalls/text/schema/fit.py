@@ -17,7 +17,6 @@ from performer.models.toolcalls.text.schema.misfit import Misfit, format_value
 from performer.models.toolcalls.text.schema.names import is_neutral
 from performer.models.toolcalls.text.schema.nodes import Node
 from performer.models.toolcalls.text.schema.spelling import fold, split_name
-from performer.models.toolcalls.text.schema.units import is_fitted
 from performer.models.toolcalls.text.schema.values import SchemaPlace, can_cast, fill_object
 from performer.tools.tool import ToolSpec
 
@@ -55,8 +54,6 @@ def fit_arguments(arguments: object, tool: ToolSpec) -> FittedArguments | UnfitA
             tool that takes one; or nothing (None, "", []). Any other value is unfit, and none raises.
         tool: The one that is meant.
     """
-    if isinstance(arguments, dict) and is_fitted(arguments, tool.parameters):
-        return FittedArguments(arguments=dict(arguments))
     root = tool.parameters
     read: dict[str, object] = {}
     try:

@@ -1,7 +1,7 @@
 """Values put into their type, as long as they say the same there: texts, numbers, truth values, objects and lists.
 
 An object or a list may be written in a text, whole or not at all. A text that lists things is a list too, and so is a
-single value.
+single value. A duration is put into the unit of the key that it belongs to.
 """
 
 import json
@@ -15,6 +15,7 @@ from performer.models.toolcalls.text.data.literal import LONGEST, read_literal
 from performer.models.toolcalls.text.schema import nodes
 from performer.models.toolcalls.text.schema.misfit import Misfit, make_kind_misfit
 from performer.models.toolcalls.text.schema.nodes import Node
+from performer.models.toolcalls.text.schema.spelling import split_name
 
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:_\d+)*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?")
 _MOST_DIGITS: Final = 400
@@ -178,3 +179,55 @@ def _split_text(text: str, items: object, root: Node) -> list[object]:
     if is_open and is_prose and len(lines) < 2:
         return [text]
     return [*parts] if 1 < len(parts) <= _MOST_PARTS and all(parts) else [text]
+
+
+_UNITS: Final = {
+    **dict.fromkeys(("ms", "msec", "msecs", "millis", "millisecond", "milliseconds"), 1),
+    **dict.fromkeys(("s", "sec", "secs", "second", "seconds"), 1_000),
+    **dict.fromkeys(("min", "mins", "minute", "minutes"), 60_000),
+    **dict.fromkeys(("h", "hr", "hrs", "hour", "hours"), 3_600_000),
+}
+"""Milliseconds in each."""
+_AMOUNT = re.compile(r"\s*([\d._]{1,20})\s*([a-zA-Z]{1,12})\.?\s*")
+UNIT_WORDS: Final = frozenset(_UNITS)
+LEADING_UNITS: Final = frozenset({"milliseconds", "millis", "seconds", "secs", "minutes", "mins", "hours"})
+"""Units that are no other word at the beginning of a key: `seconds_ago`."""
+
+
+def find_unit(key: str) -> int | None:
+    """Return the unit that a key names, `duration_s` or `seconds_ago`, in milliseconds; None when it names none."""
+    parts = split_name(key)
+    if parts and parts[-1] in UNIT_WORDS:
+        return _UNITS[parts[-1]]
+    return _UNITS[parts[0]] if parts and parts[0] in LEADING_UNITS else None
+
+
+def convert_to_unit(value: object, key: str) -> object:
+    """Read `"30 s"` or `"2 minutes"` as the number it is in the key's unit; anything else stays as it is."""
+    unit = find_unit(key)
+    amount = _AMOUNT.fullmatch(value) if unit and isinstance(value, str) else None
+    number = read_number(amount[1]) if amount else None
+    said = _UNITS.get(amount[2].casefold()) if amount else None
+    if unit is None or number is None or said is None:
+        return value
+    return _convert(number, said, unit)
+
+
+def move_to_unit(value: object, printed: str, right: str) -> object | None:
+    """Convert a value from the unit of one key to that of another.
+
+    Returns:
+        None when that cannot be done: the new key does not say its unit and the old one says an uncommon one.
+    """
+    said, unit = find_unit(printed), find_unit(right)
+    if said is None or said == unit or (unit is None and said == _UNITS["s"]):
+        return value
+    number = read_number(value) if isinstance(value, str) else value
+    if unit is None or isinstance(number, bool) or not isinstance(number, int | float) or abs(number) > 1e12:
+        return None
+    return _convert(number, said, unit)
+
+
+def _convert(number: float, said: int, unit: int) -> int | float:
+    product = number * said / unit
+    return int(product) if product.is_integer() else product

@@ -10,9 +10,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from performer.models.toolcalls.text.schema.items import LEADING_UNITS, UNIT_WORDS, move_to_unit
 from performer.models.toolcalls.text.schema.nodes import Node
 from performer.models.toolcalls.text.schema.spelling import LONGEST_NAME, count_slips, fold, split_name
-from performer.models.toolcalls.text.schema.units import LEADING_UNITS, UNIT_WORDS, move_to_unit
 
 _LISTS: Final[dict[str, str]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 _FAMILIES: Final = tuple(frozenset(family.split()) for family in _LISTS["families"].strip().splitlines())

@@ -15,6 +15,7 @@ from performer.models.toolcalls.text.schema.items import (
     convert_to_number,
     convert_to_text,
     convert_to_truth,
+    convert_to_unit,
     convert_to_whole,
     read_object,
     split_elements,
@@ -28,7 +29,6 @@ from performer.models.toolcalls.text.schema.misfit import (
 from performer.models.toolcalls.text.schema.names import Slots, place_keys
 from performer.models.toolcalls.text.schema.nodes import ANYTHING, Node
 from performer.models.toolcalls.text.schema.spelling import LONGEST_NAME, count_slips, fold
-from performer.models.toolcalls.text.schema.units import convert_to_unit, is_plain
 
 _FILE = re.compile(r"(?:.*[/\\])?([^/\\]+)\.(?:mp3|wav|ogg|flac|opus|m4a|png|gif|webp|jpe?g|svg|apng)$", re.IGNORECASE)
 
@@ -220,8 +220,6 @@ def _cast_object(value: object, node: Node, place: SchemaPlace) -> dict[str, obj
 
 def _cast_list(value: object, node: Node, place: SchemaPlace) -> list[object]:
     items = node.get("items", ANYTHING)
-    if isinstance(value, list) and all(is_plain(each, items) for each in value):
-        return value
     nullable = any(nodes.find_kind(each) in ("null", "") for each in nodes.list_options(items, place.root))
     found = [each for each in split_elements(value, items, place.root) if nullable or each is not None]
     if len(found) > _MOST_ITEMS:

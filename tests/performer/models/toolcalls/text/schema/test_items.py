@@ -6,7 +6,10 @@ from performer.models.toolcalls.text.schema.items import (
     convert_to_number,
     convert_to_text,
     convert_to_truth,
+    convert_to_unit,
     convert_to_whole,
+    find_unit,
+    move_to_unit,
     read_number,
     read_object,
     split_elements,
@@ -65,3 +68,41 @@ def test_a_list_is_split_into_its_values(value: object, parts: list[object]) -> 
 def test_a_list_that_was_cut_off_is_a_misfit() -> None:
     with pytest.raises(Misfit, match="not a list"):
         split_elements('["a", "b', STRINGS, {})
+
+
+def test_a_key_may_say_its_unit() -> None:
+    assert [find_unit(key) for key in ("duration_s", "seconds_ago", "waitMinutes", "s_kind", "text")] == [
+        1_000,
+        1_000,
+        60_000,
+        None,
+        None,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "key", "converted"),
+    [
+        ("2 minutes", "duration_s", 120),
+        ("1.5 s", "duration_ms", 1500),
+        ("30", "duration_s", "30"),
+        ("2 minutes", "text", "2 minutes"),
+    ],
+)
+def test_an_amount_is_put_into_the_keys_unit(value: str, key: str, converted: object) -> None:
+    assert convert_to_unit(value, key) == converted
+
+
+@pytest.mark.parametrize(
+    ("value", "printed", "right", "moved"),
+    [
+        (2, "duration_min", "duration_s", 120),
+        (2, "duration_s", "wait", 2),
+        (2, "duration_min", "wait", None),
+        ("x", "a_min", "a_s", None),
+    ],
+)
+def test_a_value_moves_between_keys_when_both_units_are_known(
+    value: object, printed: str, right: str, moved: object
+) -> None:
+    assert move_to_unit(value, printed, right) == moved
