@@ -14,7 +14,7 @@ PlainMessage = SystemMessage | UserMessage | AssistantMessage
 class CallWording(Protocol):
     """The way calls and their results are written where there are no tools."""
 
-    def format_said(self, text: Prompt, calls: Sequence[ToolCall]) -> Prompt:
+    def format_said(self, text: Prompt, calls: Sequence[ToolCall], /) -> Prompt:
         """Write what the model said and called, as it should have written it."""
         ...
 
@@ -29,12 +29,15 @@ def write_calls_as_text(
     """Write calls and results as text; the system says the lesson behind all it says anyway.
 
     Returns:
-        One system message at most, in front, and never two of a kind in a row.
+        One system message at most, in front, and never two of a kind in a row; none in which the model says nothing.
     """
     plain = [_write_plain(each, wording) for each in messages]
     system = [each for each in plain if isinstance(each, SystemMessage)]
-    others = [each for each in plain if not isinstance(each, SystemMessage)]
-    return merge_messages([*system, *([SystemMessage(text=lesson)] if lesson else []), *others])
+    taught = [SystemMessage(text=lesson)] if lesson else []
+    others = [
+        each for each in plain if isinstance(each, UserMessage) or (isinstance(each, AssistantMessage) and each.text)
+    ]
+    return merge_messages([*system, *taught, *others])
 
 
 def merge_messages(messages: Iterable[PlainMessage]) -> list[PlainMessage]:
@@ -51,14 +54,12 @@ def merge_messages(messages: Iterable[PlainMessage]) -> list[PlainMessage]:
 
 def _join(one: PlainMessage, other: PlainMessage) -> PlainMessage | None:
     """Make one message of two; None when they are of different kinds."""
+    if type(one) is not type(other):
+        return None
     text = join_prompts(one.text, other.text)
-    match one, other:
-        case UserMessage(), UserMessage():
-            return replace(one, text=text, pictures=one.pictures + other.pictures)
-        case (SystemMessage(), SystemMessage()) | (AssistantMessage(), AssistantMessage()):
-            return replace(one, text=text)
-        case _:
-            return None
+    if isinstance(one, UserMessage) and isinstance(other, UserMessage):
+        return replace(one, text=text, pictures=one.pictures + other.pictures)
+    return replace(one, text=text)
 
 
 def _write_plain(message: ChatMessage, wording: CallWording) -> PlainMessage:

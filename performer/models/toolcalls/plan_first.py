@@ -5,26 +5,23 @@ whatever they are for, and a server reads the beginning, with its picture, once.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import Prompt, repeat_own_words
-from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, ToolMessage, UserMessage
-from performer.models.toolcalls.plain import PlainMessage, merge_messages
+from performer.models.model import StepRequest, UserMessage
+from performer.models.toolcalls.plain import PlainMessage, merge_messages, write_calls_as_text
 from performer.models.toolcalls.text.protocol import CallProtocol, make_example
 from performer.models.toolcalls.text.reader import ParsedText, TextCallStream
-from performer.tools.tool import ToolSpec
+from performer.tools.tool import ToolCall, ToolSpec
 
 
 def build_planned_messages(request: StepRequest) -> list[PlainMessage]:
     """Write a step that picks a tool, or writes the line, as plain messages."""
     lesson = _teach_pick(request.tools) if request.phase == "pick" else load_prompt("plan_write")
-    plain = list(_write_plain(request.messages))
-    system = [each for each in plain if isinstance(each, SystemMessage)]
-    others = [each for each in plain if not isinstance(each, SystemMessage)]
-    return merge_messages([*system, *others, UserMessage(text=lesson)])
+    return merge_messages([*write_calls_as_text(request.messages, _PickWording()), UserMessage(text=lesson)])
 
 
 def _teach_pick(tools: Sequence[ToolSpec]) -> Prompt:
@@ -32,23 +29,14 @@ def _teach_pick(tools: Sequence[ToolSpec]) -> Prompt:
     return load_prompt("plan_pick", tools=CallProtocol().format_briefs(tools), example=_write_pick(name, arguments))
 
 
-def _write_plain(messages: Sequence[ChatMessage]) -> Iterator[PlainMessage]:
-    """Yield the messages without what was picked.
+class _PickWording:
+    """The wording of what came of a pick, which says what it was: JSON of its own would be taken for an example."""
 
-    What came of a pick says what it was, and JSON of its own would be taken for an example.
-    """
-    for message in messages:
-        match message:
-            case ToolMessage(call=call, text=text):
-                yield UserMessage(
-                    text=load_prompt("plan_came", call=_write_pick(call.name, dict(call.arguments)), result=text)
-                )
-            case AssistantMessage(text=text) if text:
-                yield AssistantMessage(text=text)
-            case AssistantMessage():
-                pass
-            case SystemMessage() | UserMessage():
-                yield message
+    def format_said(self, text: Prompt, _calls: Sequence[ToolCall]) -> Prompt:
+        return text
+
+    def format_result(self, call: ToolCall, text: Prompt) -> Prompt:
+        return load_prompt("plan_came", call=_write_pick(call.name, dict(call.arguments)), result=text)
 
 
 def _write_pick(name: str, arguments: object) -> Prompt:

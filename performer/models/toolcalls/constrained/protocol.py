@@ -21,10 +21,11 @@ from performer.models.toolcalls.plan_first import NONE_OF_THEM
 from performer.models.toolcalls.text.calls import MOST_CALLS, drop_repeats
 from performer.models.toolcalls.text.protocol import CallProtocol, make_example
 from performer.models.toolcalls.text.reader import ParsedText, TextCallStream
+from performer.models.toolcalls.text.schema.nodes import Node, resolve_node
 from performer.tools.tool import ToolCall, ToolSpec
 
 
-class ConstrainedWording:
+class ConstrainedWording(CallProtocol):
     """The wording of `prompts/constrained.md` for the tools on offer, and of calls as the schema has them."""
 
     def teach(self, tools: Iterable[ToolSpec]) -> Prompt:
@@ -34,16 +35,12 @@ class ConstrainedWording:
             return NONE
         name, arguments = make_example(taught)
         sample = json.dumps({"tool": name, "arguments": arguments}, ensure_ascii=False)
-        return load_prompt("constrained", tools=CallProtocol().format_briefs(taught), example=repeat_own_words(sample))
+        return load_prompt("constrained", tools=self.format_briefs(taught), example=repeat_own_words(sample))
 
     def format_said(self, text: Prompt, calls: Iterable[ToolCall]) -> Prompt:
         """Write what the model said and called, which has no tokens in it, as it should have written it."""
         written = [{"tool": call.name, "arguments": dict(call.arguments)} for call in calls]
         return Prompt(json.dumps({"say": text, "calls": written}, ensure_ascii=False))
-
-    def format_result(self, call: ToolCall, text: Prompt) -> Prompt:
-        """Write what came of a call, as the next thing the model is told."""
-        return CallProtocol().format_result(call, text)
 
 
 class ConstrainedStream:
@@ -157,26 +154,19 @@ def _make_object(properties: Schema) -> Schema:
     return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
 
 
-def _make_plain(schema: object, root: Mapping[str, Any], depth: int) -> Schema:
+def _make_plain(schema: object, root: Node, depth: int) -> Schema:
     """Return a schema without what makes no grammar, and with what is referred to in its place."""
     if not isinstance(schema, Mapping) or depth > _DEEPEST:
         return {}
-    if "$ref" in schema:
-        return _make_plain(_find_referred(schema["$ref"], root), root, depth + 1)
-    plain: Schema = {key: schema[key] for key in _KEPT if key in schema}
-    ways = schema.get("anyOf") or schema.get("oneOf")
+    depth += 2 if "$ref" in schema else 1
+    node = resolve_node(schema, root)
+    plain: Schema = {key: node[key] for key in _KEPT if key in node}
+    ways = node.get("anyOf") or node.get("oneOf")
     if ways:
-        plain["anyOf"] = [_make_plain(each, root, depth + 1) for each in ways]
-    if "items" in schema:
-        plain["items"] = _make_plain(schema["items"], root, depth + 1)
-    if "properties" in schema:
-        plain["properties"] = {key: _make_plain(each, root, depth + 1) for key, each in schema["properties"].items()}
+        plain["anyOf"] = [_make_plain(each, root, depth) for each in ways]
+    if "items" in node:
+        plain["items"] = _make_plain(node["items"], root, depth)
+    if "properties" in node:
+        plain["properties"] = {key: _make_plain(each, root, depth) for key, each in node["properties"].items()}
         plain["additionalProperties"] = False
     return plain
-
-
-def _find_referred(reference: object, root: Mapping[str, Any]) -> object:
-    """Find `#/$defs/NAME`; anything else may be anything."""
-    name = str(reference).removeprefix("#/$defs/").removeprefix("#/definitions/")
-    groups = (root.get(key) for key in ("$defs", "definitions"))
-    return next((group[name] for group in groups if isinstance(group, Mapping) and name in group), None)

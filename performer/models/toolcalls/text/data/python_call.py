@@ -73,28 +73,20 @@ class _ArgumentsReader:
             AstrayError: in an exact reading that does not work out.
         """
         for count in range(MOST_ARGUMENTS + 1):
-            ended = self._is_ended(first=count == 0)
-            if ended or not self._read_argument():
+            if self._is_ended(first=count == 0) or not self._read_argument():
                 value = Positional(values=tuple(self._values), keywords=self._keywords)
-                return PrintedData(value=value, end=self._at, cut=self._cut or not (ended and self._closed))
+                return PrintedData(value=value, end=self._at, cut=self._cut or not self._closed)
         raise NoDataError
 
     def _is_ended(self, *, first: bool) -> bool:
         begun = self._at
-        self._at = skip(SEPARATORS if not first else GAP, self._text, begun, self._stop)
+        self._at = skip(GAP if first else SEPARATORS, self._text, begun, self._stop)
         skipped = self._text[begun : self._at]
-        separated = first or "," in skipped
-        if self._at >= self._stop:
-            self._cut = separated
+        self._closed = self._text.startswith(")", self._at, self._stop)
+        if self._closed or self._at >= self._stop or MARKER.match(self._text, self._at, self._stop):
+            self._at += self._closed
             return True
-        if self._text[self._at] == ")":
-            self._at += 1
-            self._closed = True
-            return True
-        if MARKER.match(self._text, self._at, self._stop):
-            self._cut = first
-            return True
-        return not separated and self._is_ended_without_comma(begun, new_line="\n" in skipped)
+        return not first and "," not in skipped and self._is_ended_without_comma(begun, new_line="\n" in skipped)
 
     def _is_ended_without_comma(self, begun: int, *, new_line: bool) -> bool:
         if _OPERATOR.match(self._text, self._at, self._stop):
@@ -115,14 +107,11 @@ class _ArgumentsReader:
             self._at = ellipsis.end()
             self._cut = True
             return True
-        keyword = _KEYWORD.match(self._text, self._at, self._stop)
-        if keyword is not None:
-            self._at = keyword.end()
+        named = _KEYWORD.match(self._text, self._at, self._stop)
+        self._at = named.end() if named else self._at
+        keyword = named[2] if named else None
         if self._at >= self._stop:
             return False
-        return self._read_value(keyword[2] if keyword else None)
-
-    def _read_value(self, keyword: str | None) -> bool:
         prefix = _PREFIX.match(self._text, self._at, self._stop)
         quote = strings.find_opener(self._text, prefix.end() if prefix else self._at)
         if quote is not None:
@@ -147,7 +136,7 @@ class _ArgumentsReader:
         return True
 
     def _read_data(self, keyword: str | None) -> bool:
-        self._at += 2 if self._text.startswith("**", self._at) else 0
+        self._at += 2 * self._text.startswith("**", self._at)
         literal = read_literal(self._text, self._at)
         if literal is None:
             if self._text.find("]", self._at, self._stop) < 0:
