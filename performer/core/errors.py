@@ -26,9 +26,7 @@ class ConfigError(PerformerError):
 class ServiceError(PerformerError):
     """A failure of a part of the show: which part failed, and the remedy.
 
-    Args:
-        message: One sentence for the streamer.
-        retry: Whether waiting may help; False when only a person can mend the part (a missing model, a refused token).
+    With `retry` waiting may help; without it only a person can mend the part (a missing model, a refused token).
     """
 
     def __init__(self, message: str, *, retry: bool = True) -> None:

@@ -73,13 +73,9 @@ class MessageMemory(Protocol):
         ...
 
     def remaining(self, channel: str, messages: Sequence[str], *, since: datetime, before: str) -> None:
-        """Remove the messages of a part of a channel that is read again, but for those that are left.
+        """Remove the messages of a part of a channel that is read again, but for these, which are left.
 
-        Args:
-            channel: The channel.
-            messages: The numbers of all messages that are left.
-            since: The beginning of that part.
-            before: The message before which the part ends; empty when it ends with the newest.
+        The part begins at `since` and ends before a message; with the newest one when `before` is empty.
         """
         ...
 

@@ -50,13 +50,8 @@ class Role:
 def format_roles(roles: Sequence[Role], log_file: object, *, chats_here: bool, is_kept: bool) -> Text:
     """Format the roles as a table with a line each; addresses are not wrapped, so that they can be copied.
 
-    No word of another program in it can steer the terminal.
-
-    Args:
-        roles: The roles.
-        log_file: The path of the log.
-        chats_here: Whether a line typed in this terminal is chat.
-        is_kept: Whether the table goes into a file or another program; the stage's address then loses its token.
+    No word of another program in it can steer the terminal. The table says so where a line that is typed in this
+    terminal is chat, `chats_here`. When it `is_kept`, in a file or another program, the stage's address has no token.
     """
     lines = [Text()]
     for role in roles:

@@ -19,11 +19,9 @@ class Store(Protocol):
         ...
 
     async def write(self, work: Callable[[Connection], T], *, durable: bool = False) -> T:
-        """Run work in one transaction: committed when this returns, rolled back when this raises.
+        """Run work in one transaction: committed when this returns, rolled back when this raises, as the work does.
 
-        Args:
-            work: The work; its exceptions go up.
-            durable: Whether the change outlives a power cut too, which takes a few milliseconds more.
+        A `durable` change outlives a power cut too, which takes a few milliseconds more.
 
         Raises:
             ServiceError: when the change is to be durable, and the disk has failed since the start.

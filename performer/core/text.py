@@ -3,7 +3,7 @@
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, ValuesView
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any, Final, Literal
@@ -35,12 +35,7 @@ _BLANK: Final = re.compile(r"[^\S ]")
 
 
 def restore_lines(written: str, passed: str) -> str:
-    """Return a text in its own lines, if the guard has only folded it to one line; else as the guard let it pass.
-
-    Args:
-        written: The text as it went into the guard.
-        passed: The text as it came out.
-    """
+    """Return a text in its own lines, if the guard has only folded it to one line; else as the guard passed it."""
     if passed != " ".join(written.split()):
         return passed
     return "\n".join(_BLANK.sub(" ", line).rstrip() for line in written.strip().splitlines())
@@ -66,20 +61,11 @@ def map_arguments(arguments: Mapping[str, object], change: Callable[[str], str])
 
 def is_too_deep(value: object) -> bool:
     """Whether a value is nested more deeply than `MOST_DEPTH`."""
-    within = [value]
+    within: list[object] = [value]
     for _ in range(MOST_DEPTH + 1):
-        within = [inner for each in within for inner in _list_inner(each)]
+        holders = [each.values() if isinstance(each, Mapping) else each for each in within]
+        within = [inner for each in holders if isinstance(each, ValuesView | list | tuple) for inner in each]
     return bool(within)
-
-
-def _list_inner(value: object) -> Iterable[object]:
-    match value:
-        case Mapping():
-            return value.values()
-        case list() | tuple():
-            return value
-        case _:
-            return ()
 
 
 _KINDS: Final = frozenset({"Cc", "Cf", "Cs", "Co"})

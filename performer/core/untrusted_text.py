@@ -195,11 +195,7 @@ def make_marker() -> str:
 
 
 class QuoteMarks:
-    """The quote marks of one turn: `«k7f3q9xz … k7f3q9xz»`. No quoted text can hold them.
-
-    Args:
-        marker: The letters that are only this turn's; see `make_marker`.
-    """
+    """The quote marks of one turn, with its own marker: `«k7f3q9xz … k7f3q9xz»`. No quoted text can hold them."""
 
     def __init__(self, marker: str) -> None:
         self._marker = marker
@@ -209,12 +205,7 @@ class QuoteMarks:
         """Whether anything was quoted, so that the turn holds words of others."""
 
     def quote(self, *lines: str, most: int = LINE_CHARS) -> Prompt:
-        """Return others' words between the marks; several lines become a list.
-
-        Args:
-            lines: The words.
-            most: The most characters of each line that are let through.
-        """
+        """Return others' words between the marks, `most` characters of each line; several lines become a list."""
         self.used = True
         plain_ones = [self._make_plain(line, most) for line in lines]
         if len(plain_ones) == 1:

@@ -1,70 +1,9 @@
 """Events: frozen facts in the past tense, and the stream that hands them to everybody who reads."""
 
-# `X as X` exports X, so that no second list of the names must be kept; isort would write an import for each of them.
-# ruff: noqa: I001
+# Each module below is a list of events; their names once more, here, would be a second list to keep.
+# ruff: noqa: F403
 
-from performer.core.events.parts import (
-    AgentEnded as AgentEnded,
-    AgentSaid as AgentSaid,
-    AgentStarted as AgentStarted,
-    CadenceChanged as CadenceChanged,
-    CoordinationAsked as CoordinationAsked,
-    ErrandEnded as ErrandEnded,
-    ErrandStarted as ErrandStarted,
-    FileRefused as FileRefused,
-    Hushed as Hushed,
-    OF_CALLS as OF_CALLS,
-    OfACall as OfACall,
-    Paused as Paused,
-    Resumed as Resumed,
-    SendingLost as SendingLost,
-    ServiceDown as ServiceDown,
-    ServiceProgressed as ServiceProgressed,
-    ServiceUp as ServiceUp,
-    ToolsListed as ToolsListed,
-)
-from performer.core.events.speech import (
-    ApprovalAsked as ApprovalAsked,
-    ApprovalEnded as ApprovalEnded,
-    ApprovalSettled as ApprovalSettled,
-    FloorFreed as FloorFreed,
-    FloorTaken as FloorTaken,
-    GuardChanged as GuardChanged,
-    HeldTextSettled as HeldTextSettled,
-    SentenceBlocked as SentenceBlocked,
-    SentenceReady as SentenceReady,
-    SentenceWritten as SentenceWritten,
-    SpeechEnded as SpeechEnded,
-    SpeechGrew as SpeechGrew,
-    SpeechHeld as SpeechHeld,
-    SpeechResumed as SpeechResumed,
-    SpeechStarted as SpeechStarted,
-    TextStopped as TextStopped,
-)
-from performer.core.events.stream import (
-    Event as Event,
-    EventStream as EventStream,
-    EventSubscription as EventSubscription,
-    LOSSY_DEPTH as LOSSY_DEPTH,
-    PublishedEvent as PublishedEvent,
-    ReaderOverflow as ReaderOverflow,
-    WHOLE_DEPTH as WHOLE_DEPTH,
-)
-from performer.core.events.turns import (
-    CueDropped as CueDropped,
-    CueTaken as CueTaken,
-    FirstText as FirstText,
-    FrameSeen as FrameSeen,
-    KEPT_BACK as KEPT_BACK,
-    NOBODY as NOBODY,
-    PictureKept as PictureKept,
-    StepEnded as StepEnded,
-    StepStarted as StepStarted,
-    ToolCalled as ToolCalled,
-    ToolFailed as ToolFailed,
-    ToolProgressed as ToolProgressed,
-    ToolRefused as ToolRefused,
-    ToolReturned as ToolReturned,
-    TurnCut as TurnCut,
-    TurnEnded as TurnEnded,
-)
+from performer.core.events.parts import *
+from performer.core.events.speech import *
+from performer.core.events.stream import *
+from performer.core.events.turns import *

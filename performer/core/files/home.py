@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import platformdirs
 
@@ -19,6 +19,17 @@ PAGE: Final = CHECKOUT / "overlay" / "page"
 _APP = "stream-performer"
 
 
+class _Below:
+    """A path below one of the two folders of a home."""
+
+    def __init__(self, folder: Literal["config", "data"], path: str) -> None:
+        self._folder = folder
+        self._path = path
+
+    def __get__(self, home: "Home", _owner: type["Home"]) -> Path:
+        return (home.config if self._folder == "config" else home.data) / self._path
+
+
 @dataclass(frozen=True, kw_only=True)
 class Home:
     """The folders of the user's files; with PERFORMER_HOME set both are the same."""
@@ -28,6 +39,28 @@ class Home:
     data: Path
     """The folder of tokens, logs, the stage's addresses, and the user's emotes, sounds, themes and mascot."""
 
+    config_file = _Below("config", "config.toml")
+    blocklist_file = _Below("config", "blocklist.txt")
+    allowlist_file = _Below("config", "allowlist.txt")
+    stage_file = _Below("data", "run/stage.json")
+    """The addresses of a running performer; removed at a clean end."""
+    tokens_file = _Below("data", "tokens.json")
+    """The tokens of the stage's address and of the control socket."""
+    panel_file = _Below("data", "panel.html")
+    """The page that opens the panel in a browser."""
+    lock_file = _Below("data", "run/performer.lock")
+    """The lock that a running performer holds."""
+    pid_file = _Below("data", "run/performer.pid")
+    """The id of the process that holds the lock, or held it last."""
+    quirks_file = _Below("data", "models.json")
+    """The quirks of models that were learnt by asking them; when the file is deleted they are learnt again."""
+    memory_file = _Below("data", "memory.db")
+    """The database of messages, notes and plans; its backups lie in `copies` beside it."""
+    plugins_folder = _Below("data", "tools")
+    """The folder of the streamer's own tools, a Python file each."""
+    log_file = _Below("data", "logs/performer.log")
+    """The newest log file."""
+
     @classmethod
     def find(cls, environ: Mapping[str, str] = os.environ) -> "Home":
         """Return PERFORMER_HOME, or the system's usual folders."""
@@ -36,66 +69,6 @@ class Home:
             folder = Path(moved).expanduser().absolute()
             return cls(config=folder, data=folder)
         return cls(config=platformdirs.user_config_path(_APP), data=platformdirs.user_data_path(_APP))
-
-    @property
-    def config_file(self) -> Path:
-        """The configuration file."""
-        return self.config / "config.toml"
-
-    @property
-    def blocklist_file(self) -> Path:
-        """The streamer's own block list."""
-        return self.config / "blocklist.txt"
-
-    @property
-    def allowlist_file(self) -> Path:
-        """The streamer's own allow list."""
-        return self.config / "allowlist.txt"
-
-    @property
-    def stage_file(self) -> Path:
-        """The addresses of a running performer; removed at a clean end."""
-        return self.data / "run" / "stage.json"
-
-    @property
-    def tokens_file(self) -> Path:
-        """The tokens of the stage's address and of the control socket."""
-        return self.data / "tokens.json"
-
-    @property
-    def panel_file(self) -> Path:
-        """The page that opens the panel in a browser."""
-        return self.data / "panel.html"
-
-    @property
-    def lock_file(self) -> Path:
-        """The lock that a running performer holds."""
-        return self.data / "run" / "performer.lock"
-
-    @property
-    def pid_file(self) -> Path:
-        """The id of the process that holds the lock, or held it last."""
-        return self.data / "run" / "performer.pid"
-
-    @property
-    def quirks_file(self) -> Path:
-        """The quirks of models that were learnt by asking them; when the file is deleted they are learnt again."""
-        return self.data / "models.json"
-
-    @property
-    def memory_file(self) -> Path:
-        """The database of messages, notes and plans; its backups lie in `copies` beside it."""
-        return self.data / "memory.db"
-
-    @property
-    def plugins_folder(self) -> Path:
-        """The folder of the streamer's own tools, a Python file each."""
-        return self.data / "tools"
-
-    @property
-    def log_file(self) -> Path:
-        """The newest log file."""
-        return self.data / "logs" / "performer.log"
 
     def make(self) -> None:
         """Make the missing folders; only the owner may open them (0700).

@@ -8,6 +8,7 @@ import itertools
 import logging
 import os
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -33,43 +34,33 @@ _Stamps = Mapping[str, tuple[int, int, int] | None] | None
 """For each file the times of its change and its size; None for a missing one."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class FolderWatch:
     """The watch over some paths: calls back once at the start, and after each change when nothing changes any more.
 
     A folder is watched with its files, but not those of its folders; a path need not exist yet.
 
-    Args:
-        clock: The show's clock.
-        watched: By a name for the log: a path, and its callback. Each path is looked at by itself, so that one that
-            hangs (a lost network drive) does not hold up the others.
-        every_s: The time between two looks.
-        rest_s: The time without changes before the callback, so that no file is read while it is being copied; after
-            30 s of changes the callback comes all the same.
+    Each path, which `watched` has with its callback by a name for the log, is looked at by itself, so that one that
+    hangs (a lost network drive) does not hold up the others. Nothing may change for `rest_s` before the callback, so
+    that no file is read while it is being copied; after 30 s of changes the callback comes all the same.
     """
 
-    def __init__(
-        self,
-        clock: Clock,
-        watched: Mapping[str, tuple[Path, Changed]],
-        *,
-        every_s: float = EVERY_S,
-        rest_s: float = REST_S,
-    ) -> None:
-        self._clock = clock
-        self._watched = dict(watched)
-        self._every_s = every_s
-        self._rest_s = rest_s
+    clock: Clock
+    watched: Mapping[str, tuple[Path, Changed]]
+    _: KW_ONLY
+    every_s: float = EVERY_S
+    rest_s: float = REST_S
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Watch until cancelled; ready when each path has been read once, or after 5 s.
 
         An exception of a callback goes up.
         """
-        followers = [_Follower(self._clock, name, *watched) for name, watched in self._watched.items()]
+        followers = [_Follower(self.clock, name, *watched) for name, watched in self.watched.items()]
         async with anyio.create_task_group() as following:
             for follower in followers:
-                following.start_soon(follower.run, self._every_s, self._rest_s)
-            with self._clock.move_on_after(FIRST_WITHIN_S):
+                following.start_soon(follower.run, self.every_s, self.rest_s)
+            with self.clock.move_on_after(FIRST_WITHIN_S):
                 for follower in followers:
                     await follower.begun.wait()
             task_status.started()

@@ -20,12 +20,7 @@ _LOG_EVERY_S: Final = 60.0
 
 
 class AuthFailures:
-    """The count of requests that were refused for their token.
-
-    Args:
-        clock: The show's clock.
-        hint: A likely reason, for the log.
-    """
+    """The count of requests that were refused for their token; the log gets a `hint` at a likely reason."""
 
     def __init__(self, clock: Clock, hint: str) -> None:
         self._clock = clock

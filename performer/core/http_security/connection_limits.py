@@ -41,13 +41,7 @@ async def add_headers(_request: web.Request, response: web.StreamResponse) -> No
 
 
 class Allowance:
-    """A rate limit.
-
-    Args:
-        clock: The show's clock.
-        at_once: The most takings at once.
-        per_s: The takings that come back in a second.
-    """
+    """A rate limit: so many takings at once, of which so many come back in a second."""
 
     def __init__(self, clock: Clock, *, at_once: int, per_s: float) -> None:
         self._clock = clock

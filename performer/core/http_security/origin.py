@@ -10,12 +10,10 @@ _NAMES: Final = ("127.0.0.1", "localhost", "[::1]")
 
 
 class AllowedHosts:
-    """The names of one server.
+    """The names of one server: that of the address on which it listens, and of a TLS proxy in front of it.
 
-    Args:
-        host: The address on which the server listens.
-        public_host: The name of a TLS proxy in front of it, with its port if that is not 443; empty for none.
-        hint: The setting to look at, for the streamer, when the server was asked for under another name.
+    The `public_host` of the proxy holds its port if that is not 443; empty for no proxy. When the server is asked for
+    under another name, `hint` is the setting for the streamer to look at.
     """
 
     def __init__(self, host: str, public_host: str, *, hint: str) -> None:

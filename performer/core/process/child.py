@@ -34,10 +34,7 @@ def make_environment(
 ) -> dict[str, str]:
     """Return the environment for a child process, without variables whose name or value is that of a secret.
 
-    Args:
-        more: Variables to add.
-        environ: The environment of this process.
-        keep: Variables to pass on in any case, as the streamer wants.
+    The variables `more` are added, and those in `keep` are passed on in any case, as the streamer wants.
     """
     kept = {name: value for name, value in environ.items() if name in keep or not _is_secret(name, value)}
     return {**kept, **more}

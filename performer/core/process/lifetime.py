@@ -4,7 +4,7 @@ import asyncio
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any, Final
 
 import anyio
@@ -16,8 +16,6 @@ _LAST_WORDS_S = 0.5
 """The time that readers get, after the end, for the events that they still hold."""
 _FAREWELL_S: Final = 2.5
 """The time limit of the farewell: messages to other machines need a moment."""
-_SIGNALS: Final = () if sys.platform == "win32" else (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-"""The signals that an event loop can handle; on Windows none."""
 
 
 class ShowEnd:
@@ -50,28 +48,16 @@ class ShowEnd:
     @contextmanager
     def end_on_signal(self) -> Iterator[None]:
         """Treat each signal that asks the process to end as the end of the show, while the block runs."""
-        if sys.platform == "win32":
-            with self._end_on_interrupt():
-                yield
-            return
         loop = asyncio.get_running_loop()
-        for each in _SIGNALS:
-            loop.add_signal_handler(each, self.come)
-        try:
+        with ExitStack() as afterwards:
+            if sys.platform == "win32":  # its event loop handles no signals, so the handler wakes it from outside
+                before = signal.signal(signal.SIGINT, lambda *_: loop.call_soon_threadsafe(self.come))
+                afterwards.callback(signal.signal, signal.SIGINT, before)
+            else:
+                for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                    loop.add_signal_handler(each, self.come)
+                    afterwards.callback(loop.remove_signal_handler, each)
             yield
-        finally:
-            for each in _SIGNALS:
-                loop.remove_signal_handler(each)
-
-    @contextmanager
-    def _end_on_interrupt(self) -> Iterator[None]:
-        """Handle Ctrl+C where the event loop handles no signals: the handler wakes the loop from outside."""
-        loop = asyncio.get_running_loop()
-        before = signal.signal(signal.SIGINT, lambda *_: loop.call_soon_threadsafe(self.come))
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, before)
 
 
 async def run_whole_show(
@@ -83,11 +69,9 @@ async def run_whole_show(
 ) -> None:
     """Run a show until its end; all readers of the stream have finished when this returns.
 
-    Args:
-        begin: Starts the readers in the first group and all other services in the second; cancelled at the end.
-        stream: Closed when all services have stopped, so that its readers end.
-        ending: The end of the show.
-        farewell: Runs before the services are stopped, for two and a half seconds at most.
+    `begin` starts the readers in the first group and all other services in the second, and is cancelled at the end.
+    Before the services are stopped `farewell` runs, for two and a half seconds at most. When they have stopped, the
+    stream is closed, so that its readers end.
     """
     async with anyio.create_task_group() as readers:
         try:

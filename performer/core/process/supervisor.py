@@ -68,12 +68,7 @@ async def supervise(
 
 
 async def run_contained(what: str, work: Callable[[], Awaitable[T]], otherwise: T) -> T:
-    """Run somebody's order, and return `otherwise` when it breaks; the bug is logged with its traceback.
-
-    Args:
-        what: The name of the work, for the log.
-        work: The order.
-        otherwise: The result when the work breaks.
+    """Run somebody's order, and return `otherwise` when it breaks; the bug is logged under the name `what`.
 
     Raises:
         PerformerError: as the work does; it holds a sentence for the person who gave the order.

@@ -57,10 +57,7 @@ def mask_secrets(value: Any, name: str = "") -> Any:
 def cover_spans(text: str, spans: Iterable[tuple[int, int]], by: str) -> str:
     """Replace parts of a text by the mask `by`; parts that touch or overlap get one mask together.
 
-    Args:
-        text: The text.
-        spans: Begin and end (exclusive) of each part, in any order.
-        by: The mask.
+    The spans are begin and end (exclusive) of each part, in any order.
 
     Raises:
         ValueError: when a span is no part of the text: then nobody knows what was to be hidden.

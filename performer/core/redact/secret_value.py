@@ -28,12 +28,7 @@ class ServerKey:
 
     @classmethod
     def named(cls, variable: str, setting: str) -> "ServerKey":
-        """Read the key from an environment variable, and register it as a secret.
-
-        Args:
-            variable: The variable's name; empty for no key.
-            setting: The setting that holds the name, for the streamer.
-        """
+        """Read the key from the environment variable that a setting names, and register it; without a name no key."""
         secret = os.environ.get(variable, "").strip() if variable else ""
         if variable and not secret and not _NAME.fullmatch(variable):
             nameless = f"the environment has no variable of the name in {setting}; a name belongs there, never the key"

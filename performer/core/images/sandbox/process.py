@@ -32,12 +32,8 @@ _ENVIRONMENT: Final = ("LD_LIBRARY_PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONHOME
 class SandboxProcess:
     """A process that runs one job on strangers' pictures, one at a time; `with` ends the process, not the object.
 
-    Its methods block: call them in a thread. Only `kill` may be called from another thread.
-
-    Args:
-        job: The job, which the process finds by its module and name.
-        most_memory: The bytes that the process may take, where the system can limit it.
-        within_s: The time limit of one picture.
+    Its methods block: call them in a thread. Only `kill` may be called from another thread. The process finds the job
+    by its module and name, and its memory is limited where the system can do that.
     """
 
     def __init__(self, job: Job, *, most_memory: int = MOST_MEMORY, within_s: float = WITHIN_S) -> None:
@@ -59,9 +55,7 @@ class SandboxProcess:
     def do(self, data: bytes, how: str) -> SandboxResult:
         """Run the job on a picture; starts the process when none runs.
 
-        Args:
-            data: The picture.
-            how: The word that the job gets besides, such as the suffix of the file.
+        The job gets the word `how` besides, such as the suffix of the file.
 
         Raises:
             UnfitPicture: when the job raises it, takes too long or too much memory, or crashes.

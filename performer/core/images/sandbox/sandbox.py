@@ -33,9 +33,7 @@ _QUALITY: Final = 80
 def make_still_jpeg(data: bytes, how: str) -> SandboxResult:
     """Make a JPEG of a PNG, GIF, WebP or JPEG, as a job of the sandbox process.
 
-    Args:
-        data: The file.
-        how: The most pixels of the longer side.
+    The word `how` is the most pixels of the longer side.
 
     Raises:
         UnfitPicture: when the file is no such picture, broken, or larger than 16 million pixels or 8 MB.
@@ -98,11 +96,7 @@ class ImageSandbox:
         return _check_picture(await self.prints(data, str(MOST_SIDE)))
 
     async def prints(self, data: bytes, how: str) -> SandboxResult:
-        """Run the job on a picture and return the result unchecked: the caller must check it.
-
-        Args:
-            data: The picture.
-            how: The word that the job gets besides.
+        """Run the job, with the word `how`, on a picture and return the result unchecked: the caller must check it.
 
         Raises:
             UnfitPicture: as `develop` does.
