@@ -1,13 +1,11 @@
 """Events of the parts of a show: pauses, pace, services, files, sub-agents, long calls and tool servers."""
 
-from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from performer.core.events.stream import Event
 from performer.core.events.turns import ToolCalled, ToolFailed, ToolProgressed, ToolRefused, ToolReturned
 
 
-@dataclass(frozen=True, kw_only=True)
 class Paused(Event):
     """The performer keeps quiet until the reason is gone; several reasons may hold at once."""
 
@@ -16,19 +14,16 @@ class Paused(Event):
     reason: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class Resumed(Event):
     """A reason for a pause is gone; the show goes on when it was the last reason."""
 
     by: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class Hushed(Event):
     """The streamer asked for silence at once: every turn was cut, and every waiting cue was dropped."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class CadenceChanged(Event):
     """The pace was lowered because the model takes longer than usual, or raised again."""
 
@@ -43,7 +38,6 @@ class CadenceChanged(Event):
     """The number by which the width of pictures is divided."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ServiceDown(Event):
     """A service is not available; published once until the service is back."""
 
@@ -51,7 +45,6 @@ class ServiceDown(Event):
     reason: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ServiceUp(Event):
     """A service is available (again)."""
 
@@ -59,7 +52,6 @@ class ServiceUp(Event):
     reason: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ServiceProgressed(Event):
     """A service works on something that takes a while, or has finished it."""
 
@@ -68,7 +60,6 @@ class ServiceProgressed(Event):
     """The work in a few words: `reading its part`, `read its part in 8.1 s`."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class FileRefused(Event):
     """A file of the streamer's was left out, or a line of such a file."""
 
@@ -77,7 +68,6 @@ class FileRefused(Event):
     reason: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class SendingLost(Event):
     """A message was being sent when the last run ended; it may or may not have arrived, and is not sent again."""
 
@@ -86,7 +76,6 @@ class SendingLost(Event):
     """The first words of the message."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class AgentStarted(Event):
     """A sub-agent started; `turn` is its parent's turn."""
 
@@ -98,7 +87,6 @@ class AgentStarted(Event):
     """The parent: empty for the show's own turn, else a sub-agent's id, or `the house` when no turn asked for it."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class AgentSaid(Event):
     """A sub-agent wrote a part of its answer, which passed the guard; only its parent reads it, never the stage."""
 
@@ -106,7 +94,6 @@ class AgentSaid(Event):
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class AgentEnded(Event):
     """A sub-agent finished, failed or was cancelled."""
 
@@ -120,7 +107,6 @@ class AgentEnded(Event):
     answer_tokens: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class ErrandStarted(Event):
     """A long tool call goes on beside the show; the turn that made the call did not wait for it."""
 
@@ -133,7 +119,6 @@ class ErrandStarted(Event):
     """The time after which the long call is ended."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ErrandEnded(Event):
     """A long tool call is over; its result gets a turn of its own, unless the call was cancelled with its turn."""
 
@@ -147,7 +132,6 @@ class ErrandEnded(Event):
     took_s: float = 0.0
 
 
-@dataclass(frozen=True, kw_only=True)
 class CoordinationAsked(Event):
     """An agent wants a resource that another agent holds; the holder is told too."""
 
@@ -162,7 +146,6 @@ class CoordinationAsked(Event):
     """The time for which the agent waits; None when it does not wait."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ToolsListed(Event):
     """A tool server listed its tools."""
 

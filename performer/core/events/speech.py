@@ -1,13 +1,11 @@
 """Events of speech: sentences, the speaking turn, stopped and held texts, and calls that wait for approval."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from performer.core.events.stream import Event
 
 
-@dataclass(frozen=True, kw_only=True)
 class ApprovalAsked(Event):
     """A tool call waits for a person's approval; its text arguments passed the guard."""
 
@@ -26,7 +24,6 @@ class ApprovalAsked(Event):
     """The channel in which the turn is answered, if any."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ApprovalSettled(Event):
     """A waiting tool call was approved or cancelled, or its time ran out; published once for each call."""
 
@@ -38,7 +35,6 @@ class ApprovalSettled(Event):
     """The place where the person decided: discord, console or control."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ApprovalEnded(Event):
     """An approved tool call has run, or nobody knows whether it did."""
 
@@ -50,7 +46,6 @@ class ApprovalEnded(Event):
     """The result, in untrusted words that passed the guard."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class TextStopped(Event):
     """The guard stopped a text; the text itself is kept out of the record."""
 
@@ -65,7 +60,6 @@ class TextStopped(Event):
     """Whether the text went out all the same, because of a dry run."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class GuardChanged(Event):
     """The streamer changed how the guard decides, while the show goes on."""
 
@@ -75,7 +69,6 @@ class GuardChanged(Event):
     """The actions that the streamer chose instead of the level's, such as `profanity: hold`."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class HeldTextSettled(Event):
     """The streamer decided about a text that the guard held."""
 
@@ -83,7 +76,6 @@ class HeldTextSettled(Event):
     is_said: bool
 
 
-@dataclass(frozen=True, kw_only=True)
 class SentenceReady(Event):
     """A finished sentence passed the guard and may be spoken and shown."""
 
@@ -92,14 +84,12 @@ class SentenceReady(Event):
     """The instant of the clock by which the turn's speech must have begun, or the line is stale; None for no limit."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class SentenceWritten(Event):
     """A finished sentence passed the guard in a turn that is only written in its channel, not spoken."""
 
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class SentenceBlocked(Event):
     """A sentence will not be spoken; its text is kept out of the record."""
 
@@ -109,7 +99,6 @@ class SentenceBlocked(Event):
     """The kind of rule that stopped the sentence, for statistics."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class SpeechStarted(Event):
     """A sentence began to sound, or the silence that stands for its sound began."""
 
@@ -124,7 +113,6 @@ class SpeechStarted(Event):
     """Loudness from 0 to 1, one value every 20 ms; empty when there is no sound."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class SpeechGrew(Event):
     """A further piece of a streamed sentence arrived; it sounds right after the pieces before it."""
 
@@ -134,7 +122,6 @@ class SpeechGrew(Event):
     envelope: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class SpeechEnded(Event):
     """A sentence ended, spoken to its end or cut."""
 
@@ -146,7 +133,6 @@ class SpeechEnded(Event):
     """The words that were heard: all of `text`, or the part before the cut, which may be empty."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class SpeechHeld(Event):
     """A sentence paused in its middle because the streamer speaks; it is resumed or cut later."""
 
@@ -154,7 +140,6 @@ class SpeechHeld(Event):
     heard_s: float
 
 
-@dataclass(frozen=True, kw_only=True)
 class SpeechResumed(Event):
     """A paused sentence goes on."""
 
@@ -165,12 +150,10 @@ class SpeechResumed(Event):
     """The second of the sentence at which speech goes on, a little before the pause."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class FloorTaken(Event):
     """The streamer began to speak; no line begins until the streamer has finished."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class FloorFreed(Event):
     """The streamer has finished speaking: the silence was long enough."""
 

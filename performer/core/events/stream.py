@@ -9,19 +9,23 @@ from collections import deque
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Self
+from typing import Self, dataclass_transform
 
 import anyio
 
 from performer.core.clock import Clock
 
 
+@dataclass_transform(frozen_default=True, kw_only_default=True)
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """A fact in the past tense."""
+    """A fact in the past tense; each class of events is a frozen dataclass by being one."""
 
     turn: int | None = None
     """The number of the turn that the event belongs to, if any."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
 
 
 _log = logging.getLogger(__name__)

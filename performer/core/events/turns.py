@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from performer.core.events.stream import Event
@@ -12,7 +12,6 @@ KEPT_BACK: Final = "nothing that may be said"
 """The reason of a TurnEnded when the model wrote only text that may not be spoken."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class CueTaken(Event):
     """A cue became a turn."""
 
@@ -29,7 +28,6 @@ class CueTaken(Event):
     """The id by which the cue was stored until now; empty when it was not stored."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class CueDropped(Event):
     """A cue will never become a turn."""
 
@@ -42,7 +40,6 @@ class CueDropped(Event):
     """The id by which the cue was stored until now; empty when it was not stored."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class FrameSeen(Event):
     """A picture of the screen was taken; its pixels stay in memory."""
 
@@ -58,7 +55,6 @@ class FrameSeen(Event):
     """The time from the start of the grab to the finished JPEG."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class StepStarted(Event):
     """The model was asked."""
 
@@ -68,7 +64,6 @@ class StepStarted(Event):
     pictures: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class FirstText(Event):
     """The first word of a step arrived."""
 
@@ -76,7 +71,6 @@ class FirstText(Event):
     after_s: float
 
 
-@dataclass(frozen=True, kw_only=True)
 class StepEnded(Event):
     """A step is over; every started step has exactly one end. The results of its tool calls follow."""
 
@@ -103,7 +97,6 @@ class StepEnded(Event):
     """Whether the server read anew what it should have cached from the request before."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ToolCalled(Event):
     """The model called a tool; exactly one result follows: returned, refused or failed."""
 
@@ -119,7 +112,6 @@ class ToolCalled(Event):
     """The caller: empty for the show itself, else a sub-agent's id, or a program."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ToolProgressed(Event):
     """A running tool call reported its progress, or a part of its result."""
 
@@ -139,7 +131,6 @@ class ToolProgressed(Event):
         return min(max(self.done / self.total, 0.0), 1.0)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ToolReturned(Event):
     """A tool returned a result."""
 
@@ -152,7 +143,6 @@ class ToolReturned(Event):
     agent: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ToolRefused(Event):
     """A tool call was refused by a hook or a rule, or was malformed; the model was told why."""
 
@@ -165,7 +155,6 @@ class ToolRefused(Event):
     agent: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ToolFailed(Event):
     """A tool failed; the model was told why, unless its turn was over by then."""
 
@@ -178,7 +167,6 @@ class ToolFailed(Event):
     agent: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class PictureKept(Event):
     """The performer made a picture, or kept one on request; for a while its bytes can be fetched by the digest."""
 
@@ -189,7 +177,6 @@ class PictureKept(Event):
     """The channel that shows the picture; empty for the stage."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class TurnEnded(Event):
     """A turn ended; `reason` is `final`, `steps`, `loop`, `deadline` or what went wrong."""
 
@@ -202,7 +189,6 @@ class TurnEnded(Event):
     answer_tokens: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class TurnCut(Event):
     """A turn was cut; readers drop the events of it that they still hold."""
 
