@@ -33,9 +33,6 @@ _BEGINNINGS: Final = (
     (re.compile(rf"\{{\s*{_NAME}\s*,\s*(?=\{{)"), ""),
 )
 """Each a beginning as printed, with the tool's name, and what it must have been."""
-_WHOLE: Final = ('{"name":', '{"function":', '{"tool', "<")
-_ODD = re.compile(rf"[\"']?(?:{'|'.join(_KEYS)})[\"']\s*:|\{{(?:[a-z_]{{4,13}}\"|\s*[\"'][\w.\-]{{1,80}}[\"']\s*,)")
-"""Whether it is worth a closer look."""
 _BEGUN = re.compile(r"[{\"']{0,2}[A-Za-z_]{0,13}[\"']?\s*:?\s*[\"']?[\w.\-]{0,80}[\"']?\s*,?\s*\Z")
 
 
@@ -66,8 +63,6 @@ def can_become_unopened(text: str, at: int) -> bool:
 
 
 def _find_beginning(text: str, at: int, offered: OfferedTools) -> tuple[re.Match[str], str] | None:
-    if text.startswith(_WHOLE, at) or not _ODD.match(text, at):
-        return None
     for pattern, right in _BEGINNINGS:
         beginning = pattern.match(text, at)
         if beginning is not None and offered.find(beginning.group(1)) is not None:

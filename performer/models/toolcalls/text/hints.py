@@ -16,9 +16,6 @@ _PARTED: Final = re.compile(r" \| |\n")
 _UNSPACED: Final = ("ja", "zh", "ko")
 """Languages whose words have no blanks around them, or endings that stick to them."""
 _BEGINNING: Final = r"\A"
-_NEVER: Final = r"(?!)"
-_CHOOSES: Final = re.compile(r"[(\[?]")
-"""Signs of a pattern that may leave out the other letters of a phrase."""
 _APOSTROPHES: Final = str.maketrans("’‘`", "'''")
 
 _SAME_LINE: Final = re.compile(
@@ -45,59 +42,29 @@ _SENTENCE_ENDS: Final = (".", "!", "?", "…", "。", "！", "？", "~")
 _FIRST_EMOJI: Final = 0x1F000
 
 
-class HintPhrases:
-    """HintPhrases of some languages, as one pattern for text as `fold_text` returns it.
+def compile_phrases(languages: Mapping[str, str], *, begins: bool = False) -> re.Pattern[str]:
+    """Return phrases as one pattern for text as `fold_text` returns it; those that must `begin` it match only there.
 
-    They are listed by language as `hints.toml` explains, with no pieces left in them. Where `begins` is set, a phrase
-    must stand at the very beginning.
+    They are listed by language as `hints.toml` explains, with no pieces left in them.
     """
-
-    def __init__(self, languages: Mapping[str, str], *, begins: bool = False) -> None:
-        spaced: list[str] = []
-        glued: list[str] = []
-        for language, listed in languages.items():
-            phrases = (each.strip() for each in _PARTED.split(listed))
-            (glued if language in _UNSPACED else spaced).extend(each for each in phrases if each)
-        plain = [each for each in spaced if each.isascii() or _CHOOSES.search(each)]
-        self._every = _make_pattern(spaced, glued, begins=begins)
-        # Most text is English, and costs no look for other letters.
-        self._of_plain_letters = _make_pattern(plain, [], begins=begins)
-
-    def search(self, text: str) -> re.Match[str] | None:
-        """Find one of the phrases."""
-        return (self._of_plain_letters if text.isascii() else self._every).search(text)
+    spaced: list[str] = []
+    glued: list[str] = []
+    for language, listed in languages.items():
+        phrases = filter(None, map(str.strip, _PARTED.split(listed)))
+        (glued if language in _UNSPACED else spaced).extend(phrases)
+    words = [rf"\b(?:{'|'.join(spaced)})(?!\w)"] if spaced else []
+    return re.compile(rf"{_BEGINNING if begins else ''}(?:{'|'.join([*words, *glued])})")
 
 
-def _read_phrases() -> dict[str, HintPhrases]:
+def _read_phrases() -> dict[str, re.Pattern[str]]:
     tables = tomllib.loads(_FILE.read_text(encoding="utf-8"))
     pieces = tables.pop("pieces")
-    return {
-        name: HintPhrases(
-            {
-                key: _PIECE.sub(lambda each: str(pieces[each[1]]), text)
-                for key, text in table.items()
-                if key != "begins"
-            },
-            begins=table.get("begins", False),
-        )
-        for name, table in tables.items()
-    }
-
-
-def _make_pattern(spaced: list[str], glued: list[str], *, begins: bool) -> re.Pattern[str]:
-    either = [rf"\b(?:{_join_by_letter(spaced)})(?!\w)"] if spaced else []
-    either += [_join_by_letter(glued)] if glued else []
-    return re.compile(rf"{_BEGINNING if begins else ''}(?:{'|'.join(either or [_NEVER])})")
-
-
-def _join_by_letter(listed: list[str]) -> str:
-    """Join phrases, those with the same first letter in one: where none begins so, that is seen at one glance."""
-    by_letter: dict[str, list[str]] = {}
-    for each in listed:
-        plain = each[0].isalpha() and each[1:2] not in ("?", "*", "{")
-        by_letter.setdefault(each[0] if plain else "", []).append(each[1:] if plain else each)
-    odd = by_letter.pop("", [])
-    return "|".join([*(f"{letter}(?:{'|'.join(rest)})" for letter, rest in by_letter.items()), *odd])
+    found: dict[str, re.Pattern[str]] = {}
+    for name, table in tables.items():
+        begins = table.pop("begins", False)
+        whole = {language: _PIECE.sub(lambda each: pieces[each[1]], text) for language, text in table.items()}
+        found[name] = compile_phrases(whole, begins=begins)
+    return found
 
 
 _PHRASES: Final = _read_phrases()

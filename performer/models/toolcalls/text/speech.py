@@ -44,18 +44,8 @@ def find_close(opening: str) -> str:
     return f"</{name.group()}>"
 
 
-_NAMED: Final = (
-    "think", "thought", "reason", "scratchpad", "reflection", "analysis", "monologue", "internal", "plan",
-    "assistantfinal",
-)  # fmt: skip
-"""Words of which every such mark has one in it, in small letters."""
-
-
 def has_stray_close(text: str) -> bool:
     """Return whether a text closes thinking that it never opened."""
-    small = text.lower()
-    if not any(name in small for name in _NAMED):
-        return False
     close = BARE_CLOSE.search(text)
     return close is not None and OPEN.search(text, 0, close.start()) is None
 

@@ -70,12 +70,11 @@ _CLOSERS: Final[Mapping[str, str]] = {
 _FAMILIES: Final = ('"“”„', "'‘’‚", "`")
 
 
-def _match_up_to(closers: str) -> re.Pattern[str]:
-    return re.compile(rf"([^{closers}\\]*+(?:\\.[^{closers}\\]*+)*+)[{closers}]", re.DOTALL)
-
-
 _ENDS: Final[Mapping[str, re.Pattern[str]]] = {
-    **{quote: _match_up_to(closers) for quote, closers in _CLOSERS.items()},
+    **{
+        quote: re.compile(rf"([^{closers}\\]*+(?:\\.[^{closers}\\]*+)*+)[{closers}]", re.DOTALL)
+        for quote, closers in _CLOSERS.items()
+    },
     '"""': re.compile(r'((?:[^"\\]|\\.|"{1,2}(?!"))*+)"""', re.DOTALL),
     "'''": re.compile(r"((?:[^'\\]|\\.|'{1,2}(?!'))*+)'''", re.DOTALL),
     GEMMA: re.compile(r'((?:[^<]|<(?!\|"\|>))*+)<\|"\|>', re.DOTALL),

@@ -17,7 +17,6 @@ MOST_VALUES: Final = 1500
 
 _OPENING: Final = re.compile(r"dict\(|\{\{?|[\[(]")
 _CLOSERS: Final = {"{": "}", "{{": "}", "[": "]", "(": ")", "dict(": ")"}
-_PLAIN_KEY: Final = re.compile(r"([\"'])([^\"'\\\n]*+)\1\s*+:(?!=)\s*+")
 _KEY: Final = re.compile(r"[\w$@./-]{1,200}+")
 _EDN_KEY: Final = re.compile(r"(?::|--(?=\w))[\w$@./?!*-]{1,200}+(?=[\s,}\"\[{]|\Z)")
 
@@ -186,10 +185,6 @@ class TolerantReader:
         self.junk = not new_line
 
     def _read_key(self, *, first: bool) -> str | None:
-        plain = _PLAIN_KEY.match(self._text, self.at, self._stop)
-        if plain is not None:
-            self.at = plain.end()
-            return plain[2]
         begun = self.at
         key = self._read_key_text(first=first)
         if key is not None:

@@ -17,8 +17,6 @@ _NAMESPACE = re.compile(rf"(?:(?:{'|'.join(_NAMESPACES)})\s*[.:/]+\s*)+", re.IGN
 _NAMESPACE_INITIALS: Final = frozenset(name[0] for name in _NAMESPACES)
 _SERVER = re.compile(r"\A(?:mcp_(?!_)|(?:[^\W_]++(?:_[^\W_]++)*+(?:__|[.:/]))++)(?=\w)")
 _METHOD = re.compile(r"\.(?:call|run|invoke|execute)$")
-_PLAIN = re.compile(r"[\w\-]+")
-_MOST_KNOWN: Final = 256
 _NUMBER = re.compile(r":\d+\s*$")
 _CHANNEL = re.compile(r"\s+(?:commentary|json|code)$")
 _ONE_SLIP: Final = 6
@@ -35,8 +33,8 @@ class OfferedTools:
 
     def __init__(self, tools: Iterable[ToolSpec]) -> None:
         self._exact = {tool.name: tool for tool in tools}
-        self._known: dict[tuple[str, bool], ToolSpec | None] = {}
-        """The answers given already: one name is asked for by several readers."""
+        # One name is asked for by several readers.
+        self._find_cached = lru_cache(maxsize=256)(self._find_dressed)
 
     def find(self, printed: str, *, misspelt: bool = True) -> ToolSpec | None:
         """Find the one tool that a printed name means.
@@ -48,14 +46,7 @@ class OfferedTools:
             None when there is no such tool, or two; then nothing may run.
         """
         exact = self._exact.get(printed)
-        if exact is not None or len(printed) > _LONGEST_PRINTED:
-            return exact
-        asked = (printed, misspelt)
-        if asked not in self._known:
-            if len(self._known) >= _MOST_KNOWN:
-                self._known.clear()
-            self._known[asked] = self._find_dressed(printed, misspelt=misspelt)
-        return self._known[asked]
+        return exact or (self._find_cached(printed, misspelt=misspelt) if len(printed) <= _LONGEST_PRINTED else None)
 
     def _find_dressed(self, printed: str, *, misspelt: bool) -> ToolSpec | None:
         if ".." in printed or "…" in printed:
@@ -98,7 +89,7 @@ class OfferedTools:
         if len(text) > _LONGEST_PRINTED:
             return None
         clean = fold(_clean(text))
-        for tool in self._longest_first:
+        for tool in sorted(self._exact.values(), key=lambda tool: len(fold(tool.name)), reverse=True):
             name = fold(tool.name)
             if clean.startswith(name) and self._folded.get(name, tool) is not None:
                 rest = clean[len(name) :]
@@ -111,10 +102,6 @@ class OfferedTools:
         for name, tool in self._exact.items():
             found[fold(name)] = None if fold(name) in found else tool
         return found
-
-    @cached_property
-    def _longest_first(self) -> list[ToolSpec]:
-        return sorted(self._exact.values(), key=lambda tool: len(fold(tool.name)), reverse=True)
 
     def _find_nearest(self, name: str) -> ToolSpec | None:
         begun, letters = fold(name)[:1], len(fold(name))
@@ -138,8 +125,6 @@ def _join_names(names: tuple[str, ...]) -> tuple[str, str]:
 
 
 def _clean(printed: str) -> str:
-    if _PLAIN.fullmatch(printed):
-        return printed
     name = _REST.sub("", printed.lstrip(_BEFORE).replace("\\", ""))
     name = _CHANNEL.sub("", _NUMBER.sub("", name).strip(_AROUND))
     return name[_count_namespace(name) :].strip(_AROUND)

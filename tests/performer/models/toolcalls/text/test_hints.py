@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from performer.models.toolcalls.text import hints, which_run
-from performer.models.toolcalls.text.hints import HintPhrases
+from performer.models.toolcalls.text.hints import compile_phrases
 
 TABLES = tomllib.loads(Path(hints.__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 LANGUAGES = {"en", "de", "fr", "es", "pt", "it", "nl", "pl", "ru", "tr", "ja", "zh", "ko"}
@@ -52,21 +52,21 @@ def test_what_a_list_knows(name: str, yes: str, no: str) -> None:
 
 
 def test_a_phrase_is_matched_in_whole_words_where_a_language_has_them() -> None:
-    phrases = HintPhrases({"en": "play | stop it", "ja": "例"})
+    phrases = compile_phrases({"en": "play | stop it", "ja": "例"})
 
     assert all(phrases.search(text) for text in ("now play", "stop it!", "この例は"))
     assert not any(phrases.search(text) for text in ("display", "player", "stop"))
 
 
 def test_a_phrase_that_must_begin_a_text_is_found_only_there() -> None:
-    phrases = HintPhrases({"en": "no\nnever"}, begins=True)
+    phrases = compile_phrases({"en": "no\nnever"}, begins=True)
 
     assert phrases.search("never mind")
     assert not phrases.search("oh no")
 
 
 def test_a_phrase_with_other_letters_is_looked_for_only_in_such_a_text() -> None:
-    phrases = HintPhrases({"de": "örtchen | sch[oö]n"})
+    phrases = compile_phrases({"de": "örtchen | sch[oö]n"})
 
     assert phrases.search("schon")
     assert phrases.search("ein örtchen")
