@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.filesize import decimal
 
-from performer.cli.models.progress import choose_progress_view, print_sentence
+from performer.cli.models.progress import open_progress_view, print_sentence
 from performer.config.config import Config
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
@@ -106,7 +106,7 @@ async def _fetch(server: OllamaServer, version: str, request: DownloadRequest, c
     began_s = clock.now()
     why = f", {request.why}" if request.why else ""
     print_sentence(console, f"Ollama {version} at {server.url} pulls {request.name}{why}.")
-    with choose_progress_view(console, clock) as view:
+    with open_progress_view(console, clock) as view:
         progress = await download(server, request.name, clock, view)
     card = await server.card(request.name, request.settings.probe_s)
     took_s = clock.now() - began_s

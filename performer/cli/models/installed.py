@@ -59,21 +59,21 @@ class InstalledModels:
     who: str
     """The server, as a heading has it."""
     url: str
-    models: tuple[InstalledModel, ...] = ()
+    trouble: str = ""
+    """Why nothing could be found out; empty when it could."""
     leads: str = ""
     """The name of the model that a show would take from here; empty when there is none."""
     why: str = ""
     """Why that model, or why none, with the remedy; in a sentence."""
-    describes: str = ""
-    """The name of the model that only describes pictures; empty when it is elsewhere."""
     next: tuple[NextModel, ...] = ()
     """The models that further entries take, in their order."""
+    describes: str = ""
+    """The name of the model that only describes pictures; empty when it is elsewhere."""
     old: str = ""
     """What is wrong with the server's version, a sentence with its remedy."""
     warnings: tuple[str, ...] = ()
     """What is wrong with how the lead lies in memory, or with the describer; each a sentence with its remedy."""
-    trouble: str = ""
-    """Why nothing could be found out; empty when it could."""
+    models: tuple[InstalledModel, ...] = ()
 
 
 async def list_installed(config: Config, clock: Clock) -> list[InstalledModels]:
@@ -215,12 +215,7 @@ async def find_leading_model(home: Home) -> LeadingModel | None:
 
 
 def put_leader_first(servers: Iterable[InstalledModels], leader: LeadingModel | None = None) -> list[InstalledModels]:
-    """Return the servers with one model that leads, and the others next in line.
-
-    Args:
-        servers: As `list_installed` returns them, in the order of the configuration.
-        leader: The model that leads now; None for the first that could.
-    """
+    """Return the servers with one model that leads, by default the first that could, and the others next in line."""
     listed = list(servers)
     if leader is None:
         first = next((each for each in listed if each.leads), None)

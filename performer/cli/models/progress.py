@@ -1,7 +1,8 @@
 """The progress of a download for people: bars on a terminal, plain lines into a file or a pipe."""
 
-from contextlib import AbstractContextManager
-from typing import Final, Self
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
 
 from rich.console import Console
 from rich.filesize import decimal
@@ -17,6 +18,7 @@ from rich.progress import (
 
 from performer.core.clock import Clock
 from performer.core.text import make_printable
+from performer.models.ollama.download import PullWatcher
 from performer.models.ollama.pull import PullLayer, PullProgress
 
 _TOTAL: Final = "together"
@@ -26,12 +28,12 @@ _SMALL: Final = 1_000_000
 """The bytes below which a layer is metadata, and not worth a line at every tenth."""
 
 
-class ProgressBars(AbstractContextManager["ProgressBars", None]):
-    """A bar for the whole download, and one for each layer; on exit the terminal is as it was."""
+class ProgressBars:
+    """A bar for the whole download, and one for each layer, while `bars` is open."""
 
     def __init__(self, console: Console, clock: Clock) -> None:
         speed = (TransferSpeedColumn(), TimeRemainingColumn(compact=True)) if console.width >= _ROOMY else ()
-        self._bars = Progress(
+        self.bars = Progress(
             TextColumn("{task.description}"),
             BarColumn(bar_width=None),
             DownloadColumn(),
@@ -43,20 +45,11 @@ class ProgressBars(AbstractContextManager["ProgressBars", None]):
         self._tasks: dict[str, TaskID] = {}
         self._printed = ""
 
-    def __enter__(self) -> Self:
-        self._bars.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._bars.stop()
-
     def show(self, progress: PullProgress) -> None:
         """Move the bars, and print above them what the server does besides."""
-        status = progress.status
-        is_news = not status.startswith("pulling ") or not progress.layers
-        if is_news and status not in (self._printed, "success"):
-            self._printed = status
-            self._bars.console.print(make_printable(status), style="dim")
+        if _is_news(progress, self._printed):
+            self._printed = progress.status
+            self.bars.console.print(make_printable(progress.status), style="dim")
         if progress.layers:
             self._move(_TOTAL, _TOTAL, progress.completed, progress.total, visible=len(progress.layers) > 1)
         for digest, layer in progress.layers.items():
@@ -64,17 +57,17 @@ class ProgressBars(AbstractContextManager["ProgressBars", None]):
 
     def stalled(self, seconds: float, doing: str) -> None:
         """Print above the bars that nothing comes."""
-        self._bars.console.print(_describe_stall(seconds, doing), style="yellow")
+        self.bars.console.print(_describe_stall(seconds, doing), style="yellow")
 
     def _move(self, key: str, name: str, completed: int, total: int, *, visible: bool = True) -> None:
         """Move a bar; the bytes that are there when the bar is added did not come just now, and count for no speed."""
         if key in self._tasks:
-            self._bars.update(self._tasks[key], completed=completed, total=total, visible=visible)
+            self.bars.update(self._tasks[key], completed=completed, total=total, visible=visible)
         else:
-            self._tasks[key] = self._bars.add_task(name, completed=completed, total=total, visible=visible)
+            self._tasks[key] = self.bars.add_task(name, completed=completed, total=total, visible=visible)
 
 
-class ProgressLines(AbstractContextManager["ProgressLines", None]):
+class ProgressLines:
     """A line at every tenth of a layer, and one for whatever else the server does."""
 
     def __init__(self, console: Console) -> None:
@@ -82,15 +75,11 @@ class ProgressLines(AbstractContextManager["ProgressLines", None]):
         self._tenths: dict[str, int] = {}
         self._printed = ""
 
-    def __exit__(self, *_: object) -> None:
-        """Do nothing: lines stay."""
-
     def show(self, progress: PullProgress) -> None:
         """Print what is new and worth a line."""
         for digest, layer in progress.layers.items():
             self._show_layer(digest, layer)
-        is_about_layer = progress.status.startswith("pulling ") and bool(progress.layers)
-        if progress.status not in (self._printed, "success") and not is_about_layer:
+        if _is_news(progress, self._printed):
             self._printed = progress.status
             print_sentence(self._console, progress.status)
 
@@ -100,18 +89,28 @@ class ProgressLines(AbstractContextManager["ProgressLines", None]):
 
     def _show_layer(self, digest: str, layer: PullLayer) -> None:
         tenths = 10 * layer.completed // layer.total
-        shown = self._tenths.get(digest, -1)
-        if tenths <= shown or (layer.total < _SMALL and tenths < 10):
+        if tenths <= self._tenths.get(digest, -1) or (layer.total < _SMALL and tenths < 10):
             return
         self._tenths[digest] = tenths
         of = f"{decimal(layer.completed)} of {decimal(layer.total)}"
         print_sentence(self._console, f"{layer.name} {10 * tenths:3d} %  {of}")
 
 
-def choose_progress_view(console: Console, clock: Clock) -> ProgressBars | ProgressLines:
-    """Choose the view that the terminal can show."""
-    can_move = console.is_terminal and not console.is_dumb_terminal
-    return ProgressBars(console, clock) if can_move else ProgressLines(console)
+@contextmanager
+def open_progress_view(console: Console, clock: Clock) -> Iterator[PullWatcher]:
+    """Open the view that the terminal can show; bars leave the terminal as it was."""
+    if console.is_terminal and not console.is_dumb_terminal:
+        view = ProgressBars(console, clock)
+        with view.bars:
+            yield view
+    else:
+        yield ProgressLines(console)
+
+
+def _is_news(progress: PullProgress, printed: str) -> bool:
+    """Return whether the server does something else than pulling a layer, which was not printed yet."""
+    is_about_layer = progress.status.startswith("pulling ") and bool(progress.layers)
+    return not is_about_layer and progress.status not in (printed, "success")
 
 
 def print_sentence(console: Console, sentence: str, style: str = "") -> None:

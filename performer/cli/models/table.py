@@ -140,37 +140,22 @@ def format_json(servers: Iterable[InstalledModels]) -> str:
 
 
 def _dump_server(server: InstalledModels) -> dict[str, Any]:
-    return {
-        "who": server.who,
-        "url": server.url,
-        "trouble": server.trouble or None,
-        "leads": server.leads or None,
-        "why": server.why or None,
-        "next": [{"name": each.name or None, "why": each.why} for each in server.next],
-        "describes": server.describes or None,
-        "warnings": [*filter(None, [server.old]), *server.warnings],
-        "models": [_dump_model(each) for each in server.models],
-    }
+    warnings = [*filter(None, [server.old]), *server.warnings]
+    return {name: value for name, value in _dump(server).items() if name != "old"} | {"warnings": warnings}
 
 
-def _dump_model(each: InstalledModel) -> dict[str, Any]:
-    return {
-        "name": each.name,
-        "sees": each.sees,
-        "calls_tools": each.calls_tools,
-        "thinks": each.thinks,
-        "only_for": each.only_for or None,
-        "size": each.size,
-        "context": each.context,
-        "remote": each.remote or None,
-        "loaded": None if each.loaded is None else _dump_load(each.loaded),
-    }
-
-
-def _dump_load(loaded: LoadedModel) -> dict[str, Any]:
-    return {
-        "size": loaded.size,
-        "on_card": round(loaded.gpu_share, 3),
-        "context": loaded.context or None,
-        "until": None if loaded.until is None else loaded.until.isoformat(),
-    }
+def _dump(value: Any) -> Any:
+    """Convert a value so that JSON can hold it; an empty text says that something is not known."""
+    match value:
+        case LoadedModel():
+            until = value.until and value.until.isoformat()
+            share = round(value.gpu_share, 3)
+            return {"size": value.size, "on_card": share, "context": value.context or None, "until": until}
+        case tuple():
+            return [_dump(each) for each in value]
+        case "":
+            return None
+        case _ if is_dataclass(value):
+            return {each.name: _dump(getattr(value, each.name)) for each in fields(value)}
+        case _:
+            return value
