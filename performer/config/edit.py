@@ -59,15 +59,11 @@ _HEADER = re.compile(r"^\s*\[")
 
 
 class CannotEditError(Exception):
-    """Raised when no edit gives the wanted content: the file is written in a way that neither tomlkit nor we master."""
+    """Raised when no edit gives the wanted content without touching more: neither tomlkit nor we master such a file."""
 
 
 def set_value(text: str, key: Key, value: object) -> str:
-    """Set a key: where it stands, or in place of its commented-out default, or at the end of its section.
-
-    Raises:
-        CannotEditError: when the key cannot be written without touching anything else.
-    """
+    """Set a key: where it stands, or in place of its commented-out default, or at the end of its section."""
     tree = tomllib.loads(text)
     ways = [text] if get_value(tree, key) is not None else _iterate_places(text, key)
     texts = (_fill(way, key, form) for way in ways for form in _iterate_forms(value))
@@ -75,11 +71,7 @@ def set_value(text: str, key: Key, value: object) -> str:
 
 
 def remove_key(text: str, key: Key, commented: str) -> str:
-    """Remove a key (or a whole section); `commented`, if not empty, replaces the line that the key had to itself.
-
-    Raises:
-        CannotEditError: when the key cannot be removed without touching anything else.
-    """
+    """Remove a key (or a whole section); `commented`, if not empty, replaces the line that the key had to itself."""
     return _find_exact(_drop(tomllib.loads(text), key), _iterate_removals(text, key, commented))
 
 
@@ -130,16 +122,12 @@ def _find_sections(lines: Sequence[str], path: Sequence[str]) -> Iterator[tuple[
     if not path:
         yield 0, next((at for at, line in enumerate(lines) if _HEADER.match(line)), len(lines))
         return
-    header = re.compile(r"\s*\[\s*" + r"\s*\.\s*".join(map(_match_name, path)) + r"\s*\]\s*(#.*)?$")
+    names = (f"""(?:{re.escape(name)}|"{re.escape(name)}"|'{re.escape(name)}')""" for name in path)  # in quotes or not
+    header = re.compile(r"\s*\[\s*" + r"\s*\.\s*".join(names) + r"\s*\]\s*(#.*)?$")
     for at, line in enumerate(lines):
         if header.match(line.rstrip("\r\n")):
             rest = range(at + 1, len(lines))
             yield at + 1, next((end for end in rest if _HEADER.match(lines[end])), len(lines))
-
-
-def _match_name(name: str) -> str:
-    """Return a pattern for a name in a header, in quotes or without."""
-    return f"""(?:{re.escape(name)}|"{re.escape(name)}"|'{re.escape(name)}')"""
 
 
 def _replace_default(lines: Sequence[str], first: int, last: int, name: str) -> Iterator[str]:

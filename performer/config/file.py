@@ -9,9 +9,9 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from filelock import FileLock, Timeout
 
@@ -42,13 +42,13 @@ class ConfigChange:
     """A change of one key that is written, or about to be."""
 
     key: Key
-    is_out: bool
-    """The key was removed."""
     file: Path
     config: Config
     """The configuration in force with the change: at the next start, or now."""
     winner: str
     """What still wins over the file for this key, for people; empty when nothing does."""
+    is_out: bool = False
+    """Whether the key was removed."""
     remark: str = ""
     """Where an unreadable file was moved, or what is still wrong in the file."""
 
@@ -57,19 +57,14 @@ TakeUp = Callable[[ConfigChange], None]
 """Called right before the file is written; a ConfigError that it raises keeps the file as it is."""
 
 
+@dataclass(frozen=True)
 class ConfigFile:
-    """The configuration file, and what wins over it.
+    """The configuration file, and what wins over it."""
 
-    Args:
-        file: Need not be there: a new one begins with every setting, explained and commented out.
-        environ: The variables that win over the file.
-        options: What wins over both.
-    """
-
-    def __init__(self, file: Path, *, environ: Mapping[str, str] = os.environ, options: Tree | None = None) -> None:
-        self.file = file
-        self._environ = environ
-        self._options = options
+    file: Path
+    """Need not be there: a new one begins with every setting, explained and commented out."""
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ, kw_only=True)
+    options: Tree | None = field(default=None, kw_only=True)
 
     def change(self, key: str, value: object, take_up: TakeUp = lambda _: None) -> ConfigChange:
         """Set a key, or remove it when the value is None; raises as `set` and `unset` do."""
@@ -91,9 +86,8 @@ class ConfigFile:
             alone = check(add_value(tree, path, given), origin=str(self.file), environ={})
             wanted = choose_written(given, get_value(alone.config, path))
             in_force = self._check(add_value(tree, path, wanted))
-            with self._explain_failed_edit(f"set {key}"):
-                text = _set_value(held.text, path, wanted)
-            return self._write(held, text, path, in_force, take_up)
+            text = self._edit(f"set {key}", _set_value, held.text, path, wanted)
+            return self._write(held, text, self._change(path, in_force), take_up)
 
     def unset(self, key: str, take_up: TakeUp = lambda _: None) -> ConfigChange:
         """Remove a setting, so that its default holds; an unknown key can be removed as well.
@@ -108,22 +102,17 @@ class ConfigFile:
             tree = tomllib.loads(held.text)
             if get_value(tree, path) is None:
                 raise ConfigError(f"'{key}' is not set in {self.file}. {format_near_miss(key, _list_keys(tree))}")
-            with self._explain_failed_edit(f"take {key} out"):
-                commented = format_commented_default(path) if path in set(iterate_keys(Config)) else ""
-                text = remove_key(held.text, path, commented)
+            commented = format_commented_default(path) if path in set(iterate_keys(Config)) else ""
+            text = self._edit(f"take {key} out", remove_key, held.text, path, commented)
             try:
                 in_force, remark = self._check(tomllib.loads(text)), ""
             except ConfigError as error:  # the removed key has its default all the same
                 in_force, remark = self._check({}), f"Still wrong: {error}"
-            return self._write(held, text, path, in_force, take_up, is_out=True, remark=remark)
+            return self._write(held, text, self._change(path, in_force, is_out=True, remark=remark), take_up)
 
     @contextmanager
     def _hold(self) -> Iterator["_HeldFile"]:
-        """Read the file, and keep other writers out until the end of the block; symbolic links are followed and stay.
-
-        Raises:
-            ConfigError: when another writer holds the file for 5 s, or nothing can be written there.
-        """
+        """Read the file, and keep other writers out until the block ends; symbolic links are followed and stay."""
         real = Path(os.path.realpath(self.file))
         lock = FileLock(real.with_name(f".{real.name}.lock"), mode=0o600)
         try:
@@ -137,33 +126,21 @@ class ConfigFile:
             yield _HeldFile.read(real)
 
     def _check(self, tree: Tree) -> LoadedConfig:
-        return check(tree, origin=str(self.file), environ=self._environ, options=self._options)
+        return check(tree, origin=str(self.file), environ=self.environ, options=self.options)
 
-    @contextmanager
-    def _explain_failed_edit(self, what: str) -> Iterator[None]:
+    def _edit(self, what: str, edit: Callable[[str, Key, Any], str], text: str, key: Key, value: object) -> str:
         try:
-            yield
+            return edit(text, key, value)
         except CannotEditError:
             raise ConfigError(
                 f"{self.file} is written in a way that no command can {what} without harm. "
                 "Nothing was changed; do it by hand."
             ) from None
 
-    def _write(
-        self,
-        held: "_HeldFile",
-        text: str,
-        key: Key,
-        in_force: LoadedConfig,
-        take_up: TakeUp,
-        *,
-        is_out: bool = False,
-        remark: str = "",
-    ) -> ConfigChange:
-        winner = in_force.winner(*key)
-        change = ConfigChange(
-            key=key, is_out=is_out, file=self.file, config=in_force.config, winner=winner, remark=remark
-        )
+    def _change(self, key: Key, in_force: LoadedConfig, **how: Any) -> ConfigChange:
+        return ConfigChange(key=key, file=self.file, config=in_force.config, winner=in_force.winner(*key), **how)
+
+    def _write(self, held: "_HeldFile", text: str, change: ConfigChange, take_up: TakeUp) -> ConfigChange:
         take_up(change)
         aside = held.write(text)
         if aside is None:
@@ -206,10 +183,7 @@ class _HeldFile:
     def write(self, text: str) -> Path | None:
         """Replace the file; the one before becomes `NAME.bak`, or an unreadable one `NAME.unreadable-N`, returned.
 
-        A text that the file holds already is not written again.
-
-        Raises:
-            ConfigError: when the file cannot be written; then it is as it was.
+        A text that the file holds already is not written again; where nothing can be written, the file is as it was.
         """
         if text == self.text and not (self.is_new or self.unreadable):
             return None
@@ -220,7 +194,8 @@ class _HeldFile:
                 left_over.unlink(missing_ok=True)
             with self._write_draft(content.encode()) as draft:
                 if self.unreadable:
-                    aside = _find_free_name(self.file)
+                    names = (self.file.with_name(f"{self.file.name}.unreadable-{n}") for n in itertools.count(1))
+                    aside = next(each for each in names if not os.path.lexists(each))
                     self.file.rename(aside)
                 elif not self.is_new:
                     with self._write_draft(self.file.read_bytes()) as copy:
@@ -241,12 +216,6 @@ class _HeldFile:
                     with suppress(PermissionError):
                         os.chown(draft, before.st_uid, before.st_gid)
             yield draft
-
-
-def _find_free_name(file: Path) -> Path:
-    """Find the first name `NAME.unreadable-N` that no file has."""
-    names = (file.with_name(f"{file.name}.unreadable-{number}") for number in itertools.count(1))
-    return next(each for each in names if not os.path.lexists(each))
 
 
 def _explain_failed_write(file: Path, error: OSError) -> ConfigError:
@@ -284,7 +253,6 @@ def _set_value(text: str, path: Key, value: object) -> str:
 
 
 def _list_keys(tree: Tree, path: Key = ()) -> list[str]:
-    keys: list[str] = []
-    for name, value in tree.items():
-        keys += _list_keys(value, (*path, name)) if isinstance(value, dict) else [format_key((*path, name))]
-    return keys
+    inner = ((value, (*path, name)) for name, value in tree.items())
+    keys = (_list_keys(each, key) if isinstance(each, dict) else [format_key(key)] for each, key in inner)
+    return list(itertools.chain.from_iterable(keys))

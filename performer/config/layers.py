@@ -8,7 +8,6 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -128,11 +127,7 @@ def load(file: Path, *, environ: Mapping[str, str] = os.environ, options: Tree |
 def check(
     written: Tree, *, origin: str, environ: Mapping[str, str] = os.environ, options: Tree | None = None
 ) -> LoadedConfig:
-    """Check the content of a file, as it is or is about to be, under all that wins over it.
-
-    Raises:
-        ConfigError: as `load` does.
-    """
+    """Check the content of a file, as it is or is about to be, under all that wins over it; raises as `load` does."""
     layers = (
         ConfigLayer(origin="options", tree=_drop_list(options or {})),
         ConfigLayer(origin="environment", tree=_drop_list(_read_environment(environ))),
@@ -167,11 +162,7 @@ _KEYS = frozenset(iterate_every_key(Config))
 
 
 def read_toml(file: Path) -> Tree:
-    """Read a TOML file, unchecked; one that is not there is empty.
-
-    Raises:
-        ConfigError: when it cannot be read or is no TOML.
-    """
+    """Read a TOML file, unchecked; one that is not there is empty, and one that is no TOML a ConfigError."""
     try:
         text = file.read_text(encoding="utf-8-sig")  # Windows' editors like to begin with a mark
     except FileNotFoundError:
@@ -198,7 +189,7 @@ def _explain_bad_toml(file: Path, error: str) -> str:
 
 
 def _read_environment(environ: Mapping[str, str]) -> Tree:
-    known = _list_variables()
+    known = frozenset(map(name_variable, _KEYS))
     for name in environ:
         if name.startswith(_PREFIX) and name not in _NO_SETTINGS and name.upper() not in known:
             raise ConfigError(
@@ -212,11 +203,6 @@ def _read_environment(environ: Mapping[str, str]) -> Tree:
         return source()
     except SettingsError as error:
         raise ConfigError(f"The environment cannot be read: {error}. Lists are written as JSON.") from None
-
-
-@cache
-def _list_variables() -> frozenset[str]:
-    return frozenset(name_variable(key) for key in _KEYS)
 
 
 def _read_ollama_host(environ: Mapping[str, str]) -> Tree:

@@ -28,11 +28,7 @@ class LiveConfig:
         self._changing = anyio.Lock()
 
     def get(self, key: str = "") -> Any:
-        """Return the value in force of `section.key`, of a section, or of all, as JSON holds it, without secrets.
-
-        Raises:
-            ConfigError: when there is no such key.
-        """
+        """Return the value in force of `section.key`, of a section, or of all, as JSON holds it, without secrets."""
         at: Any = json.loads(format_json(self._config))
         for name in split_key(key) if key else ():
             if not isinstance(at, dict) or name not in at:
@@ -44,11 +40,7 @@ class LiveConfig:
     async def set(self, key: str, value: object) -> str:
         """Write a setting, or remove it when the value is None, and apply it at once where that is possible.
 
-        Returns:
-            Sentences about the change, and from when on it holds.
-
-        Raises:
-            ConfigError: when the key or the value is wrong, or the file cannot be written; nothing is changed then.
+        Return sentences about the change, and from when on it holds. A ConfigError leaves everything as it was.
         """
         path = split_key(key)
         name = format_key(path)
@@ -78,11 +70,7 @@ class LiveConfig:
 
 
 def write_setting(file: Path, key: str, value: object) -> str:
-    """Write a setting while no show runs, or remove it when the value is None; return sentences about the change.
-
-    Raises:
-        ConfigError: as `LiveConfig.set` does.
-    """
+    """Write a setting while no show runs, or remove it when the value is None; return sentences about the change."""
     return _describe(ConfigFile(file).change(key, value), "")
 
 

@@ -1,6 +1,7 @@
 """The operations of any show and replay: settings, state, and new tokens."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from performer.config.live import LiveConfig
@@ -10,19 +11,14 @@ from performer.stage.access_tokens import Role as TokenRole
 from performer.stage.server.status import Status
 
 
+@dataclass(frozen=True)
 class ConfigOperations:
-    """`config.get config.set status tokens.renew`: the operations of shows and replays alike.
+    """`config.get config.set status tokens.renew`: the operations of shows and replays alike."""
 
-    Args:
-        config: The settings in force.
-        status: The state of the show.
-        renew: Makes new tokens for roles.
-    """
-
-    def __init__(self, config: LiveConfig, status: Status, renew: Callable[[Sequence[TokenRole]], None]) -> None:
-        self._config = config
-        self._status = status
-        self._renew = renew
+    _config: LiveConfig
+    _status: Status
+    _renew: Callable[[Sequence[TokenRole]], None]
+    """Makes new tokens for roles."""
 
     def by_name(self) -> dict[str, Operation]:
         """Return the operations by their names on the wire."""

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from itertools import chain
+from pathlib import Path
 from textwrap import fill
 from typing import Any, Final
 
@@ -26,23 +27,8 @@ from performer.core.redact.redact import HOLD_SECRETS, mask_secrets, redact
 from performer.models.address import format_url
 
 EXAMPLES: Final[dict[Key, str]] = {
-    ("tools",): """\
-[tools."discord.send"]
-confirm = "owner"
-rate = "3/min"
-""",
-    ("mcp",): """\
-[mcp.time]
-command = "uvx"
-args = ["mcp-server-time"]
-env = { TZ = "Europe/Berlin" }
-""",
-    ("prototypes",): """\
-[prototypes.librarian]
-mix = ["researcher"]
-prompt = "You look things up, and say where you found them."
-tools = ["recall", "mcp.time.*"]
-""",
+    (text[1:].partition(".")[0],): text
+    for text in Path(__file__).with_name("examples.toml").read_text(encoding="utf-8").split("\n\n")
 }
 """Named tables for the first file, by the section that takes them; each is right as it stands."""
 
@@ -60,11 +46,7 @@ def format_commented_file() -> str:
 
 
 def write_first(home: Home) -> str:
-    """Write config.toml where there is none, and return a sentence about that.
-
-    Raises:
-        ConfigError: when there is one already, or the folder cannot be written to.
-    """
+    """Write config.toml where there is none, and return a sentence about that."""
     home.make()
     try:
         with open(home.config_file, "x", encoding="utf-8", opener=open_for_owner) as file:
@@ -124,13 +106,8 @@ def _iterate_example(settings: type[BaseModel], path: Key) -> Iterator[str]:
     """Yield what a named table may hold, and an example, all behind # and three blanks: no line is a default."""
     yield f"\n# {(settings.__doc__ or '').strip()}\n# [{format_key((*path, 'NAME'))}] may hold:"
     for name, field in settings.model_fields.items():
-        yield fill(
-            f"{name}: {field.description}",
-            _WIDTH,
-            initial_indent="#   ",
-            subsequent_indent="#     ",
-            break_on_hyphens=False,
-        )
+        about = f"{name}: {field.description}"
+        yield fill(about, _WIDTH, initial_indent="#   ", subsequent_indent="#     ", break_on_hyphens=False)
     yield "# For example:"
     yield "\n".join(f"#   {line}" for line in EXAMPLES[path].splitlines()) + "\n"
 

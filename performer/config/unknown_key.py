@@ -24,9 +24,7 @@ _EXPECTED: Final = {
 def format_errors(errors: Iterable[ErrorDetails], where: Callable[[Key], str]) -> Iterator[str]:
     """Yield a sentence for each wrong key, with the nearest right key; a secret is not repeated.
 
-    Args:
-        errors: As pydantic found them.
-        where: Returns the file, or the other layer, that a key was written in.
+    `where` returns the file, or the other layer, that a key was written in.
     """
     by_place: dict[tuple[Key, str], list[ErrorDetails]] = {}
     for error in errors:
@@ -70,9 +68,8 @@ def _format_expected(error: ErrorDetails, *, alone: bool) -> str:
 def _guess_meant(key: Key, value: object) -> str:
     """Return a sentence about what an unknown key was probably meant to be."""
     if key[0] == "tools" and len(key) == 3 and isinstance(value, dict):
-        return (
-            f"A name with dots in it stands in quotes: [{format_key(join_tool_key((*key, *_follow_tables(value))))}]."
-        )
+        meant = format_key(join_tool_key((*key, *_follow_tables(value))))
+        return f"A name with dots in it stands in quotes: [{meant}]."
     if key[0] == "tools" and key[-1] == "calls_per_min":
         return f'Write rate = "{value}/min".'
     return format_near_miss(format_key(key), _list_neighbours(key))
