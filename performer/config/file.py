@@ -73,8 +73,7 @@ class ConfigFile:
     def set(self, key: str, value: object, take_up: TakeUp = lambda _: None) -> ConfigChange:
         """Write a setting; a text is read as the setting's type wants it: `9000`, `true`, `[1, 2]`, `de`.
 
-        Raises:
-            ConfigError: when the key or the value is wrong, or the file cannot be written; nothing is changed then.
+        A ConfigError when the key or the value is wrong, or the file cannot be written, leaves everything as it was.
         """
         path = split_key(key)
         given = parse_value(path, value)
@@ -92,10 +91,8 @@ class ConfigFile:
     def unset(self, key: str, take_up: TakeUp = lambda _: None) -> ConfigChange:
         """Remove a setting, so that its default holds; an unknown key can be removed as well.
 
-        What is wrong elsewhere in the file is no hindrance, or two wrong keys would keep each other in.
-
-        Raises:
-            ConfigError: when the key is not in the file, or the file cannot be written; nothing is changed then.
+        What is wrong elsewhere in the file is no hindrance, or two wrong keys would keep each other in. A ConfigError
+        when the key is not in the file, or the file cannot be written, leaves everything as it was.
         """
         path = split_key(key)
         with self._hold() as held:

@@ -46,11 +46,7 @@ def format_key(key: Key) -> str:
 
 
 def split_key(key: str) -> Key:
-    """Split `section.name`; the dots in a tool's name are its own, in quotes or without, as shells eat quotes.
-
-    Raises:
-        ConfigError: when a part is empty.
-    """
+    """Split `section.name`; the dots in a tool's name are its own, in quotes or without, as shells eat quotes."""
     parts = _parse_toml_key(key) or tuple(key.strip().split("."))
     if not all(parts) or _ODD.search("".join(parts)):
         raise ConfigError(f"'{key}' names no setting. Write section.name, such as stage.port or tools.NAME.rate.")

@@ -74,7 +74,7 @@ def brain(
     goals: _Goals = False,
 ) -> None:
     """Measure a model beside a game: does it say lines worth hearing, soon and often enough?"""
-    from performer.cli.bench.brain import report
+    from performer.cli.bench.brain import run
     from performer.cli.bench.brain.clips import find_clips
     from performer.cli.bench.brain.plan import BrainPlan
 
@@ -88,8 +88,7 @@ def brain(
         clips=find_clips(clips) if clips else (),
         busy=busy,
     )
-    outcome = _measure(plan, model, files)
-    _finish(report, outcome, as_json=as_json, goals=goals)
+    _finish(run, _measure(plan, model, files), as_json=as_json, goals=goals)
 
 
 def _measure(plan: "BrainPlan", model: str, files: _Files) -> "BrainOutcome":
@@ -167,7 +166,6 @@ def show(
     """Measure the performer beside a game and a streamer: does it speak when it should, and only then?"""
     from rich.console import Console
 
-    from performer.cli.bench.show import report
     from performer.cli.bench.show import run as bench_show
     from performer.cli.bench.show.page import format_page
     from performer.cli.bench.show.rig import ShowPlan
@@ -185,7 +183,7 @@ def show(
         outcome = anyio.run(bench_show.run, plan, Config(), status.update)
     if html is not None:
         write_atomically(html, format_page(outcome).encode())
-    _finish(report, outcome, as_json=as_json, goals=goals)
+    _finish(bench_show, outcome, as_json=as_json, goals=goals)
 
 
 @cli.command()
@@ -197,13 +195,12 @@ def lines(
     goals: _Goals = False,
 ) -> None:
     """Judge what models wrote: is what must not be heard caught, and what may be heard let pass?"""
-    from performer.cli.bench.lines import report
     from performer.cli.bench.lines import run as bench_lines
     from performer.cli.bench.lines.labelled_lines import read_lines
     from performer.guard.speakable.speakable import Speakable
 
     outcome = bench_lines.run(read_lines(file), Speakable.for_product())
-    _finish(report, outcome, as_json=as_json, goals=goals, misses=misses)
+    _finish(bench_lines, outcome, as_json=as_json, goals=goals, misses=misses)
 
 
 def _check_writable(what: str, file: Path) -> None:
@@ -214,12 +211,12 @@ def _check_writable(what: str, file: Path) -> None:
         raise ConfigError(f"The {what} {file} cannot be written: {error.strerror}. Name another file.") from None
 
 
-def _finish(report: Any, outcome: Any, *, as_json: bool, goals: bool, **how: bool) -> None:
-    """Print an outcome by the `report` module of its bench, and end the program."""
+def _finish(bench: Any, outcome: Any, *, as_json: bool, goals: bool, **how: bool) -> None:
+    """Print an outcome by the `run` module of its bench, and end the program."""
     from performer.chats.console.output import make_plain_console
 
     if as_json:
-        print(report.format_json(outcome, **how))
+        print(bench.format_json(outcome, **how))
     else:
-        report.print_report(outcome, make_plain_console(), **how)
+        bench.print_report(outcome, make_plain_console(), **how)
     sys.exit(1 if goals and not outcome.has_met_goals else 0)

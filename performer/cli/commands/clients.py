@@ -91,10 +91,9 @@ def window(
 
 
 def _run_until_ended(command: Sequence[str], url: str) -> int:
-    """Run a client until it ends or we are told to end; send it its address where no process list shows it.
+    """Run a client until it ends or we are told to end, and return its exit code.
 
-    Returns:
-        The client's exit code.
+    Its address is sent where no process list shows it.
     """
     if not url:  # a stream may show the terminal: what is typed or pasted is not shown
         url = getpass("Address: ") if sys.stdin.isatty() else sys.stdin.readline().strip()

@@ -65,14 +65,7 @@ def guard(
 class GuardTrial:
     """A guard that judges lines one by one as a show would, but in earnest also where a dry run is set.
 
-    Args:
-        settings: Level and actions.
-        home: Where the streamer's own lists are.
-        more: Words to block as well.
-        show: Whether the reasons tell what was found.
-
-    Raises:
-        ConfigError: when one of the lists cannot be read.
+    The words of `more` are blocked as well; with `show` the reasons tell what was found.
     """
 
     def __init__(self, settings: GuardSettings, home: Home, more: UserList, *, show: bool = False) -> None:

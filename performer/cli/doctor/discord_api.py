@@ -51,11 +51,7 @@ class DiscordApi:
     _base: str
 
     async def get(self, path: str) -> DiscordApiAnswer:
-        """Send a GET request, and return the answer.
-
-        Raises:
-            ServiceError: when Discord cannot be reached or has trouble.
-        """
+        """Send a GET request, and return the answer; a ServiceError when Discord cannot be reached or has trouble."""
         try:
             answer = await self._client.get(self._base + path)
         except httpx2.HTTPError as error:

@@ -113,12 +113,7 @@ class DiscordChannelCheck:
     """Servers, and the bot as their member, by their paths."""
 
     async def look(self, notes: CheckNotes, application: str) -> None:
-        """Look at the servers, then once at each channel, under the first use that the settings name.
-
-        Args:
-            notes: Take the findings.
-            application: The bot's, for an invitation.
-        """
+        """Look at the servers, then once at each channel, under the first use that the settings name."""
         if not await self._check_servers(notes, application):
             return
         if not self._settings.stage_channel:

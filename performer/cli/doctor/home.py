@@ -23,11 +23,7 @@ from performer.guard.verdict import format_label
 
 
 async def find_running(home: Home) -> RunningShow | None:
-    """Find the performer that runs in a home; None when there is none.
-
-    Raises:
-        ServiceError: when there is one that does not answer.
-    """
+    """Find the performer that runs in a home; None without one, and a ServiceError when it does not answer."""
     try:
         status = await ask(home, "status", {})
         facts = json.loads(home.stage_file.read_text(encoding="utf-8"))

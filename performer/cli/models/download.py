@@ -38,9 +38,6 @@ def list_download_requests(config: Config, name: str, url: str) -> tuple[Downloa
 
     Without a name it is the model configured there, or else the recommended one. Without an address it is any of the
     configured Ollamas, first of all those that a named model is meant for.
-
-    Raises:
-        ConfigError: when the URL is none.
     """
     place = make_ollama_url(url) if url else ""
     known = [each for each in _list_ollamas(config) if place in ("", each.url)]
@@ -83,11 +80,7 @@ def _describe_setting(config: Config, name: str) -> str:
 
 
 async def fetch(requests: Sequence[DownloadRequest], clock: Clock, console: Console) -> None:
-    """Download a model by the first Ollama that answers, show the progress, and print what the model can do.
-
-    Raises:
-        ServiceError: when the download fails, or no Ollama answers, with the remedy.
-    """
+    """Download a model by the first Ollama that answers, show the progress, and print what the model can do."""
     for place, request in enumerate(requests, start=1):
         settings = request.settings.model_copy(update={"name": request.name})
         async with make_ollama_server(settings, clock, request.pulls_at) as server:

@@ -80,9 +80,6 @@ async def list_installed(config: Config, clock: Clock) -> list[InstalledModels]:
     """List the models of every server that may lead, in the order of the configuration, and of the one that describes.
 
     A server that is configured twice is listed once, and each leads as if it were alone; see `put_leader_first`.
-
-    Raises:
-        ConfigError: when an address is none.
     """
     servers: dict[str, InstalledModels] = {}
     pulls_at = find_pull_url(config.model, config.models)

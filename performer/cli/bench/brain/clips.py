@@ -36,11 +36,7 @@ class ClipPlaylist:
 
 
 def find_clips(folder: Path) -> tuple[Path, ...]:
-    """Find the clips of a folder, by name: folders of pictures, and animated files; or the folder is one clip itself.
-
-    Raises:
-        ConfigError: when it is no folder, or holds no clip.
-    """
+    """Find the clips of a folder, by name: folders of pictures and animated files; or the folder is one clip itself."""
     if not folder.is_dir():
         raise ConfigError(f"--clips: '{folder}' is no folder. Name one that holds clips.")
     inside = sorted(folder.iterdir())

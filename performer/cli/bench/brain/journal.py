@@ -30,8 +30,7 @@ _AT: Final = datetime(2026, 1, 1, tzinfo=UTC)
 def read_take(file: Path) -> BrainTake:
     """Read a show's journal from when a real model led; the game's second is the show's, and so is a line's `t`.
 
-    Raises:
-        ConfigError: when it cannot be read, holds several shows, or no real model was ever there.
+    A ConfigError when it holds several shows, or no real model was ever there.
     """
     read = read_journal(file, *TAKEN_IN, ServiceUp)
     lines = list(_read_lines(file))

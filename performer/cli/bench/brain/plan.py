@@ -50,15 +50,9 @@ class BrainPlan:
 
 
 def apply_plan(config: Config, plan: BrainPlan, model: str) -> Config:
-    """Apply a plan, and a model if one is named, to a configuration.
+    """Apply a plan, and a model if one is named, to a configuration; a ConfigError when it is no model.
 
-    Args:
-        config: The streamer's.
-        plan: Its talkativeness wins over the configured one.
-        model: As model.spec has it, or the bare name of an Ollama's model; empty: the configured one.
-
-    Raises:
-        ConfigError: when it is no model.
+    The model is as model.spec has it, or the bare name of an Ollama's; empty: the configured one.
     """
     pacing = config.pacing.model_copy(update={"talkativeness": plan.talkativeness})
     planned = config.model_copy(update={"pacing": pacing})

@@ -1,10 +1,13 @@
-"""A run of the brain bench: a model performs as in a show, and then by the plainest prompt, beside the same game."""
+"""A run of the brain bench: a model performs as in a show, and then by the plainest prompt; and its report."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Final
 
 from anyio.abc import TaskGroup
+from rich.console import Console
+from rich.text import Text
 
 from performer.cli.bench.brain.bare import make_bare_performer
 from performer.cli.bench.brain.clips import ClipPlaylist
@@ -12,13 +15,14 @@ from performer.cli.bench.brain.goals import BrainProfile, compare_goals, measure
 from performer.cli.bench.brain.plan import BrainPlan, ask_questions
 from performer.cli.bench.brain.take_models import OpenTakeModel, PromptNotingModel
 from performer.cli.bench.brain.turns import BrainTake, read_turns
-from performer.cli.bench.figures import Outcome
+from performer.cli.bench.figures import Outcome, build_sheet, format_counts, format_goals, print_sheet
 from performer.cli.bench.show.ground_truth import ReelSource, draw_game_reel
 from performer.cli.bench.show.rig import record_show
 from performer.cli.bench.show.take import TakeLine
 from performer.cli.bench.show.take_stage import TakeStage
 from performer.cli.bench.show.wiring import NewActs, make_performer, wire_show
 from performer.config.config import Config
+from performer.core.text import make_printable
 from performer.vision.demo_game.game import DemoGame
 from performer.vision.frame import FrameSource
 
@@ -88,11 +92,7 @@ def sum_minutes(plan: BrainPlan) -> float:
 async def run(
     plan: BrainPlan, config: Config, open_model: OpenTakeModel, tell: Callable[[str], None] = lambda _words: None
 ) -> BrainOutcome:
-    """Run every take by a configuration to which the plan is applied; `tell` is told which take is on.
-
-    Raises:
-        PerformerError: when the model cannot be asked.
-    """
+    """Run every take by a configuration to which the plan is applied; `tell` is told which take is on."""
     tell("the performer, beside the game")
     takes = [await _run_take(plan, config, open_model, PERFORMER, plan.minutes, make_performer, count=plan.questions)]
     if plan.bare_minutes:
@@ -153,3 +153,73 @@ def _make_source(plan: BrainPlan, stage: TakeStage, name: str, seconds: float) -
     if name == CLIPS:
         return ClipPlaylist(stage.clock, plan.clips, rate_hz=rate_hz, each_s=seconds / len(plan.clips))
     return ReelSource(stage.clock, draw_game_reel(plan.seed, rate_hz))
+
+
+_MINUTE_S: Final = 60
+
+
+def print_report(outcome: BrainOutcome, console: Console) -> None:
+    """Print the figures side by side, why cues gave no line, ten lines, and the goals."""
+    sheet = build_sheet("brain", outcome.profiles, outcome.goals)
+    print_sheet(console, _format_title(outcome), [each.name for each in outcome.profiles], sheet)
+    for profile in outcome.profiles:
+        for words in _describe(profile):
+            console.print(Text(make_printable(words)))
+    for take in outcome.takes:
+        if words := describe_replay(take):
+            console.print(Text(words, style="yellow"))
+    console.print(Text("\nThe first lines, none left out:", style="bold"))
+    for sample in outcome.sample:
+        console.print(Text(make_printable(_format_sample(sample))))
+    console.print(format_goals(outcome.goals))
+
+
+def format_json(outcome: BrainOutcome) -> str:
+    """Format an outcome as JSON; a replay of the same recording gives the same bytes."""
+    values = {
+        "plan": {**asdict(outcome.plan), "clips": [str(clip) for clip in outcome.plan.clips]},
+        "goals": outcome.dump_goals(),
+        "profiles": [asdict(profile) for profile in outcome.profiles],
+        "sample": [asdict(each) for each in outcome.sample],
+        "replayed": {take.take.name: {"asked": take.asked, "missing": take.missing} for take in outcome.takes},
+        "lines": {take.take.name: [asdict(line) for line in take.take.lines] for take in outcome.takes},
+        "turns": {take.take.name: [asdict(turn) for turn in take.turns] for take in outcome.takes},
+    }
+    return json.dumps(values, ensure_ascii=False, indent=1, default=str)
+
+
+def describe_replay(take: BrainTake) -> str:
+    """Describe how much of a replay was not in its recording; empty when all was."""
+    missing = [
+        f"{take.missing[kind]} of {count} {kind} are not in the recording"
+        for kind, count in take.asked.items()
+        if take.missing.get(kind)
+    ]
+    return f"{take.take.name}: {'; '.join(missing)}: prompts have changed; record anew." if missing else ""
+
+
+def _format_title(outcome: BrainOutcome) -> str:
+    plan, first = outcome.plan, outcome.profiles[0]
+    beside = f", beside {plan.busy} busy process{'es' if plan.busy > 1 else ''}" if plan.busy else ""
+    game = outcome.takes[0].take.game
+    shown = f"the arcade, seed {game.seed}" if game else "no arcade"
+    return f"{first.model}: {first.minutes:.3g} minutes beside {shown}{beside}"
+
+
+def _describe(profile: BrainProfile) -> Iterator[str]:
+    name = profile.name
+    yield f"{name}: cues taken: {format_counts(profile.cues_taken)}."
+    yield f"{name}: why a reaction gave no line: {format_counts(profile.answers.wordless)}."
+    yield f"{name}: sentences dropped: {format_counts(profile.wording.dropped)}."
+    if profile.wording.unspeakable:
+        yield f"{name}: spoken all the same: {format_counts(profile.wording.unspeakable)}."
+    yield f"{name}: asked in the mode: {format_counts(profile.asking.modes)}."
+    if profile.why:
+        yield f"{name}: {profile.model}: {profile.why}."
+
+
+def _format_sample(sample: Sample) -> str:
+    minutes, seconds = divmod(sample.at_s, _MINUTE_S)
+    after = f"   [{sample.event_s:g} s after: {sample.event}]" if sample.event_s is not None else ""
+    who = "   [the understudy]" if sample.by_understudy else ""
+    return f"  {minutes:02.0f}:{seconds:04.1f} {sample.kind:7} {sample.text}{who}{after}"

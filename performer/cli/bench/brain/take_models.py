@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from collections.abc import AsyncGenerator, Callable, Iterator
-from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -45,18 +45,14 @@ Worker = subprocess.Popen[bytes]
 @contextmanager
 def keep_cores_busy(count: int) -> Iterator[tuple[Worker, ...]]:
     """Keep so many cores busy while the block runs, as a game does."""
-    with ExitStack() as stack:
-        yield tuple(stack.enter_context(_run_worker()) for _ in range(count))
-
-
-@contextmanager
-def _run_worker() -> Iterator[Worker]:
-    process = subprocess.Popen([sys.executable, "-c", _WORK], stdin=subprocess.PIPE)  # noqa: S603  our own words
+    command = [sys.executable, "-c", _WORK]
+    workers = tuple(subprocess.Popen(command, stdin=subprocess.PIPE) for _ in range(count))  # noqa: S603  our own words
     try:
-        yield process
+        yield workers
     finally:
-        process.kill()
-        process.communicate()
+        for worker in workers:
+            worker.kill()
+            worker.communicate()
 
 
 class PromptNotingModel:
@@ -143,11 +139,7 @@ def make_live_models(config: Config, plan: BrainPlan) -> OpenTakeModel:
 
 
 def make_recording_models(config: Config, plan: BrainPlan, tape: Tape) -> OpenTakeModel:
-    """Make takes with the configured model whose answers are kept; the show's virtual clock waits for them.
-
-    Raises:
-        ConfigError: when the model is no real one.
-    """
+    """Make takes with the configured model, which is a real one and whose answers are kept; virtual time waits."""
     if not is_real(config):
         raise ConfigError("--record keeps what a real model answers. Name one: ollama:NAME or openai:NAME@URL.")
     quirks = ServerQuirks()

@@ -81,11 +81,7 @@ class Tape:
         self.missing.clear()
 
     def save(self, file: Path) -> None:
-        """Write the tape into a file, one JSON value a line.
-
-        Raises:
-            ConfigError: when the file cannot be written.
-        """
+        """Write the tape into a file, one JSON value a line; a ConfigError when that fails."""
         lines = [{"v": VERSION, **self.about}]
         lines += [{"key": key, **_dump_answer(each)} for key, given in self.answers.items() for each in given]
         lines += [{"picture": key, **asdict(each)} for key, each in self.words.items()]
@@ -97,11 +93,7 @@ class Tape:
 
 
 def read_tape(file: Path) -> Tape:
-    """Read a tape.
-
-    Raises:
-        ConfigError: when the file cannot be read or is none.
-    """
+    """Read a tape; a ConfigError when the file cannot be read or is none."""
     try:
         lines = [json.loads(line) for line in file.read_text(encoding="utf-8").split("\n") if line]
         return _parse_tape(lines)

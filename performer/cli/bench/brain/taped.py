@@ -28,11 +28,7 @@ from performer.vision.ocr.settings import OcrSettings
 class RequestCloser:
     """The place in a taped answer at which a show's driver would have closed the request.
 
-    An answer that may call tools goes on for as long as hardly any words follow.
-
-    Args:
-        request: Knows whether more of the answer is wanted.
-        mode: The way of calling tools in the answer.
+    An answer in whose `mode` tools may be called goes on for as long as hardly any words follow.
     """
 
     def __init__(self, request: StepRequest, mode: str) -> None:
@@ -211,11 +207,8 @@ async def _read_timed(really: Callable[[], Awaitable[str]]) -> TapedReading:
 class TapedReader(OcrReader):
     """A reader of words on pictures by way of a tape.
 
-    Args:
-        clock: Its virtual seconds pass.
-        tape: Keeps the readings.
-        really: Makes the readings that the tape is to keep; None: the tape has them.
-        can_read: Whether anything was read at all when the tape was made.
+    What `really` reads is kept on the tape; without it the tape has the readings. Whether anything was read at all when
+    the tape was made is `can_read`.
     """
 
     def __init__(self, clock: VirtualClock, tape: Tape, *, really: OcrReader | None = None, can_read: bool) -> None:

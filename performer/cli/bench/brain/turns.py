@@ -113,10 +113,8 @@ def read_turns(
 ) -> tuple[BenchTurn, ...]:
     """Read the turns off a show's events, which are in order, in the order of their cues.
 
-    Args:
-        happened: The events.
-        tells_cold: Whether the show noticed cold reads at all.
-        tells_mode: Whether its model's steps tell how they were asked: a step that does not is the understudy's then.
+    A show may not have noticed cold reads (`tells_cold`). Where a model's steps tell how they were asked
+    (`tells_mode`), a step that does not is the understudy's.
     """
     turns: dict[int, BenchTurn] = {}
     for published in happened:

@@ -41,11 +41,7 @@ class LabelledLine:
 
 
 def read_lines(file: Path) -> list[LabelledLine]:
-    """Read a file of labelled lines.
-
-    Raises:
-        ConfigError: when the file cannot be read, or a line is not what it should be; it names the line.
-    """
+    """Read a file of labelled lines; a ConfigError names the line that is not what it should be."""
     try:
         written = file.read_text(encoding="utf-8").splitlines()
     except OSError as error:

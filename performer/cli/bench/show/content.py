@@ -108,11 +108,8 @@ def _measure_seen_before(said: Sequence[list[str]]) -> float | None:
 
 
 def _is_duplicate(line: Sequence[str], before: Sequence[list[str]]) -> bool:
-    return any(_measure_likeness(set(line), set(each)) >= _DUPLICATE for each in before)
-
-
-def _measure_likeness(one: set[str], other: set[str]) -> float:
-    return len(one & other) / len(one | other) if one | other else 0.0
+    own, others = set(line), map(set, before)
+    return any(len(own & each) / len(own | each) >= _DUPLICATE for each in others if own | each)
 
 
 def _measure_distinct(said: Sequence[list[str]]) -> float | None:

@@ -97,7 +97,11 @@ def write_track(seed: int, seconds: float) -> MicTrack:
     chance = Random(f"microphone {seed}")
     speech = _draw_speech(chance, seconds)
     coughs = _draw_spans(chance, seconds, _BETWEEN_COUGHS_S, _COUGH_S)
-    coughs = [cough for cough in coughs if _is_alone(_extend(cough), speech)]
+    coughs = [
+        cough
+        for cough in coughs
+        if _is_alone(Span(cough.begin_s - LONGEST_PAUSE_S, cough.end_s + LONGEST_PAUSE_S), speech)
+    ]
     noises = _draw_spans(chance, seconds, _BETWEEN_NOISES_S, _NOISE_S)
     noises = [noise for noise in noises if _is_alone(noise, speech) and _is_alone(noise, coughs)]
     spans: dict[Kind, list[Span]] = {"speech": speech, "cough": coughs, "noise": noises}
@@ -133,10 +137,6 @@ def _is_alone(span: Span, others: Sequence[Span]) -> bool:
     """Return whether a span touches none of others, which are in order: only the last before its end may touch it."""
     before = bisect_left(others, span.end_s, key=attrgetter("begin_s"))
     return before == 0 or not others[before - 1].is_touching(span)
-
-
-def _extend(span: Span) -> Span:
-    return Span(span.begin_s - LONGEST_PAUSE_S, span.end_s + LONGEST_PAUSE_S)
 
 
 def _round(at_s: float) -> float:

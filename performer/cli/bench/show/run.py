@@ -1,10 +1,13 @@
-"""A run of the show bench: the performer and its baselines perform the same show, one after the other."""
+"""A run of the show bench: the performer and its baselines perform the same show, one after the other; its report."""
 
+import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Final
 
-from performer.cli.bench.figures import Outcome
+from rich.console import Console
+
+from performer.cli.bench.figures import Outcome, build_sheet, format_counts, format_goals, print_sheet
 from performer.cli.bench.show import baselines, rig
 from performer.cli.bench.show.goals import ShowProfile, compare_goals, measure_profile
 from performer.cli.bench.show.ground_truth import STILLS
@@ -69,9 +72,6 @@ async def run(plan: ShowPlan, config: Config, tell: Callable[[str], None] = lamb
 
     Whether the performer speaks at the right moment is judged while nobody else speaks: nobody can react to what
     happens while the streamer has the floor. Whether it leaves the streamer the floor is judged in a second take.
-
-    Raises:
-        PerformerError: when the model cannot be asked.
     """
     config = apply_plan(plan, config)
     track = write_track(plan.seed, plan.seconds) if plan.microphone else MicTrack()
@@ -94,12 +94,35 @@ async def run(plan: ShowPlan, config: Config, tell: Callable[[str], None] = lamb
 
 
 def apply_plan(plan: ShowPlan, config: Config) -> Config:
-    """Apply a plan's model and talkativeness to a configuration.
-
-    Raises:
-        ConfigError: when the plan names no model.
-    """
+    """Apply a plan's model and talkativeness to a configuration; a ConfigError when it names no model."""
     parse_model(plan.model)
     model = config.model.model_copy(update={"spec": plan.model})
     pacing = config.pacing.model_copy(update={"talkativeness": plan.talkativeness})
     return config.model_copy(update={"pacing": pacing, "model": model, "models": ()})
+
+
+def print_report(outcome: ShowOutcome, console: Console) -> None:
+    """Print the figures beside the baselines', the goals, and how many cues and sentences were dropped."""
+    plan, profiles = outcome.plan, outcome.profiles
+    title = f"{plan.model}: {plan.minutes:g} minutes beside the arcade, seed {plan.seed}"
+    sheet = build_sheet("show", profiles, outcome.goals)
+    print_sheet(console, title, [profile.name for profile in profiles], sheet)
+    for sentence in outcome.describe_stills():
+        console.print(sentence)
+    console.print(f"Cues taken: {format_counts(profiles[0].cues_taken)}.")
+    console.print(f"Cues dropped: {format_counts(profiles[0].cues_dropped)}.")
+    console.print(f"Sentences held back: {format_counts(profiles[0].blocked)}.")
+    console.print(format_goals(outcome.goals))
+
+
+def format_json(outcome: ShowOutcome) -> str:
+    """Format an outcome as JSON; the same plan gives the same bytes, unless a real model was asked."""
+    values = {
+        "plan": asdict(outcome.plan),
+        "goals": outcome.dump_goals(),
+        "profiles": [asdict(profile) for profile in outcome.profiles],
+        "stills": [asdict(profile) for profile in outcome.stills],
+        "moments": [{"begin_s": each.begin_s, "name": each.name} for each in outcome.takes[0].moments],
+        "lines": {take.name: [asdict(line) for line in take.lines] for take in outcome.takes},
+    }
+    return json.dumps(values, ensure_ascii=False, indent=1)

@@ -40,13 +40,9 @@ _TOKEN = re.compile(r"\s*\S{1,4}|\s+\Z")
 
 
 class SlowModel:
-    """A model whose words come as a real one's would: after a while, and one by one.
+    """A model whose words come as a real one's would: after `think_s` on average, and one by one.
 
-    Args:
-        clock: The show's clock.
-        model: Asked when the first token is due; the time that it takes itself comes on top.
-        seed: Of the jitter, which is drawn apart from the show's chance.
-        think_s: Until the first token, on average.
+    The time that the model takes itself comes on top. The jitter is drawn by the seed, apart from the show's chance.
     """
 
     def __init__(self, clock: Clock, model: Model, *, seed: int, think_s: float = THINK_S) -> None:
@@ -93,15 +89,8 @@ async def open_model(
 ) -> AsyncGenerator[ReadyModel]:
     """Open the configured models while the block runs: no take has to wait for them to be loaded.
 
-    Args:
-        config: Names the models.
-        seed: Of the show's chance.
-        think_s: Until the first token of a model that would answer at once.
-        quirks: What was learnt about models; None begins anew.
-
-    Raises:
-        ServiceError: when the model cannot be reached or loaded.
-        ConfigError: when the script cannot be read.
+    A model that would answer at once takes `think_s` until its first token. Of a real one `quirks` tells what was
+    learnt before; a ServiceError when it cannot be reached or loaded.
     """
     if is_real(config):
         async with open_real_model(config, quirks) as ready:
@@ -117,11 +106,7 @@ async def open_model(
 
 @asynccontextmanager
 async def open_real_model(config: Config, quirks: ServerQuirks | None = None) -> AsyncGenerator[ReadyModel]:
-    """Open a real model and wait until it leads; the clock is the one by which its own seconds are counted.
-
-    Raises:
-        ServiceError: when it cannot be reached or loaded.
-    """
+    """Open a real model and wait until it leads; the clock is the one by which its own seconds are counted."""
     clock = SystemClock()
     news = EventStream(clock)
     said = news.whole("bench", ServiceDown, ServiceUp)

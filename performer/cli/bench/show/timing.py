@@ -3,6 +3,7 @@
 Shares and percentiles are None where there is nothing to take them of.
 """
 
+import math
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -72,7 +73,9 @@ def has_room(moment: Moment, speech: Sequence[Span]) -> bool:
         return True
     begin_s = moment.begin_s + _SOONEST_S
     steps = int((moment.end_s - begin_s) / _STEP_S) + 1
-    return any(_is_quiet_before(begin_s + number * _STEP_S, near) for number in range(steps))
+    starts = (begin_s + number * _STEP_S for number in range(steps))
+    silences = (Span(start_s - _FLOOR_S, start_s + _STEP_S) for start_s in starts)
+    return any(not any(span.is_touching(silence) for span in near) for silence in silences)
 
 
 def count_false_triggers(take: Take) -> int:
@@ -94,32 +97,21 @@ def _list_starts(take: Take) -> list[float]:
 
 def _split_moments(take: Take) -> tuple[list[Moment], list[Moment]]:
     """Split the moments into those that left room and those that did not; all did for a performer that cannot hear."""
-    asked: list[Moment] = []
-    unasked: list[Moment] = []
-    for moment in take.moments:
-        is_asked = not take.gives_way or has_room(moment, take.track.speech)
-        (asked if is_asked else unasked).append(moment)
-    return asked, unasked
+    asked = [each for each in take.moments if not take.gives_way or has_room(each, take.track.speech)]
+    return asked, [each for each in take.moments if each not in asked]
 
 
 def _is_idle(take: Take, at_s: float) -> bool:
     return take.game is None or take.game.state_at(at_s).screen in {Screen.MENU, Screen.LOADING}
 
 
-def _is_quiet_before(at_s: float, speech: Sequence[Span]) -> bool:
-    return not any(span.is_touching(Span(at_s - _FLOOR_S, at_s + _STEP_S)) for span in speech)
-
-
 def _measure_reactions(moments: Sequence[Moment], starts: Sequence[float]) -> list[float]:
-    ends = [min(one.begin_s + _LATEST_S, other.begin_s) for one, other in pairwise(moments)]
-    if moments:
-        ends.append(moments[-1].begin_s + _LATEST_S)
-    reactions = []
-    for moment, end_s in zip(moments, ends, strict=True):
-        first = next((start for start in starts if moment.begin_s <= start < end_s), None)
-        if first is not None:
-            reactions.append(first - moment.begin_s)
-    return reactions
+    begins = [moment.begin_s for moment in moments]
+    ends = [min(one + _LATEST_S, other) for one, other in pairwise([*begins, math.inf])]
+    after = (
+        [start - begin for start in starts if begin <= start < end] for begin, end in zip(begins, ends, strict=True)
+    )
+    return [reactions[0] for reactions in after if reactions]
 
 
 FRESH_S: Final = 6.0
@@ -222,9 +214,7 @@ class Courtesy:
 def measure_courtesy(take: Take) -> Courtesy:
     """Measure a take against its microphone."""
     speech, pauses = take.track.speech, take.track.pauses
-    starts = sorted(
-        [*(line.span.begin_s for line in take.lines), *(stop.resumed_s for stop in take.stops if stop.resumed_s)]
-    )
+    starts = sorted([*_list_starts(take), *(stop.resumed_s for stop in take.stops if stop.resumed_s)])
     latencies = _measure_latencies(take, speech)
     coughs = [cough for cough in take.track.coughs if any(sound.holds(cough.begin_s) for sound in take.sounds)]
     active = compute_share(sum(_is_active(start, speech) for start in starts), len(starts))

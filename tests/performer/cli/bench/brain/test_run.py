@@ -10,8 +10,7 @@ from rich.console import Console
 
 from performer.cli.bench.brain import run, take_models
 from performer.cli.bench.brain.plan import BrainPlan, apply_plan
-from performer.cli.bench.brain.report import format_json, print_report
-from performer.cli.bench.brain.run import BrainOutcome
+from performer.cli.bench.brain.run import BrainOutcome, format_json, print_report
 from performer.cli.bench.brain.tape import Tape
 from performer.config.config import Config
 from performer.core.errors import ConfigError, ServiceError

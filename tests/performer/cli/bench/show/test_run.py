@@ -12,9 +12,8 @@ from rich.console import Console
 from performer.cli.bench.show import baselines, rig, run
 from performer.cli.bench.show.content import measure_repetition
 from performer.cli.bench.show.microphone import MicTrack, write_track
-from performer.cli.bench.show.report import format_json, print_report
 from performer.cli.bench.show.rig import ShowPlan
-from performer.cli.bench.show.run import measure_takes
+from performer.cli.bench.show.run import format_json, measure_takes, print_report
 from performer.cli.bench.show.take import Take
 from performer.cli.bench.show.timing import measure_courtesy, measure_pace, measure_triggers
 from performer.config.config import Config

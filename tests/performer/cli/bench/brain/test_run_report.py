@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from performer.cli.bench.brain.goals import measure_profile
-from performer.cli.bench.brain.report import describe_replay
+from performer.cli.bench.brain.run import describe_replay
 from performer.cli.bench.brain.turns import BrainTake
 from performer.cli.bench.figures import build_sheet
 from tests.performer.cli.bench.show.takes import line, take

@@ -6,8 +6,7 @@ import json
 from rich.console import Console
 
 from performer.cli.bench.lines.labelled_lines import LabelledLine
-from performer.cli.bench.lines.report import format_json, print_report
-from performer.cli.bench.lines.run import LinesOutcome, run
+from performer.cli.bench.lines.run import LinesOutcome, format_json, print_report, run
 from performer.guard.speakable.speakable import Speakable
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from performer.cli.doctor.window import ObsInstallation, check_window, find_obs
+from performer.cli.doctor.desktop import ObsInstallation, check_window, find_obs
 from tests.overlay.desktop import desktop
 from tests.performer.cli.doctor.taking import Taken, examined, taken
 

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from rich.console import Console
 
-from performer.cli.bench.show.report import format_json, print_report
 from performer.cli.bench.show.rig import ShowPlan
-from performer.cli.bench.show.run import ShowOutcome, measure_takes
+from performer.cli.bench.show.run import ShowOutcome, format_json, measure_takes, print_report
 from performer.cli.bench.show.take import Take
 from tests.performer.cli.bench.show.takes import Script, beside, event, line, take, track
 
