@@ -12,9 +12,6 @@ from performer.core.errors import ConfigError
 
 if TYPE_CHECKING:  # none of it is needed for any other command
     from performer.cli.bench.brain.plan import BrainPlan
-    from performer.cli.bench.brain.run import BrainOutcome
-    from performer.cli.bench.brain.take_models import OpenTakeModel
-    from performer.config.config import Config
 
 cli = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 _AsJson = Annotated[bool, typer.Option("--json", help="print the figures as JSON")]
@@ -75,8 +72,7 @@ def brain(
 ) -> None:
     """Measure a model beside a game: does it say lines worth hearing, soon and often enough?"""
     from performer.cli.bench.brain import run
-    from performer.cli.bench.brain.clips import find_clips
-    from performer.cli.bench.brain.plan import BrainPlan
+    from performer.cli.bench.brain.plan import BrainPlan, find_clips
 
     files = _Files(journal=journal, record=record, replay=replay, clips=clips)
     files.check(model)
@@ -91,57 +87,47 @@ def brain(
     _finish(run, _measure(plan, model, files), as_json=as_json, goals=goals)
 
 
-def _measure(plan: "BrainPlan", model: str, files: _Files) -> "BrainOutcome":
+def _measure(plan: "BrainPlan", model: str, files: _Files) -> Any:
     """Measure the model as it performs now, as a recording holds it, or as a journal tells of it."""
-    from performer.cli.bench.brain import take_models
+    from performer.cli.bench.brain import run, take_models
     from performer.cli.bench.brain.journal import read_take
-    from performer.cli.bench.brain.plan import apply_plan
-    from performer.cli.bench.brain.run import measure_takes
-    from performer.cli.bench.brain.tape import read_tape
+    from performer.cli.bench.brain.plan import complete_spec
+    from performer.cli.bench.brain.tape import Tape, read_tape
+    from performer.cli.bench.show.rig import apply_plan
     from performer.cli.bench.show.stand_ins import is_real
     from performer.config.layers import load
     from performer.core.files.home import Home
 
     if files.journal:
-        return measure_takes(plan, [read_take(files.journal)])
-    configured = load(Home.find().config_file).config
+        return run.measure_takes(plan, [read_take(files.journal)])
+    config = load(Home.find().config_file).config
     if files.replay:
         tape = read_tape(files.replay)
         plan = take_models.read_plan(tape, plan)
-        return _perform(plan, apply_plan(configured, plan, ""), take_models.make_replayed_models(plan, tape))
-    config = apply_plan(configured, plan, model)
-    if files.record:
-        return _record(plan, config, files.record)
-    if plan.clips and not is_real(config):
-        raise ConfigError("--clips plays in real time, for a real model. Name one: ollama:NAME or openai:NAME@URL.")
-    return _perform(plan, config, take_models.make_live_models(config, plan), in_real_time=is_real(config))
-
-
-def _record(plan: "BrainPlan", config: "Config", file: Path) -> "BrainOutcome":
-    """Record the answers of the model while it performs, also those of a run that was broken off."""
-    from performer.cli.bench.brain import take_models
-    from performer.cli.bench.brain.tape import Tape
-
+        models = take_models.make_replayed_models(plan, tape)
+        return _perform(run, plan, apply_plan(config, plan.talkativeness, ""), models)
+    config = apply_plan(config, plan.talkativeness, complete_spec(model))
+    if not files.record:
+        if plan.clips and not is_real(config):
+            raise ConfigError("--clips plays in real time, for a real model. Name one: ollama:NAME or openai:NAME@URL.")
+        return _perform(run, plan, config, take_models.make_live_models(config, plan), in_real_time=is_real(config))
     tape = Tape()
     try:
-        return _perform(plan, config, take_models.make_recording_models(config, plan, tape))
-    finally:
+        return _perform(run, plan, config, take_models.make_recording_models(config, plan, tape))
+    finally:  # also of a run that was broken off
         if tape.answers:
-            tape.save(file)
+            tape.save(files.record)
 
 
-def _perform(
-    plan: "BrainPlan", config: "Config", open_model: "OpenTakeModel", *, in_real_time: bool = False
-) -> "BrainOutcome":
+def _perform(bench: Any, plan: Any, *given: object, in_real_time: bool = False) -> Any:
+    """Run a bench by its `run` module, and tell meanwhile which take is on."""
     from rich.console import Console
-
-    from performer.cli.bench.brain import run
 
     errors = Console(stderr=True)
     if in_real_time:
-        errors.print(f"A real model performs in real time: this takes {run.sum_minutes(plan):g} minutes.")
+        errors.print(f"A real model performs in real time: this takes {bench.sum_minutes(plan):g} minutes.")
     with errors.status("getting ready") as status:
-        return anyio.run(run.run, plan, config, open_model, status.update)
+        return anyio.run(bench.run, plan, *given, status.update)
 
 
 @cli.command()
@@ -164,23 +150,20 @@ def show(
     goals: _Goals = False,
 ) -> None:
     """Measure the performer beside a game and a streamer: does it speak when it should, and only then?"""
-    from rich.console import Console
-
+    from performer.cli.bench.show import rig
     from performer.cli.bench.show import run as bench_show
     from performer.cli.bench.show.page import format_page
-    from performer.cli.bench.show.rig import ShowPlan
     from performer.cli.bench.show.stand_ins import is_real
     from performer.config.config import Config
     from performer.core.files.atomic import write_atomically
 
     if html is not None:
         _check_writable("page", html)
-    plan = ShowPlan(model=model, minutes=minutes, seed=seed, talkativeness=talkativeness, think_s=think, microphone=mic)
-    errors = Console(stderr=True)
-    if is_real(bench_show.apply_plan(plan, Config())):
-        errors.print(f"A real model performs in real time: this takes {bench_show.sum_minutes(plan):g} minutes.")
-    with errors.status("getting ready") as status:
-        outcome = anyio.run(bench_show.run, plan, Config(), status.update)
+    plan = rig.ShowPlan(
+        model=model, minutes=minutes, seed=seed, talkativeness=talkativeness, think_s=think, microphone=mic
+    )
+    config = rig.apply_plan(Config(), talkativeness, model)
+    outcome = _perform(bench_show, plan, config, in_real_time=is_real(config))
     if html is not None:
         write_atomically(html, format_page(outcome).encode())
     _finish(bench_show, outcome, as_json=as_json, goals=goals)

@@ -14,7 +14,7 @@ from performer.chats.discord.rpc.handshake import IO_TOKEN_FILE, load_brain_key
 from performer.chats.discord.settings import DiscordSettings
 from performer.cli.doctor.discord_api import FORBIDDEN, OK, UNAUTHORISED, WITHIN_S, DiscordApi, open_api
 from performer.cli.doctor.discord_permissions import DiscordChannelCheck, quote_name
-from performer.cli.doctor.memory import ReadOnlyKeyValueStore
+from performer.cli.doctor.home import ReadOnlyKeyValueStore
 from performer.cli.doctor.report import CheckNotes, Examined
 from performer.core.errors import ServiceError
 from performer.models.address import is_loopback

@@ -5,7 +5,7 @@ from typing import Final
 
 import anyio
 
-from performer.cli.doctor.memory import ReadOnlyKeyValueStore
+from performer.cli.doctor.home import ReadOnlyKeyValueStore
 from performer.cli.doctor.report import CheckNotes, Examined
 from performer.config.config import Config
 from performer.config.keys import collect_mentions

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from performer.cli.bench.brain.line_quality import LineRelevance, LineWording, measure_relevance, measure_wording
 from performer.cli.bench.brain.measures import (
     AnswerMeasures,
     ChatAnswers,
@@ -14,9 +15,7 @@ from performer.cli.bench.brain.measures import (
     measure_gaps,
     measure_requests,
 )
-from performer.cli.bench.brain.relevance import LineRelevance, measure_relevance
 from performer.cli.bench.brain.turns import BrainTake
-from performer.cli.bench.brain.wording import LineWording, measure_wording
 from performer.cli.bench.figures import Goal
 
 

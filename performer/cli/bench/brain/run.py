@@ -10,9 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from performer.cli.bench.brain.bare import make_bare_performer
-from performer.cli.bench.brain.clips import ClipPlaylist
 from performer.cli.bench.brain.goals import BrainProfile, compare_goals, measure_profile
-from performer.cli.bench.brain.plan import BrainPlan, ask_questions
+from performer.cli.bench.brain.plan import BrainPlan, ClipPlaylist, ask_questions
 from performer.cli.bench.brain.take_models import OpenTakeModel, PromptNotingModel
 from performer.cli.bench.brain.turns import BrainTake, read_turns
 from performer.cli.bench.figures import Outcome, build_sheet, format_counts, format_goals, print_sheet

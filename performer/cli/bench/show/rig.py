@@ -17,6 +17,7 @@ from performer.config.config import Config
 from performer.core.clock import VirtualClock
 from performer.core.events.stream import EventSubscription
 from performer.models.selection.build import ModelTeam
+from performer.models.settings import parse_model
 from performer.vision.demo_game.game import DemoGame
 
 
@@ -38,6 +39,19 @@ class ShowPlan:
     def seconds(self) -> float:
         """Return the length of each take."""
         return self.minutes * 60
+
+
+def apply_plan(config: Config, talkativeness: Talkativeness, spec: str) -> Config:
+    """Apply the talkativeness of a plan, and its model if it names one, to a configuration.
+
+    A ConfigError when the spec is of no model.
+    """
+    planned = config.model_copy(update={"pacing": config.pacing.model_copy(update={"talkativeness": talkativeness})})
+    if not spec:
+        return planned
+    parse_model(spec)
+    asked = config.model.model_copy(update={"spec": spec, "name": ""})
+    return planned.model_copy(update={"model": asked, "models": ()})
 
 
 Begin = Callable[[TakeStage, ModelTeam, DrawnReel, TaskGroup], Awaitable[None]]

@@ -15,7 +15,6 @@ from performer.cli.bench.show.microphone import MicTrack, write_track
 from performer.cli.bench.show.rig import ShowPlan
 from performer.cli.bench.show.take import Take
 from performer.config.config import Config
-from performer.models.settings import parse_model
 from performer.vision.demo_game.game import DemoGame
 
 
@@ -68,12 +67,11 @@ def sum_minutes(plan: ShowPlan) -> float:
 
 
 async def run(plan: ShowPlan, config: Config, tell: Callable[[str], None] = lambda _words: None) -> ShowOutcome:
-    """Run every take; `tell` is told which take is on.
+    """Run every take by a configuration to which the plan is applied; `tell` is told which take is on.
 
     Whether the performer speaks at the right moment is judged while nobody else speaks: nobody can react to what
     happens while the streamer has the floor. Whether it leaves the streamer the floor is judged in a second take.
     """
-    config = apply_plan(plan, config)
     track = write_track(plan.seed, plan.seconds) if plan.microphone else MicTrack()
     tell("the performer, beside the game")
     takes = [await rig.record_beside_game(plan, config, ALONE, rig.perform, MicTrack())]
@@ -91,14 +89,6 @@ async def run(plan: ShowPlan, config: Config, tell: Callable[[str], None] = lamb
         tell(f"the performer, beside a {kind} picture")
         stills.append(await rig.record_beside_still(plan, config, kind, rig.perform))
     return measure_takes(plan, takes, others, stills)
-
-
-def apply_plan(plan: ShowPlan, config: Config) -> Config:
-    """Apply a plan's model and talkativeness to a configuration; a ConfigError when it names no model."""
-    parse_model(plan.model)
-    model = config.model.model_copy(update={"spec": plan.model})
-    pacing = config.pacing.model_copy(update={"talkativeness": plan.talkativeness})
-    return config.model_copy(update={"pacing": pacing, "model": model, "models": ()})
 
 
 def print_report(outcome: ShowOutcome, console: Console) -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from performer.cli.bench.brain.plan import BrainPlan, apply_plan, complete_spec
+from performer.cli.bench.brain.plan import complete_spec
+from performer.cli.bench.show.rig import apply_plan
 from performer.config.config import Config
 from performer.core.errors import ConfigError
 from performer.models.settings import EndpointSettings
@@ -25,11 +26,11 @@ def test_a_bare_name_is_a_model_of_ollama(model: str, spec: str) -> None:
 def test_a_named_model_takes_the_place_of_the_configured_ones() -> None:
     configured = Config(models=(EndpointSettings(spec="ollama:other"),))
 
-    assert apply_plan(configured, BrainPlan(), "").models == configured.models
-    planned = apply_plan(configured, BrainPlan(talkativeness="high"), "some:1b")
+    assert apply_plan(configured, "medium", "").models == configured.models
+    planned = apply_plan(configured, "high", complete_spec("some:1b"))
     assert (planned.model.spec, planned.models, planned.pacing.talkativeness) == ("ollama:some:1b", (), "high")
 
 
 def test_what_is_no_model_is_told() -> None:
     with pytest.raises(ConfigError, match="Its name and its address are missing"):
-        apply_plan(Config(), BrainPlan(), "openai:")
+        apply_plan(Config(), "medium", complete_spec("openai:"))

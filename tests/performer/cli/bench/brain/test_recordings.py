@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from performer.cli.bench.brain import run, take_models
-from performer.cli.bench.brain.plan import BrainPlan, apply_plan
+from performer.cli.bench.brain.plan import BrainPlan
 from performer.cli.bench.brain.run import BrainOutcome
 from performer.cli.bench.brain.tape import read_tape
+from performer.cli.bench.show.rig import apply_plan
 from performer.config.config import Config
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -21,7 +22,9 @@ LEAST_SPOKEN = 0.9
 async def replayed(file: Path) -> BrainOutcome:
     tape = read_tape(file)
     plan = take_models.read_plan(tape, BrainPlan())
-    return await run.run(plan, apply_plan(Config(), plan, ""), take_models.make_replayed_models(plan, tape))
+    return await run.run(
+        plan, apply_plan(Config(), plan.talkativeness, ""), take_models.make_replayed_models(plan, tape)
+    )
 
 
 @pytest.mark.parametrize("file", RECORDINGS, ids=lambda file: file.stem)

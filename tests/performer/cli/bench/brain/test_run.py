@@ -9,9 +9,10 @@ import pytest
 from rich.console import Console
 
 from performer.cli.bench.brain import run, take_models
-from performer.cli.bench.brain.plan import BrainPlan, apply_plan
+from performer.cli.bench.brain.plan import BrainPlan, complete_spec
 from performer.cli.bench.brain.run import BrainOutcome, format_json, print_report
 from performer.cli.bench.brain.tape import Tape
+from performer.cli.bench.show.rig import apply_plan
 from performer.config.config import Config
 from performer.core.errors import ConfigError, ServiceError
 from performer.vision.ocr.settings import OcrSettings
@@ -35,7 +36,7 @@ async def tiny_ollama() -> AsyncGenerator[tuple[FakeOllama, Config]]:
 def planned(model: str, plan: BrainPlan = SHORT) -> Config:
     """Plan with nothing read off the screen: that takes a program, and its seconds."""
     unread = Config().model_copy(update={"ocr": OcrSettings(enabled=False)})
-    return apply_plan(unread, plan, model)
+    return apply_plan(unread, plan.talkativeness, complete_spec(model))
 
 
 async def kept() -> tuple[Tape, BrainOutcome]:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from performer.cli.bench.show import baselines, rig, run
+from performer.cli.bench.show import baselines, rig
 from performer.cli.bench.show.microphone import MicTrack
 from performer.cli.bench.show.rig import ShowPlan
 from performer.cli.bench.show.take import Take
@@ -15,8 +15,12 @@ pytestmark = pytest.mark.anyio
 SHORT = ShowPlan(minutes=2)
 
 
+def planned(plan: ShowPlan) -> Config:
+    return rig.apply_plan(Config(), plan.talkativeness, plan.model)
+
+
 async def performed(plan: ShowPlan, begin: rig.Begin, track: MicTrack | None = None) -> Take:
-    return await rig.record_beside_game(plan, run.apply_plan(plan, Config()), "test", begin, track or MicTrack())
+    return await rig.record_beside_game(plan, planned(plan), "test", begin, track or MicTrack())
 
 
 async def test_a_fixed_interval_begins_a_line_whenever_it_is_due() -> None:

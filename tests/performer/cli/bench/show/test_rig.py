@@ -5,8 +5,7 @@ from anyio.abc import TaskGroup
 
 from performer.cli.bench.show.ground_truth import DrawnReel
 from performer.cli.bench.show.microphone import MicTrack
-from performer.cli.bench.show.rig import ShowPlan, record_beside_game, record_beside_still
-from performer.cli.bench.show.run import apply_plan
+from performer.cli.bench.show.rig import ShowPlan, apply_plan, record_beside_game, record_beside_still
 from performer.cli.bench.show.take_stage import TakeStage
 from performer.config.config import Config
 from performer.core import events
@@ -14,7 +13,7 @@ from performer.models.selection.build import ModelTeam
 
 pytestmark = pytest.mark.anyio
 PLAN = ShowPlan(minutes=0.1)
-CONFIG = apply_plan(PLAN, Config())
+CONFIG = apply_plan(Config(), PLAN.talkativeness, PLAN.model)
 
 
 async def say(stage: TakeStage, _models: ModelTeam, _reel: DrawnReel, _playing: TaskGroup) -> None:

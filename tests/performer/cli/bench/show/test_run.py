@@ -25,8 +25,12 @@ pytestmark = pytest.mark.anyio
 SHORT = ShowPlan(minutes=2)
 
 
+def planned(plan: ShowPlan) -> Config:
+    return rig.apply_plan(Config(), plan.talkativeness, plan.model)
+
+
 async def performed(plan: ShowPlan, begin: rig.Begin, track: MicTrack | None = None) -> Take:
-    return await rig.record_beside_game(plan, run.apply_plan(plan, Config()), "test", begin, track or MicTrack())
+    return await rig.record_beside_game(plan, planned(plan), "test", begin, track or MicTrack())
 
 
 @pytest.mark.slow
@@ -68,7 +72,7 @@ async def test_the_same_plan_gives_the_same_bytes_and_another_seed_others() -> N
 async def test_all_takes_of_a_plan_are_given_and_their_minutes_add_up() -> None:
     plan = ShowPlan(minutes=0.2)
     told: list[str] = []
-    outcome = await run.run(plan, Config(), told.append)
+    outcome = await run.run(plan, planned(plan), told.append)
 
     names = [profile.name for profile in outcome.profiles]
     assert names == ["alone", "with streamer", "every 5 s", "every 15 s", "silent"]
@@ -124,7 +128,7 @@ async def test_ten_minutes_of_a_scripted_model_reach_every_goal(tmp_path: Path) 
 
 
 async def reach_every_goal(plan: ShowPlan) -> None:
-    outcome = await run.run(plan, Config())
+    outcome = await run.run(plan, planned(plan))
 
     into = io.StringIO()
     print_report(outcome, Console(file=into))

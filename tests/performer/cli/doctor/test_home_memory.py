@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from performer.cli.doctor.memory import ReadOnlyKeyValueStore, check_memory
+from performer.cli.doctor.home import ReadOnlyKeyValueStore, check_memory
 from performer.cli.doctor.report import RunningShow
 from performer.core.clock import SystemClock
 from performer.core.files.home import Home

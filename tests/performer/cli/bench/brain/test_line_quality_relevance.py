@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.cli.bench.brain.relevance import FITTING, is_relevant, measure_relevance
+from performer.cli.bench.brain.line_quality import FITTING, is_relevant, measure_relevance
 from performer.cli.bench.show.ground_truth import MARKED, list_things
 from performer.core import events
 from performer.core.files.home import ASSETS

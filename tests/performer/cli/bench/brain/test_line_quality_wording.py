@@ -1,6 +1,6 @@
 """Whether what is said are lines, and new ones."""
 
-from performer.cli.bench.brain.wording import find_echoes, measure_wording
+from performer.cli.bench.brain.line_quality import find_echoes, measure_wording
 from performer.core import events
 from tests.performer.cli.bench.brain.takes import answered, brain_take, prompted, turn
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from performer.cli.bench.brain.clips import ClipPlaylist, find_clips
+from performer.cli.bench.brain.plan import ClipPlaylist, find_clips
 from performer.core.clock import SystemClock
 from performer.core.errors import ConfigError
 
