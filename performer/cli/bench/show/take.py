@@ -6,7 +6,8 @@ Instants are seconds of the show's clock.
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Final
 
 import anyio
@@ -153,6 +154,10 @@ class _Heard:
     sounding_since_s: float | None = None
     picture_s: float | None = None
     fresh_until_s: float | None = None
+    stops: list[LineStop] = field(default_factory=list)
+    """The early stops: held, or cut without being held before."""
+    held: str = ""
+    """The sentence that is held."""
 
     def hear(self, event: events.Event, at_s: float) -> None:
         match event:
@@ -163,14 +168,21 @@ class _Heard:
             case events.SpeechStarted(text=text):
                 self.texts.append(text)
                 self.sounding_since_s = at_s
-            case events.SpeechResumed():
-                self.sounding_since_s = at_s
-            case events.SpeechHeld():
+            case events.SpeechHeld(sentence=sentence):
                 self.end_sound(at_s)
-            case events.SpeechEnded(cut=cut, heard=words):
+                self.held = sentence
+                self.stops.append(LineStop(at_s=at_s))
+            case events.SpeechResumed(sentence=sentence):
+                self.sounding_since_s = at_s
+                if sentence == self.held:
+                    self.held = ""
+                    self.stops[-1] = replace(self.stops[-1], resumed_s=at_s)
+            case events.SpeechEnded(sentence=sentence, cut=cut, heard=words):
                 self.end_sound(at_s)
                 if cut and self.texts:
                     self.texts[-1] = words
+                if cut and sentence != self.held:
+                    self.stops.append(LineStop(at_s=at_s))
 
     def end_sound(self, at_s: float) -> None:
         if self.sounding_since_s is not None:
@@ -200,8 +212,8 @@ def build_take(
     return Take(
         name=name,
         seconds=seconds,
-        lines=tuple(sorted(lines, key=lambda line: line.span)),
-        stops=tuple(_list_stops(happened)),
+        lines=tuple(sorted(lines, key=attrgetter("span"))),
+        stops=tuple(sorted((stop for heard in turns.values() for stop in heard.stops), key=attrgetter("at_s"))),
         calls=tuple(_make_call(each.t, each.event) for each in happened if isinstance(each.event, events.ToolCalled)),
         cues_taken=_count(each.event.kind for each in happened if isinstance(each.event, events.CueTaken)),
         cues_dropped=_count(
@@ -227,23 +239,6 @@ def _read_turns(happened: Sequence[PublishedEvent]) -> dict[int, _Heard]:
         if isinstance(event, events.StepStarted) and event.pictures and heard.picture_s is None:
             heard.picture_s = seen_s
     return turns
-
-
-def _list_stops(happened: Sequence[PublishedEvent]) -> list[LineStop]:
-    """List the early stops of lines: held, or cut without being held before."""
-    stops: list[LineStop] = []
-    held: dict[str, int] = {}
-    for published in happened:
-        match published.event:
-            case events.SpeechHeld(sentence=sentence):
-                held[sentence] = len(stops)
-                stops.append(LineStop(at_s=published.t))
-            case events.SpeechResumed(sentence=sentence) if sentence in held:
-                at = held.pop(sentence)
-                stops[at] = LineStop(at_s=stops[at].at_s, resumed_s=published.t)
-            case events.SpeechEnded(sentence=sentence, cut=True) if sentence not in held:
-                stops.append(LineStop(at_s=published.t))
-    return stops
 
 
 def _make_call(at_s: float, event: events.ToolCalled) -> TakeCall:
