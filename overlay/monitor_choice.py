@@ -12,7 +12,7 @@ from typing import Final, cast
 from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from PySide6.QtGui import QGuiApplication, QScreen
 
-from overlay.client.timer import make_timer
+from overlay.client.process import make_timer
 
 _NO_DISPLAY: Final = "no display: neither DISPLAY nor WAYLAND_DISPLAY is set; start it in a desktop session"
 

@@ -2,10 +2,16 @@
 
 from PySide6.QtGui import QPixmap
 
-from overlay import avatar_motion
 from overlay.decode import PictureRequest
 from overlay.element_pictures import AVATAR, EMOTE, DrawingContext, FrameLoop, PlacedPixmap
-from overlay.motion import NEVER
+from overlay.motion import (
+    NEVER,
+    MouthEnvelope,
+    choose_pose,
+    compute_breathing_lift,
+    find_next_blink_ms,
+    find_next_breath_ms,
+)
 from overlay.scale import bound_fraction, round_to_pixel
 from performer.stage.protocol.elements import POSES, Avatar, Emote
 from performer.stage.protocol.theme import EmoteStyle
@@ -44,7 +50,7 @@ class AvatarDrawing:
         poses: tuple[QPixmap, ...],
         place: tuple[int, int],
         setup: DrawingContext,
-        mouth: avatar_motion.MouthEnvelope,
+        mouth: MouthEnvelope,
         born_ms: float,
     ) -> None:
         self.origin = (place[0] + poses[0].width() / 2, float(place[1] + poses[0].height()))
@@ -58,18 +64,14 @@ class AvatarDrawing:
 
     def find_pixmaps(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
         """Return the pixmaps to paint at an instant."""
-        shown = self._poses[POSES.index(avatar_motion.choose_pose(now_ms, self._mouth.find_loudness(now_ms)))]
-        risen = (
-            round_to_pixel(avatar_motion.compute_breathing_lift(now_ms, self._since_ms) * self._unit)
-            if self._breathes
-            else 0
-        )
+        shown = self._poses[POSES.index(choose_pose(now_ms, self._mouth.find_loudness(now_ms)))]
+        risen = round_to_pixel(compute_breathing_lift(now_ms, self._since_ms) * self._unit) if self._breathes else 0
         return (PlacedPixmap.whole(shown, self._place[0], self._place[1] - risen),)
 
     def find_next_ms(self, now_ms: float) -> float:
         """Return the next instant at which the avatar moves."""
-        breath_ms = avatar_motion.find_next_breath_ms(now_ms, self._since_ms) if self._breathes else NEVER
-        return min(breath_ms, avatar_motion.find_next_blink_ms(now_ms), self._mouth.find_next_ms(now_ms))
+        breath_ms = find_next_breath_ms(now_ms, self._since_ms) if self._breathes else NEVER
+        return min(breath_ms, find_next_blink_ms(now_ms), self._mouth.find_next_ms(now_ms))
 
     @property
     def _since_ms(self) -> float:
@@ -88,7 +90,7 @@ def draw_emote(element: Emote, setup: DrawingContext) -> EmoteDrawing | None:
     return EmoteDrawing(element, frames, (round_to_pixel(centre[0] - side / 2), round_to_pixel(centre[1] - side / 2)))
 
 
-def draw_avatar(element: Avatar, setup: DrawingContext, mouth: avatar_motion.MouthEnvelope) -> AvatarDrawing | None:
+def draw_avatar(element: Avatar, setup: DrawingContext, mouth: MouthEnvelope) -> AvatarDrawing | None:
     """Draw the avatar; None until every picture has come or failed: the idle one stands in for failed ones."""
     style, unit = setup.theme.avatar, setup.scale.unit
     height, width = round_to_pixel(style.height * unit), round_to_pixel(style.height * _AVATAR_SHAPE * unit)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QScreen
 
 from overlay.client.link import StageConnection
-from overlay.client.timer import make_timer
+from overlay.client.process import make_timer
 from overlay.desktop import DesktopIntegration
 from overlay.element_layout import ElementCanvas
 from overlay.element_pictures import DrawingContext

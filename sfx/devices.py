@@ -5,7 +5,7 @@ import logging
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, Signal
 from PySide6.QtMultimedia import QAudioDevice, QAudioSink, QMediaDevices, QtAudio
 
-from overlay.client.timer import make_timer
+from overlay.client.process import make_timer
 from performer.stage.protocol.messages import Hello
 from sfx.outlet import OutputList, OutputSelector, make_pcm_format, read_device_id
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
-from overlay.client.timer import make_timer
+from overlay.client.process import make_timer
 
 FULL: Final = 1.0
 DOWN_MS: Final = 35

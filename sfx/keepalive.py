@@ -8,11 +8,11 @@ short, so the next sentence is heard at once. The stream is closed when speech h
 from PySide6.QtCore import QObject
 from PySide6.QtMultimedia import QAudioSink, QtAudio
 
-from overlay.client.timer import make_timer
+from overlay.client.process import make_timer
+from sfx.device_sound import PcmSource
 from sfx.devices import OutputDevices
 from sfx.intake import SAMPLE_BYTES
 from sfx.outlet import make_pcm_format, read_device_id
-from sfx.pcm_buffer import PcmSource
 
 _RATE = 8_000
 """Low, for it is silence that we pump; sentences ask for short steps themselves."""

@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from overlay.client.link import StageConnection
 from performer.core.audio import Sound
 from performer.stage.protocol.messages import Clip, Hello, Hush, Message, Wake
-from sfx.clip_cache import ClipCache
-from sfx.clips import Clips
+from sfx.clips import ClipCache, Clips
 from sfx.devices import OutputDevices
 from sfx.ducking import ClipDucking
 from sfx.intake import PieceIntake, RejectedPiece

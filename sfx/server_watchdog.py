@@ -16,7 +16,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtMultimedia import QMediaDevices
 
-from overlay.client.timer import make_timer
+from overlay.client.process import make_timer
 
 LOOK_MS = 500
 

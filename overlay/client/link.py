@@ -6,7 +6,7 @@ from PySide6.QtCore import QByteArray, QObject, QUrl, Signal
 from PySide6.QtNetwork import QAbstractSocket
 from PySide6.QtWebSockets import QWebSocket
 
-from overlay.client.timer import make_timer
+from overlay.client.process import make_timer
 from performer.stage.protocol.codec import WireError, decode, encode
 from performer.stage.protocol.messages import Message
 

@@ -8,7 +8,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import FrameType
@@ -19,12 +19,12 @@ from PySide6.QtCore import (
     QMessageLogContext,
     QObject,
     QSocketNotifier,
+    Qt,
+    QTimer,
     QtMsgType,
     QUrl,
     qInstallMessageHandler,
 )
-
-from overlay.client.timer import make_timer
 
 _log = logging.getLogger("client")
 
@@ -198,3 +198,20 @@ def _read_handed_url(again: int | None) -> str:
     url = read_line(again)
     os.close(again)
     return url
+
+
+def make_timer(
+    parent: QObject,
+    on_timeout: Callable[[], object],
+    interval_ms: int = 0,
+    *,
+    once: bool = False,
+    precise: bool = False,
+) -> QTimer:
+    """Make a timer that does not run yet; Qt lets one that is not precise be late by a twentieth of its interval."""
+    timer = QTimer(parent)
+    timer.setInterval(interval_ms)
+    timer.setSingleShot(once)
+    timer.setTimerType(Qt.TimerType.PreciseTimer if precise else Qt.TimerType.CoarseTimer)
+    timer.timeout.connect(on_timeout)
+    return timer

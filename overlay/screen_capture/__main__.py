@@ -13,8 +13,6 @@ from typing import NoReturn
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication
 
-from overlay.screen_capture.backend import choose_capture_backend, is_capture_polled
-
 FAILED = 1
 NEEDS_A_PERSON = 3
 
@@ -29,7 +27,7 @@ def main() -> None:
     from overlay.screen_capture.recorder import FrameWriter, RequestReader, ScreenRecorder
 
     app = QGuiApplication(["capture"])
-    recorder = ScreenRecorder(screen, parent=app)
+    recorder = ScreenRecorder(screen, is_polled=is_capture_polled(), parent=app)
     answers = FrameWriter(parent=app)
     requests = RequestReader(parent=app)
     recorder.taken.connect(answers.write)
@@ -49,6 +47,18 @@ def _read_screen_number() -> int:
     parser.add_argument("--screen", type=int, default=1, metavar="N", help="which one, from 1; 1 is the main screen")
     number: int = parser.parse_args().screen
     return number
+
+
+def is_capture_polled() -> bool:
+    """Whether Qt itself grabs the screen again and again (X11), instead of getting what changes."""
+    is_wayland = bool(os.environ.get("WAYLAND_DISPLAY")) or os.environ.get("XDG_SESSION_TYPE") == "wayland"
+    return sys.platform == "linux" and not is_wayland
+
+
+def choose_capture_backend() -> None:
+    """Choose Qt's capture backend, before Qt chooses one whose libraries may be missing."""
+    if sys.platform == "linux":
+        os.environ.setdefault("QT_SCREEN_CAPTURE_BACKEND", "x11" if is_capture_polled() else "pipewire")
 
 
 def _check_display() -> None:

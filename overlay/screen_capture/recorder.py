@@ -15,8 +15,6 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication, QImage, QScreen
 from PySide6.QtMultimedia import QMediaCaptureSession, QScreenCapture, QVideoFrame, QVideoFrameFormat, QVideoSink
 
-from overlay.screen_capture.backend import is_capture_polled
-
 _FORMAT = QVideoFrameFormat.PixelFormat
 _AS_THEY_ARE = {
     _FORMAT.Format_BGRX8888: "BGRX",
@@ -97,9 +95,9 @@ class RequestReader(QObject):
 class ScreenRecorder(QObject):
     """Hands out the newest picture of a screen.
 
-    On X11 Qt would grab as often as the screen refreshes, which costs half a core and more: there, capturing starts
-    for one picture and stops again (11 ms). Elsewhere the system delivers by itself when something moves, and each
-    start would ask the user anew: there, capturing goes on, and only the newest picture is kept, unread.
+    If it is polled (X11), Qt would grab as often as the screen refreshes, which costs half a core and more: there,
+    capturing starts for one picture and stops again (11 ms). Elsewhere the system delivers by itself when something
+    moves, and each start would ask the user anew: there, capturing goes on, and only the newest picture is kept, unread.
     """
 
     taken = Signal(object)
@@ -107,10 +105,10 @@ class ScreenRecorder(QObject):
     failed = Signal(object)
     """Why there will be no picture, as text."""
 
-    def __init__(self, number: int, *, parent: QObject) -> None:
+    def __init__(self, number: int, *, is_polled: bool, parent: QObject) -> None:
         super().__init__(parent)
         self._number = number
-        self._is_polled = is_capture_polled()
+        self._is_polled = is_polled
         self._is_asked = False
         self._newest: QVideoFrame | None = None
         self._sink = QVideoSink(self)

@@ -23,8 +23,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QMessageLogContext, QObject, QtMsgType, Signal, qInstallMessageHandler
 
 from sfx.microphone.detectors import Detector, make_detector
-from sfx.microphone.levels import SLICE, SLICE_S, NoiseFloor, measure_level_db
-from sfx.microphone.samples import SliceTimes
+from sfx.microphone.samples import SLICE, SLICE_S, NoiseFloor, SliceTimes, measure_level_db
 
 _AT_ONCE: Final = 0.3
 """From this probability of speech a slice is reported at once."""

@@ -9,7 +9,7 @@ from array import array
 from collections import deque
 from typing import Final, Protocol
 
-from sfx.microphone.levels import NoiseFloor, measure_crest_db
+from sfx.microphone.samples import NoiseFloor, measure_crest_db
 
 _ENERGY_ABOVE_NOISE_DB: Final = 8.0
 _ENERGY_QUIETEST_DB: Final = -52.0

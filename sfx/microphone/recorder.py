@@ -12,8 +12,7 @@ from typing import Final
 from PySide6.QtCore import QIODevice, QObject, QProcess, QTimer, Signal
 from PySide6.QtMultimedia import QAudioDevice, QAudioFormat, QAudioSource, QMediaDevices, QtAudio
 
-from sfx.microphone.levels import RATE
-from sfx.microphone.samples import SampleConverter
+from sfx.microphone.samples import RATE, SampleConverter
 from sfx.outlet import make_pcm_format, read_device_id
 
 _EVERY_MS: Final = 5_000

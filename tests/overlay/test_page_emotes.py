@@ -8,7 +8,7 @@ import anyio
 import pytest
 from PIL import Image
 
-from performer.stage.library.catalogue import Catalogue, LibraryItem
+from performer.stage.library.folder import Catalogue, LibraryItem
 from performer.stage.protocol.elements import Card, Emote
 from tests.chromium import Chromium
 from tests.overlay.stills import Still, still

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from overlay import avatar_motion as law
+from overlay import motion as law
 from performer.stage.protocol.messages import Mouth
 from tests.chromium import Chromium
 from tests.overlay.stills import UP, Still, owl, still

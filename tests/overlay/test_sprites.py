@@ -10,7 +10,7 @@ drawing = draw_emote(spin, setup)
 told = [before is None, pixmap.x, pixmap.y, drawing.origin, drawing.find_next_ms(1150)]
 """
 AVATAR = """
-from overlay.avatar_motion import MouthEnvelope
+from overlay.motion import MouthEnvelope
 from overlay.sprites import draw_avatar
 srcs = tuple(f"/m/{pose}.png" for pose in POSES)
 owl = Avatar(id="a", alt="", born_ms=0, srcs=srcs, srcs2x=srcs)

@@ -17,9 +17,8 @@ from performer.core.files.refused import RefusalReporter, RefusedFile
 from performer.core.images.formats import KINDS
 from performer.core.images.sandbox.process import SandboxProcess
 from performer.core.process.thread import WorkerThread
-from performer.stage.library.catalogue import Catalogue, LibraryItem
 from performer.stage.library.convert import ConvertedPictures
-from performer.stage.library.folder import LibraryFolder
+from performer.stage.library.folder import Catalogue, LibraryFolder, LibraryItem
 from performer.stage.library.sounds import SOUNDS, check_sound
 from performer.stage.library.strips import prepare_picture
 

@@ -15,13 +15,9 @@ RoleHandler = Callable[[web.Request, Role], Awaitable[web.StreamResponse]]
 
 
 class StageAuth:
-    """Checks every request.
+    """Checks every request; `strangers` delays those without a valid token.
 
-    Args:
-        tokens: The valid tokens.
-        host: The host that the stage listens on.
-        public_host: The name of a TLS proxy in front of it, with its port if that is not 443; empty for none.
-        strangers: Delays requests without a valid token.
+    `public_host` is the name of a TLS proxy in front of the stage, with its port if that is not 443; empty for none.
     """
 
     def __init__(self, tokens: AccessTokens, host: str, public_host: str, strangers: AuthFailures) -> None:

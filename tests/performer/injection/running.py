@@ -29,8 +29,7 @@ from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
-from performer.stage.library.catalogue import LibraryItem
-from performer.stage.library.folder import LibraryFolder
+from performer.stage.library.folder import LibraryFolder, LibraryItem
 from performer.tools.hooks.guarded import make_guard_hook
 from performer.tools.hooks.rate_limit import make_rate_limit_hook
 from performer.tools.hooks.retry import make_timeout_hook

@@ -6,7 +6,7 @@ from performer.core.clock import VirtualClock
 from performer.core.errors import ToolRefusedError
 from performer.core.files import home
 from performer.stage.connections import StageClients
-from performer.stage.library.catalogue import Catalogue
+from performer.stage.library.folder import Catalogue
 from performer.stage.library.library import MediaLibrary
 from performer.stage.protocol.elements import Bubble, Emote
 from performer.stage.settings import StageSettings

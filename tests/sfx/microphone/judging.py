@@ -4,7 +4,7 @@ from array import array
 from functools import cache
 
 from sfx.microphone.detectors import Detector, make_detector
-from sfx.microphone.levels import SLICE, NoiseFloor, measure_level_db
+from sfx.microphone.samples import SLICE, NoiseFloor, measure_level_db
 from tests.speaking import RATE, at_level, mixed, noise, spoken
 
 BEGINS_S = 2.0

@@ -5,7 +5,7 @@ from itertools import groupby
 import pytest
 
 from sfx.microphone.detectors import EnergyDetector, make_detector
-from sfx.microphone.levels import SLICE_S, NoiseFloor
+from sfx.microphone.samples import SLICE_S, NoiseFloor
 from sfx.microphone.silero import SileroDetector
 from tests.sfx.microphone.judging import BEGINS_S, after_a_while, judged, quiet_room, voice
 from tests.speaking import RATE, clicks, hum, noise, tones

@@ -5,7 +5,7 @@ from array import array
 from typing import Any
 
 from sfx.microphone.__main__ import SliceReporter
-from sfx.microphone.levels import SLICE, SLICE_S, NoiseFloor
+from sfx.microphone.samples import SLICE, SLICE_S, NoiseFloor
 
 QUIET = array("h", [3, -3] * (SLICE // 2)).tobytes()
 LOUD = array("h", [3000, -3000] * (SLICE // 2)).tobytes()

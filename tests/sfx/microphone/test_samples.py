@@ -6,8 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from sfx.microphone.levels import RATE, measure_level_db
-from sfx.microphone.samples import SampleConverter
+from sfx.microphone.samples import RATE, SampleConverter, measure_level_db
 
 
 def tone(rate: int, channels: int, seconds: float = 0.5, hz: float = 440.0) -> bytes:

@@ -2,7 +2,7 @@
 
 from array import array
 
-from sfx.microphone.levels import SLICE, SLICE_S, NoiseFloor
+from sfx.microphone.samples import SLICE, SLICE_S, NoiseFloor
 from sfx.microphone.silero import SileroDetector
 from tests.sfx.microphone.judging import after_a_while, judge_each, judged, quiet_room, voice
 from tests.speaking import RATE, at_level, hum, noise, spoken

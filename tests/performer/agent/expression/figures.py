@@ -16,7 +16,7 @@ from typing import Any
 
 from performer.agent.expression.expression import Expression, Expressions
 from performer.core.files.home import ASSETS
-from performer.stage.library.catalogue import TWICE
+from performer.stage.library.folder import TWICE
 
 MOMENTS = Path(__file__).with_name("moments.jsonl")
 EMOTES = frozenset(file.stem for file in (ASSETS / "emotes").glob("*.png") if TWICE not in file.stem)

@@ -22,7 +22,7 @@ from performer.speech.output.speaker import Speaker
 from performer.speech.voices.voice import Utterance
 from sfx.microphone.__main__ import SliceReporter
 from sfx.microphone.detectors import make_detector
-from sfx.microphone.levels import SLICE, NoiseFloor
+from sfx.microphone.samples import SLICE, NoiseFloor
 from tests.speaking import RATE, at_level, noise, spoken
 
 OWN_DB = -18.0

@@ -1,8 +1,7 @@
 from pathlib import Path
 
 from performer.core.images.formats import UnfitPicture
-from performer.stage.library.catalogue import LibraryItem
-from performer.stage.library.folder import LibraryFolder
+from performer.stage.library.folder import LibraryFolder, LibraryItem
 
 
 class Maker:

@@ -5,12 +5,12 @@ from itertools import pairwise
 
 import pytest
 
-from overlay import avatar_motion
+from overlay import motion
 from performer.stage.protocol.messages import Mouth
 
 
 def test_the_avatar_blinks_once_in_four_seconds() -> None:
-    assert [avatar_motion.find_blink_start_ms(window) % 4_000 for window in range(6)] == [
+    assert [motion.find_blink_start_ms(window) % 4_000 for window in range(6)] == [
         0,
         127,
         2278,
@@ -18,44 +18,44 @@ def test_the_avatar_blinks_once_in_four_seconds() -> None:
         1693,
         2885,
     ]
-    blinks = [at for at in range(0, 40_000, 10) if avatar_motion.choose_pose(at, 0) == "blink"]
+    blinks = [at for at in range(0, 40_000, 10) if motion.choose_pose(at, 0) == "blink"]
 
     assert len(blinks) == pytest.approx(10 * 14, abs=10)
-    assert avatar_motion.find_next_blink_ms(0) == 140
-    assert avatar_motion.find_next_blink_ms(140) == 4_127
+    assert motion.find_next_blink_ms(0) == 140
+    assert motion.find_next_blink_ms(140) == 4_127
 
 
 def test_it_breathes_four_units_up_and_down() -> None:
-    lifts = [avatar_motion.compute_breathing_lift(step * avatar_motion.BREATH_STEP_MS, 0) for step in range(9)]
+    lifts = [motion.compute_breathing_lift(step * motion.BREATH_STEP_MS, 0) for step in range(9)]
 
     assert lifts == [0, 1, 2, 3, 4, 3, 2, 1, 0]
-    assert avatar_motion.find_next_breath_ms(399, 0) == 400
-    assert avatar_motion.find_next_breath_ms(400, 0) == 800
+    assert motion.find_next_breath_ms(399, 0) == 400
+    assert motion.find_next_breath_ms(400, 0) == 800
 
 
 def test_it_stands_still_when_it_has_not_spoken_for_a_while_and_breathes_when_it_speaks_again() -> None:
     last_breath_ends_ms = 22_400
-    assert avatar_motion.compute_breathing_lift(last_breath_ends_ms - 1, 0) == 1
-    assert avatar_motion.find_next_breath_ms(last_breath_ends_ms - 1, 0) == last_breath_ends_ms
-    assert {avatar_motion.compute_breathing_lift(at, 0) for at in range(last_breath_ends_ms, 60_000, 100)} == {0}
-    assert avatar_motion.find_next_breath_ms(last_breath_ends_ms, 0) == math.inf
+    assert motion.compute_breathing_lift(last_breath_ends_ms - 1, 0) == 1
+    assert motion.find_next_breath_ms(last_breath_ends_ms - 1, 0) == last_breath_ends_ms
+    assert {motion.compute_breathing_lift(at, 0) for at in range(last_breath_ends_ms, 60_000, 100)} == {0}
+    assert motion.find_next_breath_ms(last_breath_ends_ms, 0) == math.inf
 
-    mouth = avatar_motion.MouthEnvelope()
+    mouth = motion.MouthEnvelope()
     assert mouth.ended_ms == -math.inf
     mouth.hear(Mouth(at_ms=30_000, envelope=(0.5,) * 50))
     assert mouth.ended_ms == 31_000
-    assert avatar_motion.compute_breathing_lift(33_600, mouth.ended_ms) == 4
+    assert motion.compute_breathing_lift(33_600, mouth.ended_ms) == 4
 
 
 @pytest.mark.parametrize(
     ("loudness", "shown"), [(0.11, "idle"), (0.12, "talk1"), (0.35, "talk2"), (0.65, "talk3"), (math.nan, "idle")]
 )
 def test_the_mouth_opens_with_the_voice(loudness: float, shown: str) -> None:
-    assert avatar_motion.choose_pose(1_000, loudness) == shown
+    assert motion.choose_pose(1_000, loudness) == shown
 
 
 def test_the_mouth_follows_the_newest_piece() -> None:
-    mouth = avatar_motion.MouthEnvelope()
+    mouth = motion.MouthEnvelope()
     mouth.hear(Mouth(at_ms=1_000, envelope=(0.2, 0.2, 0.7)))
     mouth.hear(Mouth(at_ms=1_040, envelope=(0.5,)))
 
@@ -66,7 +66,7 @@ def test_the_mouth_follows_the_newest_piece() -> None:
 
 
 def test_the_mouth_tells_when_it_moves_next() -> None:
-    mouth = avatar_motion.MouthEnvelope()
+    mouth = motion.MouthEnvelope()
     mouth.hear(Mouth(at_ms=1_000, envelope=(0.2, 0.2, 0.7, 0.7)))
 
     turns = [900.0]

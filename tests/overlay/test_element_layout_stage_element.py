@@ -2,9 +2,9 @@ from typing import cast
 
 from PySide6.QtGui import QPixmap
 
+from overlay.element_layout import AnimatedElement
 from overlay.element_pictures import PlacedPixmap
 from overlay.motion import NEVER
-from overlay.stage_element import AnimatedElement
 from performer.stage.protocol.elements import Caption, Particles
 from performer.stage.protocol.theme import Motion
 

@@ -5,7 +5,7 @@ from array import array
 
 import pytest
 
-from sfx.microphone.levels import SILENT_DB, SLICE, measure_crest_db, measure_level_db
+from sfx.microphone.samples import SILENT_DB, SLICE, measure_crest_db, measure_level_db
 
 
 def sine(peak: int) -> "array[int]":

@@ -1,6 +1,6 @@
 from PySide6.QtCore import QObject
 
-from sfx.pcm_buffer import PcmBuffer
+from sfx.device_sound import PcmBuffer
 
 
 def test_pieces_are_pulled_across_their_seams() -> None:

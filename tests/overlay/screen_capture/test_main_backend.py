@@ -2,7 +2,7 @@ import os
 
 import pytest
 
-from overlay.screen_capture import backend
+from overlay.screen_capture.__main__ import choose_capture_backend, is_capture_polled
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def test_only_x11_is_polled(
     monkeypatch.setenv("WAYLAND_DISPLAY", wayland)
     monkeypatch.setenv("XDG_SESSION_TYPE", session)
 
-    assert backend.is_capture_polled() is polled
+    assert is_capture_polled() is polled
 
 
 def test_a_backend_that_was_chosen_stays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,6 +31,6 @@ def test_a_backend_that_was_chosen_stays(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("QT_SCREEN_CAPTURE_BACKEND", "x11")
     monkeypatch.setenv("XDG_SESSION_TYPE", "wayland")
 
-    backend.choose_capture_backend()
+    choose_capture_backend()
 
     assert os.environ["QT_SCREEN_CAPTURE_BACKEND"] == "x11"

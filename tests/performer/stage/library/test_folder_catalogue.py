@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from performer.stage.library.catalogue import Catalogue, LibraryItem, parse_item_name
+from performer.stage.library.folder import Catalogue, LibraryItem, parse_item_name
 
 
 def item(version: str, suffix: str = ".png", frames_ms: tuple[int, ...] = ()) -> LibraryItem:
