@@ -97,7 +97,8 @@ class ScreenRecorder(QObject):
 
     If it is polled (X11), Qt would grab as often as the screen refreshes, which costs half a core and more: there,
     capturing starts for one picture and stops again (11 ms). Elsewhere the system delivers by itself when something
-    moves, and each start would ask the user anew: there, capturing goes on, and only the newest picture is kept, unread.
+    moves, and each start would ask the user anew: there, capturing goes on, and only the newest picture is kept,
+    unread.
     """
 
     taken = Signal(object)

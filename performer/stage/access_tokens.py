@@ -57,9 +57,9 @@ class AccessTokens:
             ServiceError: when the file can be neither read nor written.
         """
         try:
-            tokens = cls._read(path)
+            return cls._read(path)
         except FileNotFoundError:
-            tokens = _write_tokens(cls.new(), path)
+            pass
         except ValueError as error:
             aside = path.with_name(path.name + ".damaged")
             path.replace(aside)
@@ -67,10 +67,9 @@ class AccessTokens:
                 "File '%s' is damaged (%s) and is now '%s'. There are new tokens: copy the addresses into OBS again.",
                 *(path, error, aside.name),
             )
-            tokens = _write_tokens(cls.new(), path)
         except OSError as error:
             raise ServiceError(f"Cannot read '{path}': {error.strerror}. Make it yours again.", retry=False) from error
-        return tokens
+        return _write_tokens(cls.new(), path)
 
     def renewed(self, roles: Collection[Role], path: Path) -> "AccessTokens":
         """Return tokens with new ones for these roles, after they were written to the file.

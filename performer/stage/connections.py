@@ -93,7 +93,9 @@ class StageClient:
                     hear(text)
                 tasks.cancel_scope.cancel()
         code, why = self._farewell
-        await self._socket.close(code=code, message=_shorten(why))
+        # Cut to what fits into a closing frame, at a whole character.
+        fitting = why.encode(errors="replace")[:120].decode(errors="ignore").encode()
+        await self._socket.close(code=code, message=fitting)
 
     async def _receive(self) -> AsyncIterator[str]:
         async for frame in self._socket:
@@ -118,19 +120,10 @@ class StageClient:
 
     async def _send(self, frame: str | bytes) -> None:
         if isinstance(frame, str):
-            await self._socket.send_str(frame if frame.isascii() else _make_sendable(frame))
+            # JSON and file names may hold half a character, which no frame can carry: it is replaced by `?`.
+            await self._socket.send_str(frame.encode(errors="replace").decode())
         else:
             await self._socket.send_bytes(frame)
-
-
-def _make_sendable(text: str) -> str:
-    """Replace half a character, as JSON and file names may hold one, by `?`: no frame can carry it."""
-    return text.encode(errors="replace").decode()
-
-
-def _shorten(why: str) -> bytes:
-    """Cut a reason to what fits into a closing frame, at a whole character."""
-    return why.encode(errors="replace")[:120].decode(errors="ignore").encode()
 
 
 class StageClients:
@@ -207,9 +200,7 @@ class StageClients:
 class PageCounter:
     """Counts the pages that show the stage: if OBS has one, a window may hide from the capture of the screen.
 
-    Args:
-        clients: The connected clients.
-        on_window: Called with what a window says of itself: where it is and what is odd about it.
+    `on_window` is called with what a window says of itself: where it is and what is odd about it.
     """
 
     def __init__(self, clients: StageClients, on_window: Callable[[str], None] = lambda _state: None) -> None:
@@ -241,12 +232,8 @@ class PageCounter:
         self._count()
 
     def _count(self) -> None:
-        pages = sum(map(_is_page, self.clients.of("renderer", "sound")))
+        # A page may only look, or it may play sound and calls itself one.
+        pages = sum(each.role == "renderer" or each.name == "page" for each in self.clients.of("renderer", "sound"))
         if pages != self._pages:
             self._pages = pages
             self.clients.broadcast(encode(Watched(pages=pages)), "window")
-
-
-def _is_page(client: StageClient) -> bool:
-    """Whether a client is a page: it may only look, or it may play sound and calls itself one."""
-    return client.role == "renderer" or client.name == "page"

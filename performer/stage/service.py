@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final, Protocol
 
 from anyio.abc import TaskGroup
 
+from performer.core.clock import Clock
 from performer.core.files.home import ASSETS, Home
+from performer.core.files.watch import FolderWatch
 from performer.core.operations import LiveSettings, Operation
 from performer.core.process.supervisor import Serve, supervise
 from performer.core.status import Role
@@ -35,7 +38,6 @@ from performer.stage.themes import Themes
 from performer.stage.toasts import Toasts
 from performer.stage.tool_pictures import RecentPictures, ToolPictures
 from performer.stage.tools import make_acting_tools, make_stage_tools
-from performer.stage.user_files import UserFiles
 from performer.tools.tool import Tool
 
 _ANSWERS_WITHIN_S: Final = 4.0
@@ -84,7 +86,7 @@ class StageService:
             stream=stream,
             on_change=partial(announce_tools, self.clients),
         )
-        themes = Themes(ASSETS / "themes", home.data / "themes", settings.stage.theme, self.stage, self.clients)
+        themes = Themes(ASSETS / "themes", home.data / "themes", settings.stage.theme, self.stage, self.clients, stream)
         sprites = AvatarSprites(ASSETS / "mascot", home.data / "mascot")
         self.mixer = SoundMixer(clock, library, self._sound.changed, settings.sound.order)
         self._parts = StageParts(
@@ -95,10 +97,9 @@ class StageService:
             sprites=sprites,
             pictures=RecentPictures(),
         )
-        self._avatar = StageAvatar(clock, self.stage, sprites, settings.mascot)
-        files = UserFiles(clock, stream, home.data, library=library, mascot=self._avatar, themes=themes)
+        self._avatar = StageAvatar(clock, self.stage, sprites, settings.mascot, stream)
         self._services: dict[str, Serve] = {
-            "folders": files.run,
+            "folders": watch_user_files(clock, home.data, library, self._avatar, themes),
             "stage": self.stage.run,
             "captions": Captions(clock, self.stage, stream, settings.stage).run,
             "toasts": Toasts(self.stage, stream, guard).run,
@@ -236,3 +237,14 @@ class StageService:
 
     async def _change_mascot(self, name: str, value: object) -> None:
         self._avatar.set(self._avatar.settings.model_copy(update={name: value}))
+
+
+def watch_user_files(clock: Clock, folder: Path, library: MediaLibrary, avatar: StageAvatar, themes: Themes) -> Serve:
+    """Return what reads the streamer's own files anew when they change; ready when each was read once, or after 5 s."""
+    watched = {
+        "emotes": library.read_emotes,
+        "sounds": library.read_sounds,
+        "mascot": avatar.reload,
+        "themes": themes.reload,
+    }
+    return FolderWatch(clock, {name: (folder / name, read) for name, read in watched.items()}).run

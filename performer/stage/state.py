@@ -3,7 +3,7 @@
 import itertools
 import random
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypedDict
 
 import anyio
 from anyio.abc import TaskStatus
@@ -81,6 +81,14 @@ def _count_particles(elements: Iterable[Element]) -> int:
     return sum(each.count for each in elements if isinstance(each, Particles))
 
 
+class ElementLife(TypedDict):
+    """The id of an element, and its lifetime in milliseconds of the server's clock."""
+
+    id: str
+    born_ms: int
+    until_ms: int
+
+
 class Stage:
     """The elements on stage, with a clock, shown to the clients; `show` and `drop` never wait."""
 
@@ -105,6 +113,11 @@ class Stage:
         """Return an id that no element had before in this show."""
         return f"{kind}-{next(self._numbers)}"
 
+    def plan_life(self, kind: str, duration_s: float, id_: str = "") -> ElementLife:
+        """Return the fields of an element that stands on stage from now on for so long; without an id a new one."""
+        born_ms = self.now_ms()
+        return {"id": id_ or self.next_id(kind), "born_ms": born_ms, "until_ms": born_ms + int(duration_s * 1000)}
+
     def show(self, element: Element) -> None:
         """Put an element on stage, or replace the one with its id; of too many of a kind the oldest goes."""
         for gone in self._state.put(element):
@@ -116,11 +129,6 @@ class Stage:
         """Remove an element from the stage, if it is there."""
         if gone := self._state.drop(id_):
             self._send_drop(gone)
-
-    def clear(self) -> None:
-        """Remove every element from the stage."""
-        for element in self._state.elements:
-            self.drop(element.id)
 
     def snapshot(self, role: Role = "window") -> Snapshot:
         """Return the elements on stage now, as far as a client of that role may see them."""
@@ -158,29 +166,12 @@ class Stage:
     ) -> None:
         """Show a new emote for some seconds, off the room of text and cards, and off what is on stage.
 
-        Args:
-            alt: What it shows.
-            srcs: Its paths on the stage server: once and twice the size.
-            size: How large it is shown.
-            duration_s: How long it stays.
-            frames_ms: How long each frame shows, if it moves.
+        `srcs` are its paths on the stage server, once and twice the size; `frames_ms` is empty for a still one.
         """
         x, y = self._places.emote_place(size, self.chance, self.boxes(), bubbles_on=self.side)
-        born_ms = self.now_ms()
-        self.show(
-            Emote(
-                id=self.next_id("emote"),
-                alt=alt,
-                born_ms=born_ms,
-                until_ms=born_ms + int(duration_s * 1000),
-                src=srcs[0],
-                src2x=srcs[1],
-                size=size,
-                x=x,
-                y=y,
-                frames_ms=frames_ms,
-            )
-        )
+        life = self.plan_life("emote", duration_s)
+        emote = Emote(**life, alt=alt, src=srcs[0], src2x=srcs[1], size=size, x=x, y=y, frames_ms=frames_ms)
+        self.show(emote)
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Remove elements whose time is over, for ever."""

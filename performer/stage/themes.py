@@ -12,7 +12,8 @@ from typing import Any, Final
 from pydantic import TypeAdapter, ValidationError
 
 from performer.core.errors import ConfigError
-from performer.core.files.refused import RefusedFile
+from performer.core.events.stream import EventStream
+from performer.core.files.refused import RefusalReporter, RefusedFile
 from performer.core.images.formats import UnfitPicture, read_file
 from performer.core.process.thread import WorkerThread
 from performer.core.text import format_near_miss, is_too_deep
@@ -33,31 +34,31 @@ _THEME: Final = TypeAdapter(Theme)
 
 
 class Themes:
-    """All themes by name, and the stage's current one; a client may have asked for another theme of its own.
+    """All themes by name, and the stage's current one, `worn`; a client may have asked for another theme of its own.
 
-    Args:
-        built_in: The folder of our own `NAME.toml`, read here and now.
-        own: The streamer's folder, whose themes win; read by `reload` only, and need not be there.
-        worn: The name of the first theme; until its file has been read, `night` is used.
-        stage: Chooses places by the current theme.
-        clients: Get their theme when it changes.
+    The folder of our own `NAME.toml` is read here and now, the streamer's by `reload` only; its themes win. Until the
+    file of the first theme has been read, `night` is used.
     """
 
-    def __init__(self, built_in: Path, own: Path | None, worn: str, stage: Stage, clients: StageClients) -> None:
+    def __init__(
+        self,
+        built_in: Path,
+        own: Path | None,
+        worn: str,
+        stage: Stage,
+        clients: StageClients,
+        stream: EventStream | None = None,
+    ) -> None:
         self._folders = [built_in, *([own] if own else [])]
         self._stage = stage
         self._clients = clients
+        self._reporter = RefusalReporter(stream)
         self._worn = worn
         self._themes: Mapping[str, Theme] = {FIRST: Theme()}
         self._thread = WorkerThread("themes")
         self.refused: tuple[RefusedFile, ...] = ()
         """The files that were left out, and a chosen theme that is not there."""
         self._replace(*_read_all([built_in]))
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names to choose from."""
-        return tuple(sorted(self._themes))
 
     @property
     def worn(self) -> Theme:
@@ -79,10 +80,11 @@ class Themes:
             self._stage.wear(self.worn)
 
     async def reload(self) -> None:
-        """Read the files again, in a thread, and send every client whose theme has changed the new one."""
+        """Read the files again, in a thread; send clients their theme if it has changed, and report refused files."""
         good, refused = await self._thread.run(partial(_read_all, self._folders))
         with self._sending_changes():
             self._replace(good, refused)
+        self._reporter.tell(self.refused)
 
     def greet(self, client: StageClient, wish: str) -> None:
         """Send a new client the theme that its address asks for, or else the stage's."""

@@ -18,6 +18,12 @@ _NEWS_S: Final = 5.0
 _LONGEST: Final = 160
 
 
+_SHOWN: Final = (
+    *(events.ServiceDown, events.ServiceUp, events.FileRefused),
+    *(events.TextStopped, events.ApprovalAsked, events.ToolsListed),
+)
+
+
 class Toasts:
     """Shows services that went down or came back, files that were left out, and what waits for the streamer's decision.
 
@@ -27,15 +33,7 @@ class Toasts:
     def __init__(self, stage: Stage, stream: EventStream, guard: Guard) -> None:
         self._stage = stage
         self._guard = guard
-        self._reader = stream.lossy(
-            "toasts",
-            events.ServiceDown,
-            events.ServiceUp,
-            events.FileRefused,
-            events.TextStopped,
-            events.ApprovalAsked,
-            events.ToolsListed,
-        )
+        self._reader = stream.lossy("toasts", *_SHOWN)
         self._down: set[str] = set()
         self._has_led = False
         """Whether a model was ever there: only then a model can come back."""
@@ -83,9 +81,7 @@ class Toasts:
             self._put(about, verdict.text, level, for_s)
 
     def _put(self, about: str, text: str, level: Level, for_s: float) -> None:
-        born_ms = self._stage.now_ms()
-        until_ms = born_ms + int(for_s * 1000)
         on_stage = {each.id for each in self._stage.snapshot().elements}
         self._ids = {each: id_ for each, id_ in self._ids.items() if id_ in on_stage}
         id_ = self._ids.setdefault(about, self._stage.next_id("toast"))
-        self._stage.show(Toast(id=id_, alt=text, born_ms=born_ms, until_ms=until_ms, level=level))
+        self._stage.show(Toast(**self._stage.plan_life("toast", for_s, id_), alt=text, level=level))

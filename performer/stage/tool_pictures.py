@@ -105,20 +105,8 @@ class ToolPictures:
         if as_ != "card":
             self._stage.show_emote(alt, (src, src), "large", self._shown_s, made.frames_ms)
             return
-        born_ms = self._stage.now_ms()
-        self._stage.show(
-            Card(
-                id=self._stage.next_id("card"),
-                alt=alt,
-                born_ms=born_ms,
-                until_ms=born_ms + int(self._shown_s * 1000),
-                state="done",
-                src=src,
-                src2x=src,
-                side=self._stage.card_side,
-                frames_ms=made.frames_ms,
-            )
-        )
+        life, side = self._stage.plan_life("card", self._shown_s), self._stage.card_side
+        self._stage.show(Card(**life, alt=alt, state="done", src=src, src2x=src, side=side, frames_ms=made.frames_ms))
 
     def _publish(self, made: ShownPicture, alt: str, call: ToolCall) -> None:
         channel = find_reply_place(call.cue)[0] if call.cue else ""

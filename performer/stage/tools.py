@@ -34,12 +34,9 @@ def make_burst(stage: Stage, shape: Shape, intensity: Intensity, duration_s: flo
     wished = PARTICLE_COUNT[intensity]
     emotes = [each for each in elements if isinstance(each, Emote)]
     x, y = (emotes[-1].x, emotes[-1].y) if emotes else _CENTRE
-    born_ms = stage.now_ms()
     return Particles(
-        id=stage.next_id("particles"),
+        **stage.plan_life("particles", duration_s),
         alt=shape,
-        born_ms=born_ms,
-        until_ms=born_ms + int(duration_s * 1000),
         shape=shape,
         count=left if wished / 2 <= left < wished else wished,
         x=x,
@@ -116,16 +113,8 @@ def _overlay_text(stage: Stage) -> Tool:
         words = " ".join(text.split())
         if not words:
             raise ToolRefusedError("overlay_text: argument 'text' is empty; give it a few words.")
-        born_ms = stage.now_ms()
-        bubble = Bubble(
-            id=stage.next_id("bubble"),
-            alt=words,
-            born_ms=born_ms,
-            until_ms=born_ms + int(duration_s * 1000),
-            place=stage.bubble_place(position),
-            side=stage.side,
-        )
-        stage.show(bubble)
+        life = stage.plan_life("bubble", duration_s)
+        stage.show(Bubble(**life, alt=words, place=stage.bubble_place(position), side=stage.side))
         return make_own_text(f"The bubble is up for {duration_s:g} s.")
 
     return Tool.of(overlay_text, answers_as_ours=True, tells=False)

@@ -14,7 +14,7 @@ from performer.stage.connections import StageClient
 from performer.stage.protocol.elements import POSES, Avatar, Bubble, Element, Emote, Particles
 from performer.stage.protocol.messages import Hello, Message
 from tests.chromium import Chromium, launched
-from tests.performer.stage.standing import Standing, standing
+from tests.performer.stage.standing import Standing, clear_stage, standing
 
 RUNS = 60
 IDLE_S = 20.0
@@ -83,7 +83,7 @@ async def main() -> None:
             await say_cost("a bubble and the mascot, which breathes and blinks", browser)
             await wear_without_breath(house)
             await say_cost("a bubble and the mascot, which only blinks", browser)
-            house.stage.clear()
+            clear_stage(house.stage)
             await page.until("document.querySelector('.element') === null")
             house.stage.show(a_burst(house))
             await say_cost("100 particles", browser, settle_s=PARTICLES_SETTLE_S, over_s=PARTICLES_S)

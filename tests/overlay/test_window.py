@@ -18,7 +18,7 @@ from tests.eyes import Eyes, Rect
 from tests.overlay.desktop import Desktop, seen, window
 from tests.overlay.screenshots import CLEAR, GROUND, INSIDE, PAPER, looking, standing_window
 from tests.overlay.stills import owl
-from tests.performer.stage.standing import Standing
+from tests.performer.stage.standing import Standing, clear_stage
 
 pytestmark = pytest.mark.anyio
 
@@ -107,7 +107,7 @@ async def test_nonsense_on_the_wire_is_survived(screen: Desktop, house: Standing
             await seen(lambda: "connected to" in running.errors)
             for text in wrong:
                 house.clients.broadcast(text, "window")
-            house.stage.clear()
+            clear_stage(house.stage)
             await standing_window(house, seeing)
             assert "Traceback" not in running.errors
             assert running.errors.count("cannot be shown") == 1  # of many such warnings one is enough

@@ -20,7 +20,7 @@ from performer.stage.protocol.messages import Mouth
 from tests import eyes
 from tests.eyes import Eyes, Rect
 from tests.overlay.desktop import desktop, seen, window
-from tests.performer.stage.standing import Standing, standing
+from tests.performer.stage.standing import Standing, clear_stage, standing
 
 RUNS = 100
 OVER_S = 10.0
@@ -57,21 +57,21 @@ async def _costs(house: Standing, pid: int) -> None:
         talk.start_soon(_talk, house)
         await _say_cost("the same, and a new bubble every two seconds", pid)
         talk.cancel_scope.cancel()
-    house.stage.clear()
+    clear_stage(house.stage)
     house.stage.show(_owl())
     await _say_cost("the mascot breathes and blinks", pid)
     async with anyio.create_task_group() as talk:
         talk.start_soon(_speak, house)
         await _say_cost("the mascot speaks", pid)
         talk.cancel_scope.cancel()
-    house.stage.clear()
+    clear_stage(house.stage)
     house.stage.show(_burst(house, "confetti"))
     await _say_cost("100 pieces of confetti", pid, settle_s=0.5)
-    house.stage.clear()
+    clear_stage(house.stage)
     await anyio.sleep(1)  # what fades counts as alive
     house.stage.show(_burst(house, "snow"))
     await _say_cost("100 flakes of snow", pid, settle_s=3.0)
-    house.stage.clear()
+    clear_stage(house.stage)
 
 
 async def _latencies(house: Standing, seeing: Eyes, number: int) -> None:

@@ -7,7 +7,8 @@ from anyio.abc import TaskStatus
 from pydantic import BaseModel, ConfigDict
 
 from performer.core.clock import Clock
-from performer.core.files.refused import RefusedFile
+from performer.core.events.stream import EventStream
+from performer.core.files.refused import RefusalReporter
 from performer.core.moods import Mood
 from performer.core.process.thread import WorkerThread
 from performer.stage.avatar.sprites import AvatarSprites
@@ -32,10 +33,18 @@ ID: Final = "avatar"
 class StageAvatar:
     """Keeps the avatar on stage while `run` runs, unless the settings say off."""
 
-    def __init__(self, clock: Clock, stage: Stage, plumage: AvatarSprites, settings: AvatarSettings) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        stage: Stage,
+        sprites: AvatarSprites,
+        settings: AvatarSettings,
+        stream: EventStream | None = None,
+    ) -> None:
         self._clock = clock
         self._stage = stage
-        self._sprites = plumage
+        self._sprites = sprites
+        self._reporter = RefusalReporter(stream)
         self.settings = settings
         """The current settings; changed by `set`."""
         self._mood: Mood = settings.mood
@@ -49,11 +58,6 @@ class StageAvatar:
     def is_on_stage(self) -> bool:
         """Whether the mascot is on stage."""
         return self._shown is not None
-
-    @property
-    def refused(self) -> tuple[RefusedFile, ...]:
-        """The streamer's own pictures that were left out."""
-        return self._sprites.refused
 
     def feel(self, mood: Mood, duration_s: float) -> None:
         """Show a mood for some seconds, then the resting one again; a later mood replaces it."""
@@ -70,9 +74,10 @@ class StageAvatar:
         self._show()
 
     async def reload(self) -> None:
-        """Read the streamer's own pictures again and show the result; until then the avatar stays as it is."""
+        """Read the streamer's own pictures again, show the result, and report those that were left out."""
         await self._thread.run(self._sprites.read)
         self._show()
+        self._reporter.tell(self._sprites.refused)
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Keep the mascot on stage, and end moods when their time is over, for ever."""

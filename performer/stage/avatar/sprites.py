@@ -76,12 +76,9 @@ class _SpriteSet(NamedTuple):
 
 
 class AvatarSprites:
-    """The mascot's current pictures.
+    """The mascot's current pictures: all of the built-in owl's, or the streamer's own, which `read` reads.
 
-    Args:
-        built_in: The folder of the owl's pictures, which are all there.
-        own: The streamer's folder, read by `read` only; it need not be there.
-        apart: Whether to unpack pictures in a process apart, a must for pictures that anybody may have made.
+    Pictures that anybody may have made must be unpacked in a process `apart`.
     """
 
     def __init__(self, built_in: Path, own: Path | None = None, *, apart: bool = True) -> None:

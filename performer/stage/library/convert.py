@@ -8,6 +8,7 @@ import io
 import re
 from collections.abc import Collection, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -44,7 +45,7 @@ _HALF: Final = 128
 _SUFFIXES: Final = {kind: suffix for suffix, kind in KINDS.items()}
 
 
-def convert_tool_picture(data: bytes, how: str) -> SandboxResult:
+def convert_tool_picture(data: bytes, _suffix: str) -> SandboxResult:
     """Make two files of a picture, as a job for a process apart: one for an emote or a card, and one for the chats.
 
     The first is a PNG, a row of square frames if the picture moves; the second is a GIF or a WebP then, else a PNG.
@@ -52,7 +53,6 @@ def convert_tool_picture(data: bytes, how: str) -> SandboxResult:
     Raises:
         UnfitPicture: as `read_frames` does.
     """
-    del how
     kind = detect_kind(data)
     frames, frames_ms = read_frames(data, _SUFFIXES.get(kind, ""), most=MOST_FRAMES)
     if frames_ms:
@@ -82,13 +82,9 @@ def _fit(picture: Image.Image, side: int) -> Image.Image:
         picture = picture.copy()
         picture.thumbnail((side, side), Image.Resampling.LANCZOS)
         return picture
-    times = side // longest if _is_drawn(picture) else 1
+    is_drawn = longest <= _LARGEST_DRAWN and picture.getcolors(_MOST_DRAWN_COLOURS) is not None
+    times = side // longest if is_drawn else 1
     return picture.resize((picture.width * times, picture.height * times), Image.Resampling.NEAREST)
-
-
-def _is_drawn(picture: Image.Image) -> bool:
-    """Whether each pixel of a picture was meant as a square."""
-    return max(picture.size) <= _LARGEST_DRAWN and picture.getcolors(_MOST_DRAWN_COLOURS) is not None
 
 
 def _make_animation(frames: Sequence[Image.Image], frames_ms: Sequence[int], kind: str) -> bytes:
@@ -113,17 +109,13 @@ _OURS: Final = re.compile(r"[0-9a-f]{40}\.png|\.[0-9a-f]{40}\.png\..*\.new")
 """Names of pictures, and of drafts left by a writer that was killed."""
 
 
+@dataclass(frozen=True, slots=True)
 class ConvertedPictures:
-    """The folder of converted pictures; made when it is needed first, and may be deleted between two shows.
+    """The folder of converted pictures; made when it is needed first, and may be deleted between two shows."""
 
-    Args:
-        folder: Where it is.
-        convert: Makes an emote of a picture and its suffix, here or in a process apart.
-    """
-
-    def __init__(self, folder: Path, convert: Job = prepare_picture) -> None:
-        self._folder = folder
-        self._convert = convert
+    folder: Path
+    convert: Job = prepare_picture
+    """Makes an emote of a picture and its suffix, here or in a process apart."""
 
     def item(self, path: Path, data: bytes) -> LibraryItem:
         """Return the emote of a picture's content; a still PNG is served from where it is.
@@ -133,29 +125,27 @@ class ConvertedPictures:
         """
         key = f"{_FORM} {KINDS.get(path.suffix.lower())} ".encode()
         digest = hashlib.sha256(key + data).hexdigest()[:40]
-        kept = self._folder / f"{digest}.png"
+        kept = self.folder / f"{digest}.png"
         frames_ms = _read_back(kept)
         if frames_ms is None:
-            result = self._convert(data, path.suffix)
+            result = self.convert(data, path.suffix)
             (png,) = result.files
             if png == data:
                 return LibraryItem(path=path, version=digest[:8])
-            self._write(kept, png)
+            try:
+                write_atomically(kept, png)
+            except OSError as error:
+                why = f"it cannot be kept converted in {self.folder} ({error.strerror or error})"
+                raise UnfitPicture(why) from None
             frames_ms = result.frames_ms
         return LibraryItem(path=kept, version=digest[:8], frames_ms=frames_ms)
 
     def keep_only(self, used: Collection[Path]) -> None:
         """Remove converted pictures that no emote uses any more."""
         with suppress(OSError):
-            for file in self._folder.iterdir():
+            for file in self.folder.iterdir():
                 if file not in used and _OURS.fullmatch(file.name):
                     file.unlink()
-
-    def _write(self, file: Path, content: bytes) -> None:
-        try:
-            write_atomically(file, content)
-        except OSError as error:
-            raise UnfitPicture(f"it cannot be kept converted in {self._folder} ({error.strerror or error})") from None
 
 
 def _read_back(file: Path) -> tuple[int, ...] | None:

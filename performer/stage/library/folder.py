@@ -85,11 +85,8 @@ _Stamp = tuple[int, int, int]
 class LibraryFolder:
     """The items of some folders; a later folder's file wins over an earlier one's of that name.
 
-    Args:
-        folders: A folder that is not there is empty.
-        make: Makes an item of a file's path and content, or raises UnfitPicture.
-        suffixes: The suffixes of files to use, in lower case.
-        others: The suffixes of files that were probably meant for here and cannot be used; all others are ignored.
+    `make` makes an item of a file's path and content, or raises UnfitPicture. Files with one of the `others` suffixes
+    were probably meant for here and cannot be used; those with a suffix that is in neither are ignored.
     """
 
     def __init__(

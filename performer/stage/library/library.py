@@ -31,13 +31,8 @@ _OTHER_SOUNDS: Final = {".m4a", ".aac", ".opus", ".wma", ".aif", ".aiff", ".mp4"
 class MediaLibrary:
     """Holds the current catalogue; reading replaces all emotes or all sounds at once.
 
-    Args:
-        emotes: Folders of pictures; a later folder's file wins over an earlier one's of that name.
-        sounds: The same for sounds.
-        cache: A folder for converted pictures.
-        stream: Gets an event for each file that is left out.
-        on_change: Called after the catalogue has changed.
-        apart: Whether to unpack pictures in a process apart, a must for pictures that anybody may have made.
+    A later folder's file wins over an earlier one's of that name; the stream gets an event for each file that is left
+    out. Pictures that anybody may have made must be unpacked in a process `apart`; `cache` keeps them converted.
     """
 
     def __init__(
@@ -77,20 +72,15 @@ class MediaLibrary:
         library._replace_sounds(*library._sounds.look())
         return library
 
-    async def read(self) -> None:
-        """Read all folders again, in threads, and replace the catalogue.
+    async def read_emotes(self) -> None:
+        """Read the folders of emotes again, in a thread of theirs: sounds need not wait for them.
 
         A file that cannot be used is left out, and reported once.
         """
-        await self.read_emotes()
-        await self.read_sounds()
-
-    async def read_emotes(self) -> None:
-        """Read the folders of emotes again, as `read` does; sounds need not wait for them."""
         self._replace_emotes(*await self._emotes_thread.run(self._read_emotes))
 
     async def read_sounds(self) -> None:
-        """Read the folders of sounds again."""
+        """Read the folders of sounds again, likewise."""
         self._replace_sounds(*await self._sounds_thread.run(self._sounds.look))
 
     def _read_emotes(self) -> tuple[Mapping[str, LibraryItem], tuple[RefusedFile, ...]]:

@@ -5,8 +5,7 @@ The clients decode WAV, MP3, Ogg and FLAC; nothing is decoded here.
 
 import struct
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from performer.core.images.formats import UnfitPicture
 
@@ -20,8 +19,7 @@ _UNKNOWN_BYTES: Final = 0x7FFF_0000
 """A program that writes a WAV into a pipe claims a length of this or more."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class SoundFacts:
+class SoundFacts(NamedTuple):
     """The rate, channels and length that a file states."""
 
     rate: int
@@ -35,22 +33,21 @@ def check_sound(data: bytes, suffix: str) -> None:
     Raises:
         UnfitPicture: when it is not what its suffix says, cut short, empty, or longer than a minute.
     """
-    kind = suffix.lower().removeprefix(".")
-    read = SOUNDS.get(f".{kind}")
+    read = SOUNDS.get(suffix.lower())
     if read is None:
         raise UnfitPicture("it is no WAV, MP3, Ogg or FLAC: save it as one")
     try:
-        sounding = read(data)
+        facts = read(data)
     except (struct.error, IndexError):
-        raise UnfitPicture(f"it is a broken {kind.upper()} (it is cut short)") from None
-    if sounding.rate not in RATES or sounding.channels not in CHANNELS:
+        raise UnfitPicture(f"it is a broken {suffix[1:].upper()} (it is cut short)") from None
+    if facts.rate not in RATES or facts.channels not in CHANNELS:
         raise UnfitPicture(
-            f"its {sounding.channels} channels at {sounding.rate} Hz cannot be played: save it as 48 kHz stereo"
+            f"its {facts.channels} channels at {facts.rate} Hz cannot be played: save it as 48 kHz stereo"
         )
-    if not sounding.seconds:
+    if not facts.seconds:
         raise UnfitPicture("there is no sound in it")
-    if sounding.seconds > LONGEST_S:
-        raise UnfitPicture(f"it lasts {sounding.seconds:.0f} s, and {LONGEST_S:.0f} s are the most: cut it")
+    if facts.seconds > LONGEST_S:
+        raise UnfitPicture(f"it lasts {facts.seconds:.0f} s, and {LONGEST_S:.0f} s are the most: cut it")
 
 
 def _read_wav(data: bytes) -> SoundFacts:
@@ -112,7 +109,7 @@ def _read_mp3(data: bytes) -> SoundFacts:
 
 
 def _iterate_mp3_frames(data: bytes, at: int) -> "Iterator[_Mp3Frame]":
-    while frame := _Mp3Frame.at(data, at):
+    while frame := _read_mp3_frame(data, at):
         yield frame
         at += frame.length
 
@@ -120,35 +117,29 @@ def _iterate_mp3_frames(data: bytes, at: int) -> "Iterator[_Mp3Frame]":
 def _skip_id3_tag(data: bytes) -> int:
     if not data.startswith(b"ID3"):
         return 0
-    size = sum((each & 127) << 7 * (3 - number) for number, each in enumerate(data[6:10]))
-    return 10 + size
+    return 10 + sum((each & 127) << 7 * (3 - number) for number, each in enumerate(data[6:10]))
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Mp3Frame:
+class _Mp3Frame(NamedTuple):
     rate: int
     channels: int
     length: int
     """The bytes up to the next frame."""
     seconds: float
 
-    @classmethod
-    def at(cls, data: bytes, at: int) -> "_Mp3Frame | None":
-        """Read the header of a layer III frame; None when none begins here."""
-        head = int.from_bytes(data[at : at + 4])
-        version, layer, bitrate, rate = head >> 19 & 3, head >> 17 & 3, head >> 12 & 15, head >> 10 & 3
-        if head >> 21 != 0x7FF or version == 1 or layer != 1 or rate == 3 or bitrate in {0, 15}:
-            return None
-        is_first = version == 3
-        rate_hz = _MP3_RATES[rate] >> {3: 0, 2: 1, 0: 2}[version]
-        bits_per_s = 1000 * (_MP3_KBIT if is_first else _MP3_KBIT_LOW)[bitrate]
-        samples = 1152 if is_first else 576
-        return cls(
-            rate=rate_hz,
-            channels=1 if head >> 6 & 3 == 3 else 2,
-            length=samples // 8 * bits_per_s // rate_hz + (head >> 9 & 1),
-            seconds=samples / rate_hz,
-        )
+
+def _read_mp3_frame(data: bytes, at: int) -> _Mp3Frame | None:
+    """Read the header of a layer III frame; None when none begins here."""
+    head = int.from_bytes(data[at : at + 4])
+    version, layer, bitrate, rate = head >> 19 & 3, head >> 17 & 3, head >> 12 & 15, head >> 10 & 3
+    if head >> 21 != 0x7FF or version == 1 or layer != 1 or rate == 3 or bitrate in {0, 15}:
+        return None
+    is_first = version == 3
+    rate_hz = _MP3_RATES[rate] >> {3: 0, 2: 1, 0: 2}[version]
+    bits_per_s = 1000 * (_MP3_KBIT if is_first else _MP3_KBIT_LOW)[bitrate]
+    samples = 1152 if is_first else 576
+    length = samples // 8 * bits_per_s // rate_hz + (head >> 9 & 1)
+    return _Mp3Frame(rate_hz, 1 if head >> 6 & 3 == 3 else 2, length, samples / rate_hz)
 
 
 _MP3_JUNK_BYTES: Final = 4096

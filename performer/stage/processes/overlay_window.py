@@ -87,8 +87,7 @@ class WindowSettings(BaseModel):
     def command(self, place_file: Path | None = None) -> list[str]:
         """Return the command that starts the window; its address follows on standard input.
 
-        Args:
-            place_file: The file in which the window remembers its monitor; without one it forgets.
+        The window remembers its monitor in the place file, if there is one.
         """
         options = {
             "--monitor": self.monitor,

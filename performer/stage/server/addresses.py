@@ -109,7 +109,7 @@ class AddressFile:
         self._home = home
         self._json = home / "run" / "stage.json"
 
-    def hang(self, addresses: StageAddresses, tokens: AccessTokens) -> None:
+    def write(self, addresses: StageAddresses, tokens: AccessTokens) -> None:
         """Write the files, for the first time or anew.
 
         Raises:
@@ -124,13 +124,13 @@ class AddressFile:
             write_private(self._home / f"{name}.html", page.replace("{{url}}", url))
 
     @contextmanager
-    def hung(self, addresses: StageAddresses, tokens: AccessTokens) -> Iterator[None]:
+    def while_open(self, addresses: StageAddresses, tokens: AccessTokens) -> Iterator[None]:
         """Write the files, and remove `run/stage.json` at the end of the block.
 
         Raises:
-            ServiceError: as `hang` does.
+            ServiceError: as `write` does.
         """
-        self.hang(addresses, tokens)
+        self.write(addresses, tokens)
         try:
             yield
         finally:

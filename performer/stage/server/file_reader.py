@@ -18,8 +18,7 @@ class FolderTimeout(Exception):
 class FileReader:
     """Reads files, with one thread for each folder.
 
-    Args:
-        within_s: How long a file may take; a page loads six at a time, and a file that hangs would keep its place.
+    A file may take `within_s`: a page loads six at a time, and a file that hangs would keep its place.
     """
 
     def __init__(self, within_s: float = _WITHIN_S) -> None:

@@ -18,8 +18,7 @@ _LONGEST_NAME: Final = 120
 class Obs:
     """Believes the page that reported last; once all pages that reported a scene have left, the scene is unknown again.
 
-    Args:
-        on_scene: Called with the scene's name whenever it changes; empty when it is unknown again.
+    `on_scene` is called with the scene's name whenever it changes; empty when it is unknown again.
     """
 
     def __init__(self, on_scene: Callable[[str], None] = lambda _name: None) -> None:

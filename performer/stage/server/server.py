@@ -57,9 +57,9 @@ class StageServer:
         self._limits = limits or ConnectionLimits()
         self._tokens_file = home / "tokens.json"
         self._address_file = AddressFile(home)
-        self._kept_port = StoredPort(home / "port.json")
+        self._stored_port = StoredPort(home / "port.json")
         strangers = AuthFailures(clock, "Does OBS have an old address?")
-        self._door = StageAuth(AccessTokens.kept(self._tokens_file), settings.host, settings.public_host, strangers)
+        self._auth = StageAuth(AccessTokens.kept(self._tokens_file), settings.host, settings.public_host, strangers)
         self._addresses: StageAddresses | None = None
         self._stale: set[Role] = set()
         self._renewed = anyio.Event()
@@ -72,7 +72,7 @@ class StageServer:
     @property
     def tokens(self) -> AccessTokens:
         """The valid tokens."""
-        return self._door.tokens
+        return self._auth.tokens
 
     @property
     def addresses(self) -> StageAddresses:
@@ -86,15 +86,15 @@ class StageServer:
         Raises:
             ServiceError: when no port is free, the host is not ours, or PERFORMER_HOME cannot be written to.
         """
-        runner = web.AppRunner(self._routes.app(self._door), access_log=None, shutdown_timeout=_LAST_WORDS_S)
+        runner = web.AppRunner(self._routes.app(self._auth), access_log=None, shutdown_timeout=_LAST_WORDS_S)
         await runner.setup()
         listener: asyncio.Server | None = None
         try:
             listener = await self._listen(runner)
-            self._door.hosts.port = int(listener.sockets[0].getsockname()[1])
+            self._auth.hosts.port = int(listener.sockets[0].getsockname()[1])
             self._remember()
-            self._addresses = StageAddresses.of(self._settings.host, self._door.hosts.port, self.tokens)
-            with self._address_file.hung(self._addresses, self.tokens):
+            self._addresses = StageAddresses.of(self._settings.host, self._auth.hosts.port, self.tokens)
+            with self._address_file.while_open(self._addresses, self.tokens):
                 task_status.started()
                 await self._see_off()
         finally:
@@ -109,12 +109,12 @@ class StageServer:
         Raises:
             ServiceError: when PERFORMER_HOME cannot be written to.
         """
-        self._door.tokens = self.tokens.renewed(roles, self._tokens_file)
+        self._auth.tokens = self.tokens.renewed(roles, self._tokens_file)
         self._stale.update(roles)
         self._renewed.set()
         _log.info("New tokens for: %s.", ", ".join(roles))
-        self._addresses = StageAddresses.of(self._settings.host, self._door.hosts.port, self.tokens)
-        self._address_file.hang(self._addresses, self.tokens)
+        self._addresses = StageAddresses.of(self._settings.host, self._auth.hosts.port, self.tokens)
+        self._address_file.write(self._addresses, self.tokens)
 
     async def _see_off(self) -> None:
         """Disconnect clients whose tokens were renewed, for ever."""
@@ -134,11 +134,11 @@ class StageServer:
     async def _listen(self, runner: web.AppRunner) -> asyncio.Server:
         """Listen on the port of last time, the wished-for one, or the next free one."""
         assert runner.server is not None
-        turnstile = ConnectionLimiter(runner.server, self._limits)
-        ports = self._kept_port.candidates(self._settings.port)
+        limited = ConnectionLimiter(runner.server, self._limits)
+        ports = self._stored_port.candidates(self._settings.port)
         for port in ports:
             try:
-                return await asyncio.get_running_loop().create_server(turnstile, self._settings.host, port)
+                return await asyncio.get_running_loop().create_server(limited, self._settings.host, port)
             except OSError as error:
                 if error.errno in _TAKEN:
                     continue
@@ -148,8 +148,8 @@ class StageServer:
 
     def _remember(self) -> None:
         """Store the port for the next time, and log what is odd about it."""
-        self.moved = self._kept_port.keep(self._settings.port, self._door.hosts.port)
+        self.moved = self._stored_port.keep(self._settings.port, self._auth.hosts.port)
         if self.moved:
-            _log.info("The stage is on port %d: %s.", self._door.hosts.port, self.moved)
+            _log.info("The stage is on port %d: %s.", self._auth.hosts.port, self.moved)
         if self._settings.is_exposed:
             _log.warning("Other machines can reach the stage on host '%s'. %s", self._settings.host, EXPOSED)

@@ -27,24 +27,11 @@ _OPEN: Final[frozenset[Category]] = frozenset({"private"})
 """A name may be an address."""
 
 _TELLING = (
-    events.ServiceDown,
-    events.ServiceUp,
-    events.ServiceProgressed,
-    events.SpeechStarted,
-    events.SpeechEnded,
-    events.FloorTaken,
-    events.FloorFreed,
-    events.CueTaken,
-    events.TurnEnded,
-    events.TurnCut,
-    events.Paused,
-    events.Resumed,
-    events.CadenceChanged,
-    events.TextStopped,
-    events.HeldTextSettled,
-    events.GuardChanged,
-    events.ApprovalAsked,
-    events.ApprovalSettled,
+    *(events.ServiceDown, events.ServiceUp, events.ServiceProgressed),
+    *(events.SpeechStarted, events.SpeechEnded, events.FloorTaken, events.FloorFreed),
+    *(events.CueTaken, events.TurnEnded, events.TurnCut, events.Paused, events.Resumed, events.CadenceChanged),
+    *(events.TextStopped, events.HeldTextSettled, events.GuardChanged),
+    *(events.ApprovalAsked, events.ApprovalSettled),
 )
 """The events that change the state."""
 
@@ -55,27 +42,20 @@ class ShowState(Protocol):
     @property
     def turn(self) -> int | None:
         """The number of the turn that is heard, or else written; None between turns."""
-        ...
 
     @property
     def pauses(self) -> Mapping[str, str]:
         """The reasons to keep quiet that hold now, by who gave them."""
-        ...
 
     async def wait_until_over(self) -> None:
         """Return when a turn has been heard, was cut, or came to nothing."""
-        ...
 
 
 class Status:
-    """Follows the event stream and passes the state on whenever it has changed.
+    """Follows the event stream and passes the state on to `on_change` whenever it has changed.
 
-    Args:
-        roles: Returns who plays each part; asked from the start, before every part runs.
-        show: Knows the turn and the pauses; None: there are no turns, as in a replay.
-        endpoints: Returns the health of the models.
-        waiting: Counts the calls that need a yes.
-        on_change: Called with the new state.
+    `roles` is called from the start, before every part runs; without `show` there are no turns, as in a replay;
+    `waiting` counts the calls that need a yes.
     """
 
     def __init__(

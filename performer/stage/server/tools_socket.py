@@ -36,7 +36,6 @@ class ToolsPort(Protocol):
 
     def tools(self) -> Sequence[Mapping[str, Any]]:
         """Return the offered tools as JSON: name, description, parameters, is_read_only."""
-        ...
 
     async def call(self, agent: str, tool: str, arguments: Mapping[str, Any], tell: Tell) -> Mapping[str, Any]:
         """Run a call and return its result as JSON, checked by the guard; cancelling ends the call.
@@ -44,7 +43,6 @@ class ToolsPort(Protocol):
         Raises:
             PerformerError: with a sentence for the program.
         """
-        ...
 
 
 @dataclass

@@ -27,13 +27,8 @@ class SoundMixer:
     """Lets one client at a time play: the first in the configured order that says it can.
 
     A better client that comes takes over at the next sentence; when the current one is lost, the next one plays the
-    rest of the sentence. A lost clip is not repeated.
-
-    Args:
-        clock: The show's clock.
-        library: The source of clips.
-        on_change: Called with `sounds` and `why` whenever one of them changes.
-        order: Names of clients, the best first.
+    rest of the sentence. A lost clip is not repeated. `on_change` is called with `sounds` and `why` whenever one of
+    them changes.
     """
 
     def __init__(
@@ -66,10 +61,8 @@ class SoundMixer:
     async def play(self, pieces: AsyncIterator[tuple[Sound, bytes]], on_started: Callable[[], None]) -> HandoverResult:
         """Play one sentence, piece by piece; return when it has ended, was hushed, or no client could play it.
 
-        Args:
-            pieces: The pieces of one sentence, with one id; read in the caller's task, until the sentence is over.
-                A cancelled caller silences its sentence.
-            on_started: Called at the first sample; never, when there was none.
+        The pieces have one id and are read in the caller's task, until the sentence is over; a cancelled caller
+        silences its sentence. `on_started` is called at the first sample; never, when there was none.
         """
         handover = SentenceHandover(self._clock, self._roles, on_started)
         self._handovers.append(handover)

@@ -14,8 +14,7 @@ NOBODY: Final = "no client plays sound"
 class SoundRoles:
     """The clients with a sound token, each with its last Hello.
 
-    Args:
-        order: Names of clients, the best first; other names come last, and of one name the first that came wins.
+    `order` holds names of clients, the best first; others come last, and of one name the first that came wins.
     """
 
     def __init__(self, order: Sequence[str] = ORDER) -> None:

@@ -211,6 +211,11 @@ async def standing(
         tasks.cancel_scope.cancel()
 
 
+def clear_stage(stage: Stage) -> None:
+    for each in stage.snapshot().elements:
+        stage.drop(each.id)
+
+
 def page(house: Standing) -> AbstractAsyncContextManager[Peer]:
     """A peer that connects as a page does which only shows."""
     return house.peer(house.server.addresses.url.replace("http", "ws").replace("/stage?", "/stage/ws?"))

@@ -27,7 +27,7 @@ async def coming_in(
     async def happen(_request: web.Request, _answer: web.StreamResponse) -> None:
         await meanwhile()
 
-    app = house.server._routes.app(house.server._door)
+    app = house.server._routes.app(house.server._auth)
     app.on_response_prepare.append(happen)
     runner = web.AppRunner(app)
     await runner.setup()

@@ -9,7 +9,7 @@ from performer.stage.connections import StageClients
 from performer.stage.protocol.elements import Bubble, Toast
 from performer.stage.protocol.messages import Put
 from performer.stage.state import MOST, Stage
-from tests.performer.stage.standing import Standing
+from tests.performer.stage.standing import Standing, clear_stage
 
 
 @asynccontextmanager
@@ -68,7 +68,7 @@ def test_boxes_are_those_of_what_is_there_now(virtual_clock: VirtualClock) -> No
     stage.show(bubble(stage, 6))
     assert len(stage.boxes()) == 1
 
-    stage.clear()
+    clear_stage(stage)
     assert stage.boxes() == ()
 
 
@@ -80,7 +80,7 @@ async def test_a_page_does_not_hear_of_what_the_system_said_not_even_that_it_goe
         for number in range(MOST["toast"] + 1):
             house.stage.show(Toast(id=f"t{number}", alt="The model is gone.", born_ms=0))
         house.stage.show(Toast(id="over", alt="It is back.", born_ms=0, until_ms=0))
-        house.stage.clear()
+        clear_stage(house.stage)
         house.stage.show(Bubble(id="b", alt="Hm.", born_ms=0))
 
         assert await page.hear() == Put(element=Bubble(id="b", alt="Hm.", born_ms=0))

@@ -34,7 +34,7 @@ def write(folder: Path, name: str, text: str) -> Path:
 
 
 def test_three_themes_are_built_in() -> None:
-    assert {"bold", "night", "paper"} <= set(themes().names)
+    assert {"bold", "night", "paper"} <= set(themes()._themes)
 
 
 def test_the_file_night_says_what_is_built_in() -> None:
@@ -89,6 +89,7 @@ def test_a_mistake_names_the_field_and_the_value_but_no_folder(tmp_path: Path, t
 
 @pytest.mark.anyio
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes among its files")
+@pytest.mark.expects_log
 async def test_a_pipe_among_the_themes_holds_nobody_up(tmp_path: Path) -> None:
     if sys.platform != "win32":
         os.mkfifo(tmp_path / "pipe.toml")
@@ -103,6 +104,7 @@ async def test_a_pipe_among_the_themes_holds_nobody_up(tmp_path: Path) -> None:
 
 
 @pytest.mark.anyio
+@pytest.mark.expects_log
 async def test_a_theme_that_breaks_while_it_is_worn_stays_as_it_was_until_it_is_mended(tmp_path: Path) -> None:
     write(tmp_path, "mine", "[caption]\nsize = 52\n")
     all_of_them = themes(tmp_path, worn="mine")
@@ -120,6 +122,7 @@ async def test_a_theme_that_breaks_while_it_is_worn_stays_as_it_was_until_it_is_
 
 
 @pytest.mark.anyio
+@pytest.mark.expects_log
 async def test_a_theme_that_goes_while_it_is_worn_gives_way_to_night(tmp_path: Path) -> None:
     mine = write(tmp_path, "mine", "[caption]\nsize = 52\n")
     all_of_them = themes(tmp_path, worn="mine")

@@ -8,6 +8,8 @@ import pytest
 from PIL import Image
 
 from performer.core.clock import VirtualClock
+from performer.core.events.parts import FileRefused
+from performer.core.events.stream import EventStream
 from performer.core.files.home import ASSETS
 from performer.stage.avatar.avatar import AvatarSettings, StageAvatar
 from performer.stage.avatar.sprites import AvatarSprites
@@ -24,7 +26,9 @@ class Nest:
     def __init__(self, clock: VirtualClock, settings: AvatarSettings, own: Path | None = None) -> None:
         self.clock = clock
         self.stage = Stage(clock, StageClients())
-        self.mascot = StageAvatar(clock, self.stage, AvatarSprites(ASSETS / "mascot", own), settings)
+        self.stream = EventStream(clock)
+        self.refused = self.stream.whole("test", FileRefused)
+        self.mascot = StageAvatar(clock, self.stage, AvatarSprites(ASSETS / "mascot", own), settings, self.stream)
 
     @property
     def avatar(self) -> Avatar:
@@ -152,7 +156,7 @@ async def test_own_pictures_appear_at_a_reload_and_their_trouble_is_told(
 
         assert len(set(it.avatar.srcs)) == 1
         assert it.avatar.srcs[0] != "/mascot/neutral-idle.png"
-        assert it.mascot.refused == ()
+        assert it.refused.taken() == []
 
 
 class LostDrive(AvatarSprites):

@@ -15,7 +15,7 @@ from performer.core.files import home
 from performer.core.files.watch import FolderWatch
 from performer.stage.library.library import MediaLibrary
 from performer.stage.library.strips import prepare_picture
-from tests.performer.stage.library.test_library import png, put
+from tests.performer.stage.library.test_library import png, put, read_all
 
 RUNS = 9
 IDLE_S = 30.0
@@ -54,7 +54,7 @@ def _readings(folder: Path) -> None:
     first = _ms(lambda: MediaLibrary.of([emotes], [], cache=folder / "kept"))
     again = [_ms(lambda: MediaLibrary.of([emotes], [], cache=folder / "kept")) for _ in range(RUNS)]
     library = MediaLibrary.of([emotes], [], cache=folder / "kept")
-    unchanged = [_ms(lambda: anyio.run(library.read)) for _ in range(RUNS)]
+    unchanged = [_ms(lambda: anyio.run(read_all, library)) for _ in range(RUNS)]
     print(f"50 animated emotes: first {first:.0f} ms, at the next start {_told(again)}, unchanged {_told(unchanged)}")
 
 
@@ -116,7 +116,7 @@ async def _stalls(folder: Path) -> None:
 
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(tick)
-        await library.read()
+        await read_all(library)
         tasks.cancel_scope.cancel()
     late.sort()
     print(

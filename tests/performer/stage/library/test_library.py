@@ -77,6 +77,11 @@ class Kit:
         return [published.event for published in self.reader.taken()]
 
 
+async def read_all(library: MediaLibrary) -> None:
+    await library.read_emotes()
+    await library.read_sounds()
+
+
 @pytest.fixture
 def kit(tmp_path: Path) -> Kit:
     return Kit(tmp_path)
@@ -98,7 +103,7 @@ async def test_names_are_made_plain_and_twins_are_not_emotes_of_their_own(kit: K
     as_macs_write = unicodedata.normalize("NFD", "Café.png")
     files = {"Big Laugh!.png": png(), "Big Laugh!@2x.PNG": png(side=8), "Привет.PNG": png("blue"), as_macs_write: png()}
     put(kit.theirs, files)
-    await kit.library.read()
+    await read_all(kit.library)
 
     assert kit.library.catalogue.emotes == ("big-laugh", "café", "привет")
     once, twice = kit.library.catalogue.emote_src("big-laugh")
@@ -111,13 +116,13 @@ async def test_names_are_made_plain_and_twins_are_not_emotes_of_their_own(kit: K
 async def test_the_users_file_wins_and_uncovers_the_built_in_one_when_it_goes(kit: Kit) -> None:
     put(kit.ours, {"wave.png": png("red"), "wave@2x.png": png("red", 8)})
     put(kit.theirs, {"wave.png": png("blue")})
-    await kit.library.read()
+    await read_all(kit.library)
     assert kit.sprites == {"wave": kit.theirs / "wave.png"}
     theirs = kit.library.catalogue.emote_src("wave")
     assert theirs[0] == theirs[1]
 
     (kit.theirs / "wave.png").unlink()
-    await kit.library.read()
+    await read_all(kit.library)
 
     assert kit.sprites == {"wave": kit.ours / "wave.png", "wave@2x": kit.ours / "wave@2x.png"}
     assert kit.library.catalogue.emote_src("wave")[0] != theirs[0]
@@ -127,12 +132,12 @@ async def test_the_users_file_wins_and_uncovers_the_built_in_one_when_it_goes(ki
 async def test_the_address_of_a_changed_file_is_another(kit: Kit) -> None:
     put(kit.theirs, {"wave.png": png("red")})
     put(kit.sounds, {"ding.wav": wav(0.1)})
-    await kit.library.read()
+    await read_all(kit.library)
     before = kit.library.catalogue.emote_src("wave")[0], kit.library.catalogue.sound_src("ding")
 
     put(kit.theirs, {"wave.png": png("blue")})
     put(kit.sounds, {"ding.wav": wav(0.2)})
-    await kit.library.read()
+    await read_all(kit.library)
     after = kit.library.catalogue.emote_src("wave")[0], kit.library.catalogue.sound_src("ding")
 
     assert before[0] != after[0]
@@ -143,7 +148,7 @@ async def test_the_address_of_a_changed_file_is_another(kit: Kit) -> None:
 @pytest.mark.parametrize("kind", ["GIF", "WEBP", "PNG"])
 async def test_an_animation_is_converted_once_and_served_as_one_row(kit: Kit, kind: str) -> None:
     put(kit.theirs, {f"blink.{kind.lower()}": moving(kind)})
-    await kit.library.read()
+    await read_all(kit.library)
 
     item = kit.library.catalogue.sprites["blink"]
     assert item.frames_ms == (200, 300)
@@ -161,7 +166,7 @@ async def test_a_process_apart_makes_of_pictures_what_is_made_of_them_here(tmp_p
     for apart in (True, False):
         kit = Kit(put(tmp_path / str(apart), {}), apart=apart)
         put(kit.theirs, {"blink.gif": moving(), "photo.jpg": photo, "wave.png": png(), "hop.webp": moving("WEBP")})
-        await kit.library.read()
+        await read_all(kit.library)
         made.append(
             {name: (item.path.read_bytes(), item.frames_ms) for name, item in kit.library.catalogue.sprites.items()}
         )
@@ -173,7 +178,7 @@ async def test_a_process_apart_makes_of_pictures_what_is_made_of_them_here(tmp_p
 @pytest.mark.anyio
 async def test_a_kept_conversion_that_is_damaged_is_made_anew(kit: Kit) -> None:
     put(kit.theirs, {"blink.gif": moving()})
-    await kit.library.read()
+    await read_all(kit.library)
     kept = kit.library.catalogue.sprites["blink"].path
     kept.write_bytes(b"")
 
@@ -186,11 +191,11 @@ async def test_a_kept_conversion_that_is_damaged_is_made_anew(kit: Kit) -> None:
 @pytest.mark.anyio
 async def test_what_no_emote_needs_any_more_leaves_the_cache_and_strangers_stay(kit: Kit) -> None:
     put(kit.theirs, {"blink.gif": moving()})
-    await kit.library.read()
+    await read_all(kit.library)
     put(kit.cache, {"diary.png": b"mine", "0123456789.png": b"mine too"})
 
     (kit.theirs / "blink.gif").unlink()
-    await kit.library.read()
+    await read_all(kit.library)
 
     assert sorted(file.name for file in kit.cache.iterdir()) == ["0123456789.png", "diary.png"]
 
@@ -198,7 +203,7 @@ async def test_what_no_emote_needs_any_more_leaves_the_cache_and_strangers_stay(
 @pytest.mark.anyio
 async def test_a_still_picture_of_another_kind_becomes_a_png(kit: Kit) -> None:
     put(kit.theirs, {"photo.jpg": saved("JPEG", Image.new("RGB", (2000, 1000), "red"))})
-    await kit.library.read()
+    await read_all(kit.library)
 
     assert shape(kit.library.catalogue.sprites["photo"].path) == ("PNG", (640, 320))
     assert kit.library.catalogue.sprites["photo"].frames_ms == ()
@@ -207,7 +212,7 @@ async def test_a_still_picture_of_another_kind_becomes_a_png(kit: Kit) -> None:
 @pytest.mark.anyio
 async def test_an_animation_has_no_twin(kit: Kit) -> None:
     put(kit.theirs, {"blink.gif": moving(), "blink@2x.png": png(), "wave.png": png(), "wave@2x.gif": moving()})
-    await kit.library.read()
+    await read_all(kit.library)
 
     for name in ("blink", "wave"):
         once, twice = kit.library.catalogue.emote_src(name)
@@ -217,7 +222,7 @@ async def test_an_animation_has_no_twin(kit: Kit) -> None:
 @pytest.mark.anyio
 async def test_a_folder_that_is_not_there_is_empty(tmp_path: Path) -> None:
     library = MediaLibrary(emotes=[tmp_path / "no"], sounds=[tmp_path / "none"], cache=tmp_path / "cache")
-    await library.read()
+    await read_all(library)
 
     assert (library.catalogue.emotes, library.catalogue.sounds) == ((), ())
 
@@ -228,8 +233,8 @@ async def test_what_is_left_out_is_told_once_with_its_reason(kit: Kit, caplog: p
     put(kit.sounds, {"good.wav": wav(), "bad.wav": b"<html>", "huge.wav": wav() + bytes(MOST_BYTES)})
     (kit.sounds / "dir.wav").mkdir()
     put(kit.theirs, {"logo.svg": b"<svg/>", "read me.txt": b"hello", ".DS_Store.png": b"junk"})
-    await kit.library.read()
-    await kit.library.read()
+    await read_all(kit.library)
+    await read_all(kit.library)
 
     assert kit.library.catalogue.sounds == ("good",)
     assert kit.told() == [
@@ -247,7 +252,7 @@ async def test_what_is_left_out_is_told_once_with_its_reason(kit: Kit, caplog: p
 async def test_a_file_that_is_mended_and_broken_again_is_told_again(kit: Kit) -> None:
     for content in (b"half", png(), b"half"):
         put(kit.theirs, {"wave.png": content})
-        await kit.library.read()
+        await read_all(kit.library)
 
     assert len(kit.told()) == 2
 
@@ -256,7 +261,7 @@ async def test_a_file_that_is_mended_and_broken_again_is_told_again(kit: Kit) ->
 @pytest.mark.expects_log
 async def test_of_many_bad_files_a_few_are_told_and_the_rest_counted(kit: Kit) -> None:
     put(kit.theirs, {f"{number}.png": b"bad" for number in range(MOST_SAID + 7)})
-    await kit.library.read()
+    await read_all(kit.library)
 
     told = kit.told()
     assert len(told) == MOST_SAID + 1
@@ -267,7 +272,7 @@ async def test_of_many_bad_files_a_few_are_told_and_the_rest_counted(kit: Kit) -
 @pytest.mark.expects_log
 async def test_of_two_files_of_one_name_the_second_is_told(kit: Kit) -> None:
     put(kit.theirs, {"Wave.gif": moving(), "wave.png": png()})
-    await kit.library.read()
+    await read_all(kit.library)
 
     assert kit.library.catalogue.sprites["wave"].frames_ms == (200, 300)
     (told,) = kit.told()
@@ -279,7 +284,7 @@ async def test_of_two_files_of_one_name_the_second_is_told(kit: Kit) -> None:
 @pytest.mark.parametrize("name", ["!!!.png", f"{'x' * 65}.png"])
 async def test_a_name_that_nobody_could_say_is_told(kit: Kit, name: str) -> None:
     put(kit.theirs, {name: png()})
-    await kit.library.read()
+    await read_all(kit.library)
 
     assert kit.library.catalogue.emotes == ()
     assert len(kit.told()) == 1
@@ -290,7 +295,7 @@ async def test_a_name_that_nobody_could_say_is_told(kit: Kit, name: str) -> None
 async def test_no_more_names_are_taken_than_a_model_can_read(kit: Kit) -> None:
     put(kit.ours, {f"{number}.png": png() for number in range(MOST_ITEMS)})
     put(kit.theirs, {"7.png": png("blue"), "new.png": png()})
-    await kit.library.read()
+    await read_all(kit.library)
 
     assert len(kit.library.catalogue.emotes) == MOST_ITEMS
     assert kit.library.catalogue.sprites["7"].path == kit.theirs / "7.png"
@@ -306,7 +311,7 @@ async def test_a_link_out_of_the_folder_is_left_out(kit: Kit, tmp_path: Path) ->
     (kit.theirs / "secret.png").symlink_to(tmp_path / "private" / "secret.png")
     (kit.theirs / "ring.png").symlink_to(kit.theirs / "ring.png")
     (kit.theirs / "again.png").symlink_to(put(kit.theirs, {"real.png": png()}) / "real.png")
-    await kit.library.read()
+    await read_all(kit.library)
 
     assert kit.library.catalogue.emotes == ("again", "real")
     assert FileRefused(file="secret.png", reason="it points out of its folder") in kit.told()
@@ -317,7 +322,7 @@ async def test_a_link_out_of_the_folder_is_left_out(kit: Kit, tmp_path: Path) ->
 async def test_a_cache_that_cannot_be_written_leaves_out_what_needs_it_and_nothing_else(kit: Kit) -> None:
     kit.cache.write_bytes(b"a file in the way")
     put(kit.theirs, {"blink.gif": moving(), "wave.png": png()})
-    await kit.library.read()
+    await read_all(kit.library)
 
     assert kit.library.catalogue.emotes == ("wave",)
     (told,) = kit.told()
@@ -330,6 +335,6 @@ async def test_a_cache_that_cannot_be_written_leaves_out_what_needs_it_and_nothi
 async def test_a_pipe_in_the_folder_holds_nobody_up(kit: Kit) -> None:
     os.mkfifo(kit.theirs / "pipe.png")
     with anyio.fail_after(20):
-        await kit.library.read()
+        await read_all(kit.library)
 
     assert kit.told() == [FileRefused(file="pipe.png", reason="it is no file")]

@@ -62,7 +62,7 @@ class Knock:
 
 def routes(house: Standing) -> set[str]:
     """Name every route of the app."""
-    app = house.server._routes.app(house.server._door)
+    app = house.server._routes.app(house.server._auth)
     return {resource.canonical for resource in app.router.resources()}
 
 

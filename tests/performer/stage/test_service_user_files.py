@@ -16,9 +16,9 @@ from performer.stage.avatar.avatar import AvatarSettings, StageAvatar
 from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.connections import StageClients
 from performer.stage.library.library import MediaLibrary
+from performer.stage.service import watch_user_files
 from performer.stage.state import Stage
 from performer.stage.themes import Themes
-from performer.stage.user_files import UserFiles
 
 FOLDERS = ("emotes", "sounds", "mascot", "themes")
 
@@ -27,11 +27,10 @@ FOLDERS = ("emotes", "sounds", "mascot", "themes")
 async def read(home: Path, library: MediaLibrary, stream: EventStream) -> AsyncIterator[None]:
     clock, clients = SystemClock(), StageClients()
     stage = Stage(clock, clients)
-    mascot = StageAvatar(clock, stage, AvatarSprites(ASSETS / "mascot", home / "mascot"), AvatarSettings())
-    themes = Themes(ASSETS / "themes", home / "themes", "night", stage, clients)
-    files = UserFiles(clock, stream, home, library=library, mascot=mascot, themes=themes)
+    mascot = StageAvatar(clock, stage, AvatarSprites(ASSETS / "mascot", home / "mascot"), AvatarSettings(), stream)
+    themes = Themes(ASSETS / "themes", home / "themes", "night", stage, clients, stream)
     async with anyio.create_task_group() as tasks:
-        await tasks.start(files.run)
+        await tasks.start(watch_user_files(clock, home, library, mascot, themes))
         yield
         tasks.cancel_scope.cancel()
 
