@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF
 
 from overlay.box import BoxPicture, EmptyBox, fill_box, make_rounded_path, paint_empty_box, parse_colour
 from overlay.decode import PictureRequest
-from overlay.element_pictures import CARD, DrawingContext, FrameLoop, PlacedPixmap
+from overlay.element_pictures import CARD, DrawingContext, FrameLoop, LoopedDrawing, PlacedPixmap
 from overlay.scale import round_to_pixel
 from overlay.text import FittedText, fit_text
 from performer.stage.protocol.elements import Card, CardState
@@ -55,40 +55,30 @@ _KEPT: Final = 6
 """The most empty cards, each of another height, that are kept: half a megabyte each."""
 
 
-class CardDrawing:
+class CardDrawing(LoopedDrawing):
     """A painted card; `stack_cards` chooses its height on the stage, `box` is its place without the shadow."""
-
-    layer = CARD
 
     def __init__(self, contents: "_Contents", picture: BoxPicture, place: QRectF) -> None:
         self.lines = contents.title.lines + (contents.text.lines if contents.text else ())
         self.exact_height = place.height()
-        self.height = float(round_to_pixel(place.height()))
         self._picture = picture
         self._left = round_to_pixel(place.x())
         self._width = round_to_pixel(place.width())
-        self._origin_x = self._left + (self._width if contents.element.side == "right" else 0)
+        self._origin_x = float(self._left + (self._width if contents.element.side == "right" else 0))
         self._moving = contents.moving
         self._corner = contents.find_picture_corner(_find_inside(place))
-        self._loop = FrameLoop(contents.element.frames_ms if self._moving else (), contents.element.born_ms)
+        loop = FrameLoop(contents.element.frames_ms if self._moving else (), contents.element.born_ms)
+        super().__init__(layer=CARD, origin=(0, 0), height=float(round_to_pixel(place.height())), pixmaps=(), loop=loop)
         self.move(0)
 
     def move(self, top: int) -> None:
         """Move the card to a distance below the top of the stage, in device pixels."""
         self.box = QRect(self._left, top, self._width, int(self.height))
-        self.origin = (float(self._origin_x), top + self.height / 2)
+        self.origin = (self._origin_x, top + self.height / 2)
         painted = self._picture
         below = PlacedPixmap.whole(painted.pixmap, self._left - painted.left, top - painted.top)
         x, y = self._left + self._corner.x(), top + self._corner.y()
-        self._pixmaps = tuple((below, PlacedPixmap.whole(each, x, y)) for each in self._moving) or ((below,),)
-
-    def find_pixmaps(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
-        """Return the pixmaps to paint at an instant."""
-        return self._pixmaps[self._loop.find_frame(now_ms)]
-
-    def find_next_ms(self, now_ms: float) -> float:
-        """Return the instant at which the card's picture moves next."""
-        return self._loop.find_next_ms(now_ms)
+        self.pixmaps = [(below, PlacedPixmap.whole(each, x, y)) for each in self._moving] or [(below,)]
 
 
 def draw_card(element: Card, setup: DrawingContext) -> CardDrawing | None:
@@ -101,7 +91,8 @@ def draw_card(element: Card, setup: DrawingContext) -> CardDrawing | None:
     width = style.max_width * unit
     margin = style.margin * unit
     left = setup.scale.width - margin - width if element.side == "right" else margin
-    place = QRectF(left, 0, width, contents.height + _measure_edges(style, unit))
+    _, above, _, below = style.padding
+    place = QRectF(left, 0, width, contents.height + (above + below) * unit + 2 * _measure_border(style, unit))
 
     def fill(painter: QPainter, _box: QRectF) -> None:
         contents.paint(painter, _find_inside(place))
@@ -161,11 +152,6 @@ def _make_contents(element: Card, setup: DrawingContext, frames: tuple[QPixmap, 
     )
 
 
-def _measure_edges(style: CardStyle, unit: float) -> float:
-    _, above, _, below = style.padding
-    return (above + below) * unit + 2 * _measure_border(style, unit)
-
-
 def _measure_border(style: CardStyle, unit: float) -> float:
     """Return the border's width as in a browser, in device pixels: whole ones, and one at least."""
     return max(math.floor(style.border_width * unit), 1) if style.border_width else 0
@@ -206,16 +192,10 @@ class _Contents:
         return max(self.title.height, MARK_SIDE * self.unit)
 
     @property
-    def _text_height(self) -> float:
-        return self.text.height + _TEXT_GAP * self.unit if self.text else 0.0
-
-    @property
-    def _bar_height(self) -> float:
-        return 0.0 if self.element.progress is None else (self.style.bar + _BAR_GAP) * self.unit
-
-    @property
     def _told_height(self) -> float:
-        return self._head_height + self._text_height + self._bar_height
+        text = self.text.height + _TEXT_GAP * self.unit if self.text else 0.0
+        bar = 0.0 if self.element.progress is None else (self.style.bar + _BAR_GAP) * self.unit
+        return self._head_height + text + bar
 
     @property
     def _state_colour(self) -> QColor:

@@ -23,8 +23,8 @@ from overlay.x11 import MAP_NOTIFY, REPARENT_NOTIFY, X11Connection, XWindow
 class CompositorWatch(QObject):
     """Follows whether a compositing manager runs on an X11 display."""
 
-    changed = Signal(bool)
-    """Whether the manager runs now, when that has changed."""
+    changed = Signal()
+    """The manager has come or gone."""
 
     def __init__(self, x11: X11Connection, *, parent: QObject) -> None:
         super().__init__(parent)
@@ -40,7 +40,7 @@ class CompositorWatch(QObject):
             return
         was_there, self.is_there = self.is_there, self._x11.has_owner(self._selection)
         if self.is_there != was_there:
-            self.changed.emit(self.is_there)
+            self.changed.emit()
 
 
 class ClickThrough(QObject):
@@ -79,18 +79,12 @@ _SHOWN_ON_MACOS: Final = 1
 def set_hidden_from_capture(window: int, *, hidden: bool) -> str:
     """Hide a native window, by Qt's number of it, or show it again; return why that cannot be, or ""."""
     if sys.platform == "win32":
-        return _set_on_windows(window, _EXCLUDED_ON_WINDOWS if hidden else _SHOWN_ON_WINDOWS)
+        affinity = _EXCLUDED_ON_WINDOWS if hidden else _SHOWN_ON_WINDOWS
+        is_set = ctypes.windll.user32.SetWindowDisplayAffinity(ctypes.c_void_p(window), affinity)
+        return "" if is_set else "Windows refuses; it can from version 10 2004 on"
     if sys.platform == "darwin":
         return _set_on_macos(window, _HIDDEN_ON_MACOS if hidden else _SHOWN_ON_MACOS)
     return "no window can be hidden from capture on this system; capture the game instead of the screen"
-
-
-def _set_on_windows(window: int, affinity: int) -> str:
-    if sys.platform != "win32":
-        return ""
-    if ctypes.windll.user32.SetWindowDisplayAffinity(ctypes.c_void_p(window), affinity):
-        return ""
-    return "Windows refuses; it can from version 10 2004 on"
 
 
 def _set_on_macos(view: int, sharing: int) -> str:
@@ -143,7 +137,4 @@ class DesktopIntegration(QObject):
         ClickThrough(x11, int(self._window.winId()), parent=self)
         if not os.environ.get("WAYLAND_DISPLAY"):  # there everything is mixed, whoever owns what
             self._compositor = CompositorWatch(x11, parent=self)
-            self._compositor.changed.connect(self._pass_on)
-
-    def _pass_on(self, _is_there: bool) -> None:
-        self.changed.emit()
+            self._compositor.changed.connect(self.changed)

@@ -1,14 +1,14 @@
 """The canvas: the elements on stage, what has to be painted anew, and when."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter, QRegion
 
 from overlay import cards, sprites, text_boxes
-from overlay.element_pictures import DrawingContext, ElementDrawing, PlacedPixmap
+from overlay.element_pictures import TOAST, DrawingContext, ElementDrawing, PlacedPixmap
 from overlay.motion import AT_REST, NEVER, ElementMotion, MotionState, MouthEnvelope
 from overlay.particles import ParticleDrawing, SpriteSheets
 from overlay.scale import round_to_pixel
@@ -136,7 +136,8 @@ class ElementCanvas:
         else:
             self._dismiss(element.id)
             self._elements[element.id] = AnimatedElement(element, self._setup.theme.motion, entering=entering)
-            self._make_room()
+            while len(self._elements) > MOST_ELEMENTS:
+                self._dismiss(next(iter(self._elements)))
 
     def drop(self, id_: str, now_ms: float) -> None:
         """Start an element's way out."""
@@ -184,11 +185,6 @@ class ElementCanvas:
         for each in sorted((each for each in self._list_all() if each.drawing is not None), key=_find_depth):
             yield from each.shown
 
-    def find_drawing(self, id_: str) -> ElementDrawing | None:
-        """Return an element's drawing; None when there is none."""
-        shown = self._elements.get(id_)
-        return shown.drawing if shown else None
-
     def paint(self, painter: QPainter, part: QRect) -> None:
         """Paint a part of the canvas as it is since `advance`."""
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -208,7 +204,9 @@ class ElementCanvas:
             case Bubble():
                 return text_boxes.draw_bubble(element, setup)
             case Toast():
-                return text_boxes.draw_toast(element, setup, self._find_toasts(but=element.id))
+                drawn = [each.drawing for each in self._list_all() if each.element.id != element.id]
+                others = [each.box for each in drawn if isinstance(each, TextBoxDrawing) and each.layer == TOAST]
+                return text_boxes.draw_toast(element, setup, others)
             case Card():
                 return cards.draw_card(element, setup)
             case Emote():
@@ -216,7 +214,8 @@ class ElementCanvas:
             case Avatar():
                 return sprites.draw_avatar(element, setup, self._mouth)
             case Particles():
-                return self._sheets.draw_burst(element, setup, self._count_particles())
+                bursts = (each.drawing for each in self._list_all() if isinstance(each.drawing, ParticleDrawing))
+                return self._sheets.draw_burst(element, setup, sum(map(len, bursts)))
 
     def _stack_cards(self, now_ms: float) -> None:
         """Stack the cards: cards that go keep their place until they have gone."""
@@ -229,14 +228,6 @@ class ElementCanvas:
         ]
         cards.stack_cards(stack, self._setup)
 
-    def _find_toasts(self, *, but: str) -> Iterator[QRect]:
-        for each in self._list_all():
-            if isinstance(each.element, Toast) and each.element.id != but and isinstance(each.drawing, TextBoxDrawing):
-                yield each.drawing.box
-
-    def _count_particles(self) -> int:
-        return sum(len(each.drawing) for each in self._list_all() if isinstance(each.drawing, ParticleDrawing))
-
     def _list_all(self) -> Iterable[AnimatedElement]:
         return [*self._leaving, *self._elements.values()]
 
@@ -247,16 +238,10 @@ class ElementCanvas:
             shown.leave(float("-inf"))
             self._leaving.append(shown)
 
-    def _make_room(self) -> None:
-        while len(self._elements) > MOST_ELEMENTS:
-            self._dismiss(next(iter(self._elements)))
-
 
 def _describe_looks(element: Element) -> object:
     """Return what an element looks like, without its lifetime."""
-    return type(element), {
-        name: value for name, value in asdict(element).items() if name not in {"born_ms", "until_ms"}
-    }
+    return replace(element, born_ms=0, until_ms=None)
 
 
 def _find_depth(shown: AnimatedElement) -> tuple[int, int]:

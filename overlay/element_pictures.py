@@ -77,11 +77,9 @@ _SHORTEST_FRAME_MS: Final = 10
 
 
 class FrameLoop:
-    """The frame of a moving picture that shows at an instant.
+    """The frame of a moving picture that shows at an instant; without times it stands still.
 
-    Args:
-        frames_ms: How long each frame shows; empty for a still picture.
-        born_ms: The instant at which the first frame is shown first.
+    At `born_ms` the first frame is shown first.
     """
 
     def __init__(self, frames_ms: Sequence[int], born_ms: float) -> None:
@@ -102,3 +100,26 @@ class FrameLoop:
         loop_ms = self._ends_ms[-1]
         rounds = math.floor((now_ms - self._born_ms) / loop_ms)
         return self._born_ms + rounds * loop_ms + self._ends_ms[self.find_frame(now_ms)]
+
+
+STILL: Final = FrameLoop((), 0)
+
+
+@dataclass(eq=False, kw_only=True)
+class LoopedDrawing:
+    """A drawing of pixmaps in a loop, or of some that stand still."""
+
+    layer: int
+    origin: tuple[float, float]
+    height: float
+    pixmaps: Sequence[tuple[PlacedPixmap, ...]]
+    """What to paint, for each frame of the loop."""
+    loop: FrameLoop = STILL
+
+    def find_pixmaps(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
+        """Return the pixmaps to paint at an instant."""
+        return self.pixmaps[self.loop.find_frame(now_ms)]
+
+    def find_next_ms(self, now_ms: float) -> float:
+        """Return the instant at which the next frame is due."""
+        return self.loop.find_next_ms(now_ms)

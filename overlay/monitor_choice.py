@@ -6,6 +6,7 @@ import json
 import logging
 import os
 from collections.abc import MutableMapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final, cast
 
@@ -55,10 +56,8 @@ _log = logging.getLogger(__name__)
 class Monitor(QObject):
     """Chooses the monitor, again whenever one comes or goes.
 
-    Args:
-        wanted: A monitor's number from 1 on, or part of its name; empty for the last one.
-        memory: The file that keeps the last monitor; None to keep nothing.
-        parent: The Qt parent.
+    `wanted` is a monitor's number from 1 on, or part of its name, or empty for the last one, which the file `memory`
+    keeps, if there is one.
     """
 
     changed = Signal(object)
@@ -71,13 +70,19 @@ class Monitor(QObject):
         self._last = _read(memory)
         self._centre: QPoint | None = None
         self._calm = make_timer(self, self._judge, CALM_MS, once=True)
-        self._follow_monitors()
+        app = cast("QGuiApplication", QGuiApplication.instance())
+        app.screenAdded.connect(self._meet)
+        app.screenRemoved.connect(self._wait)
+        app.primaryScreenChanged.connect(self._wait)
+        for screen in app.screens():
+            screen.geometryChanged.connect(self._wait)
         self._known = _read_layout()
 
     def find_screen(self) -> QScreen:
         """Return the monitor to be on; the primary one stands in for one that is not there."""
         screens = QGuiApplication.screens()
-        found = _find_wanted_screen(self._wanted, screens) if self._wanted else _find_named_screen(self._last, screens)
+        last = next((each for each in screens if each.name() == self._last), None)
+        found = _find_wanted_screen(self._wanted, screens) if self._wanted else last
         return found or QGuiApplication.primaryScreen()
 
     def settle(self) -> None:
@@ -90,14 +95,6 @@ class Monitor(QObject):
         """Note that the window's middle is elsewhere now; who moved it is judged when all is calm."""
         self._centre = centre
         self._calm.start()
-
-    def _follow_monitors(self) -> None:
-        app = cast("QGuiApplication", QGuiApplication.instance())
-        app.screenAdded.connect(self._meet)
-        app.screenRemoved.connect(self._wait)
-        app.primaryScreenChanged.connect(self._wait)
-        for screen in app.screens():
-            screen.geometryChanged.connect(self._wait)
 
     def _meet(self, screen: QScreen) -> None:
         screen.geometryChanged.connect(self._wait)
@@ -138,10 +135,6 @@ def _find_wanted_screen(wanted: str, screens: Sequence[QScreen]) -> QScreen | No
     return next((each for each in screens if part and part in f"{each.name()} {each.model()}".casefold()), None)
 
 
-def _find_named_screen(name: str, screens: Sequence[QScreen]) -> QScreen | None:
-    return next((each for each in screens if each.name() == name), None)
-
-
 def _read_layout() -> list[tuple[str, QRect]]:
     return [(each.name(), each.geometry()) for each in QGuiApplication.screens()]
 
@@ -156,17 +149,13 @@ def _read(memory: Path | None) -> str:
     return name if isinstance(name, str) else ""
 
 
-def _open_private(file: str, flags: int) -> int:
-    return os.open(file, flags, 0o600)
-
-
 def _write(memory: Path | None, name: str) -> None:
     if memory is None:
         return
     fresh = memory.with_name(memory.name + ".new")
     try:
         memory.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with open(fresh, "w", encoding="utf-8", opener=_open_private) as file:
+        with open(fresh, "w", encoding="utf-8", opener=partial(os.open, mode=0o600)) as file:
             json.dump({"monitor": name}, file)
             file.flush()
             os.fsync(file.fileno())

@@ -17,8 +17,7 @@ and a flake of snow, on a stage of width w, is at
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage, QPixmap
@@ -43,8 +42,7 @@ _FADE: Final = 0.25
 """The last part of a life, in which a particle fades."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class FlightStyle:
+class FlightStyle(NamedTuple):
     """The flight of a shape, as in the table above; pairs are a least value and what chance adds."""
 
     angle: float
@@ -61,8 +59,7 @@ BURSTS: Final[dict[Shape, FlightStyle]] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Particle:
+class Particle(NamedTuple):
     """One particle."""
 
     row: int
@@ -156,11 +153,9 @@ class ParticleDrawing:
     def __init__(self, element: Particles, particles: list[Particle], cells: Cells, setup: DrawingContext) -> None:
         self._born_ms = element.born_ms
         self._life_ms = compute_lifetime_ms(element)
-        self._particles = [
-            (particle, max(round_to_pixel(particle.side * setup.scale.unit), 1)) for particle in particles
-        ]
-        self._cells = cells
         self._unit = setup.scale.unit
+        self._particles = [(each, max(round_to_pixel(each.side * self._unit), 1)) for each in particles]
+        self._cells = cells
         self._room = QRect(0, 0, setup.scale.width, setup.scale.height)
 
     def __len__(self) -> int:

@@ -3,7 +3,7 @@
 from PySide6.QtGui import QPixmap
 
 from overlay.decode import PictureRequest
-from overlay.element_pictures import AVATAR, EMOTE, DrawingContext, FrameLoop, PlacedPixmap
+from overlay.element_pictures import AVATAR, EMOTE, DrawingContext, FrameLoop, LoopedDrawing, PlacedPixmap
 from overlay.motion import (
     NEVER,
     MouthEnvelope,
@@ -14,30 +14,8 @@ from overlay.motion import (
 )
 from overlay.scale import bound_fraction, round_to_pixel
 from performer.stage.protocol.elements import POSES, Avatar, Emote
-from performer.stage.protocol.theme import EmoteStyle
 
 _AVATAR_SHAPE = 380 / 400
-
-
-class EmoteDrawing:
-    """An emote that has one picture, or many in a loop."""
-
-    layer = EMOTE
-
-    def __init__(self, element: Emote, frames: tuple[QPixmap, ...], place: tuple[int, int]) -> None:
-        side = frames[0].height()
-        self.origin = (place[0] + side / 2, place[1] + side / 2)
-        self.height = float(side)
-        self._pixmaps = tuple((PlacedPixmap.whole(each, *place),) for each in frames)
-        self._loop = FrameLoop(element.frames_ms, element.born_ms)
-
-    def find_pixmaps(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
-        """Return the pixmaps to paint at an instant."""
-        return self._pixmaps[self._loop.find_frame(now_ms)]
-
-    def find_next_ms(self, now_ms: float) -> float:
-        """Return the instant at which the next frame is due."""
-        return self._loop.find_next_ms(now_ms)
 
 
 class AvatarDrawing:
@@ -78,16 +56,25 @@ class AvatarDrawing:
         return max(self._born_ms, self._mouth.ended_ms)
 
 
-def draw_emote(element: Emote, setup: DrawingContext) -> EmoteDrawing | None:
+def draw_emote(element: Emote, setup: DrawingContext) -> LoopedDrawing | None:
     """Draw an emote; None as long as its picture is not there."""
     unit = setup.scale.unit
-    side = max(round_to_pixel(_find_side(setup.theme.emote, element.size) * unit), 1)
+    style = setup.theme.emote
+    length = {"small": style.small, "large": style.large}.get(element.size, style.medium)
+    side = max(round_to_pixel(length * unit), 1)
     src = element.src if unit <= 1 else element.src2x
     frames = setup.pictures.find(PictureRequest(src, side, side, max(len(element.frames_ms), 1)))
     if frames is None:
         return None
-    centre = (bound_fraction(element.x) * setup.scale.width, bound_fraction(element.y) * setup.scale.height)
-    return EmoteDrawing(element, frames, (round_to_pixel(centre[0] - side / 2), round_to_pixel(centre[1] - side / 2)))
+    left = round_to_pixel(bound_fraction(element.x) * setup.scale.width - side / 2)
+    top = round_to_pixel(bound_fraction(element.y) * setup.scale.height - side / 2)
+    return LoopedDrawing(
+        layer=EMOTE,
+        origin=(left + side / 2, top + side / 2),
+        height=float(side),
+        pixmaps=[(PlacedPixmap.whole(each, left, top),) for each in frames],
+        loop=FrameLoop(element.frames_ms, element.born_ms),
+    )
 
 
 def draw_avatar(element: Avatar, setup: DrawingContext, mouth: MouthEnvelope) -> AvatarDrawing | None:
@@ -107,7 +94,3 @@ def draw_avatar(element: Avatar, setup: DrawingContext, mouth: MouthEnvelope) ->
     left = margin if element.side == "left" else setup.scale.width - margin - width
     top = setup.scale.height - round_to_pixel(style.bottom * unit) - height
     return AvatarDrawing(tuple((each or idle)[0] for each in found), (left, top), setup, mouth, element.born_ms)
-
-
-def _find_side(style: EmoteStyle, size: str) -> float:
-    return {"small": style.small, "large": style.large}.get(size, style.medium)

@@ -68,16 +68,6 @@ class OverlayClient(QObject):
         self._hello = Hello(client="window")
         self._frames = make_timer(self, self._show_frame, once=True, precise=True)
         self._drawing = make_timer(self, self._draw_next, once=True)
-        self._connect()
-
-    def start(self) -> None:
-        """Show the window, and connect to the stage now and whenever it is lost."""
-        self._window.cover(self._monitor.find_screen())
-        self._monitor.settle()
-        self._choose_mode()
-        self._connection.open()
-
-    def _connect(self) -> None:
         self._connection.opened.connect(self._greet)
         self._connection.lost.connect(self._note_loss)
         self._connection.received.connect(self._handle)
@@ -86,6 +76,13 @@ class OverlayClient(QObject):
         self._window.moved.connect(self._monitor.note_move)
         self._monitor.changed.connect(self._settle)
         self._desktop.changed.connect(self._choose_mode)
+
+    def start(self) -> None:
+        """Show the window, and connect to the stage now and whenever it is lost."""
+        self._window.cover(self._monitor.find_screen())
+        self._monitor.settle()
+        self._choose_mode()
+        self._connection.open()
 
     def _greet(self, where: str) -> None:
         _log.info("connected to %s", where)

@@ -1,12 +1,12 @@
 """Drawings of text in a box: captions, bubbles and toasts."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QRectF
 
 from overlay.box import AccentBar, Tail, measure_box, paint_box, parse_colour, snap_to_pixels
-from overlay.element_pictures import BUBBLE, CAPTION, TOAST, DrawingContext, PlacedPixmap
-from overlay.motion import NEVER
+from overlay.element_pictures import BUBBLE, CAPTION, TOAST, DrawingContext, LoopedDrawing, PlacedPixmap
 from overlay.scale import round_to_pixel
 from overlay.text import FittedText, fit_text
 from performer.stage.protocol.elements import Bubble, Caption, StagePlace, Toast
@@ -17,26 +17,13 @@ _LEAST_BUBBLE = 150
 _BAR = 6
 
 
-class TextBoxDrawing:
-    """Text in a box that stands still; `box` is its place without the shadow, in device pixels."""
+@dataclass(eq=False, kw_only=True)
+class TextBoxDrawing(LoopedDrawing):
+    """Text in a box that stands still."""
 
-    def __init__(
-        self, layer: int, words: FittedText, pixmap: PlacedPixmap, box: QRect, origin: tuple[float, float]
-    ) -> None:
-        self.layer = layer
-        self.words = words
-        self.box = box
-        self.origin = origin
-        self.height = float(box.height())
-        self._pixmaps = (pixmap,)
-
-    def find_pixmaps(self, _now_ms: float) -> tuple[PlacedPixmap, ...]:
-        """Return the pixmap to paint."""
-        return self._pixmaps
-
-    def find_next_ms(self, _now_ms: float) -> float:
-        """Return that the drawing never changes."""
-        return NEVER
+    words: FittedText
+    box: QRect
+    """Its place without the shadow, in device pixels."""
 
 
 def draw_caption(element: Caption, setup: DrawingContext) -> TextBoxDrawing:
@@ -92,4 +79,6 @@ def _draw_box(
 ) -> TextBoxDrawing:
     picture, place = paint_box(words, style, box, unit, mark), snap_to_pixels(box)
     pixmap = PlacedPixmap.whole(picture.pixmap, place.x() - picture.left, place.y() - picture.top)
-    return TextBoxDrawing(layer, words, pixmap, place, origin)
+    return TextBoxDrawing(
+        layer=layer, origin=origin, height=float(place.height()), pixmaps=[(pixmap,)], words=words, box=place
+    )

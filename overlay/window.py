@@ -68,10 +68,8 @@ class TransparencyMode(Enum):
 class OverlayWindow(QWidget):
     """Shows a canvas on one monitor.
 
-    Args:
-        canvas: The elements to show.
-        straight_alpha: Store colours as they are, not darkened by their transparency: right for OBS on X11, wrong on
-            the desktop.
+    Straight alpha stores colours as they are, not darkened by their transparency: right for OBS on X11, wrong on the
+    desktop.
     """
 
     scaled = Signal(object)
@@ -134,12 +132,8 @@ class OverlayWindow(QWidget):
         """Paint what Qt asks for; the ground is clear already."""
         ratio = self.devicePixelRatioF()
         asked = event.rect()
-        part = QRect(
-            int(asked.x() * ratio),
-            int(asked.y() * ratio),
-            int(asked.width() * ratio) + 2,
-            int(asked.height() * ratio) + 2,
-        )
+        x, y, width, height = (int(each * ratio) for each in (asked.x(), asked.y(), asked.width(), asked.height()))
+        part = QRect(x, y, width + 2, height + 2)
         painter = QPainter(self)
         painter.scale(1 / ratio, 1 / ratio)
         if self._straight_alpha:

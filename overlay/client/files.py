@@ -37,7 +37,12 @@ class FileFetcher(QObject):
         manual = QNetworkRequest.RedirectPolicy.ManualRedirectPolicy
         request.setAttribute(QNetworkRequest.Attribute.RedirectPolicyAttribute, manual)
         reply = self._network.get(request)
-        reply.downloadProgress.connect(partial(_abort_too_large, reply))
+
+        def abort_too_large(received: int, total: int) -> None:
+            if max(received, total) > MAX_FILE_BYTES:
+                reply.abort()
+
+        reply.downloadProgress.connect(abort_too_large)
         reply.finished.connect(partial(self._read, src, reply))
 
     def _make_url(self, src: str) -> QUrl:
@@ -64,8 +69,3 @@ def _describe_trouble(reply: QNetworkReply) -> str:
     if reply.error() != QNetworkReply.NetworkError.NoError:
         return "it could not be fetched whole"
     return ""
-
-
-def _abort_too_large(reply: QNetworkReply, received: int, total: int) -> None:
-    if max(received, total) > MAX_FILE_BYTES:
-        reply.abort()

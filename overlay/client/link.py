@@ -69,20 +69,17 @@ class StageConnection(QObject):
             self._answered = True
             self._is_lost = False
             self._ping.start()
-            self.opened.emit(self._format_address())
+            self.opened.emit(self._url.authority())
         elif state == QAbstractSocket.SocketState.UnconnectedState:
             self._ping.stop()
-            self._emit_lost()
+            if not self._is_lost:
+                self._is_lost = True
+                trouble = self._socket.errorString()
+                if _FORBIDDEN in trouble:
+                    trouble = "its token is missing or wrong: copy the whole address again"
+                self.lost.emit(f"{self._url.authority()} ({trouble})")
             self._retry.start(self._wait_ms)
             self._wait_ms = min(self._wait_ms * 2, LONGEST_WAIT_MS)
-
-    def _emit_lost(self) -> None:
-        if not self._is_lost:
-            self._is_lost = True
-            trouble = self._socket.errorString()
-            if _FORBIDDEN in trouble:
-                trouble = "its token is missing or wrong: copy the whole address again"
-            self.lost.emit(f"{self._format_address()} ({trouble})")
 
     def _read(self, text: str) -> None:
         try:
@@ -104,6 +101,3 @@ class StageConnection(QObject):
 
     def _note_pong(self, _elapsed_ms: int, _payload: QByteArray) -> None:
         self._answered = True
-
-    def _format_address(self) -> str:
-        return self._url.authority()

@@ -88,13 +88,9 @@ class AppLifetime(QObject):
         signal.signal(signal.SIGTERM, self._quit)
         signal.signal(signal.SIGINT, signal.SIG_IGN if bound else self._quit)
         self._make_notifier(self._woken.fileno()).activated.connect(self._wake)
-        if bound:
-            self._follow_input()
-
-    def _follow_input(self) -> None:
-        if sys.platform == "win32":
+        if bound and sys.platform == "win32":
             make_timer(self, self._check_input, POLL_MS).start()
-        else:
+        elif bound:
             self._make_notifier(0).activated.connect(self._read_input)
 
     def _make_notifier(self, number: int) -> QSocketNotifier:

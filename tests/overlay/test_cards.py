@@ -27,7 +27,7 @@ def see(now_ms):
     while board.add_drawing(now_ms):
         pass
     board.advance(now_ms)
-    boxes = {id_: board.find_drawing(id_).box for id_ in "abc" if board.find_drawing(id_)}
+    boxes = {id_: shown.drawing.box for id_, shown in board._elements.items() if shown.drawing}
     told.append({id_: [box.x(), box.y(), box.height()] for id_, box in boxes.items()})
 """
 

@@ -22,7 +22,7 @@ pictures = PictureCache(QUrl("ws://127.0.0.1:1/stage/ws"))
 setup = DrawingContext(theme=Theme(), scale=Scale(width=1920, height=1080), pictures=pictures)
 board = ElementCanvas(setup)
 ids = ["a", "b", "c"]
-drawings = lambda: [board.find_drawing(id_) for id_ in ids]
+drawings = lambda: [board._elements[id_].drawing for id_ in ids]
 board.rebuild([Caption(id=id_, alt=id_, born_ms=0) for id_ in ids])
 told = [drawings().count(None)]
 while board.add_drawing(0):

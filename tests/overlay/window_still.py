@@ -75,7 +75,7 @@ class Camera(QObject):
         image.save(str(self._folder / "still.png"))
         boxes = {}
         for element in snapshot.elements:
-            figure = self._board.find_drawing(element.id)
+            figure = self._board._elements[element.id].drawing
             if isinstance(figure, TextBoxDrawing | CardDrawing):
                 place = figure.box
                 boxes[element.id] = {
