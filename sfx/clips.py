@@ -3,7 +3,6 @@
 import logging
 import math
 from collections import OrderedDict
-from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QObject, QUrl, Signal
@@ -19,19 +18,11 @@ MAX_KEPT_BYTES = 48_000_000
 """The most bytes of decoded sound; the least recently used goes first."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class ClipResult:
-    """The result of a request: a decoded sound, or why there is none."""
-
-    src: str
-    outcome: DecodedSound | str
-
-
 class ClipCache(QObject):
     """The sounds by their paths on the stage server."""
 
-    found = Signal(object)
-    """A ClipResult, once for each fetch."""
+    found = Signal(str, object)
+    """A path, and its DecodedSound or as text why there is none; once for each fetch."""
 
     def __init__(self, stage: QUrl, *, parent: QObject) -> None:
         super().__init__(parent)
@@ -55,31 +46,24 @@ class ClipCache(QObject):
 
     def _read(self, fetched: FetchResult) -> None:
         if isinstance(fetched.outcome, str):
-            self._keep(fetched.src, fetched.outcome)
-        else:
-            self._decode(fetched.src, fetched.outcome)
-
-    def _decode(self, src: str, data: bytes) -> None:
-        sound = parse_plain_wave(data)
-        if sound is not None and sound.rate >= PROMPT_RATE:
-            self._keep(src, sound)
+            self._keep(fetched.src, None, fetched.outcome)
             return
-        decoding = QtDecode(data, parent=self)
-        decoding.done.connect(partial(self._keep_decoded, src, sound))
+        sound = parse_plain_wave(fetched.outcome)
+        if sound is not None and sound.rate >= PROMPT_RATE:
+            self._keep(fetched.src, None, sound)
+            return
+        decoding = QtDecode(fetched.outcome, parent=self)
+        decoding.done.connect(partial(self._keep, fetched.src, sound))
         decoding.start()
 
-    def _keep_decoded(self, src: str, spare: DecodedSound | None, outcome: DecodedSound | str) -> None:
-        self._keep(src, spare if spare is not None and isinstance(outcome, str) else outcome)
-
-    def _keep(self, src: str, outcome: DecodedSound | str) -> None:
+    def _keep(self, src: str, spare: DecodedSound | None, outcome: DecodedSound | str) -> None:
+        if isinstance(outcome, str) and spare is not None:
+            outcome = spare
         if isinstance(outcome, DecodedSound):
             self._kept[src] = outcome
-            self._make_room()
-        self.found.emit(ClipResult(src=src, outcome=outcome))
-
-    def _make_room(self) -> None:
-        while sum(len(each.pcm) for each in self._kept.values()) > MAX_KEPT_BYTES:
-            self._kept.popitem(last=False)
+            while sum(len(each.pcm) for each in self._kept.values()) > MAX_KEPT_BYTES:
+                self._kept.popitem(last=False)
+        self.found.emit(src, outcome)
 
 
 MAX_AT_ONCE = 16
@@ -115,8 +99,11 @@ class Clips(QObject):
         sound = self._cache.find(clip.src)
         if sound is not None:
             self._sound(clip, sound)
+        elif clip.src in self._waiting:
+            self._waiting[clip.src].append(clip)
         else:
-            self._wait_for(clip)
+            self._waiting[clip.src] = [clip]
+            self._cache.fetch(clip.src)
 
     def hush(self, trouble: str = "") -> None:
         """Stop all clips and forget those that wait; each clip reports its end."""
@@ -137,18 +124,12 @@ class Clips(QObject):
         for line in self._lines:
             line.fade(share)
 
-    def _wait_for(self, clip: Clip) -> None:
-        under_way = clip.src in self._waiting
-        self._waiting.setdefault(clip.src, []).append(clip)
-        if not under_way:
-            self._cache.fetch(clip.src)
-
-    def _play_waiting(self, found: ClipResult) -> None:
-        for clip in self._waiting.pop(found.src, []):
-            if isinstance(found.outcome, DecodedSound):
-                self._sound(clip, found.outcome)
+    def _play_waiting(self, src: str, outcome: DecodedSound | str) -> None:
+        for clip in self._waiting.pop(src, []):
+            if isinstance(outcome, DecodedSound):
+                self._sound(clip, outcome)
             else:
-                self._reject(clip, found.outcome)
+                self._reject(clip, outcome)
 
     def _sound(self, clip: Clip, sound: DecodedSound) -> None:
         line = DeviceSound(clip.id, rate=sound.rate, channels=sound.channels, parent=self)

@@ -3,6 +3,7 @@
 import io
 import wave
 from dataclasses import dataclass, field
+from functools import partial
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QTimer, Signal
 from PySide6.QtMultimedia import QAudioDecoder
@@ -61,7 +62,8 @@ class QtDecode(QObject):
         self._decoder.bufferReady.connect(self._collect)
         self._decoder.finished.connect(self._finish)
         self._decoder.error.connect(self._fail)
-        QTimer.singleShot(PATIENCE_MS, self, self._give_up)
+        too_late = f"decoding took longer than {PATIENCE_MS // 1000} s"
+        QTimer.singleShot(PATIENCE_MS, self, partial(self._end, too_late))
 
     def start(self) -> None:
         """Start; `done` comes later."""
@@ -81,9 +83,6 @@ class QtDecode(QObject):
 
     def _fail(self) -> None:
         self._end(f"it cannot be decoded ({self._decoder.errorString()})")
-
-    def _give_up(self) -> None:
-        self._end(f"decoding took longer than {PATIENCE_MS // 1000} s")
 
     def _end(self, outcome: DecodedSound | str) -> None:
         if self._over:

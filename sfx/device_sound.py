@@ -4,6 +4,8 @@ The device pulls from us. So the first sample is in the first request that the s
 after `begin` however large the buffer is; sound that is pushed in waits behind the silence of that first request.
 """
 
+from functools import partial
+
 from PySide6.QtCore import QElapsedTimer, QIODevice, QObject, Signal
 from PySide6.QtMultimedia import QAudio as _QAudio  # noqa: F401
 from PySide6.QtMultimedia import QAudioDevice, QAudioSink, QtAudio
@@ -124,7 +126,8 @@ class DeviceSound(QObject):
         self._taken_us = -1
         self._tail = make_timer(self, self._end_whole, TAIL_MS, once=True, precise=True)
         self._stall = make_timer(self, self._check_stall, STALL_MS)
-        self._patience = make_timer(self, self._give_up, PATIENCE_MS, once=True)
+        too_late = f"the rest of it did not come within {PATIENCE_MS // 1000} s"
+        self._patience = make_timer(self, partial(self.cut, too_late), PATIENCE_MS, once=True)
 
     @property
     def is_ready(self) -> bool:
@@ -206,11 +209,6 @@ class DeviceSound(QObject):
         if taken_us == self._taken_us and self._is_in(QtAudio.State.ActiveState):
             self._fail("the sound device takes no more sound")
         self._taken_us = taken_us
-
-    def _give_up(self) -> None:
-        self._end(
-            heard_ms=self._measure_heard_ms(), trouble=f"the rest of it did not come within {PATIENCE_MS // 1000} s"
-        )
 
     def _fail(self, why: str) -> None:
         if self._over:

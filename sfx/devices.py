@@ -19,10 +19,7 @@ _log = logging.getLogger(__name__)
 class OutputDevices(QObject):
     """The device for speech and the one for clips, often the same; the default stands in for a device that fails.
 
-    Args:
-        speech: Part of the description of the device wanted for speech; empty for the machine's default.
-        clips: The same for clips.
-        parent: The Qt parent.
+    Each is wanted by a part of its description; empty is the machine's default.
     """
 
     changed = Signal(object)
@@ -36,23 +33,15 @@ class OutputDevices(QObject):
         self._watch = QMediaDevices(self)
         self._watch.audioOutputsChanged.connect(self._look_again)
         self._retry = make_timer(self, self._probe, RETRY_MS)
-        self._present = _find_present()
-        self._hello = self._choose()
-
-    @property
-    def hello(self) -> Hello:
-        """The Hello with our name and whether we can play sound."""
-        return self._hello
+        self.present = _find_present()
+        """The ids of the devices that are there."""
+        self.hello = self._choose()
+        """Our name, and whether we can play sound."""
 
     @property
     def trouble(self) -> str:
         """Why no device can play sound; empty if one can."""
-        return "" if self._hello.sounds else self._hello.why
-
-    @property
-    def present(self) -> frozenset[bytes]:
-        """The ids of the devices that are there."""
-        return self._present
+        return "" if self.hello.sounds else self.hello.why
 
     def doubt(self, device: bytes, why: str) -> None:
         """Mark a device as unusable, until it is tried again with success."""
@@ -66,7 +55,7 @@ class OutputDevices(QObject):
 
     def mark_all_unusable(self, why: str) -> None:
         """Mark every device as unusable: what they all need is gone."""
-        self._doubts = dict.fromkeys(_find_present() | self._present, why)
+        self._doubts = dict.fromkeys(_find_present() | self.present, why)
         self._retry.start()
         self._update()
 
@@ -84,11 +73,11 @@ class OutputDevices(QObject):
         self._update()
 
     def _update(self) -> None:
-        before = self._hello, self._present
-        self._hello, self._present = self._choose(), _find_present()
-        if (self._hello, self._present) != before:
-            _log.info("%s", self._hello.why)
-            self.changed.emit(self._hello)
+        before = self.hello, self.present
+        self.hello, self.present = self._choose(), _find_present()
+        if (self.hello, self.present) != before:
+            _log.info("%s", self.hello.why)
+            self.changed.emit(self.hello)
 
     def _choose(self) -> Hello:
         outputs = OutputList(
@@ -101,11 +90,9 @@ class OutputDevices(QObject):
         if self.speech.chosen is None:
             doubts = ", ".join(dict.fromkeys(self._doubts.values()))
             return Hello(client="sfx", sounds=False, why=f"no sound device works: {doubts}")
-        return Hello(client="sfx", sounds=True, why=self._describe())
-
-    def _describe(self) -> str:
         speech, clips = self.speech.description, self.clips.description
-        return speech if speech == clips else f"speech on {speech}, clips on {clips}"
+        why = speech if speech == clips else f"speech on {speech}, clips on {clips}"
+        return Hello(client="sfx", sounds=True, why=why)
 
 
 def _find_present() -> frozenset[bytes]:

@@ -54,23 +54,15 @@ class PieceIntake:
         trouble = _check_format(sound) or _check_size(sound, payload)
         if trouble:
             return RejectedPiece(id=sound.id, trouble=trouble)
+        # The nearest valid loudness to a bad one: speech must be heard.
+        duck = min(max(sound.duck, 0.0), 1.0) if math.isfinite(sound.duck) else 1.0
         return SoundPiece(
-            id=sound.id,
-            rate=sound.rate,
-            channels=sound.channels,
-            pcm=payload,
-            last=sound.last,
-            duck=_bound_duck(sound.duck),
+            id=sound.id, rate=sound.rate, channels=sound.channels, pcm=payload, last=sound.last, duck=duck
         )
 
     def forget(self) -> None:
         """Expect nothing: the connection of the announcement is gone."""
         self._awaited = None
-
-
-def _bound_duck(duck: float) -> float:
-    """Return the nearest valid loudness to a bad one: speech must be heard."""
-    return min(max(duck, 0.0), 1.0) if math.isfinite(duck) else 1.0
 
 
 def _check_format(sound: Sound) -> str:

@@ -21,10 +21,9 @@ class OutputList:
 
 
 class OutputSelector:
-    """Follows the devices of the machine for one kind of sound.
+    """Follows the devices of the machine for one kind of sound, wanted by a part of a device's description.
 
-    Args:
-        wanted: Part of a device's description; empty for the machine's default.
+    An empty part means the machine's default.
     """
 
     def __init__(self, wanted: str) -> None:

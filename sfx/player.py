@@ -34,14 +34,6 @@ class Player(QObject):
         self._speech = SpeechPlayer(self._devices, ducking, volume=volume, hold_ms=hold_ms, parent=self)
         self._clips = Clips(self._devices, self._cache, ducking, volume=volume, parent=self)
         self._connection = StageConnection(url, parent=self)
-        self._connect()
-
-    def start(self) -> None:
-        """Connect to the stage, now and whenever it is lost."""
-        _log.info("%s", self._devices.hello.why)
-        self._connection.open()
-
-    def _connect(self) -> None:
         self._connection.opened.connect(self._greet)
         self._connection.lost.connect(self._fall_silent)
         self._connection.received.connect(self._take)
@@ -51,6 +43,11 @@ class Player(QObject):
         self._clips.reported.connect(self._connection.say)
         if self._watchdog is not None:
             self._watchdog.severed.connect(self._wear_out)
+
+    def start(self) -> None:
+        """Connect to the stage, now and whenever it is lost."""
+        _log.info("%s", self._devices.hello.why)
+        self._connection.open()
 
     def _greet(self, where: str) -> None:
         self._speech.begin_anew()

@@ -47,9 +47,7 @@ class ServerWatchdog(QObject):
             return
         if self._connected and self._hung_up.poll(0):
             self._sever("the sound server is gone")
-        elif not self._connected and any(
-            _is_answering(address) for address in _find_listening_sockets() - self._sockets_at_start
-        ):
+        elif not self._connected and any(map(_is_answering, _find_listening_sockets() - self._sockets_at_start)):
             self._sever("a sound server has come up")
 
     def _sever(self, why: str) -> None:

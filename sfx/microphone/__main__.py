@@ -65,7 +65,9 @@ class SliceReporter:
             self._at_s = self._times.find_end(came_s - behind_s)
             self._judge(array("h", whole[start : start + _SLICE_BYTES]))
         if end and self._is_due():
-            self._write_slices()
+            line = {"at": round(self._at_s, 4), "levels": self._levels, "speech": self._speech}
+            self._tell(json.dumps({"sent": round(self._now(), 4), **line}, separators=(",", ":")))
+            self._levels, self._speech = [], []
 
     def write_heartbeat(self) -> None:
         """Write a line that shows that the process is alive, though nothing comes from the device."""
@@ -76,12 +78,6 @@ class SliceReporter:
         self._noise.take(level)
         self._levels.append(round(level, 1))
         self._speech.append(round(self._detector.speech(samples, level), 3))
-
-    def _write_slices(self) -> None:
-        levels, self._levels = self._levels, []
-        speech, self._speech = self._speech, []
-        line = {"sent": round(self._now(), 4), "at": round(self._at_s, 4), "levels": levels, "speech": speech}
-        self._tell(json.dumps(line, separators=(",", ":")))
 
     def _is_due(self) -> bool:
         if max(self._speech) >= _AT_ONCE or len(self._levels) >= _QUIET_SLICES:

@@ -36,14 +36,12 @@ class EnergyDetector:
         """Return the belief that somebody speaks, 0 to 1."""
         self._recent.append(level)
         is_loud = level >= max(self._noise.level_db + _ENERGY_ABOVE_NOISE_DB, _ENERGY_QUIETEST_DB)
-        if is_loud and not self._is_droning() and measure_crest_db(samples, level) < _CLICK_CREST_DB:
+        is_drone = len(self._recent) == _DRONE and max(self._recent) - min(self._recent) < _DRONE_DB
+        if is_loud and not is_drone and measure_crest_db(samples, level) < _CLICK_CREST_DB:
             self._belief = min(1.0, self._belief + _RISE)
         else:
             self._belief = max(0.0, self._belief - _FALL)
         return self._belief
-
-    def _is_droning(self) -> bool:
-        return len(self._recent) == _DRONE and max(self._recent) - min(self._recent) < _DRONE_DB
 
 
 class Detector(Protocol):
@@ -53,15 +51,12 @@ class Detector(Protocol):
 
     def speech(self, samples: "array[int]", level: float) -> float:
         """Return the probability that somebody speaks in the newest slice, 0 to 1."""
-        ...
 
 
 def make_detector(wanted: str, noise: NoiseFloor) -> tuple[Detector, str]:
-    """Make the wanted detector, else the one that is always there; return also why it is not the better one.
+    """Make the wanted detector (auto, silero or energy), else energy; return also why it is not the better one.
 
-    Args:
-        wanted: auto, silero or energy.
-        noise: The noise of the room, kept up to date by the caller.
+    The caller keeps the noise of the room up to date.
     """
     if wanted == "energy":
         return EnergyDetector(noise), ""
