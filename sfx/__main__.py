@@ -42,7 +42,7 @@ class PlayerArguments:
 def main() -> None:
     """Play until the process is told to end."""
     # Qt tries PipeWire's library first; a missing one is no news.
-    log_to_stderr("sfx", deaf_to=["qt.multimedia.symbolsresolver"])
+    log_to_stderr("sfx", left_out=["qt.multimedia.symbolsresolver"])
     arguments = _read_arguments(sys.argv[1:])
     # Not before: Qt's sound libraries take a while, and print messages while they load.
     from sfx.player import Player

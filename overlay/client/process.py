@@ -29,13 +29,13 @@ from PySide6.QtCore import (
 _log = logging.getLogger("client")
 
 
-def log_to_stderr(name: str, *, deaf_to: Collection[str] = ()) -> None:
+def log_to_stderr(name: str, *, left_out: Collection[str] = ()) -> None:
     """Log to standard error under the client's name; Qt's warnings of some categories are left out."""
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(_FirstOfKindFilter())
     handler.setFormatter(_OneLineFormatter(f"{name}: %(message)s"))
     logging.basicConfig(level=logging.INFO, handlers=[handler])
-    qInstallMessageHandler(partial(_log_qt_message, frozenset(deaf_to)))
+    qInstallMessageHandler(partial(_log_qt_message, frozenset(left_out)))
 
 
 class _OneLineFormatter(logging.Formatter):
@@ -62,9 +62,9 @@ class _FirstOfKindFilter(logging.Filter):
         return fresh
 
 
-def _log_qt_message(deaf_to: Collection[str], kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+def _log_qt_message(left_out: Collection[str], kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
     is_chatter = kind in {QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg}
-    if not is_chatter and context.category not in deaf_to:
+    if not is_chatter and context.category not in left_out:
         # The text is the template: another text is another warning.
         _log.warning("Qt says: " + " ".join(text.split()))
 

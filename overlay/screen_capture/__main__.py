@@ -33,7 +33,7 @@ def main() -> None:
     recorder.taken.connect(answers.write)
     recorder.failed.connect(_fail)
     answers.failed.connect(_fail)
-    answers.unheard.connect(app.quit)
+    answers.unread.connect(app.quit)
     requests.asked.connect(recorder.take)
     requests.ended.connect(app.quit)
     requests.start()

@@ -41,7 +41,7 @@ class FrameHeader:
 class FrameWriter(QObject):
     """Writes pictures at the reader's pace, since the reader requests each."""
 
-    unheard = Signal()
+    unread = Signal()
     """Nobody reads any more."""
     failed = Signal(object)
     """Why a picture cannot be written, as text."""
@@ -73,7 +73,7 @@ class FrameWriter(QObject):
         except BrokenPipeError:
             with suppress(BrokenPipeError):
                 out.close()
-            self.unheard.emit()
+            self.unread.emit()
 
 
 class RequestReader(QObject):

@@ -121,7 +121,7 @@ class StageService:
     def live(self) -> LiveSettings:
         """The settings that can be changed while it is open, by `section.key`."""
         return {
-            "stage.theme": self._parts.themes.wear,
+            "stage.theme": self._parts.themes.choose,
             "mascot.place": partial(self._change_mascot, "place"),
             "mascot.mood": partial(self._change_mascot, "mood"),
         }
@@ -155,22 +155,29 @@ class StageService:
             tools: Runs the calls of programs from outside; None: they have no tools here.
             on_scene: Called with the name of the OBS scene that is on air.
         """
+        clock = self._runtime.clock
         control = ControlSocket(operations, self.state_feed)
         sockets = StageSockets(
             control=control,
             tools=ToolsSocket(tools),
-            cue_post=CuePost(self._runtime.clock, control),
+            cue_post=CuePost(clock, control),
             obs=Obs(on_scene),
         )
-        self._server = self._make_server(sockets, health)
+        pages = PageCounter(self.clients, self._window.heard)
+        routes = StageRoutes(clock, self._parts, pages, sockets, health)
+        self._server = StageServer(clock, self._settings.stage, self._home.data, routes, self.clients)
         await playing.start(self._server.run)
         for name, run in self._services.items():
             await self.serve(playing, name, run)
         if self._settings.sound.enabled:
-            await self.serve(playing, "sfx", self._player())
+            player = ClientProcess(clock, "sfx", self._settings.sound.command(), self._sound.failed)
+            self._children["sound"] = player
+            await self.serve(playing, "sfx", partial(player.run, lambda: self.server.addresses.sound_url))
         if not self._no_window:
-            await self.serve(playing, "window", self._overlay())
-        with self._runtime.clock.move_on_after(_ANSWERS_WITHIN_S):
+            command = self._settings.window.command(self._home.data / "window.json")
+            window = self._children["window"] = ClientProcess(clock, "overlay", command, self._window.failed)
+            await self.serve(playing, "window", partial(window.run, lambda: self.server.addresses.window_url))
+        with clock.move_on_after(_ANSWERS_WITHIN_S):
             if self._settings.sound.enabled:
                 await self._sound.known()
             if not self._no_window:
@@ -217,23 +224,6 @@ class StageService:
                 else []
             ),
         )
-
-    def _make_server(self, sockets: StageSockets, health: Health) -> StageServer:
-        clock = self._runtime.clock
-        pages = PageCounter(self.clients, self._window.heard)
-        routes = StageRoutes(clock, self._parts, pages, sockets, health)
-        return StageServer(clock, self._settings.stage, self._home.data, routes, self.clients)
-
-    def _player(self) -> Serve:
-        player = ClientProcess(self._runtime.clock, "sfx", self._settings.sound.command(), self._sound.failed)
-        self._children["sound"] = player
-        return partial(player.run, lambda: self.server.addresses.sound_url)
-
-    def _overlay(self) -> Serve:
-        command = self._settings.window.command(self._home.data / "window.json")
-        window = ClientProcess(self._runtime.clock, "overlay", command, self._window.failed)
-        self._children["window"] = window
-        return partial(window.run, lambda: self.server.addresses.window_url)
 
     async def _change_mascot(self, name: str, value: object) -> None:
         self._avatar.set(self._avatar.settings.model_copy(update={name: value}))

@@ -139,7 +139,7 @@ class Stage:
         """Send a message that is no element, such as the avatar's mouth, to every client that draws."""
         self._send(message, LOOKERS)
 
-    def wear(self, theme: Theme) -> None:
+    def use_theme(self, theme: Theme) -> None:
         """Choose places by this theme from now on; `Themes` sends the theme to the clients."""
         self._places = Places(theme)
 

@@ -34,7 +34,7 @@ _THEME: Final = TypeAdapter(Theme)
 
 
 class Themes:
-    """All themes by name, and the stage's current one, `worn`; a client may have asked for another theme of its own.
+    """All themes by name, and the stage's current one; a client may have asked for another theme of its own.
 
     The folder of our own `NAME.toml` is read here and now, the streamer's by `reload` only; its themes win. Until the
     file of the first theme has been read, `night` is used.
@@ -44,7 +44,7 @@ class Themes:
         self,
         built_in: Path,
         own: Path | None,
-        worn: str,
+        chosen: str,
         stage: Stage,
         clients: StageClients,
         stream: EventStream | None = None,
@@ -53,7 +53,7 @@ class Themes:
         self._stage = stage
         self._clients = clients
         self._reporter = RefusalReporter(stream)
-        self._worn = worn
+        self._chosen = chosen
         self._themes: Mapping[str, Theme] = {FIRST: Theme()}
         self._thread = WorkerThread("themes")
         self.refused: tuple[RefusedFile, ...] = ()
@@ -61,11 +61,11 @@ class Themes:
         self._replace(*_read_all([built_in]))
 
     @property
-    def worn(self) -> Theme:
+    def current(self) -> Theme:
         """The stage's current theme."""
-        return self._themes.get(self._worn) or self._themes[FIRST]
+        return self._themes.get(self._chosen) or self._themes[FIRST]
 
-    async def wear(self, name: str) -> None:
+    async def choose(self, name: str) -> None:
         """Change the stage's theme now, after a look at the files for a theme that is not known yet.
 
         Raises:
@@ -76,8 +76,8 @@ class Themes:
         if name not in self._themes:
             raise ConfigError(f"There is no theme '{name}'. {format_near_miss(name, self._themes)}")
         with self._sending_changes():
-            self._worn = name
-            self._stage.wear(self.worn)
+            self._chosen = name
+            self._stage.use_theme(self.current)
 
     async def reload(self) -> None:
         """Read the files again, in a thread; send clients their theme if it has changed, and report refused files."""
@@ -110,13 +110,13 @@ class Themes:
         kept = {name: theme for name, theme in self._themes.items() if name in refused}
         self._themes = {FIRST: Theme(), **kept, **good}
         self.refused = tuple(refused.values())
-        if self._worn not in {*self._themes, *refused}:
-            path = self._folders[-1] / f"{self._worn}.toml"
-            self.refused += (RefusedFile(path=path, reason=f"there is no such theme, so '{FIRST}' is worn"),)
-        self._stage.wear(self.worn)
+        if self._chosen not in {*self._themes, *refused}:
+            path = self._folders[-1] / f"{self._chosen}.toml"
+            self.refused += (RefusedFile(path=path, reason=f"there is no such theme, so '{FIRST}' is used"),)
+        self._stage.use_theme(self.current)
 
     def _encode_theme(self, client: StageClient) -> str:
-        return encode(Look(theme=self._themes.get(client.wish) or self.worn))
+        return encode(Look(theme=self._themes.get(client.wish) or self.current))
 
 
 def _read_all(folders: Sequence[Path]) -> tuple[dict[str, Theme], dict[str, RefusedFile]]:

@@ -49,12 +49,12 @@ MoodTime = Annotated[float, Field(ge=3, le=120)]
 FlightTime = Annotated[float, Field(ge=SHORTEST_S, le=LONGEST_S)]
 
 
-def make_acting_tools(stage: Stage, mascot: StageAvatar) -> list[Tool]:
+def make_acting_tools(stage: Stage, avatar: StageAvatar) -> list[Tool]:
     """Make the tools for the mood and the particles; a mascot that is off refuses its own."""
-    return [_set_mood(mascot), _spawn_particle(stage)]
+    return [_set_mood(avatar), _spawn_particle(stage)]
 
 
-def _set_mood(mascot: StageAvatar) -> Tool:
+def _set_mood(avatar: StageAvatar) -> Tool:
     async def set_mood(mood: Mood, duration_s: MoodTime = 20.0) -> TextPart:
         """Change the face that your owl makes on the stream.
 
@@ -62,9 +62,9 @@ def _set_mood(mascot: StageAvatar) -> Tool:
             mood: What it feels.
             duration_s: Seconds until it rests again, 3 to 120.
         """
-        if not mascot.is_on_stage:
+        if not avatar.is_on_stage:
             raise ToolRefusedError("set_mood: the mascot is not on stage; mascot.place is off.")
-        mascot.feel(mood, duration_s)
+        avatar.feel(mood, duration_s)
         return make_own_text(f"The mascot looks {mood} for {duration_s:g} s.")
 
     return Tool.of(set_mood, answers_as_ours=True, tells=False)
@@ -91,13 +91,13 @@ BubbleTime = Annotated[float, Field(ge=2, le=20)]
 Volume = Annotated[float, Field(ge=0, le=1)]
 
 
-def make_stage_tools(stage: Stage, desk: SoundMixer, library: MediaLibrary, settings: StageSettings) -> list[Tool]:
+def make_stage_tools(stage: Stage, mixer: SoundMixer, library: MediaLibrary, settings: StageSettings) -> list[Tool]:
     """Make the tools for text, emotes and sounds, with the library's choices now; one without choices is left out."""
     tools = [_overlay_text(stage)]
     if library.catalogue.emotes:
         tools.append(_show_emote(stage, library, settings))
     if library.catalogue.sounds:
-        tools.append(_play_sfx(desk, library))
+        tools.append(_play_sfx(mixer, library))
     return tools
 
 
@@ -137,7 +137,7 @@ def _show_emote(stage: Stage, library: MediaLibrary, settings: StageSettings) ->
     return Tool.of(show_emote, choices={"name": library.catalogue.emotes}, answers_as_ours=True, tells=False)
 
 
-def _play_sfx(desk: SoundMixer, library: MediaLibrary) -> Tool:
+def _play_sfx(mixer: SoundMixer, library: MediaLibrary) -> Tool:
     async def play_sfx(name: str, volume: Volume = 1.0) -> TextPart | str:
         """Play a short sound on the stream.
 
@@ -147,8 +147,8 @@ def _play_sfx(desk: SoundMixer, library: MediaLibrary) -> Tool:
         """
         if name not in library.catalogue.sounds:
             raise ToolRefusedError(f"play_sfx: there is no sound '{name}' any more; its file was taken away.")
-        if not desk.clip(name, volume):
-            return f"The sound '{name}' was not heard: {desk.why}."  # a client may have worded the reason
+        if not mixer.clip(name, volume):
+            return f"The sound '{name}' was not heard: {mixer.why}."  # a client may have worded the reason
         return make_own_text(f"The sound '{name}' is playing.")
 
     return Tool.of(play_sfx, choices={"name": library.catalogue.sounds}, answers_as_ours=True, tells=False)

@@ -109,7 +109,7 @@ async def wear_without_breath(house: Standing) -> None:
     folder.mkdir()
     (folder / "calm.toml").write_text("[avatar]\nbreathes = false\n")
     await house.themes.reload()
-    await house.themes.wear("calm")
+    await house.themes.choose("calm")
 
 
 def a_burst(house: Standing) -> Particles:

@@ -100,7 +100,7 @@ async def still(
     await clock.advance(at_ms / 1000)
     async with standing(home, clock=clock) as house:
         await house.themes.reload()
-        await house.themes.wear(theme)
+        await house.themes.choose(theme)
         for element in elements:
             house.stage.show(element)
         page = await chromium.open(width=size[0], height=size[1])

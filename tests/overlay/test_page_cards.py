@@ -106,7 +106,7 @@ async def wear_pictures_of(page: Page, house: Standing, side: int) -> None:
     (house.home / "themes").mkdir()
     (house.home / "themes" / "large.toml").write_text(f"[card]\npicture = {side}\n")
     await house.themes.reload()
-    await house.themes.wear("large")
+    await house.themes.choose("large")
     await page.until("document.querySelector('#stage').dataset.theme === 'large'")
     await page.at_rest()
 

@@ -7,7 +7,7 @@ import pytest
 from performer.core.files import home
 from performer.stage.places import Places, StageBox
 from performer.stage.protocol.elements import Bubble, Caption
-from performer.stage.protocol.theme import BubbleStyle, CaptionStyle, Shadow, Theme
+from performer.stage.protocol.theme import CaptionStyle, Shadow, Theme
 from performer.stage.themes import read_theme
 from tests.chromium import Page
 from tests.overlay.stills import densest
@@ -52,11 +52,8 @@ async def test_every_field_of_a_theme_counts_and_a_change_is_taken_up_at_once(ho
 async def test_a_bubble_that_can_be_seen_through_is_no_thicker_where_its_tail_begins(
     house: Standing, page: Page
 ) -> None:
-    await wear(
-        page,
-        house,
-        replace(Theme(), name="glass", bubble=BubbleStyle(fill="#FBFAF480", shadow=Shadow(colour="#00000000"))),
-    )
+    glass = replace(Theme().bubble, fill="#FBFAF480", shadow=Shadow(colour="#00000000"))
+    await wear(page, house, replace(Theme(), name="glass", bubble=glass))
     house.stage.show(Bubble(id="b", alt="First try.", born_ms=0, place="top"))
     await page.until("document.querySelector('.bubble') !== null")
     await page.at_rest()
@@ -112,7 +109,7 @@ async def test_everything_stays_in_the_box_that_the_server_reckons_with(house: S
     await present(page, shown)
 
     for name, path in BUILT_IN.items():
-        await house.themes.wear(name)
+        await house.themes.choose(name)
         await page.until(f"document.querySelector('#stage').dataset.theme === '{name}'")
         await page.at_rest()
         picture = await page.screenshot()

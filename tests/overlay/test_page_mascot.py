@@ -147,7 +147,7 @@ async def test_it_breathes_in_whole_pixels_and_holds_its_breath_when_the_theme_s
         (tmp_path / "themes").mkdir()
         (tmp_path / "themes" / "calm.toml").write_text("[avatar]\nbreathes = false\n")
         await it.house.themes.reload()
-        await it.house.themes.wear("calm")
+        await it.house.themes.choose("calm")
         await it.page.until("document.querySelector('[data-theme=calm]') !== null")
         await it.go_on(law.BREATH_STEP_MS)
         assert await it.page.evaluate(STANDS_AT) == 1040

@@ -72,7 +72,7 @@ async def test_several_pages_each_draw_what_they_were_asked_for(chromium: Chromi
         assert dressed == ["night", "bold", "night"]
         assert await everything.evaluate("warned") == []
 
-        await house.themes.wear("paper")  # which changes the pages that did not ask for another
+        await house.themes.choose("paper")  # which changes the pages that did not ask for another
         await words.until("document.querySelector('[data-theme=paper]') !== null")
         assert await bold.evaluate("document.querySelector('#stage').dataset.theme") == "bold"
 

@@ -154,7 +154,7 @@ async def test_frames_are_asked_for_only_while_they_live_and_the_canvas_is_empty
 @pytest.mark.anyio
 async def test_a_burst_that_is_dropped_fades_away_by_the_curve_of_the_theme(chromium: Chromium, tmp_path: Path) -> None:
     async with still(chromium, tmp_path, [burst("hearts", count=1)], at_ms=500) as it:
-        motion = it.house.themes.worn.motion
+        motion = it.house.themes.current.motion
         full = densest(await it.picture())
         it.house.stage.drop("p")
         await it.heard()

@@ -200,7 +200,7 @@ async def test_another_theme_is_worn_at_once(screen: Desktop, house: Standing) -
     async with window(screen, house.server.addresses.window_url):
         with looking(screen) as seeing:
             number = await standing_window(house, seeing)
-            await house.themes.wear("bold")
+            await house.themes.choose("bold")
 
             await seen(lambda: seeing.pixel(number, *INSIDE) == (0xFF, 0xC9, 0x4A, 255))
 

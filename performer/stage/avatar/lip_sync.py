@@ -78,10 +78,10 @@ def _compute_swell(share: float) -> float:
 class LipSync:
     """Follows one line at a time, by the Speaker's events; a client that joins late misses the rest of the line."""
 
-    def __init__(self, clock: Clock, stage: Stage, events: EventStream, mascot: StageAvatar) -> None:
+    def __init__(self, clock: Clock, stage: Stage, events: EventStream, avatar: StageAvatar) -> None:
         self._clock = clock
         self._stage = stage
-        self._mascot = mascot
+        self._avatar = avatar
         self._reader = events.whole("mouth", SpeechStarted, SpeechGrew, SpeechHeld, SpeechResumed, SpeechEnded, TurnCut)
         self._sentence = ""
         self._turn: int | None = None
@@ -126,7 +126,7 @@ class LipSync:
 
     def _open(self, begins_s: float, envelope: tuple[float, ...]) -> None:
         self._open_until_s = begins_s + len(envelope) * ENVELOPE_STEP_MS / 1000
-        if self._mascot.is_on_stage:
+        if self._avatar.is_on_stage:
             self._stage.tell(Mouth(at_ms=int(begins_s * 1000), envelope=envelope))
 
     def _end(self) -> None:
@@ -138,7 +138,7 @@ class LipSync:
         """Shut the mouth now, unless it has come to its end by itself."""
         is_open = self._clock.now() < self._open_until_s
         self._open_until_s = 0.0
-        if is_open and self._mascot.is_on_stage:
+        if is_open and self._avatar.is_on_stage:
             self._stage.tell(Mouth(at_ms=self._stage.now_ms()))
 
 

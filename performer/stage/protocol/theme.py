@@ -5,7 +5,7 @@ are checked where a theme's file is read; a client may trust what the server sen
 """
 
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from annotated_types import Interval, Len, Predicate
 
@@ -88,18 +88,6 @@ class CaptionStyle(BoxStyle):
 class BubbleStyle(BoxStyle):
     """Bubbles: on one side of the stage, with a tail that points down to the avatar."""
 
-    size: Annotated[float, Interval(ge=12, le=160)] = 38
-    weight: Literal[600, 700] = 700
-    leading: Annotated[float, Interval(ge=0.9, le=2)] = 1.2
-    lines: Annotated[int, Interval(ge=1, le=6)] = 3
-    max_width: Annotated[float, Interval(ge=120, le=1920)] = 560
-    padding: tuple[Length, Length, Length, Length] = (30, 20, 30, 22)
-    text: Colour = "#171B26"
-    fill: Colour = "#FBFAF4"
-    border: Colour = "#FFFFFF00"
-    border_width: Annotated[float, Interval(ge=0, le=20)] = 0
-    corner: Annotated[float, Interval(ge=0, le=200)] = 26
-    shadow: Shadow = Shadow(down=12, blur=30, colour="#00000059")
     margin: Length = 170
     """From the side of the stage to the box, which is as narrow as its text, 150 at least."""
     stands: tuple[Length, Length, Length] = (703, 463, 223)
@@ -114,11 +102,6 @@ class BubbleStyle(BoxStyle):
 class ToastStyle(BoxStyle):
     """Toasts: in the upper left corner of a window, below each other."""
 
-    size: Annotated[float, Interval(ge=12, le=160)] = 26
-    lines: Annotated[int, Interval(ge=1, le=6)] = 3
-    max_width: Annotated[float, Interval(ge=120, le=1920)] = 560
-    padding: tuple[Length, Length, Length, Length] = (24, 14, 24, 16)
-    corner: Annotated[float, Interval(ge=0, le=200)] = 18
     margin: Length = 64
     """From the top and the left of the stage to the first toast."""
     gap: Length = 14
@@ -131,16 +114,11 @@ class ToastStyle(BoxStyle):
 
 @dataclass(frozen=True, kw_only=True)
 class CardStyle(BoxStyle):
-    """Cards: on one side of the stage, below each other, all of the same width; `lines` are those below the title."""
+    """Cards: on one side of the stage, below each other, all of the same width.
 
-    size: Annotated[float, Interval(ge=12, le=160)] = 28
-    """The size of the title's letters."""
-    weight: Literal[600, 700] = 700
-    leading: Annotated[float, Interval(ge=0.9, le=2)] = 1.25
-    lines: Annotated[int, Interval(ge=1, le=6)] = 3
-    max_width: Annotated[float, Interval(ge=120, le=1920)] = 440
-    padding: tuple[Length, Length, Length, Length] = (24, 18, 24, 20)
-    corner: Annotated[float, Interval(ge=0, le=200)] = 22
+    `size` is that of the title's letters, `lines` are those below it.
+    """
+
     text_size: Annotated[float, Interval(ge=12, le=160)] = 24
     """The size of the letters below the title."""
     top: Length = 216
@@ -198,6 +176,24 @@ class Motion(_Section):
     """How far an element sinks as it fades, in its own heights."""
 
 
+_BUBBLE: Final = BubbleStyle(
+    size=38,
+    weight=700,
+    leading=1.2,
+    lines=3,
+    max_width=560,
+    padding=(30, 20, 30, 22),
+    text="#171B26",
+    fill="#FBFAF4",
+    border="#FFFFFF00",
+    border_width=0,
+    corner=26,
+    shadow=Shadow(down=12, blur=30, colour="#00000059"),
+)
+_TOAST: Final = ToastStyle(size=26, lines=3, max_width=560, padding=(24, 14, 24, 16), corner=18)
+_CARD: Final = CardStyle(size=28, weight=700, leading=1.25, lines=3, max_width=440, padding=(24, 18, 24, 20), corner=22)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Theme(_Section):
     """All that decides the looks of the stage."""
@@ -206,9 +202,9 @@ class Theme(_Section):
     """The name of the theme's file."""
     font: Font = field(default_factory=Font)
     caption: CaptionStyle = field(default_factory=CaptionStyle)
-    bubble: BubbleStyle = field(default_factory=BubbleStyle)
-    toast: ToastStyle = field(default_factory=ToastStyle)
-    card: CardStyle = field(default_factory=CardStyle)
+    bubble: BubbleStyle = _BUBBLE
+    toast: ToastStyle = _TOAST
+    card: CardStyle = _CARD
     emote: EmoteStyle = field(default_factory=EmoteStyle)
     avatar: AvatarStyle = field(default_factory=AvatarStyle)
     motion: Motion = field(default_factory=Motion)

@@ -15,16 +15,16 @@ RoleHandler = Callable[[web.Request, Role], Awaitable[web.StreamResponse]]
 
 
 class StageAuth:
-    """Checks every request; `strangers` delays those without a valid token.
+    """Checks every request; `failures` delays those without a valid token.
 
     `public_host` is the name of a TLS proxy in front of the stage, with its port if that is not 443; empty for none.
     """
 
-    def __init__(self, tokens: AccessTokens, host: str, public_host: str, strangers: AuthFailures) -> None:
+    def __init__(self, tokens: AccessTokens, host: str, public_host: str, failures: AuthFailures) -> None:
         self.hosts = AllowedHosts(host, public_host, hint="stage.host and stage.public_host")
         self.tokens = tokens
         """The valid tokens; replaced when some are renewed."""
-        self._strangers = strangers
+        self._failures = failures
 
     @web.middleware
     async def check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -45,7 +45,7 @@ class StageAuth:
             async def handle(request: web.Request) -> web.StreamResponse:
                 role = self.tokens.role(_read_token(request))
                 if role is None:
-                    await self._strangers.turn_away()
+                    await self._failures.turn_away()
                 if role not in roles:
                     raise _make_refusal(request)
                 if isinstance(request.protocol, LimitedRequestHandler):

@@ -26,14 +26,6 @@ class _Order:
     args: Mapping[str, Any]
 
 
-class _Unreadable(Exception):
-    """Says why a text is no order; `id` is the order's own, where it could be read."""
-
-    def __init__(self, why: str, id_: object = None) -> None:
-        super().__init__(why)
-        self.id = id_
-
-
 class StateFeed:
     """The newest state of the show, for every control client, now and when one connects."""
 
@@ -94,10 +86,9 @@ class ControlSocket:
         return redact_tree(await operation(args))
 
     async def _answer(self, text: str) -> str:
-        try:
-            order = _order(text)
-        except _Unreadable as error:
-            return _refusal(error.id, str(error))
+        order = _parse_order(text)
+        if isinstance(order, str):
+            return order
         broke = _refusal(order.id, "internal error")
         try:
             return await run_contained(f"Operation '{order.op}'", partial(self._done, order), broke)
@@ -109,16 +100,17 @@ class ControlSocket:
         return _text({"id": order.id, "ok": True, "value": value})
 
 
-def _order(text: str) -> _Order:
+def _parse_order(text: str) -> _Order | str:
+    """Parse an order, or return the answer to a text that is none."""
     try:
         fields = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise _Unreadable(f"Not JSON: {error}.") from None
+        return _refusal(None, f"Not JSON: {error}.")
     if not isinstance(fields, dict):
-        raise _Unreadable("An order is a JSON object with id, op and args.")
+        return _refusal(None, "An order is a JSON object with id, op and args.")
     op, args = fields.get("op"), fields.get("args") or {}
     if not isinstance(op, str) or not isinstance(args, dict):
-        raise _Unreadable("An order has a text 'op' and an object 'args'.", fields.get("id"))
+        return _refusal(fields.get("id"), "An order has a text 'op' and an object 'args'.")
     return _Order(id=fields.get("id"), op=op, args=args)
 
 

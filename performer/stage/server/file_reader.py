@@ -39,7 +39,7 @@ class FileReader:
 
     def _find_thread(self, folder: Path) -> WorkerThread:
         if folder not in self._threads:
-            self._threads[folder] = WorkerThread(f"lend {folder.name}")
+            self._threads[folder] = WorkerThread(f"read {folder.name}")
         return self._threads[folder]
 
 

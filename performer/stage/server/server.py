@@ -58,8 +58,8 @@ class StageServer:
         self._tokens_file = home / "tokens.json"
         self._address_file = AddressFile(home)
         self._stored_port = StoredPort(home / "port.json")
-        strangers = AuthFailures(clock, "Does OBS have an old address?")
-        self._auth = StageAuth(AccessTokens.kept(self._tokens_file), settings.host, settings.public_host, strangers)
+        failures = AuthFailures(clock, "Does OBS have an old address?")
+        self._auth = StageAuth(AccessTokens.kept(self._tokens_file), settings.host, settings.public_host, failures)
         self._addresses: StageAddresses | None = None
         self._stale: set[Role] = set()
         self._renewed = anyio.Event()

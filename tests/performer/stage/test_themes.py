@@ -49,13 +49,13 @@ def test_the_file_night_says_what_is_built_in() -> None:
 async def test_a_theme_says_only_what_it_changes_of_its_base(tmp_path: Path) -> None:
     write(tmp_path, "mine", 'base = "paper"\n[caption]\nsize = 52\n')
     all_of_them = themes(tmp_path, worn="mine")
-    assert all_of_them.worn == Theme()
+    assert all_of_them.current == Theme()
 
     await all_of_them.reload()
-    mine = all_of_them.worn
+    mine = all_of_them.current
 
     assert mine.caption.size == 52
-    assert mine.bubble == themes(worn="paper").worn.bubble
+    assert mine.bubble == themes(worn="paper").current.bubble
     assert mine.name == "mine"
 
 
@@ -99,7 +99,7 @@ async def test_a_pipe_among_the_themes_holds_nobody_up(tmp_path: Path) -> None:
     with anyio.fail_after(20):
         await all_of_them.reload()
 
-    assert all_of_them.worn.caption.size == 52
+    assert all_of_them.current.caption.size == 52
     assert all_of_them.refused == (RefusedFile(path=tmp_path / "pipe.toml", reason="it is no file"),)
 
 
@@ -112,12 +112,12 @@ async def test_a_theme_that_breaks_while_it_is_worn_stays_as_it_was_until_it_is_
 
     write(tmp_path, "mine", "[caption]\nsize = 1\n")
     await all_of_them.reload()
-    assert all_of_them.worn.caption.size == 52
+    assert all_of_them.current.caption.size == 52
     assert [each.path.name for each in all_of_them.refused] == ["mine.toml"]
 
     write(tmp_path, "mine", "[caption]\nsize = 60\n")
     await all_of_them.reload()
-    assert all_of_them.worn.caption.size == 60
+    assert all_of_them.current.caption.size == 60
     assert not all_of_them.refused
 
 
@@ -131,14 +131,14 @@ async def test_a_theme_that_goes_while_it_is_worn_gives_way_to_night(tmp_path: P
     mine.unlink()
     await all_of_them.reload()
 
-    assert all_of_them.worn == Theme()
-    assert all_of_them.refused == (RefusedFile(path=mine, reason="there is no such theme, so 'night' is worn"),)
+    assert all_of_them.current == Theme()
+    assert all_of_them.refused == (RefusedFile(path=mine, reason="there is no such theme, so 'night' is used"),)
 
 
 @pytest.mark.anyio
 async def test_a_theme_that_is_not_there_cannot_be_worn() -> None:
     with pytest.raises(ConfigError, match="Did you mean 'paper'"):
-        await themes().wear("papr")
+        await themes().choose("papr")
 
 
 @pytest.mark.anyio
@@ -146,9 +146,9 @@ async def test_a_theme_can_be_worn_the_moment_its_file_is_written(tmp_path: Path
     all_of_them = themes(tmp_path)
     write(tmp_path, "mine", "[caption]\nsize = 52\n")
 
-    await all_of_them.wear("mine")
+    await all_of_them.choose("mine")
 
-    assert all_of_them.worn.caption.size == 52
+    assert all_of_them.current.caption.size == 52
 
 
 @pytest.mark.anyio
@@ -159,7 +159,7 @@ async def test_a_change_of_theme_reaches_every_client_but_those_that_chose_their
             await any_page.hear()  # its snapshot
             await own_page.hear()
 
-            await house.themes.wear("paper")
+            await house.themes.choose("paper")
             look = await any_page.hear()
             house.stage.show(Bubble(id="b", alt="Hm.", born_ms=0))
 

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 async def test_one_too_many_waits_a_second_and_a_right_token_never_does(
     virtual_house: Standing, virtual_clock: VirtualClock
 ) -> None:
-    strangers = virtual_house.server._auth._strangers
+    strangers = virtual_house.server._auth._failures
     for _ in range(AT_ONCE):
         await strangers.turn_away()
     statuses: list[int] = []
