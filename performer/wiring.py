@@ -90,14 +90,13 @@ from performer.tools.pixel_art.tools import sprite_tools
 from performer.tools.plugins import PluginTools
 from performer.tools.programs import ProgramTools, make_say_tool, my_calls_tool
 from performer.tools.tool import Tool
-from performer.vision.capture_pause import PausableSource
 from performer.vision.facts.watcher import FactWatcher
 from performer.vision.frame import FrameSource
 from performer.vision.ocr.quick_reader import QuickReader
 from performer.vision.ocr.reader import OcrReader
 from performer.vision.start_source import start_source
 from performer.vision.tools import make_frame_tools, make_keep_tools
-from performer.vision.watcher import FrameReaders, Watcher
+from performer.vision.watcher import FrameReaders, PausableSource, Watcher
 
 
 @dataclass(frozen=True)

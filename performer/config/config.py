@@ -22,7 +22,7 @@ from performer.stage.processes.sound_player import SoundSettings
 from performer.stage.settings import StageSettings
 from performer.tools.mcp.settings import McpSettings
 from performer.tools.settings import ToolsSettings
-from performer.vision.ocr.settings import OcrSettings
+from performer.vision.ocr.tesseract import OcrSettings
 from performer.vision.settings import FramesSettings
 
 

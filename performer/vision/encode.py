@@ -15,8 +15,7 @@ from typing import Final
 import anyio.to_thread
 from PIL import Image
 
-from performer.vision.frame import FINE_SIZE, Frame, FullSizePicture
-from performer.vision.mask import Mask, paint_masks
+from performer.vision.frame import FINE_SIZE, Frame, FullSizePicture, Mask, paint_masks
 
 KEPT_S: Final = 30.0
 _APART_S: Final = 0.9

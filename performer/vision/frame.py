@@ -1,14 +1,39 @@
-"""One picture with its source and instant, its regions, and the port that every source of pictures implements."""
+"""One picture with its source and instant, its masks and regions, and the port of every source of pictures.
+
+Masks are rectangles of the picture that nobody may see, painted over before anything else looks at it.
+"""
 
 import io
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, Protocol
 
 import anyio.to_thread
 from PIL import Image
 
-from performer.vision.mask import Mask
+
+@dataclass(frozen=True)
+class Mask:
+    """A rectangle in fractions of the picture: left, top, width and height, each from 0 to 1."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def pixels(self, size: tuple[int, int]) -> tuple[int, int, int, int]:
+        """Return left, top, right and bottom in pixels, rounded outwards, for a picture of that size."""
+        columns, rows = size
+        right = min(columns, int((self.x + self.width) * columns + 0.999))
+        bottom = min(rows, int((self.y + self.height) * rows + 0.999))
+        return int(self.x * columns), int(self.y * rows), right, bottom
+
+
+def paint_masks(picture: Image.Image, masks: Sequence[Mask]) -> None:
+    """Blacken the masked rectangles of a picture, in place."""
+    for mask in masks:
+        picture.paste(0, mask.pixels(picture.size))
+
 
 LUMA_SIZE = (32, 18)
 """Columns and rows of the small grey picture that the change measure compares."""

@@ -15,18 +15,18 @@ from performer.core.status import Role
 from performer.vision.demo_game.game import DemoGameSource
 from performer.vision.encode import encode_frame
 from performer.vision.frame import Frame, FrameSource
-from performer.vision.settings import FramesSettings
-from performer.vision.sources.clip import ClipSource, find_clip
-from performer.vision.sources.recorder_process import RecorderSource
-from performer.vision.sources.screen import ScreenSource, find_screen
-from performer.vision.sources.select import (
+from performer.vision.settings import (
     AutoFramesSpec,
     ClipSpec,
     DemoGameSpec,
+    FramesSettings,
     RecorderSpec,
     ScreenSpec,
     parse_frames,
 )
+from performer.vision.sources.clip import ClipSource, find_clip
+from performer.vision.sources.recorder_process import RecorderSource
+from performer.vision.sources.screen import ScreenSource, find_screen
 
 _DISPLAY_WITHIN_S = 5.0
 

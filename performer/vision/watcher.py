@@ -1,6 +1,6 @@
 """The watcher: follow a source of pictures, keep the scene's newest, and cue the director when something happens."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -15,11 +15,9 @@ from performer.core.cues import SceneCue
 from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.process.backoff import generate_delays_s
-from performer.vision.changes.frozen import FrozenDetector, PictureWorth
 from performer.vision.changes.motion import FrameDifference
-from performer.vision.changes.salience import PictureSalience, SalienceMeter
-from performer.vision.frame import Frame, FrameSource
-from performer.vision.mask import Mask
+from performer.vision.changes.salience import FrozenDetector, PictureSalience, PictureWorth, SalienceMeter
+from performer.vision.frame import Frame, FrameSource, Mask
 
 _FIRST_RETRY_S = 2.0
 _LONGEST_RETRY_S = 30.0
@@ -183,3 +181,27 @@ _FROZEN = (
     "The picture has not changed for {frozen_s:g} s; there will be no comments until it does. "
     "If the game does move, choose another source (frames.source)."
 )
+
+
+class PausableSource:
+    """A source that yields no pictures while it is paused: they are thrown away as they come.
+
+    `is_paused` is asked after each picture was taken, so that nothing which came in front before it is shown. `forget`
+    is called for each picture that is thrown away: what was seen just before it may show the same.
+    """
+
+    def __init__(
+        self, source: FrameSource, is_paused: Callable[[], Awaitable[bool]], *forget: Callable[[], None]
+    ) -> None:
+        self.name = source.name
+        self._source, self._is_paused, self._forget = source, is_paused, forget
+
+    async def frames(self) -> AsyncGenerator[Frame, None]:
+        """Yield the source's pictures while it is not paused."""
+        async with aclosing(self._source.frames()) as frames:
+            async for frame in frames:
+                if await self._is_paused():
+                    for forget in self._forget:
+                        forget()
+                    continue
+                yield frame

@@ -15,8 +15,7 @@ from performer.core.untrusted_text import make_plain
 from performer.models.captions import WHAT_IS_THERE, PictureCaptioner
 from performer.vision.changes.motion import measure_difference
 from performer.vision.facts.watcher import FactWatcher
-from performer.vision.frame import Frame
-from performer.vision.mask import Mask
+from performer.vision.frame import Frame, Mask
 from performer.vision.ocr.reader import OcrReader
 
 _log = logging.getLogger(__name__)

@@ -26,8 +26,7 @@ from performer.models.model import ChatMessage, SystemMessage, UserMessage
 from performer.tools.tool import Privilege
 from performer.vision.changes.motion import FrameDifference, measure_difference
 from performer.vision.encode import FrameShrinker, RecentFrames
-from performer.vision.frame import Frame
-from performer.vision.mask import Mask
+from performer.vision.frame import Frame, Mask
 
 
 class SceneSettings(BaseModel):

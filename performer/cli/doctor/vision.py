@@ -8,10 +8,10 @@ from typing import Final
 from performer.cli.doctor.model import draw_words
 from performer.cli.doctor.report import CheckNotes, Examined
 from performer.core.errors import ServiceError
-from performer.vision.changes.frozen import FrozenDetector, PictureWorth
+from performer.vision.changes.salience import FrozenDetector, PictureWorth
 from performer.vision.frame import Frame, FrameSource
 from performer.vision.ocr.reader import OcrReader
-from performer.vision.ocr.tesseract import REMEDY, explain_missing_languages, find_tesseract
+from performer.vision.ocr.tesseract import REMEDY, explain_missing_languages
 from performer.vision.sources.recorder_process import RecorderSource
 from performer.vision.start_source import start_source
 
@@ -24,7 +24,7 @@ async def check_ocr(examined: Examined, notes: CheckNotes) -> None:
     if not settings.enabled:
         notes.skip("reads", "off, as configured (ocr.enabled)")
         return
-    if find_tesseract(settings.program) is None:
+    if not settings.is_installed:
         notes.skip("reads", f"{settings.program} is not installed: words are not read", _GET)
         return
     trouble, remedy = await explain_missing_languages(settings)

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from operator import sub
 from typing import Final
 
-from performer.vision.frame import LUMA_SIZE
-from performer.vision.mask import Mask
+from performer.vision.frame import LUMA_SIZE, Mask
 
 _NOISE: Final = 2
 """Luma up to which a cell is as it was; the mean over 15x15 pixels of a still picture does not even move by 1."""

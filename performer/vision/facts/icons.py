@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from performer.vision.facts.blobs import Blob
 from performer.vision.facts.sentence import JUST_NOW_S, Fact, name_corner, spell_number
-from performer.vision.mask import Mask
+from performer.vision.frame import Mask
 
 HEART: Final = "heart"
 _SMALLEST, _LARGEST = 8, 60

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from performer.vision.facts.sentence import JUST_NOW_S, Fact, name_corner
-from performer.vision.mask import Mask
+from performer.vision.frame import Mask
 from performer.vision.ocr.quick_reader import VisibleText
 
 _GROUPS: Final = re.compile(r"(?<=\d)[ .,](?=\d{3}(?!\d))")

@@ -11,8 +11,7 @@ from anyio.abc import TaskStatus
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.vision.facts.observer import PictureObserver
-from performer.vision.frame import Frame
-from performer.vision.mask import Mask
+from performer.vision.frame import Frame, Mask
 from performer.vision.ocr.quick_reader import QuickReader
 
 _log = logging.getLogger(__name__)

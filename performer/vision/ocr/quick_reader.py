@@ -11,13 +11,11 @@ from PIL import Image
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
-from performer.vision.frame import Frame
-from performer.vision.mask import Mask, paint_masks
+from performer.vision.frame import Frame, Mask, paint_masks
 from performer.vision.ocr.letter_shapes import FEW, ShapeMemory, count_letters
 from performer.vision.ocr.page import COARSE, Piece, cut_out_pieces, lay_out_page, resize_to_scale
 from performer.vision.ocr.reader import parse_lines
-from performer.vision.ocr.settings import OcrSettings
-from performer.vision.ocr.tesseract import StandbyProcess, find_tesseract
+from performer.vision.ocr.tesseract import OcrSettings, StandbyProcess
 
 _MOST: Final = 10
 """Pieces of writing that are looked at, the highest first: a player notices no more at once."""
@@ -68,8 +66,8 @@ class QuickReader:
 
     @property
     def can_read(self) -> bool:
-        """Whether the program is there; it may be installed while the show runs."""
-        return self._settings.enabled and find_tesseract(self._settings.program) is not None
+        """Whether words can be read now."""
+        return self._settings.can_read
 
     async def read(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> tuple[VisibleText, ...]:
         """Read the larger words, from above to below; not for two pictures at the same time.

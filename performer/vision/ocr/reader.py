@@ -16,8 +16,11 @@ from performer.core.status import Role
 from performer.core.untrusted_text import make_plain
 from performer.vision.frame import Frame, Region, crop_region
 from performer.vision.ocr.page import OcrPage, TextLine, make_page
-from performer.vision.ocr.settings import OcrSettings
-from performer.vision.ocr.tesseract import explain_unread_page, find_tesseract, make_read_command, run_tesseract
+from performer.vision.ocr.tesseract import (
+    OcrSettings,
+    explain_unread_page,
+    run_tesseract,
+)
 
 MOST_CHARS: Final = 600
 _A_WORD_SURE: Final = 50.0
@@ -112,8 +115,8 @@ class OcrReader:
 
     @property
     def can_read(self) -> bool:
-        """Whether the program is there; it may be installed while the show runs."""
-        return self._settings.enabled and find_tesseract(self._settings.program) is not None
+        """Whether words can be read now."""
+        return self._settings.can_read
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Find out, once, why nothing can be read though the program is there; ready when that is known."""
@@ -154,7 +157,7 @@ class OcrReader:
         if page is None:
             return ""
         try:
-            return format_page_text(await run_tesseract(make_read_command(self._settings), page.pgm), page)
+            return format_page_text(await run_tesseract(self._settings.command, page.pgm), page)
         except ServiceError as error:
             lacking = await explain_unread_page(self._settings)
             raise ServiceError(lacking, retry=False) if lacking else error from None

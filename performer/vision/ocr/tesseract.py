@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
@@ -16,12 +17,12 @@ from typing import Final
 
 import anyio
 from anyio.abc import ByteReceiveStream, Process, TaskStatus
+from pydantic import BaseModel, ConfigDict, Field
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.process.child import kill_process, make_environment
 from performer.core.text import find_nearest
-from performer.vision.ocr.settings import OcrSettings
 
 REMEDY: Final = "python3 run.py add ocr"
 _ONE_BLOCK: Final = "6"
@@ -41,23 +42,64 @@ _AGAIN_S: Final = 30.0
 """A program that cannot be started is tried again after so long."""
 
 
-def find_tesseract(program: str) -> str | None:
-    """Find the program; None where it is not installed."""
-    return shutil.which(program)
+class OcrSettings(BaseModel):
+    """How words are read off the screen, where Tesseract is installed (run.py add ocr)."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    enabled: bool = True
+    """Whether they are read at all."""
+    languages: str = Field(default="eng", pattern=r"^[A-Za-z][A-Za-z0-9_]*(\+[A-Za-z][A-Za-z0-9_]*)*$")
+    """The languages of the game's words, as Tesseract names them: `eng`, `deu+eng`; each more takes as long again."""
+    program: str = "tesseract"
+    """The program, or the path to it."""
+    within_s: float = Field(default=5.0, gt=0, le=60)
+    """Seconds that reading a picture may take."""
+
+    @property
+    def is_installed(self) -> bool:
+        """Whether the program is there; it may be installed while the show runs."""
+        return shutil.which(self.program) is not None
+
+    @property
+    def can_read(self) -> bool:
+        """Whether words can be read: they are wanted, and the program is there."""
+        return self.enabled and self.is_installed
+
+    @property
+    def command(self) -> list[str]:
+        """The command that reads a page from standard input; the language is loaded before the page is read."""
+        return [self.program, "stdin", "stdout", "--psm", _ONE_BLOCK, "-l", self.languages, "tsv"]
 
 
-def make_read_command(settings: OcrSettings) -> list[str]:
-    """Return the command that reads a page from standard input; the language is loaded before the page is read."""
-    return [settings.program, "stdin", "stdout", "--psm", _ONE_BLOCK, "-l", settings.languages, "tsv"]
-
-
-async def run_tesseract(command: Sequence[str], page: bytes = b"") -> str:
+async def run_tesseract(command: Sequence[str], page: bytes = b"", started: Process | None = None) -> str:
     """Run Tesseract on a page, and return what it writes: for a page its table of words (TSV). Cancelling ends it.
+
+    `started` is a process that runs the command already and waits for its page.
 
     Raises:
         ServiceError: when it cannot be started, fails, or does not stop writing.
     """
-    return await finish_tesseract(await start_tesseract(command), command, page)
+    process = started or await start_tesseract(command)
+    told, complaint = bytearray(), bytearray()
+    try:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        # The page is sent and both outputs are read at the same time, or either would wait for the other.
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(_read, process.stdout, told)
+            tasks.start_soon(_read, process.stderr, complaint)
+            with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
+                await process.stdin.send(page)
+            await process.stdin.aclose()
+        code = await process.wait()
+    finally:
+        await kill_process(process)
+    if code:
+        last = (complaint.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1]
+        raise ServiceError(f"{Path(command[0]).name} failed with code {code}: {last[:_LAST_WORDS]}", retry=False)
+    return told.decode(errors="replace")
 
 
 async def start_tesseract(command: Sequence[str]) -> Process:
@@ -83,23 +125,6 @@ async def start_tesseract(command: Sequence[str]) -> Process:
     return process
 
 
-async def finish_tesseract(process: Process, command: Sequence[str], page: bytes) -> str:
-    """Send a page to a process that was started with a command, and return what it writes; it is ended in any case.
-
-    Raises:
-        ServiceError: when it fails, or does not stop writing.
-    """
-    try:
-        told, complaint = await _talk(process, page)
-        code = await process.wait()
-    finally:
-        await kill_process(process)
-    if code:
-        last = (complaint.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1]
-        raise ServiceError(f"{Path(command[0]).name} failed with code {code}: {last[:_LAST_WORDS]}", retry=False)
-    return told.decode(errors="replace")
-
-
 def _limit_resources(process: Process) -> None:
     """Limit what the process may use, where the system can; it has not read its picture yet."""
     if sys.platform == "win32":
@@ -114,21 +139,6 @@ def _limit_resources(process: Process) -> None:
             resource.prlimit(process.pid, resource.RLIMIT_CPU, (_MOST_CPU_S, _MOST_CPU_S))
 
 
-async def _talk(process: Process, page: bytes) -> tuple[bytes, bytes]:
-    """Send the page and read both outputs at the same time, or either would wait for the other."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    assert process.stderr is not None
-    told, complaint = bytearray(), bytearray()
-    async with anyio.create_task_group() as tasks:
-        tasks.start_soon(_read, process.stdout, told)
-        tasks.start_soon(_read, process.stderr, complaint)
-        with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
-            await process.stdin.send(page)
-        await process.stdin.aclose()
-    return bytes(told), bytes(complaint)
-
-
 async def _read(stream: ByteReceiveStream, into: bytearray) -> None:
     async for piece in stream:
         into += piece[: _MOST_BYTES - len(into)]  # what is too much is read, or it would never end, and dropped
@@ -139,7 +149,7 @@ class StandbyProcess:
 
     def __init__(self, clock: Clock, settings: OcrSettings) -> None:
         self._clock = clock
-        self._command = make_read_command(settings)
+        self._command = settings.command
         self._waiting: Process | None = None
         self._used = anyio.Event()
 
@@ -168,9 +178,8 @@ class StandbyProcess:
         """
         ready, self._waiting = self._waiting, None
         try:
-            if ready is not None and ready.returncode is None:
-                return await finish_tesseract(ready, self._command, page)
-            return await run_tesseract(self._command, page)
+            is_alive = ready is not None and ready.returncode is None
+            return await run_tesseract(self._command, page, ready if is_alive else None)
         finally:
             self._used.set()
 
@@ -178,22 +187,7 @@ class StandbyProcess:
 _NO_LANGUAGE: Final = {"osd"}
 """What Tesseract lists beside the languages: it tells which way up a page is."""
 _CODE: Final = re.compile(r"[a-z]{3}(_[a-z_]+)?")
-_NAMES: Final = dict(
-    each.split("=")
-    for each in (
-        "arabic=ara chinese=chi_sim czech=ces danish=dan dutch=nld english=eng finnish=fin french=fra german=deu "
-        "deutsch=deu greek=ell hungarian=hun italian=ita japanese=jpn korean=kor norwegian=nor polish=pol "
-        "portuguese=por romanian=ron russian=rus spanish=spa swedish=swe turkish=tur ukrainian=ukr vietnamese=vie"
-    ).split()
-)
-"""What people call a language, and what Tesseract does."""
-_SHORT: Final = dict(
-    each.split("=")
-    for each in (
-        "ar=ara zh=chi_sim cs=ces da=dan nl=nld en=eng fi=fin fr=fra de=deu el=ell hu=hun it=ita ja=jpn ko=kor no=nor "
-        "pl=pol pt=por ro=ron ru=rus es=spa sv=swe tr=tur uk=ukr vi=vie ger=deu fre=fra dut=nld chi=chi_sim jap=jpn"
-    ).split()
-)
+_LANGUAGES: Final = tomllib.loads(Path(__file__).with_name("languages.toml").read_text(encoding="utf-8"))
 
 
 async def explain_missing_languages(settings: OcrSettings) -> tuple[str, str]:
@@ -231,8 +225,10 @@ def _make_remedy(unknown: list[str], known: AbstractSet[str]) -> str:
 def _find_language(name: str) -> str:
     """Find what Tesseract calls a language; empty when nobody knows."""
     plain = name.lower()
-    if code := _NAMES.get(plain) or _SHORT.get(plain):
+    names: dict[str, str] = _LANGUAGES["names"]
+    codes: dict[str, str] = _LANGUAGES["codes"]
+    if code := names.get(plain) or codes.get(plain):
         return code
     if _CODE.fullmatch(plain):
         return plain
-    return next((_NAMES[near] for near in find_nearest(plain, _NAMES, count=1)), "")
+    return next((names[near] for near in find_nearest(plain, names, count=1)), "")

@@ -19,8 +19,7 @@ from performer.core.errors import ConfigError, PerformerError, ServiceError
 from performer.core.images.formats import DECODERS_SAY_NO, MOST_PIXELS
 from performer.core.process.thread import WorkerThread
 from performer.vision.encode import encode_frame
-from performer.vision.frame import Frame
-from performer.vision.mask import Mask
+from performer.vision.frame import Frame, Mask
 
 _log = logging.getLogger(__name__)
 

@@ -19,9 +19,8 @@ from performer.core.files.home import CHECKOUT
 from performer.core.process.child import make_utf8_environment
 from performer.core.process.thread import WorkerThread
 from performer.vision.encode import encode_frame
-from performer.vision.frame import Frame
-from performer.vision.mask import Mask
-from performer.vision.sources.select import RecorderSpec
+from performer.vision.frame import Frame, Mask
+from performer.vision.settings import RecorderSpec
 
 _FAREWELL_S = 1.0
 _LONGEST_HEADER = 512

@@ -17,9 +17,8 @@ from performer.core.clock import Clock
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.process.thread import WorkerThread
 from performer.vision.encode import encode_frame
-from performer.vision.frame import Frame
-from performer.vision.mask import Mask
-from performer.vision.sources.select import ScreenRectangle, ScreenSpec
+from performer.vision.frame import Frame, Mask
+from performer.vision.settings import ScreenRectangle, ScreenSpec
 
 T = TypeVar("T")
 

@@ -41,7 +41,7 @@ from performer.vision.facts.watcher import FactWatcher
 from performer.vision.frame import Frame
 from performer.vision.ocr.quick_reader import QuickReader
 from performer.vision.ocr.reader import OcrReader
-from performer.vision.ocr.settings import OcrSettings
+from performer.vision.ocr.tesseract import OcrSettings
 from performer.vision.tools import make_frame_tools
 from tests.fakes.ollama import BLIND, PLAIN, FakeOllama
 from tests.fakes.ollama_wire import FakeModel

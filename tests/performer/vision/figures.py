@@ -24,10 +24,10 @@ from performer.core.clock import SystemClock
 from performer.vision.demo_game.drawing import draw
 from performer.vision.demo_game.game import DemoGame
 from performer.vision.frame import FrameSource
+from performer.vision.settings import RecorderSpec, ScreenSpec
 from performer.vision.sources.clip import ClipSource
 from performer.vision.sources.recorder_process import RecorderSource
 from performer.vision.sources.screen import ScreenSource, find_screen
-from performer.vision.sources.select import RecorderSpec, ScreenSpec
 from tests.xvfb import xvfb
 
 FRAMES = 100

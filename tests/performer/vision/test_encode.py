@@ -8,8 +8,7 @@ from PIL import Image, ImageDraw
 
 from performer.vision.changes.motion import measure_difference
 from performer.vision.encode import encode_frame
-from performer.vision.frame import Frame
-from performer.vision.mask import Mask
+from performer.vision.frame import Frame, Mask
 
 
 def developed(picture: Image.Image, *masks: Mask, bgr: bool = False) -> Frame:

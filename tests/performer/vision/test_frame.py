@@ -6,8 +6,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from performer.vision.encode import encode_frame
-from performer.vision.frame import PARTS, Frame, Region, crop_region, make_close_up
-from performer.vision.mask import Mask
+from performer.vision.frame import PARTS, Frame, Mask, Region, crop_region, make_close_up
 
 pytestmark = pytest.mark.anyio
 

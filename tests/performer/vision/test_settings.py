@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from performer.vision.mask import Mask
+from performer.vision.frame import Mask
 from performer.vision.settings import FramesSettings
 
 

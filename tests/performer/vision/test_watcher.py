@@ -13,8 +13,7 @@ from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import FrameSeen
-from performer.vision.frame import Frame, FrameSource
-from performer.vision.mask import Mask
+from performer.vision.frame import Frame, FrameSource, Mask
 from performer.vision.watcher import FrameReaders, Watcher
 from tests.performer.vision.small_game import SmallGame
 

@@ -18,11 +18,10 @@ from performer.core.cues import name_kind
 from performer.core.errors import ServiceError
 from performer.models.driver.driver import WORDS_TOO_MANY
 from performer.models.model import FinalAnswer, Model, OnText, Step, StepRequest, Usage, is_never_enough
-from performer.vision.frame import Frame, Region
-from performer.vision.mask import Mask
+from performer.vision.frame import Frame, Mask, Region
 from performer.vision.ocr.quick_reader import QuickReader, VisibleText
 from performer.vision.ocr.reader import OcrReader
-from performer.vision.ocr.settings import OcrSettings
+from performer.vision.ocr.tesseract import OcrSettings
 
 
 class RequestCloser:

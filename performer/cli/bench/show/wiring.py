@@ -28,7 +28,7 @@ from performer.vision.facts.watcher import FactWatcher
 from performer.vision.frame import FrameSource
 from performer.vision.ocr.quick_reader import QuickReader
 from performer.vision.ocr.reader import OcrReader
-from performer.vision.ocr.settings import OcrSettings
+from performer.vision.ocr.tesseract import OcrSettings
 from performer.vision.watcher import FrameReaders, Watcher
 
 UNREAD = OcrSettings(enabled=False)

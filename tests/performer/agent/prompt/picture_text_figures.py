@@ -34,7 +34,7 @@ from performer.vision.facts.observer import PictureObserver
 from performer.vision.frame import Frame
 from performer.vision.ocr.quick_reader import QuickReader
 from performer.vision.ocr.reader import OcrReader
-from performer.vision.ocr.settings import OcrSettings
+from performer.vision.ocr.tesseract import OcrSettings
 
 SECONDS = 300.0
 SEED = 1

@@ -24,7 +24,7 @@ from performer.vision.facts.watcher import FactWatcher
 from performer.vision.frame import Frame
 from performer.vision.ocr.quick_reader import QuickReader
 from performer.vision.ocr.reader import OcrReader
-from performer.vision.ocr.settings import OcrSettings
+from performer.vision.ocr.tesseract import OcrSettings
 from tests.performer.models.proved import Proved
 
 pytestmark = pytest.mark.anyio

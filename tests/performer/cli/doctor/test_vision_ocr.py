@@ -3,8 +3,7 @@
 import pytest
 
 from performer.cli.doctor.vision import check_ocr
-from performer.vision.ocr.settings import OcrSettings
-from performer.vision.ocr.tesseract import find_tesseract
+from performer.vision.ocr.tesseract import OcrSettings
 from tests.conftest import missing
 from tests.performer.cli.doctor.taking import Taken, examined, taken
 
@@ -16,7 +15,7 @@ async def ocr(settings: OcrSettings) -> Taken:
 
 
 async def test_where_it_is_installed_it_reads_a_number() -> None:
-    if not find_tesseract("tesseract"):
+    if not OcrSettings().is_installed:
         missing("Tesseract", "python3 run.py add ocr")
 
     found = await ocr(OcrSettings(within_s=30))
@@ -25,7 +24,7 @@ async def test_where_it_is_installed_it_reads_a_number() -> None:
 
 
 async def test_a_language_that_is_not_there_is_named_with_the_package() -> None:
-    if not find_tesseract("tesseract"):
+    if not OcrSettings().is_installed:
         missing("Tesseract", "python3 run.py add ocr")
 
     found = await ocr(OcrSettings(languages="eng+chi_xyz"))

@@ -6,8 +6,7 @@ import pytest
 
 from performer.agent.pacing.talkativeness import FLOOR
 from performer.vision.changes.salience import SalienceMeter
-from performer.vision.frame import Frame
-from performer.vision.mask import Mask
+from performer.vision.frame import Frame, Mask
 from tests.performer.vision.small_game import COLUMNS, HUD, ROWS, SmallGame
 
 OVER_THE_HUD = Mask(0.05, 0.0, 0.1, 0.2)

@@ -3,8 +3,7 @@
 from performer.cli.bench.show.ground_truth import draw_game_reel
 from performer.vision.facts.observer import PictureObserver
 from performer.vision.facts.sentence import MOST_WORDS
-from performer.vision.frame import Frame
-from performer.vision.mask import Mask
+from performer.vision.frame import Frame, Mask
 from performer.vision.ocr.quick_reader import VisibleText
 from tests.performer.vision.facts.drawn import Drawn
 

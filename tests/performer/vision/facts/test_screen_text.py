@@ -2,7 +2,7 @@
 
 from performer.vision.facts.screen_text import TextTracker
 from performer.vision.facts.sentence import format_facts
-from performer.vision.mask import Mask
+from performer.vision.frame import Mask
 from performer.vision.ocr.quick_reader import VisibleText
 
 SHOUT = Mask(0.4, 0.2, 0.2, 0.06)

@@ -11,7 +11,7 @@ from performer.core.clock import VirtualClock
 from performer.vision.facts.watcher import FactWatcher
 from performer.vision.frame import Frame
 from performer.vision.ocr.quick_reader import QuickReader
-from performer.vision.ocr.settings import OcrSettings
+from performer.vision.ocr.tesseract import OcrSettings
 from tests.performer.vision.facts.drawn import Drawn
 
 pytestmark = pytest.mark.anyio

@@ -19,7 +19,7 @@ from performer.vision.demo_game.plot import PLACES
 from performer.vision.demo_game.state import GameState, Screen
 from performer.vision.encode import encode_frame
 from performer.vision.ocr.reader import OcrReader
-from performer.vision.ocr.settings import OcrSettings
+from performer.vision.ocr.tesseract import OcrSettings
 
 PICTURES = 60
 PERIOD_S = 7.3

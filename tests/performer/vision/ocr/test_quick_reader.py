@@ -7,10 +7,9 @@ import pytest
 
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.errors import ServiceError
-from performer.vision.mask import Mask
+from performer.vision.frame import Mask
 from performer.vision.ocr.quick_reader import QuickReader
-from performer.vision.ocr.settings import OcrSettings
-from performer.vision.ocr.tesseract import find_tesseract
+from performer.vision.ocr.tesseract import OcrSettings
 from tests.conftest import missing
 from tests.performer.vision.facts.drawn import Drawn
 
@@ -19,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 def glance(clock: SystemClock) -> QuickReader:
-    if not find_tesseract("tesseract"):
+    if not OcrSettings().is_installed:
         missing("Tesseract", "python3 run.py add ocr")
     return QuickReader(clock, OcrSettings(within_s=30))
 

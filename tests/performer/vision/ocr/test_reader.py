@@ -15,8 +15,7 @@ from performer.vision.demo_game.game import DemoGame
 from performer.vision.encode import encode_frame
 from performer.vision.frame import Frame
 from performer.vision.ocr.reader import OcrReader
-from performer.vision.ocr.settings import OcrSettings
-from performer.vision.ocr.tesseract import find_tesseract
+from performer.vision.ocr.tesseract import OcrSettings
 from tests.conftest import missing
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +33,7 @@ def game_over() -> Frame:
 
 @pytest.fixture
 def reader(clock: SystemClock) -> OcrReader:
-    if not find_tesseract("tesseract"):
+    if not OcrSettings().is_installed:
         missing("Tesseract", "python3 run.py add ocr")
     return OcrReader(clock, OcrSettings(within_s=30))
 

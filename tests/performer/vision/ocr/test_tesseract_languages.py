@@ -8,7 +8,7 @@ from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
 from performer.vision.frame import Frame
 from performer.vision.ocr.reader import OcrReader
-from performer.vision.ocr.settings import OcrSettings
+from performer.vision.ocr.tesseract import OcrSettings
 from tests.performer.vision.ocr.test_reader import game_over, program
 
 pytestmark = pytest.mark.anyio

@@ -15,8 +15,7 @@ from PIL import Image
 
 from performer.core.clock import VirtualClock
 from performer.core.errors import ConfigError, ServiceError
-from performer.vision.frame import Frame, FrameSource
-from performer.vision.mask import Mask
+from performer.vision.frame import Frame, FrameSource, Mask
 from performer.vision.sources import clip as reels
 from performer.vision.sources.clip import ClipSource, find_clip, open_clip
 

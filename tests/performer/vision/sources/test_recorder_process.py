@@ -12,9 +12,9 @@ from PIL import Image
 
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.errors import ServiceError
-from performer.vision.mask import Mask
+from performer.vision.frame import Mask
+from performer.vision.settings import RecorderSpec
 from performer.vision.sources.recorder_process import RecorderSource
-from performer.vision.sources.select import RecorderSpec
 from tests.performer.vision.resolution import set_resolution
 from tests.xvfb import xvfb
 

@@ -14,10 +14,9 @@ from PIL import Image
 
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.errors import ConfigError, ServiceError
-from performer.vision.frame import Frame
-from performer.vision.mask import Mask
+from performer.vision.frame import Frame, Mask
+from performer.vision.settings import ScreenRectangle, ScreenSpec
 from performer.vision.sources.screen import ScreenSource, find_screen
-from performer.vision.sources.select import ScreenRectangle, ScreenSpec
 from tests.performer.vision.resolution import plug_second_monitor, set_resolution, unplug_second_monitor
 from tests.xvfb import xvfb, xvfb_process
 

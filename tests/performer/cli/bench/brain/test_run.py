@@ -15,7 +15,7 @@ from performer.cli.bench.brain.tape import Tape
 from performer.cli.bench.show.rig import apply_plan
 from performer.config.config import Config
 from performer.core.errors import ConfigError, ServiceError
-from performer.vision.ocr.settings import OcrSettings
+from performer.vision.ocr.tesseract import OcrSettings
 from tests.fakes.ollama import FakeOllama
 from tests.fakes.ollama_wire import FakeModel, Reply
 

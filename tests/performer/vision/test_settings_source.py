@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from performer.core.errors import ConfigError
-from performer.vision.sources.select import (
+from performer.vision.settings import (
     AutoFramesSpec,
     ClipSpec,
     DemoGameSpec,

@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from performer.vision.mask import Mask, paint_masks
+from performer.vision.frame import Mask, paint_masks
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from collections.abc import AsyncGenerator
 import pytest
 
 from performer.core.clock import SystemClock
-from performer.vision.capture_pause import PausableSource
 from performer.vision.frame import Frame
+from performer.vision.watcher import PausableSource
 
 
 class Numbered:

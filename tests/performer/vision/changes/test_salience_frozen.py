@@ -3,12 +3,11 @@
 import pytest
 from PIL import Image, ImageDraw
 
-from performer.vision.changes.frozen import FrozenDetector, PictureWorth
+from performer.vision.changes.salience import FrozenDetector, PictureWorth
 from performer.vision.demo_game.drawing import draw
 from performer.vision.demo_game.game import DemoGame
 from performer.vision.encode import encode_frame
-from performer.vision.frame import Frame
-from performer.vision.mask import Mask
+from performer.vision.frame import Frame, Mask
 
 OVERLAY = Mask(0, 0, 0.5, 0.5)
 
