@@ -12,8 +12,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from performer.core.files.home import ASSETS
 from performer.vision.demo_game.events import CHEST_POINTS
-from performer.vision.demo_game.plot import GROUND_Y, HEARTS, HEIGHT, HERO_X, PLACES, WIDTH, FoeKind
-from performer.vision.demo_game.state import BossView, GameState, HeroView, Screen
+from performer.vision.demo_game.plot import GROUND_Y, HEARTS, HEIGHT, HERO_X, PLACES, WIDTH
+from performer.vision.demo_game.state import GameState, Screen
+from performer.vision.demo_game.view import JUMPING, WALKING, find_step
 
 BOSS_BAR = (360, 78, 920, 98)
 """Left, top, right and bottom of the boss's health while it is whole."""
@@ -31,8 +32,6 @@ _TIPS = (
     "A boss at half health is twice as cross.",
     "Light travels fast. Be patient anyway.",
 )
-WALKING, JUMPING, THROWING = 0, 4, 5
-"""Of the sheet `hero`; it walks in four steps."""
 _PICTURES: Final = {
     "hero": 6,
     "slime": 2,
@@ -69,7 +68,7 @@ def _draw_menu(state: GameState) -> Image.Image:
     picture = _draw_landscape(state.place, state.since_s * 40)
     _write(picture, (WIDTH / 2, 214), "LANTERN KEEP", 118, _LIMELIGHT)
     _write(picture, (WIDTH / 2, 304), "an owl, a light, a long way up", 34, _PAPER)
-    _put(picture, _load_figure("hero", _find_step(state.since_s)), HERO_X + 370, GROUND_Y + 8)
+    _put(picture, _load_figure("hero", find_step(state.since_s)), HERO_X + 370, GROUND_Y + 8)
     if math.sin(state.since_s * 4.4) > -0.45:
         _write(picture, (WIDTH / 2, 400), "PRESS START", 40, _PAPER)
     if state.best:
@@ -83,7 +82,7 @@ def _draw_loading(state: GameState) -> Image.Image:
     _write(picture, (WIDTH / 2, 236), f"Level {state.level} · {PLACES[state.place]}", 34, _LIMELIGHT)
     _draw_bar(picture, (390, 470, 890, 490), state.share, _TEAL)
     _write(picture, (WIDTH / 2, 556), _TIPS[state.level % len(_TIPS)], 30, "#A9B0C6")
-    _put(picture, _load_figure("hero", _find_step(state.since_s)), 390 + 500 * state.share, 472)
+    _put(picture, _load_figure("hero", find_step(state.since_s)), 390 + 500 * state.share, 472)
     return picture
 
 
@@ -93,22 +92,14 @@ def _draw_play(state: GameState) -> Image.Image:
         _put(picture, _load_figure("chest", opened), x, GROUND_Y + 10)
         if opened and x > HERO_X - 30:
             _write(picture, (x, GROUND_Y - 196), f"+{CHEST_POINTS}", 38, _LIMELIGHT)
-    for x in state.hurdles:
-        _put(picture, _load_figure("thorns"), x, GROUND_Y + 12)
+    for sprite in state.sprites:
+        seen = (_load_flashed if sprite.flashes else _load_figure)(sprite.sheet, sprite.number)
+        (_put_middle if sprite.by_middle else _put)(picture, seen, sprite.x, sprite.y)
     if state.boss:
-        _draw_boss(picture, state.boss)
-    for foe in state.foes:
-        frame = int(foe.age_s * (9 if foe.kind is FoeKind.BAT else 4)) % 2
-        seen = (_load_flashed if foe.hurt else _load_figure)(foe.kind.title, frame)
-        middle = seen.height / 2 if foe.kind is FoeKind.BAT else 0
-        _put(picture, seen, foe.x, GROUND_Y + 10 - foe.height + middle)
-    if state.hero:
-        _draw_hero(picture, state.hero)
-    for bolt in state.bolts:
-        _put_middle(picture, _load_figure("bolt", bolt.ours), bolt.x, GROUND_Y - bolt.height)
-    for puff in state.puffs:
-        seen = _load_figure("cloud" if puff.big else "sparks", min(7, int(puff.share * 8)))
-        _put_middle(picture, seen, puff.x, GROUND_Y - puff.height)
+        left, top, right, bottom = BOSS_BAR
+        _draw_panel(picture, (left - 24, top - 52, right + 24, bottom + 16))
+        _write(picture, (WIDTH / 2, top - 24), state.boss.name, 30, _PAPER, shadow=False)
+        _draw_bar(picture, BOSS_BAR, state.boss.health, BOSS_BAR_COLOUR)
     _draw_score_and_hearts(picture, state)
     _draw_call(picture, state)
     return picture
@@ -137,27 +128,6 @@ def _draw_game_over(state: GameState) -> Image.Image:
     _write(picture, (WIDTH / 2, 444), f"Best {_group_digits(max(state.best, state.score))}", 32, "#C9CEDD")
     _put(picture, _load_figure("lying"), WIDTH / 2, GROUND_Y + 14)
     return picture
-
-
-def _draw_hero(picture: Image.Image, hero: HeroView) -> None:
-    if hero.hurt and int(hero.since_s * 14) % 2:
-        return
-    if hero.pose == "fall":
-        drop = 120 * 4 * hero.since_s * (1 - hero.since_s) if hero.since_s < 1 else 0.0
-        _put(picture, _load_figure("lying"), HERO_X - 20, GROUND_Y + 14 - drop)
-        return
-    poses = {"walk": WALKING + _find_step(hero.since_s), "jump": JUMPING, "throw": THROWING}
-    _put(picture, _load_figure("hero", poses.get(hero.pose, WALKING)), HERO_X, GROUND_Y + 8 - hero.height)
-
-
-def _draw_boss(picture: Image.Image, boss: BossView) -> None:
-    sway = 6 * math.sin(boss.age_s * (7 if boss.enraged else 3))
-    seen = (_load_flashed if boss.hurt else _load_figure)("boss", 2 * boss.look + boss.enraged)
-    _put(picture, seen, boss.x + sway, GROUND_Y + 14)
-    left, top, right, bottom = BOSS_BAR
-    _draw_panel(picture, (left - 24, top - 52, right + 24, bottom + 16))
-    _write(picture, (WIDTH / 2, top - 24), boss.name, 30, _PAPER, shadow=False)
-    _draw_bar(picture, BOSS_BAR, boss.health, BOSS_BAR_COLOUR)
 
 
 def _draw_score_and_hearts(picture: Image.Image, state: GameState) -> None:
@@ -248,10 +218,6 @@ def _put(picture: Image.Image, figure: Image.Image, x: float, floor_y: float) ->
 
 def _put_middle(picture: Image.Image, figure: Image.Image, x: float, y: float) -> None:
     picture.paste(figure, (round(x - figure.width / 2), round(y - figure.height / 2)), figure)
-
-
-def _find_step(seconds: float) -> int:
-    return int(seconds * 9) % 4
 
 
 def _group_digits(points: int) -> str:

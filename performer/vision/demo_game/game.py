@@ -78,12 +78,7 @@ class DemoGameSource:
     """A source that draws the game at a steady rate, in a worker thread.
 
     The game's time is the show's: an event of `arcade` at second 12 is on the first frame whose `at_s` is 12 or more.
-
-    Args:
-        clock: The show's clock; the game begins at its 0.
-        develop: Makes a Frame of a picture and the instant it shows; it may paint on the picture.
-        seed: The game that is played.
-        rate_hz: Pictures a second.
+    `develop` makes a Frame of a picture and the instant it shows; it may paint on the picture.
     """
 
     def __init__(self, clock: Clock, *, develop: Callable[[Image, float], Frame], seed: int, rate_hz: float) -> None:

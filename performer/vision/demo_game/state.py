@@ -1,10 +1,7 @@
-"""The state of the demo game: what the picture of one instant shows; pixels from the left, and above the ground."""
+"""The state of the demo game: what the picture of one instant shows; pixels from the left, and from above."""
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal
-
-from performer.vision.demo_game.plot import FoeKind
 
 
 class Screen(Enum):
@@ -17,64 +14,30 @@ class Screen(Enum):
     GAME_OVER = "game over"
 
 
-Pose = Literal["walk", "stand", "jump", "throw", "fall"]
-
-
 @dataclass(frozen=True, kw_only=True)
-class HeroView:
-    """The hero, an owl with a lantern."""
+class Sprite:
+    """A figure of a sheet, and where it is placed."""
 
-    height: float
-    """Of the feet above the ground, in pixels."""
-    pose: Pose
-    since_s: float
-    """Since the pose began, or for walking since the level began."""
-    hurt: bool
-    """Shortly after a hit: it flickers."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class FoeView:
-    """An enemy; (x, height) is the middle of its feet, or of a bat's body."""
-
-    kind: FoeKind
+    sheet: str
+    number: int = 0
+    """Which of the sheet's pictures, counted from the left."""
     x: float
-    height: float
-    age_s: float
-    hurt: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class BoltView:
-    """A bolt of the hero's light, or a boss's fireball."""
-
-    x: float
-    height: float
-    ours: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class PuffView:
-    """What is left of an enemy, or the sparks of a hit; `share` grows from 0 to 1."""
-
-    x: float
-    height: float
-    share: float
-    big: bool = False
+    y: float
+    """Of its middle, in pixels from above; or of its lower edge."""
+    by_middle: bool = False
+    flashes: bool = False
+    """Whether it is bleached, as in the instant in which it is hit."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BossView:
-    """The boss; while there is one, its bar is on the picture."""
+    """The boss's bar, which is on the picture while there is a boss."""
 
-    look: int
     name: str
     x: float
     health: float
     """Share that is left, 0 to 1."""
     enraged: bool
-    hurt: bool
-    age_s: float
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,14 +60,10 @@ class GameState:
     hearts: int
     scroll: float
     """Pixels the hero has walked."""
-    hero: HeroView | None = None
-    foes: tuple[FoeView, ...] = ()
-    bolts: tuple[BoltView, ...] = ()
-    puffs: tuple[PuffView, ...] = ()
     chests: tuple[tuple[float, bool], ...] = ()
     """Where (x) each chest stands, and whether it is open."""
-    hurdles: tuple[float, ...] = ()
-    """Where (x) each thorn bush stands."""
+    sprites: tuple[Sprite, ...] = ()
+    """What stands, walks and flies over the chests, from back to front."""
     boss: BossView | None = None
     banner: float = 0.0
     """How clearly the level's name is shown over the picture, 0 to 1."""

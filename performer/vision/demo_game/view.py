@@ -10,6 +10,7 @@ from performer.vision.demo_game.events import MILESTONE, EventName, GameLogEntry
 from performer.vision.demo_game.plot import (
     BOSS_X,
     FALL_S,
+    GROUND_Y,
     HAND_X,
     HERO_X,
     WALK_SPEED,
@@ -21,8 +22,10 @@ from performer.vision.demo_game.plot import (
     RoundPlan,
     Shot,
 )
-from performer.vision.demo_game.state import BoltView, BossView, FoeView, GameState, HeroView, Pose, PuffView, Screen
+from performer.vision.demo_game.state import BossView, GameState, Screen, Sprite
 
+WALKING, JUMPING, THROWING = 0, 4, 5
+"""Of the sheet `hero`; it walks in four steps."""
 FADE_S: Final = 0.35
 """How long a screen takes to fade out, and the next to fade in."""
 BLACK_S: Final = 0.15
@@ -45,15 +48,9 @@ _BOSS_SORE = (BOSS_X - 80, 130.0)
 def make_state(
     plot: RoundPlan, entries: Sequence[GameLogEntry], t: float, *, at_s: float, best: int, opening: bool
 ) -> GameState:
-    """Make the state of a round at `t` seconds after it began.
+    """Make the state of a round at `t` seconds after it began; `at_s` is the same instant on the game's clock.
 
-    Args:
-        plot: The round.
-        entries: The round's log.
-        t: From 0 up to the round's length.
-        at_s: The same instant on the game's clock.
-        best: Highest score of the rounds before.
-        opening: The very first round: its menu is there at once, without a fade.
+    `best` is the highest score of the rounds before; the menu of the `opening` round is there at once, without a fade.
     """
     screen, begins, ends = next(scene for scene in _list_screens(plot) if t < scene[2])
     last = entries[bisect_right(entries, t, key=lambda entry: entry.event.at_s) - 1]
@@ -111,30 +108,52 @@ def _add_level(state: GameState, plot: RoundPlan, t: float) -> GameState:
     """Add hero, enemies and everything in flight."""
     return replace(
         state,
-        hero=_view_hero(plot, t),
-        foes=tuple(_view_foe(foe, t) for foe in plot.foes if foe.enters_s <= t < foe.gone_s),
-        bolts=tuple(_view_bolts(plot, t)),
-        puffs=tuple(_view_puffs(plot, t)),
         chests=tuple((x, t >= at) for at in plot.chests if _is_near(x := _find_x(plot, at, 112.0, t))),
-        hurdles=tuple(x for at in plot.hurdles if _is_near(x := _find_x(plot, at, 0.0, t))),
+        sprites=tuple(_list_sprites(plot, t)),
         boss=_view_boss(plot.boss, t) if plot.boss else None,
         banner=min(1.0, max(0.0, (_BANNER_S - state.since_s) / 0.5)),
     )
 
 
-def _view_hero(plot: RoundPlan, t: float) -> HeroView:
+def _list_sprites(plot: RoundPlan, t: float) -> Iterator[Sprite]:
+    for at in plot.hurdles:
+        if _is_near(x := _find_x(plot, at, 0.0, t)):
+            yield Sprite(sheet="thorns", x=x, y=GROUND_Y + 12)
+    if plot.boss and (view := _view_boss(plot.boss, t)):
+        yield _show_boss(plot.boss, view, t)
+    yield from (_show_foe(foe, t) for foe in plot.foes if foe.enters_s <= t < foe.gone_s)
+    yield from _show_hero(plot, t)
+    for ours, x, height in _find_bolts(plot, t):
+        yield Sprite(sheet="bolt", number=ours, x=x, y=GROUND_Y - height, by_middle=True)
+    for sheet, puffs in _list_puffs(plot):
+        for at, (x, height) in puffs:
+            if 0 <= t - at < _PUFF_S:
+                number = min(7, int((t - at) / _PUFF_S * 8))
+                yield Sprite(sheet=sheet, number=number, x=x, y=GROUND_Y - height, by_middle=True)
+
+
+def _show_hero(plot: RoundPlan, t: float) -> Iterator[Sprite]:
+    """Yield the hero, an owl with a lantern; shortly after a hit it flickers."""
+    is_hurt = any(0 <= t - at < _HURT_S for at in _list_hurts(plot))
+    fallen_s = t - plot.falls_s if plot.fate is not RoundOutcome.WINS and t >= plot.falls_s else None
+    thrown = max((shot.thrown_s for shot, _ in _list_own_shots(plot) if shot.thrown_s <= t), default=-math.inf)
+    throws = fallen_s is None and t - thrown < _THROW_S
+    since_s = fallen_s if fallen_s is not None else t - (thrown if throws else plot.level_s)
     height = _find_height(plot, t)
-    hurt = any(0 <= t - at < _HURT_S for at in _list_hurts(plot))
-    falls = plot.fate is not RoundOutcome.WINS and t >= plot.falls_s
-    thrown = max((shot.thrown_s for shot in _list_own_shots(plot) if shot.thrown_s <= t), default=-math.inf)
-    if falls:
-        return HeroView(height=0.0, pose="fall", since_s=t - plot.falls_s, hurt=False)
-    if t - thrown < _THROW_S:
-        return HeroView(height=height, pose="throw", since_s=t - thrown, hurt=hurt)
-    if height > 0:
-        return HeroView(height=height, pose="jump", since_s=t - plot.level_s, hurt=hurt)
-    pose: Pose = "walk" if t < plot.halts_s else "stand"
-    return HeroView(height=0.0, pose=pose, since_s=t - plot.level_s, hurt=hurt)
+    if is_hurt and fallen_s is None and int(since_s * 14) % 2:
+        return
+    if fallen_s is not None:
+        drop = 120 * 4 * fallen_s * (1 - fallen_s) if fallen_s < 1 else 0.0
+        yield Sprite(sheet="lying", x=HERO_X - 20, y=GROUND_Y + 14 - drop)
+        return
+    step = find_step(since_s) if t < plot.halts_s else WALKING
+    number = THROWING if throws else JUMPING if height > 0 else step
+    yield Sprite(sheet="hero", number=number, x=HERO_X, y=GROUND_Y + 8 - height)
+
+
+def find_step(seconds: float) -> int:
+    """Find the picture of a figure that has walked for so long."""
+    return int(seconds * 9) % 4
 
 
 def _find_height(plot: RoundPlan, t: float) -> float:
@@ -143,9 +162,12 @@ def _find_height(plot: RoundPlan, t: float) -> float:
     return max((4 * _JUMP_HEIGHT * share * (1 - share) for share in shares if 0 < share < 1), default=0.0)
 
 
-def _view_foe(foe: Foe, t: float) -> FoeView:
+def _show_foe(foe: Foe, t: float) -> Sprite:
+    is_bat = foe.kind is FoeKind.BAT
     hurt = any(0 <= t - shot.lands_s < _FLINCH_S for shot in foe.shots)
-    return FoeView(kind=foe.kind, x=foe.find_x(t), height=_find_foe_height(foe, t), age_s=t - foe.enters_s, hurt=hurt)
+    number = int((t - foe.enters_s) * (9 if is_bat else 4)) % 2
+    y = GROUND_Y + 10 - _find_foe_height(foe, t)
+    return Sprite(sheet=foe.kind.title, number=number, x=foe.find_x(t), y=y, by_middle=is_bat, flashes=hurt)
 
 
 def _find_foe_height(foe: Foe, t: float) -> float:
@@ -167,43 +189,38 @@ def _find_foe_middle(foe: Foe, t: float) -> tuple[float, float]:
 def _view_boss(boss: Boss, t: float) -> BossView | None:
     if t < boss.appears_s or (boss.defeated and t >= boss.ends_s):
         return None
-    age_s = t - boss.appears_s
+    x = BOSS_X + 480 * max(0.0, 1 - (t - boss.appears_s) / 2.0) ** 2
     landed = sum(shot.lands_s <= t for shot in boss.shots)
-    return BossView(
-        look=boss.look,
-        name=boss.name,
-        x=BOSS_X + 480 * max(0.0, 1 - age_s / 2.0) ** 2,
-        health=1 - landed / boss.health,
-        enraged=landed >= boss.enraged_by,
-        hurt=any(0 <= t - shot.lands_s < _FLINCH_S for shot in boss.shots),
-        age_s=age_s,
-    )
+    return BossView(name=boss.name, x=x, health=1 - landed / boss.health, enraged=landed >= boss.enraged_by)
 
 
-def _view_bolts(plot: RoundPlan, t: float) -> Iterator[BoltView]:
-    for foe in plot.foes:
-        for shot in foe.shots:
-            yield from _view_flying(plot, shot, _find_foe_middle(foe, shot.lands_s), t)
-    if plot.boss is None:
-        return
-    for shot in plot.boss.shots:
-        yield from _view_flying(plot, shot, _BOSS_SORE, t)
-    for ball in plot.boss.fireballs:
+def _show_boss(boss: Boss, view: BossView, t: float) -> Sprite:
+    sway = 6 * math.sin((t - boss.appears_s) * (7 if view.enraged else 3))
+    hurt = any(0 <= t - shot.lands_s < _FLINCH_S for shot in boss.shots)
+    return Sprite(sheet="boss", number=2 * boss.look + view.enraged, x=view.x + sway, y=GROUND_Y + 14, flashes=hurt)
+
+
+def _find_bolts(plot: RoundPlan, t: float) -> Iterator[tuple[bool, float, float]]:
+    """Yield of each bolt whether it is the hero's, where it is, and how high."""
+    for shot, (x, height) in _list_own_shots(plot):
+        if shot.thrown_s <= t < shot.lands_s:
+            share = (t - shot.thrown_s) / (shot.lands_s - shot.thrown_s)
+            begins = _find_height(plot, shot.thrown_s) + _HAND_HEIGHT
+            yield True, HAND_X + (x - HAND_X) * share, begins + (height - begins) * share
+    for ball in plot.boss.fireballs if plot.boss else ():
         if ball.thrown_s <= t and (t < ball.lands_s or not ball.hurts):
             share = (t - ball.thrown_s) / (ball.lands_s - ball.thrown_s)
             x = _BOSS_HAND[0] + (HERO_X + 20 - _BOSS_HAND[0]) * share
             if x > -60:
-                yield BoltView(x=x, height=max(24.0, _BOSS_HAND[1] + (44 - _BOSS_HAND[1]) * share), ours=False)
+                yield False, x, max(24.0, _BOSS_HAND[1] + (44 - _BOSS_HAND[1]) * share)
 
 
-def _view_flying(plot: RoundPlan, shot: Shot, target: tuple[float, float], t: float) -> Iterator[BoltView]:
-    if shot.thrown_s <= t < shot.lands_s:
-        share = (t - shot.thrown_s) / (shot.lands_s - shot.thrown_s)
-        height = _find_height(plot, shot.thrown_s) + _HAND_HEIGHT
-        yield BoltView(x=HAND_X + (target[0] - HAND_X) * share, height=height + (target[1] - height) * share, ours=True)
+_Puffs = list[tuple[float, tuple[float, float]]]
+"""When, where (x), and how high."""
 
 
-def _view_puffs(plot: RoundPlan, t: float) -> Iterator[PuffView]:
+def _list_puffs(plot: RoundPlan) -> tuple[tuple[str, _Puffs], ...]:
+    """Return the sparks of every hit, and what is left of enemies, by their sheets."""
     sparks = [(shot.lands_s, _find_foe_middle(foe, shot.lands_s)) for foe in plot.foes for shot in foe.shots[:-1]]
     bursts = [(foe.gone_s, _find_foe_middle(foe, foe.gone_s)) for foe in plot.foes]
     if plot.boss:
@@ -211,10 +228,7 @@ def _view_puffs(plot: RoundPlan, t: float) -> Iterator[PuffView]:
         sparks += [(ball.lands_s, (HERO_X + 20, 50.0)) for ball in plot.boss.fireballs if ball.hurts]
     if plot.boss and plot.boss.defeated:
         bursts += list(_blow_up(plot.boss))
-    for big, made in ((False, sparks), (True, bursts)):
-        for at, (x, height) in made:
-            if 0 <= t - at < _PUFF_S:
-                yield PuffView(x=x, height=height, share=(t - at) / _PUFF_S, big=big)
+    return ("sparks", sparks), ("cloud", bursts)
 
 
 def _blow_up(boss: Boss) -> Iterator[tuple[float, tuple[float, float]]]:
@@ -224,11 +238,12 @@ def _blow_up(boss: Boss) -> Iterator[tuple[float, tuple[float, float]]]:
         yield at, (BOSS_X + 105 * math.sin(2.4 * number), 130 + 95 * math.cos(3.7 * number))
 
 
-def _list_own_shots(plot: RoundPlan) -> Iterator[Shot]:
+def _list_own_shots(plot: RoundPlan) -> Iterator[tuple[Shot, tuple[float, float]]]:
+    """Yield every bolt of the hero's, and where it lands."""
     for foe in plot.foes:
-        yield from foe.shots
+        yield from ((shot, _find_foe_middle(foe, shot.lands_s)) for shot in foe.shots)
     if plot.boss:
-        yield from plot.boss.shots
+        yield from ((shot, _BOSS_SORE) for shot in plot.boss.shots)
 
 
 def _list_hurts(plot: RoundPlan) -> Iterator[float]:

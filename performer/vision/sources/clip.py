@@ -10,12 +10,11 @@ import time
 from collections.abc import AsyncGenerator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Protocol
 
 from PIL import Image, UnidentifiedImageError
 
 from performer.core.clock import Clock
-from performer.core.errors import ConfigError, PerformerError, ServiceError
+from performer.core.errors import ConfigError, ServiceError
 from performer.core.images.formats import DECODERS_SAY_NO, MOST_PIXELS
 from performer.core.process.thread import WorkerThread
 from performer.vision.encode import encode_frame
@@ -34,40 +33,6 @@ _MOST_BYTES = 64_000_000
 _FORMATS = ("PNG", "JPEG", "WEBP", "BMP", "GIF")
 
 
-class Reel(Protocol):
-    """The pictures of a clip in a loop; to be used from one thread."""
-
-    def decode(self, at_s: float) -> Image.Image:
-        """Decode the picture that is due so many seconds after the first; instants must not go back.
-
-        The picture is the caller's own.
-
-        Raises:
-            ServiceError: when nothing of it can be shown any more.
-        """
-        ...
-
-    def close(self) -> None:
-        """Close the open file."""
-        ...
-
-
-def open_clip(path: Path, *, rate_hz: float) -> Reel:
-    """Open a clip and decode its first picture, to see that there is one.
-
-    `rate_hz` is for a folder, each of whose pictures is shown for one period; a file brings its own timing.
-
-    Raises:
-        ServiceError: naming the path, what is wrong with it, and what to do.
-    """
-    try:
-        reel = _Folder(path, rate_hz=rate_hz) if path.is_dir() else _Animation(path)
-    except BadPictureError as unfit:
-        raise ServiceError(str(unfit)) from None
-    reel.decode(0.0)
-    return reel
-
-
 class _Folder:
     """Pictures in the natural order of their names: 2 before 10."""
 
@@ -77,6 +42,11 @@ class _Folder:
         self._refused: set[Path] = set()
 
     def decode(self, at_s: float) -> Image.Image:
+        """Decode the picture that is due so many seconds after the first; the picture is the caller's own.
+
+        Raises:
+            ServiceError: when nothing can be shown any more.
+        """
         due = math.floor((at_s + _ROUNDING_S) * self._rate_hz)
         for step in range(len(self._files)):
             file = self._files[(due + step) % len(self._files)]
@@ -93,17 +63,15 @@ class _Folder:
         if file in self._refused:
             return None
         try:
-            with open_picture(file) as picture:
-                return decode_picture(picture)
-        except BadPictureError as unfit:
-            self._refuse(file, str(unfit))
+            with _open_picture(file) as picture:
+                return _decode_picture(picture)
+        except ServiceError as unfit:
+            why = str(unfit)
         except DECODERS_SAY_NO as broken:
-            self._refuse(file, f"'{file}' is damaged: {broken}.")
-        return None
-
-    def _refuse(self, file: Path, why: str) -> None:
+            why = f"'{file}' is damaged: {broken}."
         self._refused.add(file)
         _log.warning("The clip goes on without one picture: %s", why)
+        return None
 
 
 class _Animation:
@@ -111,7 +79,7 @@ class _Animation:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._file = open_picture(path)
+        self._file = _open_picture(path)
         # An APNG may begin with a picture for programs that know no animations; it is no part of the clip.
         self._first = 1 if getattr(self._file, "default_image", False) else 0
         self._number = self._first - 1
@@ -119,13 +87,16 @@ class _Animation:
         self._is_damaged = False
 
     def decode(self, at_s: float) -> Image.Image:
-        """Decode the frame that is due; when that takes too long, the clip plays slower instead."""
+        """Decode the frame that is due, as a folder does; when that takes too long, the clip plays slower instead.
+
+        Instants must not go back.
+        """
         began_s = time.perf_counter()
         while self._until_s <= at_s + _ROUNDING_S:
             if time.perf_counter() - began_s > _MOST_WORK_S:
                 self._until_s = at_s
             self._advance()
-        return decode_picture(self._file)
+        return _decode_picture(self._file)
 
     def close(self) -> None:
         self._file.close()
@@ -158,6 +129,23 @@ class _Animation:
         return True
 
 
+Reel = _Folder | _Animation
+"""The pictures of a clip in a loop; to be used from one thread."""
+
+
+def open_clip(path: Path, *, rate_hz: float) -> Reel:
+    """Open a clip and decode its first picture, to see that there is one.
+
+    `rate_hz` is for a folder, each of whose pictures is shown for one period; a file brings its own timing.
+
+    Raises:
+        ServiceError: naming the path, what is wrong with it, and what to do.
+    """
+    reel = _Folder(path, rate_hz=rate_hz) if path.is_dir() else _Animation(path)
+    reel.decode(0.0)
+    return reel
+
+
 def _read_duration_s(picture: Image.Image) -> float:
     duration_s = float(picture.info.get("duration") or 0) / 1000
     return duration_s if duration_s >= _SHORTEST_S else _UNTIMED_S
@@ -168,9 +156,9 @@ def _list_pictures(folder: Path) -> Sequence[Path]:
     try:
         files = [file for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES and file.name[0] != "."]
     except OSError as error:
-        raise BadPictureError(f"'{folder}' cannot be read: {error.strerror}.") from None
+        raise ServiceError(f"'{folder}' cannot be read: {error.strerror}.") from None
     if not files:
-        raise BadPictureError(f"'{folder}' is a folder without a picture. Put PNG, JPEG, WebP or BMP files there.")
+        raise ServiceError(f"'{folder}' is a folder without a picture. Put PNG, JPEG, WebP or BMP files there.")
     return sorted(files, key=_make_natural_key)
 
 
@@ -226,23 +214,19 @@ def find_clip(path: Path) -> None:
         raise ConfigError(f"frames: the clip {unfit}") from None
 
 
-class BadPictureError(PerformerError):
-    """Raised for a file that cannot be shown; says which, why, and what to do."""
-
-
-def open_picture(path: Path) -> Image.Image:
+def _open_picture(path: Path) -> Image.Image:
     """Open a PNG, JPEG, WebP, BMP or GIF and read its size, but none of its pixels yet.
 
     Raises:
-        BadPictureError: when it cannot be read, is no picture, or is too large.
+        ServiceError: when it cannot be read, is no picture, or is too large; says which, why, and what to do.
     """
     try:
         size = path.stat().st_size
     except OSError as error:
-        raise BadPictureError(f"'{path}' cannot be read: {error.strerror}.") from None
+        raise ServiceError(f"'{path}' cannot be read: {error.strerror}.") from None
     if size > _MOST_BYTES:
         most = f"{_MOST_BYTES / 1e6:.0f}"
-        raise BadPictureError(f"'{path}' has {size / 1e6:.0f} MB, more than {most}. Make it smaller, or cut it up.")
+        raise ServiceError(f"'{path}' has {size / 1e6:.0f} MB, more than {most}. Make it smaller, or cut it up.")
     picture = _open(path)
     if picture.width * picture.height > MOST_PIXELS:
         picture.close()
@@ -250,7 +234,7 @@ def open_picture(path: Path) -> Image.Image:
     return picture
 
 
-def decode_picture(picture: Image.Image) -> Image.Image:
+def _decode_picture(picture: Image.Image) -> Image.Image:
     """Decode an opened picture, or the frame it stands at, to RGB of its own; what is transparent becomes black.
 
     Raises:
@@ -269,14 +253,14 @@ def _open(path: Path) -> Image.Image:
         return Image.open(path, formats=_FORMATS)
     except UnidentifiedImageError:
         known = "Expected PNG, JPEG, WebP, BMP or GIF."
-        raise BadPictureError(f"'{path}' is no picture that is known here. {known}") from None
+        raise ServiceError(f"'{path}' is no picture that is known here. {known}") from None
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _make_size_error(path, "far too many") from None
     except DECODERS_SAY_NO as error:
-        raise BadPictureError(f"'{path}' cannot be read: {error}.") from None
+        raise ServiceError(f"'{path}' cannot be read: {error}.") from None
 
 
-def _make_size_error(path: Path, size: str) -> BadPictureError:
-    return BadPictureError(
+def _make_size_error(path: Path, size: str) -> ServiceError:
+    return ServiceError(
         f"'{path}' has {size} pixels, more than {MOST_PIXELS / 1e6:.0f} million. Make it smaller; 1920x1080 is plenty."
     )

@@ -159,10 +159,7 @@ HANG_S = 5.0
 class RecorderSource:
     """A source that asks a recorder process for the newest picture at a steady rate; each `frames()` starts its own.
 
-    Args:
-        command: What to start, for tests; else the recorder that comes along.
-        first_s: How long the first picture may take, in seconds.
-        hang_s: How long each later one may take, in seconds.
+    The first picture may take `first_s`, each later one `hang_s`; `command` is what tests start instead.
     """
 
     def __init__(

@@ -17,7 +17,7 @@ from performer.core.clock import Clock
 from performer.vision.demo_game.drawing import draw
 from performer.vision.demo_game.events import CHEST_POINTS, EventName, GameEvent
 from performer.vision.demo_game.game import DemoGame
-from performer.vision.demo_game.plot import HEARTS, PLACES
+from performer.vision.demo_game.plot import HEARTS, PLACES, FoeKind
 from performer.vision.demo_game.state import GameState, Screen
 from performer.vision.encode import encode_frame
 from performer.vision.frame import Frame
@@ -167,6 +167,9 @@ LOOKS: Final = frozenset({*_HUES, "black", "grey", "white"} | _DARK_WORDS | _BRI
 """All that `list_looks` may return."""
 
 
+_FOES: Final = frozenset(kind.title for kind in FoeKind)
+
+
 def list_things(game: DemoGame, at_s: float) -> frozenset[str]:
     """List what the picture of an instant shows, and what has just happened, as `stem` writes it."""
     state = game.state_at(at_s)
@@ -205,15 +208,16 @@ def stem(word: str) -> str:
 
 def _iterate_things(state: GameState) -> Iterator[str]:
     yield from PLACES[state.place].lower().split() if state.screen is Screen.LOADING or state.banner else ()
-    for foe in state.foes:
-        yield from (foe.kind.title, "enemy", "enemies", "monster", "foe")
+    sheets = {sprite.sheet for sprite in state.sprites}
+    for foe in sheets & _FOES:
+        yield from (foe, "enemy", "enemies", "monster", "foe")
     if state.boss:
         yield from ("boss", "bar", *state.boss.name.split(), *(("enraged", "angry") if state.boss.enraged else ()))
     if state.chests:
         yield from ("chest", "treasure")
-    if state.hurdles:
+    if "thorns" in sheets:
         yield from ("thorn", "bush")
-    if state.bolts:
+    if "bolt" in sheets:
         yield from ("bolt", "light", "fire", "fireball", "shot")
     if state.banner:
         yield "level"
@@ -221,7 +225,8 @@ def _iterate_things(state: GameState) -> Iterator[str]:
 
 def _iterate_numbers(state: GameState) -> Iterator[int]:
     yield from (state.hearts, HEARTS, HEARTS - state.hearts, state.score, state.best, state.level)
-    yield from (len(each) for each in (state.foes, state.bolts, state.chests, state.hurdles))
+    sheets = Counter(sprite.sheet for sprite in state.sprites)
+    yield from (sum(sheets[foe] for foe in _FOES), sheets["bolt"], len(state.chests), sheets["thorns"])
     if any(opened for _, opened in state.chests):
         yield CHEST_POINTS
 

@@ -35,8 +35,9 @@ def test_every_hit_meets_its_enemy_where_it_stands(seed: int) -> None:
     for event in arcade.events_between(1, 400):
         if event.name in ("enemy_hit", "boss_hit"):
             state = arcade.state_at(event.at_s - JUST_BEFORE_S)
-            bolt = max(each.x for each in state.bolts if each.ours)
-            bodies = [foe.x for foe in state.foes] + ([state.boss.x - 80] if state.boss else [])
+            bolt = max(each.x for each in state.sprites if each.sheet == "bolt" and each.number)
+            bodies = [each.x for each in state.sprites if each.sheet in ("slime", "bat", "brute")]
+            bodies += [state.boss.x - 80] if state.boss else []
             assert min(abs(bolt - x) for x in bodies) < 6
 
 

@@ -15,14 +15,18 @@ def first(fits: Callable[[GameState], object]) -> float:
     return next(float(at) for at in range(5, 600) if fits(ARCADE.state_at(at)))
 
 
+def shows(state: GameState, sheet: str) -> bool:
+    return any(sprite.sheet == sheet for sprite in state.sprites)
+
+
 @pytest.mark.parametrize(
     ("fits", "named"),
     [
         (lambda state: state.boss, {"boss", "bar"}),
         (lambda state: state.boss and state.boss.enraged, {"enraged"}),
-        (lambda state: state.foes, {"enemy"}),
+        (lambda state: shows(state, "slime"), {"enemy"}),
         (lambda state: state.chests, {"chest", "treasure"}),
-        (lambda state: state.hurdles, {"thorn"}),
+        (lambda state: shows(state, "thorns"), {"thorn"}),
         (lambda state: state.screen is Screen.LOADING, {"loading", "level"}),
         (lambda state: state.screen is Screen.GAME_OVER, {"game", "over", "score"}),
     ],
