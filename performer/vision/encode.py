@@ -105,16 +105,11 @@ def encode_frame(
     bgr: bool = False,
     lent: bool = False,
 ) -> Frame:
-    """Make a Frame of a picture.
+    """Make a Frame of a picture: RGB, or four bands with the fourth unused; masks are painted first, at its full size.
 
-    Args:
-        picture: RGB, or four bands with the fourth unused.
-        source: Its source's name.
-        at_s: When its grab began, on the show's clock.
-        began_s: The same on `time.perf_counter`, for the cost.
-        masks: Painted over first, on the full picture.
-        bgr: Red and blue are exchanged, as X11 hands them out.
-        lent: Its pixels will be overwritten by the next picture's; 1080p is then copied in 1 ms.
+    Its grab began at `at_s` on the show's clock and, for the cost, at `began_s` on `time.perf_counter`. With `bgr` red
+    and blue are exchanged, as X11 hands them out. The pixels of a `lent` picture will be overwritten by those of the
+    next one; 1080p is then copied in 1 ms.
     """
     paint_masks(picture, masks)
     divisor = max(1, round(picture.width / _TARGET_WIDTH))

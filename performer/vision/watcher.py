@@ -15,7 +15,6 @@ from performer.core.cues import SceneCue
 from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.process.backoff import generate_delays_s
-from performer.vision.changes.motion import FrameDifference
 from performer.vision.changes.salience import FrozenDetector, PictureSalience, PictureWorth, SalienceMeter
 from performer.vision.frame import Frame, FrameSource, Mask
 
@@ -34,8 +33,8 @@ _EYE_CATCHING_S = 1.0
 class FrameSink(Protocol):
     """What keeps the newest pictures for the turns."""
 
-    def see(self, frame: Frame, own: Sequence[Mask] = ()) -> FrameDifference:
-        """Keep a picture, and return how it differs from the one before, our own elements left out."""
+    def see(self, frame: Frame, own: Sequence[Mask] = ()) -> float:
+        """Keep a picture, and return its mean difference of luma from the one before, our own elements left out."""
         ...
 
     def hide(self) -> None:
@@ -120,7 +119,7 @@ class Watcher:
         change = self._readers.scene.see(frame, own)
         worth, sight = health.judge(frame, own), salience.judge(frame, own)
         self._report_worth(worth, frame.at_s)
-        (width, height), mean, cost_ms = frame.size, round(change.mean, 2), round(frame.cost_ms, 2)
+        (width, height), mean, cost_ms = frame.size, round(change, 2), round(frame.cost_ms, 2)
         self._stream.publish(
             events.FrameSeen(
                 source=frame.source, width=width, height=height, digest=frame.digest, change=mean, cost_ms=cost_ms
@@ -129,7 +128,7 @@ class Watcher:
         if worth is PictureWorth.FINE:
             self._readers.on_frame(frame, own)
         self._look(sees=worth is PictureWorth.FINE)
-        self._notice(SceneCue(change=change.mean, importance=sight.importance, at_s=frame.at_s), sight)
+        self._notice(SceneCue(change=change, importance=sight.importance, at_s=frame.at_s), sight)
 
     def _notice(self, cue: SceneCue, sight: PictureSalience) -> None:
         """Cue what is out of the ordinary, and report when a still screen begins or ends."""

@@ -161,7 +161,7 @@ class PictureText:
             return ""
         before, words = self._last
         is_recent = frame.at_s - before.at_s <= within_s
-        return words if is_recent and measure_difference(before.luma, frame.luma).mean < _HARDLY else ""
+        return words if is_recent and measure_difference(before.luma, frame.luma) < _HARDLY else ""
 
     def _of_late(self, frame: Frame) -> str:
         """Find what was said of another picture, not long before."""

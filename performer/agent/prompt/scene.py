@@ -24,7 +24,7 @@ from performer.core.remembered_conversation import Recall, Recollection, recall_
 from performer.core.untrusted_text import NONE, NewMarker, Prompt, QuoteMarks, join_prompts, make_marker
 from performer.models.model import ChatMessage, SystemMessage, UserMessage
 from performer.tools.tool import Privilege
-from performer.vision.changes.motion import FrameDifference, measure_difference
+from performer.vision.changes.motion import measure_difference
 from performer.vision.encode import FrameShrinker, RecentFrames
 from performer.vision.frame import Frame, Mask
 
@@ -109,13 +109,13 @@ class Scene:
         self._saying: dict[str, str] = {}
         """The lines that have begun to sound and not ended yet, by their sentences."""
 
-    def see(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> FrameDifference:
+    def see(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> float:
         """Note a picture and tell how much it differs from the one before."""
         before, self._newest = self._newest, frame
         self._recent.see(frame)
         self._is_hidden = False
         if before is None:
-            return FrameDifference(mean=0.0)
+            return 0.0
         return measure_difference(before.luma, frame.luma, leave_out)
 
     def hide(self) -> None:

@@ -117,19 +117,12 @@ class UsualMotion:
         return motion.share < min(_STANDS_AT_MOST, _STANDS * self._share)
 
 
-@dataclass(frozen=True, kw_only=True)
-class FrameDifference:
-    """Difference of luma, 0 to 255."""
-
-    mean: float
-
-
-def measure_difference(before: bytes, after: bytes, leave_out: Sequence[Mask] = ()) -> FrameDifference:
-    """Compare two `Frame.luma`s; cells that touch a left-out rectangle do not count."""
+def measure_difference(before: bytes, after: bytes, leave_out: Sequence[Mask] = ()) -> float:
+    """Return the mean difference of two `Frame.luma`s, 0 to 255; cells that touch a left-out rectangle do not count."""
     hidden = find_hidden_cells(leave_out)
     cells = enumerate(zip(before, after, strict=True))
     differences = [abs(old - new) for cell, (old, new) in cells if cell not in hidden]
-    return FrameDifference(mean=sum(differences) / len(differences) if differences else 0.0)
+    return sum(differences) / len(differences) if differences else 0.0
 
 
 def find_hidden_cells(leave_out: Sequence[Mask], size: tuple[int, int] = LUMA_SIZE) -> frozenset[int]:

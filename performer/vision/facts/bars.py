@@ -37,11 +37,9 @@ _FULLNESS: Final = (
 class ColourBar:
     """A bar that is known."""
 
-    colour: str
-    left: int
-    y: float
-    height: int
-    width: int
+    first: Blob
+    """As it was first seen: its left end, its height and its place stay."""
+    now: Blob
     most: int
     """The longest it ever was."""
     begun_s: float
@@ -55,12 +53,12 @@ class ColourBar:
     @property
     def share(self) -> float:
         """The share of its greatest length that the bar has, 0 to 1."""
-        return self.width / self.most
+        return self.now.width / self.most
 
     @property
     def name(self) -> str:
         """The bar's colour and place, as a player would say."""
-        return f"{self.colour} bar {name_corner((self.left + self.most / 2) / 640, self.y / 360)}"
+        return f"{self.now.colour} bar {name_corner((self.first.left + self.most / 2) / 640, self.first.y / 360)}"
 
 
 class BarTracker:
@@ -78,11 +76,15 @@ class BarTracker:
             if blob:
                 left.remove(blob)
                 self._follow(bar, blob, at_s)
-        self.bars += [_make_bar(blob, at_s) for blob in left if _is_bar(blob)]
+        self.bars += [
+            ColourBar(first=blob, now=blob, most=blob.width, begun_s=at_s, seen_s=at_s, mark=(at_s, 1.0))
+            for blob in left
+            if _is_bar(blob)
+        ]
         self.bars = [bar for bar in self.bars if at_s - bar.seen_s < _GONE_S + JUST_NOW_S]
 
     def _follow(self, bar: ColourBar, blob: Blob, at_s: float) -> None:
-        bar.colour, bar.width, bar.seen_s, bar.is_cut = blob.colour, blob.width, at_s, False
+        bar.now, bar.seen_s, bar.is_cut = blob, at_s, False
         bar.most = max(bar.most, blob.width)
         bar.looks += 1
         if at_s - bar.mark[0] > JUST_NOW_S:
@@ -104,27 +106,14 @@ class BarTracker:
                 yield Fact(words=f"the {bar.name} {words}", weight=5.2 if fell or bar.share < 0.3 else 3.2)
 
 
-def _make_bar(blob: Blob, at_s: float) -> ColourBar:
-    return ColourBar(
-        colour=blob.colour,
-        left=blob.left,
-        y=blob.y,
-        height=blob.height,
-        width=blob.width,
-        most=blob.width,
-        begun_s=at_s,
-        seen_s=at_s,
-        mark=(at_s, 1.0),
-    )
-
-
 def _is_bar(blob: Blob) -> bool:
     is_thin = _THINNEST <= blob.height <= _THICKEST and blob.width >= max(_SHORTEST, _TIMES * blob.height)
     return is_thin and blob.left > 2 and blob.width < _LONGEST_SHARE * 640 and blob.density >= _SOLID
 
 
 def _is_at(bar: ColourBar, blob: Blob) -> bool:
-    is_as_thick = abs(blob.height - bar.height) <= max(2, bar.height // 3)
-    if blob.colour != bar.colour and blob.width < _SHORTEST:
+    first = bar.first
+    is_as_thick = abs(blob.height - first.height) <= max(2, first.height // 3)
+    if blob.colour != bar.now.colour and blob.width < _SHORTEST:
         return False  # something else flies by where the bar was; a bar that turns red is longer
-    return is_as_thick and abs(blob.left - bar.left) <= _OFF and abs(blob.y - bar.y) <= _OFF and blob.density >= 0.7
+    return is_as_thick and abs(blob.left - first.left) <= _OFF and abs(blob.y - first.y) <= _OFF and blob.density >= 0.7

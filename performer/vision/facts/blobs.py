@@ -1,6 +1,7 @@
 """Blobs: patches of one vivid colour on a picture, found row by row."""
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -8,22 +9,11 @@ from PIL import Image, ImageChops
 
 _BRIGHT: Final = 90
 """The least value of its strongest band."""
-_HUES: Final = (
-    ("red", 248, 256),
-    ("red", 0, 10),
-    ("orange", 10, 28),
-    ("yellow", 28, 48),
-    ("green", 48, 112),
-    ("teal", 112, 140),
-    ("blue", 140, 180),
-    ("purple", 180, 214),
-    ("pink", 214, 248),
-)
-"""Names of hues from, and up to, so much of 256."""
-COLOURS: Final = tuple(dict.fromkeys(name for name, _, _ in _HUES))
-_CLASSES: Final = [
-    1 + next(COLOURS.index(name) for name, begin, end in _HUES if begin <= hue < end) for hue in range(256)
-]
+_HUES: Final = "red orange yellow green teal blue purple pink red".split()
+_UP_TO: Final = (10, 28, 48, 112, 140, 180, 214, 248, 256)
+"""Where each of them ends, of 256."""
+COLOURS: Final = tuple(dict.fromkeys(_HUES))
+_CLASSES: Final = [1 + COLOURS.index(_HUES[bisect_right(_UP_TO, hue)]) for hue in range(256)]
 _IS_BRIGHT: Final = [255 if level >= _BRIGHT else 0 for level in range(256)]
 _Run = tuple[int, int, int]
 """Row, begin and end."""
@@ -78,13 +68,9 @@ class Blob:
 
 
 def find_blobs(picture: Image.Image, *, vivid: int, least: int, most_share: float = 1.0) -> list[Blob]:
-    """Find the patches of each vivid colour.
+    """Find the patches of each vivid colour in an RGB picture, of `least` pixels up to `most_share` of the picture.
 
-    Args:
-        picture: In RGB.
-        vivid: The least difference, of 255, between the strongest and the weakest band of a colour that counts.
-        least: Pixels below which a patch is left out.
-        most_share: What has more than this share of the picture is a background, and left out.
+    `vivid` is the least difference, of 255, between the strongest and the weakest band of a colour that counts.
     """
     mask = _mark_vivid(picture, vivid)
     if mask.getbbox() is None:

@@ -42,11 +42,8 @@ _STEADY_AFTER: Final = 5
 class IconRow:
     """A row that is known, wherever its icons have gone by now."""
 
-    colour: str
+    first: Blob
     kind: str
-    left: float
-    y: float
-    width: float
     pitch: float
     most: int
     """As many as there ever were."""
@@ -70,24 +67,25 @@ class IconRow:
         return [
             blob
             for blob in blobs
-            if blob.colour == self.colour
-            and _is_alike(blob.width, self.width)
-            and abs(blob.y - self.y) <= _AS_FAR * self.width
+            if blob.colour == self.first.colour
+            and _is_alike(blob.width, self.first.width)
+            and abs(blob.y - self.first.y) <= _AS_FAR * self.first.width
             and self._is_in_a_slot(blob)
         ]
 
     def is_beside(self, other: "IconRow") -> bool:
         """Whether another row is the same, or a part of it."""
-        return abs(self.y - other.y) < self.width and self.colour == other.colour
+        return abs(self.first.y - other.first.y) < self.first.width and self.first.colour == other.first.colour
 
     def is_in(self, place: Mask) -> bool:
         """Whether the row's first icon is in a rectangle."""
-        x, y = (self.left + self.width / 2) / 640, self.y / 360
+        x, y = self.first.x / 640, self.first.y / 360
         return place.x <= x <= place.x + place.width and place.y <= y <= place.y + place.height
 
     def _is_in_a_slot(self, blob: Blob) -> bool:
-        step = round((blob.left - self.left) / self.pitch)
-        return 0 <= step < _MOST and abs(blob.left - self.left - step * self.pitch) <= _JITTER
+        off = blob.left - self.first.left
+        step = round(off / self.pitch)
+        return 0 <= step < _MOST and abs(off - step * self.pitch) <= _JITTER
 
 
 class IconTracker:
@@ -138,7 +136,7 @@ class IconTracker:
                 yield _describe_change(row)
             elif row.count:
                 few = row.count <= 2 < row.most
-                place = name_corner((row.left + row.count * row.pitch / 2) / 640, row.y / 360)
+                place = name_corner((row.first.left + row.count * row.pitch / 2) / 640, row.first.y / 360)
                 left = " left" if row.count < row.most else "" if row.kind == HEART else f" {place}"
                 yield Fact(words=f"{_name_count(row, row.count)}{left}", weight=4.8 if few else 3.0)
 
@@ -157,7 +155,7 @@ def _name_count(row: IconRow, number: int) -> str:
 
 
 def _name_one(row: IconRow) -> str:
-    return row.kind if row.kind == HEART else f"{row.colour} {row.kind}"
+    return row.kind if row.kind == HEART else f"{row.first.colour} {row.kind}"
 
 
 def _is_icon(blob: Blob) -> bool:
@@ -178,15 +176,8 @@ def _find_rows(icons: Sequence[Blob]) -> Iterator[IconRow]:
         if 2 <= len(row) <= _MOST:
             kind = HEART if sum(map(_is_heart, row)) * 2 > len(row) else "icon"
             if kind == HEART or len(row) >= _LEAST_ICONS:
-                yield _make_row(row, kind)
-
-
-def _make_row(row: Sequence[Blob], kind: str) -> IconRow:
-    first, most = row[0], len(row)
-    pitch = (row[-1].left - first.left) / (most - 1)
-    return IconRow(
-        colour=first.colour, kind=kind, left=first.left, y=first.y, width=first.width, pitch=pitch, most=most
-    )
+                pitch = (row[-1].left - first.left) / (len(row) - 1)
+                yield IconRow(first=first, kind=kind, pitch=pitch, most=len(row))
 
 
 def _is_next_in_row(row: Sequence[Blob], blob: Blob) -> bool:

@@ -25,12 +25,8 @@ _ASIDE: Final = 0.35
 
 @dataclass(kw_only=True)
 class _Mover:
-    colour: str
-    first_x: float
-    first_y: float
-    x: float
-    y: float
-    area: int
+    first: Blob
+    now: Blob
     seen_s: float
     looks: int = 1
     gone_by: float = 0.0
@@ -48,55 +44,50 @@ class MoverTracker:
         if is_cut:
             self._movers = []
         free = sorted(blobs, key=lambda blob: -blob.area)
-        for mover in sorted(self._movers, key=lambda mover: -mover.area):
+        for mover in sorted(self._movers, key=lambda mover: -mover.now.area):
             near = [blob for blob in free if _may_be(mover, blob)]
             if near:
-                blob = min(near, key=lambda blob: abs(blob.x - mover.x) + abs(blob.y - mover.y))
+                blob = min(near, key=lambda blob: abs(blob.x - mover.now.x) + abs(blob.y - mover.now.y))
                 free.remove(blob)
-                _follow(mover, blob, at_s)
+                mover.gone_by = _measure_way(mover.now, blob)
+                mover.now, mover.seen_s = blob, at_s
+                mover.looks += 1
         self._movers = [mover for mover in self._movers if at_s - mover.seen_s < _LOST_S]
-        self._movers += [
-            _Mover(colour=blob.colour, first_x=blob.x, first_y=blob.y, x=blob.x, y=blob.y, area=blob.area, seen_s=at_s)
-            for blob in free
-        ]
+        self._movers += [_Mover(first=blob, now=blob, seen_s=at_s) for blob in free]
 
     def list_facts(self, now_s: float) -> Iterator[Fact]:
         """Yield what the largest thing that moves looks like and where it comes from."""
         moving = [mover for mover in self._movers if mover.seen_s >= now_s - _LOST_S and _is_moving(mover)]
-        for mover in sorted(moving, key=lambda mover: -mover.area)[:1]:
-            weight = 5.5 if mover.area > _SMALL * _WIDTH * _HEIGHT else 4.5
-            yield Fact(words=f"something {_name_size(mover)}{mover.colour} {_describe_way(mover)}", weight=weight)
+        if moving:
+            mover = max(moving, key=lambda mover: mover.now.area)
+            share = mover.now.area / (_WIDTH * _HEIGHT)
+            size = "small and " if share < _SMALL else "big and " if share > _BIG else ""
+            weight = 5.5 if share > _SMALL else 4.5
+            yield Fact(
+                words=f"something {size}{mover.now.colour} {_describe_way(mover.first, mover.now)}", weight=weight
+            )
 
 
 def _is_moving(mover: _Mover) -> bool:
     """Whether a thing goes somewhere, and is not only there and back."""
-    far = max(abs(mover.x - mover.first_x), abs(mover.y - mover.first_y))
-    return mover.looks >= 2 and mover.gone_by >= _MOVES / 2 and far >= _MOVES
+    return mover.looks >= 2 and mover.gone_by >= _MOVES / 2 and _measure_way(mover.first, mover.now) >= _MOVES
+
+
+def _measure_way(before: Blob, after: Blob) -> float:
+    return max(abs(after.x - before.x), abs(after.y - before.y))
 
 
 def _may_be(mover: _Mover, blob: Blob) -> bool:
-    times = blob.area / mover.area
-    is_near = abs(blob.x - mover.x) <= _FURTHEST and abs(blob.y - mover.y) <= _FURTHEST * _TALLER
-    return blob.colour == mover.colour and 1 / _AS_LARGE <= times <= _AS_LARGE and is_near
+    now = mover.now
+    times = blob.area / now.area
+    is_near = abs(blob.x - now.x) <= _FURTHEST and abs(blob.y - now.y) <= _FURTHEST * _TALLER
+    return blob.colour == now.colour and 1 / _AS_LARGE <= times <= _AS_LARGE and is_near
 
 
-def _follow(mover: _Mover, blob: Blob, at_s: float) -> None:
-    mover.gone_by = max(abs(blob.x - mover.x), abs(blob.y - mover.y))
-    mover.x, mover.y, mover.area, mover.seen_s = blob.x, blob.y, blob.area, at_s
-    mover.looks += 1
-
-
-def _name_size(mover: _Mover) -> str:
-    share = mover.area / (_WIDTH * _HEIGHT)
-    return "small and " if share < _SMALL else "big and " if share > _BIG else ""
-
-
-def _describe_way(mover: _Mover) -> str:
-    across, upright = mover.x - mover.first_x, mover.y - mover.first_y
+def _describe_way(first: Blob, now: Blob) -> str:
+    across, upright = now.x - first.x, now.y - first.y
     if abs(upright) > abs(across):
         return "falls" if upright > 0 else "rises"
-    came_from = "left" if across > 0 else "right"
-    aside = (mover.first_x - _WIDTH / 2) * (-1 if across > 0 else 1)
-    return (
-        f"comes from the {came_from}" if aside > _ASIDE * _WIDTH / 2 else f"moves {'right' if across > 0 else 'left'}"
-    )
+    came_from, goes = ("left", "right") if across > 0 else ("right", "left")
+    aside = (first.x - _WIDTH / 2) * (-1 if across > 0 else 1)
+    return f"comes from the {came_from}" if aside > _ASIDE * _WIDTH / 2 else f"moves {goes}"

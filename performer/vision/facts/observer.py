@@ -54,7 +54,7 @@ class LightTracker:
         if before is None or len(before.luma) != len(frame.luma):
             self._mean, self._moved_s = light, frame.at_s
             return False
-        self._change = measure_difference(before.luma, frame.luma).mean
+        self._change = measure_difference(before.luma, frame.luma)
         if self._change >= _STILL:
             self._moved_s = frame.at_s
         if abs(light - self._mean) >= _LIFT:
