@@ -34,19 +34,14 @@ _STAMP: Final = "%Y%m%dT%H%M%SZ"
 class Backups:
     """Makes a copy at four in the morning, or at the start when the last is older than a day.
 
-    Args:
-        stream: Told when a copy cannot be made, once until one can.
-        nightly: What else is to be done each night; None: nothing.
+    That no copy can be made is published once until one can; `nightly` is what else is to be done each night.
     """
 
     def __init__(
         self, clock: Clock, stream: EventStream, file: Path, nightly: Callable[[], Awaitable[None]] | None = None
     ) -> None:
         self.folder = file.parent / "copies"
-        self._clock = clock
-        self._stream = stream
-        self._file = file
-        self._nightly = nightly
+        self._clock, self._stream, self._file, self._nightly = clock, stream, file, nightly
         self._has_failed = False
         self._copying = anyio.Lock()
         self._wanted = 0
@@ -67,10 +62,7 @@ class Backups:
             await self._clock.sleep(_LOOK_S)
 
     async def copy(self) -> None:
-        """Make a copy now, and remove the oldest, or all others where they hold what is forgotten; publish a failure.
-
-        What goes wrong is told.
-        """
+        """Make a copy now, and remove the oldest, or all that hold what is forgotten; publish a failure."""
         async with self._copying:
             await self._copy()
 
@@ -139,7 +131,8 @@ def _copy(file: Path, copy: Path, kept: int) -> None:
     try:
         with closing(connect(f"{file.absolute().as_uri()}?mode=ro")) as connection:
             connection.execute("VACUUM INTO ?", (str(draft),))
-        _sync(draft)
+        with draft.open("r+b") as written:
+            os.fsync(written.fileno())
         put_in_place(draft, copy)
     except BaseException:
         with suppress(OSError):
@@ -149,11 +142,3 @@ def _copy(file: Path, copy: Path, kept: int) -> None:
     others = [each for each in list_backups(file) if each != copy]
     for old in others[kept - 1 :]:
         old.unlink()
-
-
-def _sync(file: Path) -> None:
-    handle = os.open(file, os.O_RDWR)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

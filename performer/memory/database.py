@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from sqlite3 import Connection
@@ -19,6 +20,7 @@ import anyio.to_thread
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.process.thread import WorkerThread
+from performer.core.storage import Store
 from performer.memory.migrations import OpenedDatabase, connect, open_database_file, open_in_memory
 
 _log = logging.getLogger(__name__)
@@ -47,10 +49,7 @@ class Database:
     """The `Store` of a show; open one with `open_database`.
 
     A file that fails while the show goes on (a full disk) is given up: what was in it goes on in the machine's memory,
-    and ends with this run.
-
-    Args:
-        tell: Takes what goes wrong later, in a sentence.
+    and ends with this run. `tell` takes what goes wrong later, in a sentence.
     """
 
     def __init__(self, found: OpenedDatabase, tell: Callable[[str], None], *, most_later: int = MOST_LATER) -> None:
@@ -173,10 +172,7 @@ async def open_database(
 ) -> AsyncIterator[Database]:
     """Open the memory's file, or make it; without one, or when it cannot be used, it ends with this run.
 
-    Args:
-        clock: Used for the name of a file that is moved aside.
-        file: The file; None for the machine's memory.
-        tell: Takes what goes wrong while it is open; what was wrong before is its `trouble`.
+    `tell` takes what goes wrong while it is open; what was wrong before is its `trouble`.
     """
     found = await anyio.to_thread.run_sync(open_database_file, file, clock.utc()) if file else open_in_memory()
     database = Database(found, tell)
@@ -214,3 +210,23 @@ def _rescue(connection: Connection) -> Connection:
 def _log_bug(done: "Future[None]") -> None:
     if error := done.exception():
         _log.error("Something was not kept.", exc_info=error)
+
+
+_PUT: Final = "INSERT INTO kept VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+
+
+@dataclass(frozen=True)
+class SqlKeyValueStore:
+    """Keeps small texts by name, what else is needed at the next start, as the port `KeyValueStore` promises."""
+
+    _store: Store
+
+    async def kept(self, name: str) -> str:
+        """Return what is kept by a name; empty when nothing is."""
+        sql = "SELECT value FROM kept WHERE name = ?"
+        row = await self._store.read(lambda it: it.execute(sql, (name,)).fetchone())
+        return row["value"] if row else ""
+
+    async def keep(self, name: str, value: str) -> None:
+        """Write a text; it is on the disk when this returns."""
+        await self._store.write(lambda it: it.execute(_PUT, (name, value)).rowcount)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -21,8 +22,7 @@ from performer.core.remembered_conversation import (
 from performer.core.status import Role
 from performer.guard.runtime import Runtime
 from performer.memory.backups import Backups
-from performer.memory.database import Database
-from performer.memory.key_values import SqlKeyValueStore
+from performer.memory.database import Database, SqlKeyValueStore
 from performer.memory.message_writer import MessageWriter
 from performer.memory.messages import MessageStore
 from performer.memory.notes import Notes, make_memory_tools
@@ -79,7 +79,7 @@ class Memory:
         self._recaller = Recaller(clock, database, guard)
         self._recorder = MessageWriter(stream, self.messages, stage_channel) if settings.enabled else None
         self._summaries = ChannelSummaries(clock, database, self.messages, guard, condense)
-        self._copies = Backups(clock, stream, file, self._forget_the_old)
+        self._copies = Backups(clock, stream, file, partial(self.messages.forget_older, settings.keeps_days))
 
     @property
     def remembers(self) -> MessageMemory:
@@ -137,9 +137,6 @@ class Memory:
                 await tasks.start(self._copies.run)
             task_status.started()
             await anyio.sleep_forever()
-
-    async def _forget_the_old(self) -> None:
-        await self.messages.forget_older(self._settings.keeps_days)
 
 
 class _Forgetful:

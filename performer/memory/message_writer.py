@@ -30,13 +30,11 @@ class _Turn:
 class MessageWriter:
     """Keeps the performer's lines and calls: those of a turn of a channel there, others as they are heard.
 
-    Args:
-        stage_channel: The channel where people read what is heard on the stage, if there is one.
+    `stage_channel` is where people read what is heard on the stage, if there is such a channel.
     """
 
     def __init__(self, stream: EventStream, messages: MessageStore, stage_channel: str = "") -> None:
-        self._messages = messages
-        self._stage_channel = stage_channel
+        self._messages, self._stage_channel = messages, stage_channel
         self._turns: dict[int | None, _Turn] = {}
         self._reader = stream.whole(
             "memory",

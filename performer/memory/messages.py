@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 from sqlite3 import Connection
-from typing import Final
+from typing import Any, Final
 
 from performer.core.clock import Clock
 from performer.core.remembered_conversation import RememberedMessage
@@ -32,17 +32,13 @@ class MessageStore:
     """Keeps what is said, as the port `MessageMemory` promises, and forgets it on request.
 
     A text of the performer's own that comes back from its channel with a number is taken for the one that is known.
-
-    Args:
-        most: How many of a channel stay, whether a summary tells of them or not.
+    `most` messages of a channel stay, whether a summary tells of them or not.
     """
 
     def __init__(self, clock: Clock, store: Store, *, most: int = recent_messages.MOST_UNSUMMED) -> None:
         self.grown: Callable[[str], None] = lambda _channel: None
         """Called for each message, with its channel."""
-        self._clock = clock
-        self._store = store
-        self._most = most
+        self._clock, self._store, self._most = clock, store, most
         self._gone: OrderedDict[tuple[str, str], None] = OrderedDict()
         self._changes: Counter[str] = Counter()
 
@@ -108,15 +104,11 @@ class MessageStore:
 
     def _keep(self, channel: str, said: RememberedMessage) -> WrittenRow:
         row, now_ms, most = WrittenRow(), to_ms(self._clock.utc()), MOST[said.role]
-        short = replace(
-            said,
-            text=shorten_stored_text(said.text, most),
-            author=shorten_stored_text(said.author, NAME_CHARS),
-            tool=shorten_stored_text(said.tool, NAME_CHARS),
-            arguments=shorten_stored_text(said.arguments, most),
-            result=shorten_stored_text(said.result, most),
+        limits = {"text": most, "author": NAME_CHARS, "tool": NAME_CHARS, "arguments": most, "result": most}
+        texts: dict[str, Any] = {name: shorten_stored_text(getattr(said, name), limits[name]) for name in limits}
+        self._store.later(
+            partial(recent_messages.insert_message, channel, replace(said, **texts), now_ms, row, self._most)
         )
-        self._store.later(partial(recent_messages.insert_message, channel, short, now_ms, row, self._most))
         self.grown(channel)
         return row
 

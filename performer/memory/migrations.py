@@ -119,12 +119,9 @@ class OpenedDatabase:
 
 
 def open_database_file(file: Path, at: datetime, steps: Sequence[Path] = STEPS) -> OpenedDatabase:
-    """Open a file, or make it; one that is damaged is moved aside, and a new one begun.
+    """Open a file, or make it, its owner's alone (0600); one that is damaged is moved aside, and a new one begun.
 
-    Args:
-        file: Its owner's alone (0600) when it is made.
-        at: What time it is, UTC, for the name of what is moved aside.
-        steps: How its tables came to be.
+    `at` is the time, UTC, for the name of what is moved aside.
     """
     try:
         return OpenedDatabase(connection=_open(file, steps), is_kept=True)

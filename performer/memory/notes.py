@@ -116,14 +116,8 @@ def _count_matches(note: Note, wanted: set[str]) -> int:
 
 
 def _parse_note(row: Row) -> Note:
-    return Note(
-        number=row["id"],
-        channel=row["channel"],
-        person_id=row["person_id"],
-        person=row["person"],
-        text=row["text"],
-        at=parse_ms(row["at_ms"]),
-    )
+    same = {name: row[name] for name in ("channel", "person_id", "person", "text")}
+    return Note(number=row["id"], at=parse_ms(row["at_ms"]), **same)
 
 
 PROGRAMS: Final = "agent"

@@ -19,7 +19,7 @@ from performer.core.text import to_ms
 from performer.guard.guard import Guard
 from performer.guard.verdict import Dropped
 from performer.memory.notes import Note, read_notes
-from performer.memory.recent_messages import MESSAGES, parse_message, read_last_messages
+from performer.memory.recent_messages import MESSAGES, parse_message
 from performer.memory.summary import CHARS, CONVERSATION_MS, LAST
 
 _log = logging.getLogger(__name__)
@@ -31,6 +31,7 @@ _RESULT_CHARS: Final = 200
 _NOTES_EACH: Final = 8
 """Of the channel, and of each person who speaks."""
 _MOST_PEOPLE: Final = 4
+_LAST: Final = "SELECT * FROM message WHERE channel = ? AND at_ms >= ? ORDER BY at_ms DESC, id DESC LIMIT ?"
 _NO_RESULT: Final = "(nothing)"
 _NOBODY: Final = "viewer"
 """Who wrote, when the name is none to be read."""
@@ -53,9 +54,7 @@ class Recaller:
     """
 
     def __init__(self, clock: Clock, store: Store, guard: Guard) -> None:
-        self._clock = clock
-        self._store = store
-        self._passes = _Passes(clock, guard)
+        self._clock, self._store, self._passes = clock, store, _Passes(clock, guard)
 
     async def __call__(self, cue: Cue) -> Recollection:
         """Return what was said before a cue, within half a second, or nothing."""
@@ -91,8 +90,7 @@ class _Passes:
     """Keeps for a while what the guard said to a text: the same texts come again each turn."""
 
     def __init__(self, clock: Clock, guard: Guard) -> None:
-        self._clock = clock
-        self._guard = guard
+        self._clock, self._guard = clock, guard
         self._known: OrderedDict[tuple[str, int], tuple[float, str]] = OrderedDict()
         self._judged_by = guard.verdict_basis
 
@@ -116,7 +114,8 @@ class _Passes:
 
 
 def _find(channel: str, cue: Cue, since_ms: int, connection: Connection) -> _Found:
-    said = read_last_messages(connection, channel, since_ms, MESSAGES)
+    rows = connection.execute(_LAST, (channel, since_ms, MESSAGES))
+    said = [parse_message(row) for row in rows]
     lines = collect_lines(cue)
     asked = lines if isinstance(cue, ChatCue) else ()
     before = [each for each in said if not _is_of_cue(each, asked)]

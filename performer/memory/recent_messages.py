@@ -12,29 +12,14 @@ from performer.core.storable_text import MOST, keep_letters, shorten
 from performer.core.text import parse_ms, to_ms
 from performer.memory.retention import empty_before, is_forgotten, mark_channel_forgotten, mark_person_forgotten
 
-_LAST: Final = "SELECT * FROM message WHERE channel = ? AND at_ms >= ? ORDER BY at_ms DESC, id DESC LIMIT ?"
+_SAME: Final = ("role", "text", "author", "author_id", "reply_to", "pictures", "tool", "arguments", "result")
+"""Columns that hold what the field of that name holds."""
 
 
 def parse_message(row: Row) -> RememberedMessage:
     """Return the message of a row."""
-    return RememberedMessage(
-        role=row["role"],
-        text=row["text"],
-        at=parse_ms(row["at_ms"]),
-        author=row["author"],
-        author_id=row["author_id"],
-        message=row["message"] or "",
-        reply_to=row["reply_to"],
-        pictures=row["pictures"],
-        tool=row["tool"],
-        arguments=row["arguments"],
-        result=row["result"],
-    )
-
-
-def read_last_messages(connection: Connection, channel: str, since_ms: int, most: int) -> list[RememberedMessage]:
-    """Read the last messages of a channel, the newest first."""
-    return [parse_message(row) for row in connection.execute(_LAST, (channel, since_ms, most))]
+    same = {name: row[name] for name in _SAME}
+    return RememberedMessage(at=parse_ms(row["at_ms"]), message=row["message"] or "", **same)
 
 
 MESSAGES: Final = 100
@@ -48,12 +33,10 @@ _ECHO_MS: Final = 15 * 60_000
 _LATELY: Final = 20
 """Own texts that it may be."""
 
-_INSERT: Final = """
-    INSERT INTO message
-        (channel, message, role, author_id, author, text, reply_to, pictures, tool, arguments, result, at_ms)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (channel, message) DO NOTHING
-"""
+_INSERT: Final = f"""
+    INSERT INTO message (channel, message, at_ms, {", ".join(_SAME)})
+    VALUES (?, ?, ?, {", ".join("?" for _ in _SAME)}) ON CONFLICT (channel, message) DO NOTHING
+"""  # noqa: S608  made of constants alone
 _OWN_LATELY: Final = """
     SELECT id, message, text FROM message
     WHERE channel = ? AND role = 'assistant' AND at_ms BETWEEN ? AND ? ORDER BY at_ms DESC, id DESC LIMIT ?
@@ -108,10 +91,8 @@ def insert_message(
         return
     if is_forgotten(connection, channel, said, at_ms):
         return
-    of_tool = said.tool, said.arguments, said.result
-    who = said.author_id, said.author
-    values = (channel, said.message or None, said.role, *who, said.text, said.reply_to, said.pictures, *of_tool, at_ms)
-    done = connection.execute(_INSERT, values)
+    same = (getattr(said, name) for name in _SAME)
+    done = connection.execute(_INSERT, (channel, said.message or None, at_ms, *same))
     if done.rowcount:
         row.number = done.lastrowid
         trim_messages(connection, channel, most)

@@ -100,20 +100,15 @@ def _format_person(name: str, texts: Sequence[str]) -> str:
 class ChannelSummaries:
     """Renews the summary of each channel whenever enough was said in it.
 
-    Args:
-        messages: Tells where something was said, and what was taken back meanwhile.
-        guard: Decides what a model reads, and what of its words stays.
-        condense: Asks a model; None: our own words have to do.
+    What a model reads, and what of its words stays, is the guard's to decide; without `condense` our own words have to
+    do.
     """
 
     def __init__(
         self, clock: Clock, store: Store, messages: MessageStore, guard: Guard, condense: Condense | None = None
     ) -> None:
-        self._clock = clock
-        self._store = store
-        self._messages = messages
-        self._guard = guard
-        self._condense = condense
+        self._clock, self._store, self._messages = clock, store, messages
+        self._guard, self._condense = guard, condense
         self._said: dict[str, int] = {}
         """Since a channel was looked at last."""
         self._more = anyio.Event()

@@ -33,11 +33,8 @@ WORDS: Final = frozenset(
 class JournalWriter:
     """Writes every event of the show to a file, in order; the file is opened at once, to be refused at once.
 
-    One that it makes is its owner's alone (0600): it holds what people have said.
-
-    Args:
-        file: Where they are written; those of a second show are added.
-        guard: Takes out of foreign words what it would stop.
+    One that it makes is its owner's alone (0600): it holds what people have said. Those of a second show are added. Out
+    of foreign words the guard takes what it would stop.
 
     Raises:
         ConfigError: when the file cannot be written.

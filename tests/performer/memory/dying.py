@@ -8,8 +8,7 @@ from pathlib import Path
 
 from performer.core.clock import SystemClock
 from performer.core.remembered_conversation import RememberedMessage
-from performer.memory.database import Database, open_database
-from performer.memory.key_values import SqlKeyValueStore
+from performer.memory.database import Database, SqlKeyValueStore, open_database
 from performer.memory.messages import MessageStore
 from performer.memory.notes import Notes
 from tests.dying import Tell, die

@@ -8,8 +8,7 @@ import anyio
 
 from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
-from performer.memory.database import open_database
-from performer.memory.key_values import SqlKeyValueStore
+from performer.memory.database import SqlKeyValueStore, open_database
 
 _ROWS = 200
 _LARGE = "x" * 10_000

@@ -17,8 +17,7 @@ from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
-from performer.memory.database import open_database
-from performer.memory.key_values import SqlKeyValueStore
+from performer.memory.database import SqlKeyValueStore, open_database
 from tests.performer.chats.discord.rpc.standing import TOKEN, Heard, standing
 
 pytestmark = pytest.mark.anyio

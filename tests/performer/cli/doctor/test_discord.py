@@ -13,8 +13,7 @@ from performer.cli.doctor.report import RunningShow
 from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
 from performer.core.files.home import Home
-from performer.memory.database import open_database
-from performer.memory.key_values import SqlKeyValueStore
+from performer.memory.database import SqlKeyValueStore, open_database
 from tests.fakes.discord.numbers import Kind, Permission
 from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.discord.values import Guild

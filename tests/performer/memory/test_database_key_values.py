@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.memory.key_values import SqlKeyValueStore
+from performer.memory.database import SqlKeyValueStore
 from tests.performer.memory.inline import InlineStore
 
 pytestmark = pytest.mark.anyio
