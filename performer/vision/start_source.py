@@ -1,11 +1,7 @@
 """The start of the source of pictures: the screen, a recording of it, a clip, or the demo game."""
 
 import sys
-import time
 from functools import partial
-from pathlib import Path
-
-from PIL.Image import Image
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
@@ -13,8 +9,7 @@ from performer.core.process.child import is_wayland
 from performer.core.process.thread import WorkerThread
 from performer.core.status import Role
 from performer.vision.demo_game.game import DemoGameSource
-from performer.vision.encode import encode_frame
-from performer.vision.frame import Frame, FrameSource
+from performer.vision.frame import FrameSource
 from performer.vision.settings import (
     AutoFramesSpec,
     ClipSpec,
@@ -61,35 +56,18 @@ async def _make_source(
 ) -> FrameSource:
     match spec:
         case DemoGameSpec(seed=seed):
-            return _make_demo_game(clock, settings, seed)
+            return DemoGameSource(clock, seed=seed, rate_hz=settings.rate_hz, masks=settings.painted)
         case ScreenSpec():
-            return await _open_screen(clock, settings, spec)
+            with clock.move_on_after(_DISPLAY_WITHIN_S):
+                size = await WorkerThread("find screen").run(partial(find_screen, spec))
+                return ScreenSource(clock, spec, size, rate_hz=settings.rate_hz, masks=settings.painted)
+            raise ServiceError(f"the display does not answer within {_DISPLAY_WITHIN_S:g} s")
         case RecorderSpec():
             return RecorderSource(clock, spec, rate_hz=settings.rate_hz, masks=settings.painted)
         case ClipSpec(path=path):
-            return await _open_clip(clock, settings, path)
-
-
-async def _open_screen(clock: Clock, settings: FramesSettings, spec: ScreenSpec) -> ScreenSource:
-    with clock.move_on_after(_DISPLAY_WITHIN_S):
-        size = await WorkerThread("find screen").run(partial(find_screen, spec))
-        return ScreenSource(clock, spec, size, rate_hz=settings.rate_hz, masks=settings.painted)
-    raise ServiceError(f"the display does not answer within {_DISPLAY_WITHIN_S:g} s")
-
-
-async def _open_clip(clock: Clock, settings: FramesSettings, path: Path) -> ClipSource:
-    thread = WorkerThread("find clip")
-    try:
-        await thread.run(partial(find_clip, path))
-    finally:
-        thread.close()
-    return ClipSource(clock, path, rate_hz=settings.rate_hz, masks=settings.painted)
-
-
-def _make_demo_game(clock: Clock, settings: FramesSettings, seed: int) -> DemoGameSource:
-    name, masks = f"arcade seed {seed}", settings.painted
-
-    def make_frame(picture: Image, at_s: float) -> Frame:
-        return encode_frame(picture, source=name, at_s=at_s, began_s=time.perf_counter(), masks=masks)
-
-    return DemoGameSource(clock, develop=make_frame, seed=seed, rate_hz=settings.rate_hz)
+            thread = WorkerThread("find clip")
+            try:
+                await thread.run(partial(find_clip, path))
+            finally:
+                thread.close()
+            return ClipSource(clock, path, rate_hz=settings.rate_hz, masks=settings.painted)

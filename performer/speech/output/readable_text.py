@@ -21,7 +21,7 @@ _ADDRESS: Final = "an address"
 _CODE: Final = "some code"
 _FORMULA: Final = "a formula"
 _PAUSE: Final = "… — … — …"
-"""Half a second of silence in espeak's mouth, whose pause at one such sign is hardly longer than between two words."""
+"""Half a second of silence by espeak, whose pause at one such sign is hardly longer than between two words."""
 
 _ACTIONS: Final = frozenset(
     """

@@ -5,12 +5,11 @@ The same seed gives the same events and pictures, however the game is asked.
 
 import time
 from bisect import bisect_right
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 import anyio.to_thread
-from PIL.Image import Image
 
 from performer.core.clock import Clock
 from performer.vision.demo_game.drawing import draw
@@ -18,7 +17,8 @@ from performer.vision.demo_game.events import GameEvent, GameLogEntry, write_log
 from performer.vision.demo_game.plot import RoundPlan, write_plot
 from performer.vision.demo_game.state import GameState
 from performer.vision.demo_game.view import make_state
-from performer.vision.frame import Frame
+from performer.vision.encode import encode_frame
+from performer.vision.frame import Frame, Mask
 
 
 class DemoGame:
@@ -77,14 +77,13 @@ def _write_round(seed: int, index: int) -> tuple[RoundPlan, tuple[GameLogEntry, 
 class DemoGameSource:
     """A source that draws the game at a steady rate, in a worker thread.
 
-    The game's time is the show's: an event of `arcade` at second 12 is on the first frame whose `at_s` is 12 or more.
-    `develop` makes a Frame of a picture and the instant it shows; it may paint on the picture.
+    The game's time is the show's: an event at its second 12 is on the first frame whose `at_s` is 12 or more.
     """
 
-    def __init__(self, clock: Clock, *, develop: Callable[[Image, float], Frame], seed: int, rate_hz: float) -> None:
+    def __init__(self, clock: Clock, *, seed: int, rate_hz: float, masks: Sequence[Mask] = ()) -> None:
         self.name = f"arcade seed {seed}"
-        self.arcade = DemoGame(seed)
-        self._clock, self._develop, self._period_s = clock, develop, 1 / rate_hz
+        self._game = DemoGame(seed)
+        self._clock, self._period_s, self._masks = clock, 1 / rate_hz, masks
 
     async def frames(self) -> AsyncGenerator[Frame, None]:
         """Yield a picture every period, for ever; asked again, the game has gone on meanwhile."""
@@ -95,5 +94,5 @@ class DemoGameSource:
 
     def _take(self, at_s: float) -> Frame:
         began_s = time.perf_counter()
-        frame = self._develop(draw(self.arcade.state_at(at_s)), at_s)
-        return replace(frame, cost_ms=(time.perf_counter() - began_s) * 1000)
+        picture = draw(self._game.state_at(at_s))
+        return encode_frame(picture, source=self.name, at_s=at_s, began_s=began_s, masks=self._masks)

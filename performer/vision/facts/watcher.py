@@ -28,11 +28,10 @@ _AFTER_FAILURE_S: Final = 30.0
 
 
 class FactWatcher:
-    """The facts of the game for a model that cannot see; `glance` reads the words on the screen."""
+    """The facts of the game for a model that cannot see; `reader` reads the words on the screen."""
 
-    def __init__(self, clock: Clock, glance: QuickReader) -> None:
-        self._clock = clock
-        self._reader = glance
+    def __init__(self, clock: Clock, reader: QuickReader) -> None:
+        self._clock, self._reader = clock, reader
         self._observer = PictureObserver()
         self._busy = anyio.Lock()
         self._newest: tuple[Frame, Sequence[Mask]] | None = None

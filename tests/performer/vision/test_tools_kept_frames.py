@@ -28,18 +28,18 @@ CALL = ToolCall(
 )
 
 
-def box(stream: EventStream, shelf: PictureStore, frame: Frame | None = FRAME) -> Toolbox:
-    return Toolbox(make_keep_tools(lambda _ago_s: frame, shelf.put, stream))
+def box(stream: EventStream, store: PictureStore, frame: Frame | None = FRAME) -> Toolbox:
+    return Toolbox(make_keep_tools(lambda _ago_s: frame, store.put, stream))
 
 
 async def test_the_newest_picture_is_kept_and_told_of(virtual_clock: VirtualClock) -> None:
-    stream, shelf = EventStream(virtual_clock), PictureStore()
+    stream, store = EventStream(virtual_clock), PictureStore()
     reader = stream.lossy("test")
-    await box(stream, shelf).call(CALL)
+    await box(stream, store).call(CALL)
 
     (told,) = (each.event for each in reader.taken())
     assert told == PictureKept(turn=4, digest=FRAME.digest, caption="A goose.", channel="discord:1")
-    assert shelf.find(FRAME.digest) == FRAME.jpeg
+    assert store.find(FRAME.digest) == FRAME.jpeg
 
 
 async def test_without_a_picture_nothing_is_kept(virtual_clock: VirtualClock) -> None:

@@ -1,4 +1,4 @@
-"""The eyes: pictures seen, changes cued, and a source that goes away and comes back."""
+"""The watcher: pictures seen, changes cued, and a source that goes away and comes back."""
 
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import astuple
@@ -65,7 +65,7 @@ async def watch(
 ) -> tuple[list[str], list[SceneCue]]:
     watched = watched or Watched(clock)
     cues: list[SceneCue] = []
-    eyes = Watcher(
+    watcher = Watcher(
         clock,
         watched.stream,
         source,
@@ -80,7 +80,7 @@ async def watch(
     )
     with watched.stream.whole("test") as reader:
         async with anyio.create_task_group() as tasks:
-            await tasks.start(eyes.run)
+            await tasks.start(watcher.run)
             await clock.advance(seconds)
             tasks.cancel_scope.cancel()
         watched.stream.close()

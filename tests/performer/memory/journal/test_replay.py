@@ -40,7 +40,7 @@ def returned(call: str, tool: str, turn: int = 1) -> events.ToolReturned:
     return events.ToolReturned(turn=turn, call=call, tool=tool, text="done", after_s=0.0)
 
 
-class Mouth:
+class FakeSpeaker:
     """Notes what it is asked."""
 
     def __init__(self) -> None:
@@ -53,10 +53,10 @@ class Mouth:
         self.asked.append(("finished", turn))
 
 
-class House:
+class ReplayRig:
     """A playback with a tool that notes its calls, and a reader of everything."""
 
-    def __init__(self, clock: VirtualClock, *, speed: float = 1.0, mouth: Mouth | None = None) -> None:
+    def __init__(self, clock: VirtualClock, *, speed: float = 1.0, speaker: FakeSpeaker | None = None) -> None:
         self.clock = clock
         self.shown: list[tuple[float, str, float]] = []
         self.stream = EventStream(clock)
@@ -69,7 +69,7 @@ class House:
             return "It is up."
 
         toolbox = Toolbox([Tool.of(overlay_text)], [make_guard_hook(guard, self.stream)])
-        self.playback = JournalReplay(Runtime(clock, self.stream, guard), lambda: toolbox, speed=speed, speaker=mouth)
+        self.playback = JournalReplay(Runtime(clock, self.stream, guard), lambda: toolbox, speed=speed, speaker=speaker)
 
     @asynccontextmanager
     async def playing(self, *facts: tuple[float, Event], length_s: float = 10.0) -> AsyncIterator[None]:
@@ -90,7 +90,7 @@ class House:
 async def test_speech_is_published_again_at_its_instants(virtual_clock: VirtualClock) -> None:
     grew = SpeechGrew(turn=1, sentence="s1", duration_s=1.0, envelope=(0.5,))
 
-    heard = await House(virtual_clock).play((1.0, started("s1")), (2.0, grew), (4.0, ended("s1")))
+    heard = await ReplayRig(virtual_clock).play((1.0, started("s1")), (2.0, grew), (4.0, ended("s1")))
 
     assert [(t, type(event).__name__) for t, event in heard] == [
         (1.0, "SpeechStarted"),
@@ -104,9 +104,9 @@ async def test_speech_is_published_again_at_its_instants(virtual_clock: VirtualC
 
 @pytest.mark.anyio
 async def test_twice_the_speed_is_half_the_time_for_everything(virtual_clock: VirtualClock) -> None:
-    house = House(virtual_clock, speed=2.0)
+    rig = ReplayRig(virtual_clock, speed=2.0)
 
-    heard = await house.play(
+    heard = await rig.play(
         (2.0, started("s1")),
         (3.0, called("c1", "overlay_text", text="First try!")),
         (4.0, returned("c1", "overlay_text")),
@@ -118,12 +118,12 @@ async def test_twice_the_speed_is_half_the_time_for_everything(virtual_clock: Vi
     assert isinstance(last, SpeechEnded)
     assert (began_s, ended_s, first.duration_s, last.heard_s) == (1.0, 3.0, 1.0, 1.0)
     assert first.envelope == (0.0, 0.2, 0.4, 0.6, 0.8)
-    assert house.shown == [(2.0, "First try!", 3.0)]
+    assert rig.shown == [(2.0, "First try!", 3.0)]
 
 
 @pytest.mark.anyio
 async def test_a_hold_is_played_again_with_its_share_of_time(virtual_clock: VirtualClock) -> None:
-    heard = await House(virtual_clock, speed=2.0).play(
+    heard = await ReplayRig(virtual_clock, speed=2.0).play(
         (2.0, started("s1")),
         (3.0, SpeechHeld(turn=1, sentence="s1", heard_s=1.0)),
         (3.5, SpeechHeld(turn=1, sentence="another", heard_s=1.0)),
@@ -146,16 +146,16 @@ async def test_what_was_heard_is_taken_from_the_line_itself(
 ) -> None:
     end = replace(ended("s1", cut=cut), heard=recorded)
 
-    (_, last) = await House(virtual_clock).play((1.0, started("s1")), (2.0, end))
+    (_, last) = await ReplayRig(virtual_clock).play((1.0, started("s1")), (2.0, end))
 
     assert getattr(last[1], "heard", None) == told
 
 
 @pytest.mark.anyio
 async def test_what_the_guard_holds_back_today_stays_away(virtual_clock: VirtualClock) -> None:
-    house = House(virtual_clock)
+    rig = ReplayRig(virtual_clock)
 
-    heard = await house.play(
+    heard = await rig.play(
         (1.0, started("s1", "A badword.")),
         (2.0, SpeechGrew(turn=1, sentence="s1", duration_s=1.0)),
         (3.0, ended("s1")),
@@ -163,7 +163,7 @@ async def test_what_the_guard_holds_back_today_stays_away(virtual_clock: Virtual
         (4.0, returned("c1", "overlay_text")),
     )
 
-    assert house.shown == []
+    assert rig.shown == []
     assert {type(event).__name__ for _, event in heard} == {"SentenceBlocked", "ToolCalled", "ToolRefused"}
     assert "badword" not in repr(heard)
 
@@ -181,16 +181,16 @@ async def test_what_is_split_over_recorded_lines_stays_away_too(
 ) -> None:
     facts = [(float(at), started(f"s{at}", line)) for at, line in enumerate(lines)]
 
-    heard = await House(virtual_clock).play(*facts)
+    heard = await ReplayRig(virtual_clock).play(*facts)
 
     assert [type(event).__name__ for _, event in heard] == ["SpeechStarted"] * (len(lines) - 1) + ["SentenceBlocked"]
 
 
 @pytest.mark.anyio
 async def test_only_calls_that_returned_are_made_again(virtual_clock: VirtualClock) -> None:
-    house = House(virtual_clock)
+    rig = ReplayRig(virtual_clock)
 
-    await house.play(
+    await rig.play(
         (1.0, called("c1", "overlay_text", text="refused")),
         (1.0, events.ToolRefused(turn=1, call="c1", tool="overlay_text", reason="too often")),
         (2.0, called("c1", "overlay_text", turn=2, text="shown")),
@@ -201,14 +201,14 @@ async def test_only_calls_that_returned_are_made_again(virtual_clock: VirtualClo
         (3.0, returned("c3", "overlay_text", turn=2)),
     )
 
-    assert house.shown == [(2.0, "shown", 6.0)]
+    assert rig.shown == [(2.0, "shown", 6.0)]
 
 
 @pytest.mark.anyio
 async def test_a_cut_is_played_too(virtual_clock: VirtualClock) -> None:
     facts = [(1.0, started("s1")), (2.0, ended("s1", cut=True)), (2.0, TurnCut(turn=1, reason="chat said: badword"))]
 
-    heard = await House(virtual_clock).play(*facts)
+    heard = await ReplayRig(virtual_clock).play(*facts)
 
     assert heard[-1] == (2.0, TurnCut(turn=1, reason="cut"))
     assert isinstance(heard[-2][1], SpeechEnded)
@@ -217,15 +217,15 @@ async def test_a_cut_is_played_too(virtual_clock: VirtualClock) -> None:
 
 @pytest.mark.anyio
 async def test_hush_lasts_until_the_next_turn(virtual_clock: VirtualClock) -> None:
-    house = House(virtual_clock)
+    rig = ReplayRig(virtual_clock)
     facts = [(1.0, started("s1")), (3.0, ended("s1")), (4.0, started("s2")), (6.0, started("s3", turn=2))]
 
-    async with house.playing(*facts):
+    async with rig.playing(*facts):
         await virtual_clock.advance(2.0)
-        await house.playback.hush()
+        await rig.playback.hush()
         await virtual_clock.advance(8.0)
 
-    names = [(each.t, type(each.event).__name__) for each in house.reader.taken()]
+    names = [(each.t, type(each.event).__name__) for each in rig.reader.taken()]
     assert names == [(1.0, "SpeechStarted"), (2.0, "TurnCut"), (6.0, "SpeechStarted")]
 
 
@@ -235,7 +235,7 @@ async def test_numbers_out_of_all_bounds_do_no_harm(virtual_clock: VirtualClock)
         turn=1, sentence="s1", text="x" * 5000, duration_s=1e300, audible=True, envelope=(float("nan"), 9.0, -1.0)
     )
 
-    ((_, event),) = await House(virtual_clock).play((1.0, wild))
+    ((_, event),) = await ReplayRig(virtual_clock).play((1.0, wild))
 
     assert isinstance(event, SpeechStarted)
     assert (event.duration_s, event.envelope, len(event.text)) == (600.0, (0.0, 1.0, 0.0), 1000)
@@ -247,12 +247,12 @@ async def test_a_line_that_fills_the_journal_stays_within_what_a_stage_can_take(
     begun = replace(started(name), envelope=envelope)
     grew = SpeechGrew(turn=1, sentence=name, duration_s=1.0, envelope=envelope)
 
-    house = House(virtual_clock, speed=0.1)
+    rig = ReplayRig(virtual_clock, speed=0.1)
 
-    async with house.playing((0.1, begun), (0.2, grew), (0.3, ended(name)), length_s=0.3):
+    async with rig.playing((0.1, begun), (0.2, grew), (0.3, ended(name)), length_s=0.3):
         await virtual_clock.advance(3.1)
 
-    heard = [each.event for each in house.reader.taken()]
+    heard = [each.event for each in rig.reader.taken()]
     assert [type(event) for event in heard] == [SpeechStarted, SpeechGrew, SpeechEnded]
     for event in heard:
         assert getattr(event, "sentence", "") == "s" * 64
@@ -261,10 +261,10 @@ async def test_a_line_that_fills_the_journal_stays_within_what_a_stage_can_take(
 
 @pytest.mark.anyio
 async def test_with_a_voice_the_lines_are_handed_to_it_and_waited_for(virtual_clock: VirtualClock) -> None:
-    mouth = Mouth()
-    house = House(virtual_clock, mouth=mouth)
+    speaker = FakeSpeaker()
+    rig = ReplayRig(virtual_clock, speaker=speaker)
 
-    heard = await house.play(
+    heard = await rig.play(
         (1.0, started("s1")),
         (2.0, SpeechGrew(turn=1, sentence="s1", duration_s=1.0)),
         (3.0, ended("s1", cut=True)),
@@ -277,4 +277,4 @@ async def test_with_a_voice_the_lines_are_handed_to_it_and_waited_for(virtual_cl
         events.SentenceReady(turn=2, text="Bye."),
         events.TurnEnded(turn=2, reason="final", steps=0, sentences=0, took_s=0.0),
     ]
-    assert mouth.asked == [("cut", 1), ("finished", 2)]
+    assert speaker.asked == [("cut", 1), ("finished", 2)]

@@ -1,4 +1,4 @@
-"""A room in virtual time: loudspeakers, a streamer and a microphone, heard by the real listening and the real ears.
+"""A room in virtual time: loudspeakers, a streamer and a microphone, heard by the real listening and the real listener.
 
 What our own speaker plays comes out of the loudspeakers and, later, quieter and with the room's echo, into the
 microphone. The streamer speaks when the script says so. Nothing in between is made up: slices come from the sound.
@@ -108,7 +108,7 @@ class Room:
         if self._playing:
             self._playing.cancel()
 
-    # The microphone: what ears hear
+    # The microphone: what it hears
 
     async def slices(self) -> AsyncGenerator[Slices, None]:
         lines: list[str] = []
@@ -150,13 +150,13 @@ def _clipped(sample: float) -> int:
 
 @dataclass
 class Show:
-    """A speaker with ears, in a room."""
+    """A speaker and a listener in a room."""
 
     room: Room
     stream: EventStream
     speaker: Speaker
     floor: MicrophoneFloor
-    ears: Listener
+    listener: Listener
     told: list[PublishedEvent] = field(default_factory=list)
 
     def line(self, turn: int, *sentences: str) -> None:
@@ -183,10 +183,10 @@ async def show_in(room: Room, *, echo_margin_db: float | None = 6.0) -> AsyncIte
             await speaker.cut(turn)
             stream.publish(events.TurnCut(turn=turn, reason=reason))
 
-    ears = Listener(
+    listener = Listener(
         clock, stream, source=room, floor=floor, line=OwnLine(speaker, give_way), echo_margin_db=echo_margin_db
     )
-    show = Show(room, stream, speaker, floor, ears)
+    show = Show(room, stream, speaker, floor, listener)
     reader = stream.whole("test")
 
     async def note() -> None:
@@ -195,7 +195,7 @@ async def show_in(room: Room, *, echo_margin_db: float | None = 6.0) -> AsyncIte
 
     async with anyio.create_task_group() as tasks:
         await tasks.start(speaker.run)
-        await tasks.start(ears.run)
+        await tasks.start(listener.run)
         tasks.start_soon(note)
         yield show
         tasks.cancel_scope.cancel()

@@ -10,11 +10,11 @@ TURN = 3
 
 
 class Scene:
-    """Someone speaks, slice by slice, while we do; whatever manners ask for is noted with its instant."""
+    """Someone speaks, slice by slice, while we do; whatever barge-in asks for is noted with its instant."""
 
     def __init__(self, *, ours_is_kept: bool = False) -> None:
         self.talk = Talk()
-        self.manners = BargeIn(self.talk)
+        self.barge_in = BargeIn(self.talk)
         self.now_s = 100.0
         self.steps: list[tuple[LineAction, float]] = []
         self._speaking: int | None = TURN
@@ -28,14 +28,14 @@ class Scene:
 
     def wait(self, seconds: float) -> None:
         end_s = self.now_s + seconds
-        while self.manners.find_next_s() <= end_s:
-            self.now_s = max(self.now_s, self.manners.find_next_s())
+        while self.barge_in.find_next_s() <= end_s:
+            self.now_s = max(self.now_s, self.barge_in.find_next_s())
             self._ask()
         self.now_s = end_s
         self._ask()
 
     def _ask(self) -> None:
-        while step := self.manners.step(self.now_s, self._speaking):
+        while step := self.barge_in.step(self.now_s, self._speaking):
             self.steps.append((step, round(self.now_s - 100.0, 3)))
             if step is LineAction.GIVE_WAY and not self._is_kept:
                 self._speaking = None

@@ -1,4 +1,4 @@
-"""The ears in virtual time: who has the floor, and what becomes of our line."""
+"""The listener in virtual time: who has the floor, and what becomes of our line."""
 
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 
 @dataclass
-class Mouth:
+class FakeSpeaker:
     """Speaks turn 1 for ever, until it is taken away."""
 
     clock: VirtualClock
@@ -46,7 +46,7 @@ class Mouth:
 @dataclass
 class Room:
     clock: VirtualClock
-    mouth: Mouth
+    speaker: FakeSpeaker
     floor: MicrophoneFloor
     stream: EventStream
     failures: list[str]
@@ -70,23 +70,23 @@ async def room(
 ) -> AsyncIterator[Room]:
     stream = EventStream(clock)
     floor = MicrophoneFloor(clock, stream)
-    mouth = Mouth(clock, speaking, is_operators)
+    speaker = FakeSpeaker(clock, speaking, is_operators)
     failures: list[str] = []
     doubts: list[tuple[bool, float]] = []
-    ears = Listener(
+    listener = Listener(
         clock,
         stream,
         source=Track(clock, source) if isinstance(source, Sequence) else source,
         floor=floor,
-        line=OwnLine(mouth, mouth.give_way),
+        line=OwnLine(speaker, speaker.give_way),
         echo_margin_db=echo_margin_db,
         on_failure=failures.append,
         on_doubt=lambda is_on: doubts.append((is_on, clock.now())),
     )
     reader = stream.whole("test")
     async with anyio.create_task_group() as tasks:
-        await tasks.start(ears.run)
-        yield Room(clock, mouth, floor, stream, failures, doubts, reader)
+        await tasks.start(listener.run)
+        yield Room(clock, speaker, floor, stream, failures, doubts, reader)
         tasks.cancel_scope.cancel()
 
 
@@ -127,25 +127,25 @@ async def test_our_line_falls_silent_after_300_ms_and_is_taken_away_by_talk(virt
     async with room(virtual_clock, [spell(1.0, 3.0)], speaking=1) as it:
         await virtual_clock.advance(6.0)
 
-        assert it.mouth.steps == ["hold", "the streamer speaks", "resume"]
-        assert [at_s for _, at_s in it.mouth.did[:2]] == pytest.approx([1.3, 1.6], abs=0.04)
+        assert it.speaker.steps == ["hold", "the streamer speaks", "resume"]
+        assert [at_s for _, at_s in it.speaker.did[:2]] == pytest.approx([1.3, 1.6], abs=0.04)
 
 
 async def test_a_false_alarm_lets_our_line_go_on_within_two_seconds(virtual_clock: VirtualClock) -> None:
     async with room(virtual_clock, [spell(1.0, 1.45)], speaking=1) as it:
         await virtual_clock.advance(6.0)
 
-        assert it.mouth.steps == ["hold", "resume"]
-        assert it.mouth.did[1][1] - it.mouth.did[0][1] < 2.0
+        assert it.speaker.steps == ["hold", "resume"]
+        assert it.speaker.did[1][1] - it.speaker.did[0][1] < 2.0
 
 
 async def test_the_operators_line_is_held_while_they_talk_and_goes_on_after(virtual_clock: VirtualClock) -> None:
     async with room(virtual_clock, [spell(1.0, 3.0)], speaking=1, is_operators=True) as it:
         await virtual_clock.advance(6.0)
 
-        assert it.mouth.steps == ["hold", "the streamer speaks", "resume"]
-        assert it.mouth.did[2][1] == pytest.approx(3.7, abs=0.04)
-        assert it.mouth.speaking == 1
+        assert it.speaker.steps == ["hold", "the streamer speaks", "resume"]
+        assert it.speaker.did[2][1] == pytest.approx(3.7, abs=0.04)
+        assert it.speaker.speaking == 1
 
 
 async def test_a_microphone_that_dies_in_the_middle_of_talk_frees_the_floor_and_our_line(
@@ -161,7 +161,7 @@ async def test_a_microphone_that_dies_in_the_middle_of_talk_frees_the_floor_and_
     async with room(virtual_clock, Dying(virtual_clock, [spell(1.0, 9.0)]), speaking=1) as it:
         await virtual_clock.advance(1.5)
 
-        assert it.mouth.steps == ["hold", "resume"]
+        assert it.speaker.steps == ["hold", "resume"]
         assert it.floor.is_free
         assert it.failures == ["unplugged"]
 
@@ -191,21 +191,21 @@ async def test_a_listener_that_breaks_leaves_the_floor_free_and_no_reader_behind
                 yield slices
 
     stream = EventStream(virtual_clock)
-    floor, mouth = MicrophoneFloor(virtual_clock, stream), Mouth(virtual_clock)
+    floor, speaker = MicrophoneFloor(virtual_clock, stream), FakeSpeaker(virtual_clock)
     source = Broken(virtual_clock, [spell(1.0, 9.0)])
-    ears = Listener(
-        virtual_clock, stream, source=source, floor=floor, line=OwnLine(mouth, mouth.give_way), echo_margin_db=None
+    listener = Listener(
+        virtual_clock, stream, source=source, floor=floor, line=OwnLine(speaker, speaker.give_way), echo_margin_db=None
     )
     with pytest.RaisesGroup(ValueError, flatten_subgroups=True):
         async with anyio.create_task_group() as tasks:
-            await tasks.start(ears.run)
+            await tasks.start(listener.run)
             await virtual_clock.advance(1.4)
             taken = not floor.is_free
             await virtual_clock.advance(1.0)
 
     assert taken
     assert floor.is_free
-    assert not ears._own_reader._only
+    assert not listener._own_reader._only
 
 
 async def test_what_comes_late_is_not_spoken_now(virtual_clock: VirtualClock) -> None:
@@ -219,7 +219,7 @@ async def test_what_comes_late_is_not_spoken_now(virtual_clock: VirtualClock) ->
         await virtual_clock.advance(10.0)
 
         assert it.instants(events.FloorTaken) == []
-        assert it.mouth.steps == []
+        assert it.speaker.steps == []
 
 
 @pytest.mark.parametrize(("slices", "takes"), [(1, False), (6, True)])
@@ -250,7 +250,7 @@ async def test_sound_that_is_no_speech_takes_nothing(virtual_clock: VirtualClock
         await virtual_clock.advance(6.0)
 
         assert it.instants(events.FloorTaken) == []
-        assert it.mouth.steps == []
+        assert it.speaker.steps == []
 
 
 async def test_what_never_pauses_is_not_heeded_after_a_minute_until_it_has_been_quiet(

@@ -17,7 +17,6 @@ from PIL import Image, ImageChops, ImageStat
 from performer.core.clock import VirtualClock
 from performer.vision.demo_game.drawing import draw
 from performer.vision.demo_game.game import DemoGame, DemoGameSource
-from performer.vision.encode import encode_frame
 from performer.vision.frame import Frame, FrameSource
 from tests.performer.vision.demo_game.rounds import named
 
@@ -79,10 +78,7 @@ def test_the_time_before_the_beginning_is_refused() -> None:
 
 
 def make_source(clock: VirtualClock, rate_hz: float) -> DemoGameSource:
-    def as_frame(picture: Image.Image, at_s: float) -> Frame:
-        return encode_frame(picture, source="arcade seed 7", at_s=at_s, began_s=0.0)
-
-    return DemoGameSource(clock, develop=as_frame, seed=7, rate_hz=rate_hz)
+    return DemoGameSource(clock, seed=7, rate_hz=rate_hz)
 
 
 async def after(clock: VirtualClock, seconds: float, frames: AsyncIterator[Frame]) -> Frame:
