@@ -15,7 +15,7 @@ from typing import Final
 import anyio.to_thread
 from PIL import Image
 
-from performer.vision.frame import FINE_SIZE, Frame, FullSizePicture, Mask, paint_masks
+from performer.vision.frame import FINE_SIZE, Frame, FullSizePicture, Mask, encode_jpeg, paint_masks
 
 KEPT_S: Final = 30.0
 _APART_S: Final = 0.9
@@ -86,9 +86,7 @@ def shrink_jpeg(jpeg: bytes, divisor: int) -> bytes:
     picture = Image.open(io.BytesIO(jpeg))
     wanted = (picture.width // divisor, picture.height // divisor)
     picture.draft("RGB", wanted)
-    into = io.BytesIO()
-    picture.resize(wanted, Image.Resampling.BOX).save(into, "JPEG", quality=_JPEG_QUALITY)
-    return into.getvalue()
+    return encode_jpeg(picture.resize(wanted, Image.Resampling.BOX), _JPEG_QUALITY)
 
 
 _TARGET_WIDTH = 1000
@@ -117,7 +115,7 @@ def encode_frame(
     if bgr:
         small = Image.frombuffer("RGB", small.size, small.tobytes(), "raw", "BGRX", 0, 1)
     full = FullSizePicture(picture=picture.copy() if lent else picture, bgr=bgr) if divisor > 1 else None
-    jpeg = _encode_jpeg(small)
+    jpeg = encode_jpeg(small, _JPEG_QUALITY)
     fine = small.resize(FINE_SIZE, Image.Resampling.BOX, reducing_gap=1.0).convert("L")
     return Frame(
         source=source,
@@ -130,9 +128,3 @@ def encode_frame(
         full=full,
         cost_ms=(time.perf_counter() - began_s) * 1000,
     )
-
-
-def _encode_jpeg(picture: Image.Image) -> bytes:
-    into = io.BytesIO()
-    picture.save(into, "JPEG", quality=_JPEG_QUALITY)
-    return into.getvalue()

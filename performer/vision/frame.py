@@ -146,10 +146,15 @@ async def make_close_up(frame: Frame, region: Region) -> Frame:
 
 def _make_close_up(frame: Frame, region: Region) -> Frame:
     picture = _make_readable(crop_region(frame, region))
+    jpeg = encode_jpeg(picture, _JPEG_QUALITY)
+    return replace(frame, size=picture.size, jpeg=jpeg, full=None, digest=f"{frame.digest} {region}")
+
+
+def encode_jpeg(picture: Image.Image, quality: int) -> bytes:
+    """Return a picture as a JPEG."""
     into = io.BytesIO()
-    picture.save(into, "JPEG", quality=_JPEG_QUALITY)
-    digest = f"{frame.digest} {region}"
-    return replace(frame, size=picture.size, jpeg=into.getvalue(), full=None, digest=digest)
+    picture.save(into, "JPEG", quality=quality)
+    return into.getvalue()
 
 
 def _make_readable(picture: Image.Image) -> Image.Image:

@@ -26,10 +26,7 @@ def make_frame_tools(
     look: Look, describe: Callable[[Frame, str], Awaitable[str]], read: Read | None = None
 ) -> list[Tool]:
     """Make the tools that look; the tool that reads is offered only with `read`."""
-    return [_make_describe_tool(look, describe), *([_make_read_tool(look, read)] if read else [])]
 
-
-def _make_describe_tool(look: Look, describe: Callable[[Frame, str], Awaitable[str]]) -> Tool:
     async def describe_frame(
         question: str = "What is on the screen right now?", region: Region = "whole", ago_s: _Ago = 0.0
     ) -> str:
@@ -48,10 +45,10 @@ def _make_describe_tool(look: Look, describe: Callable[[Frame, str], Awaitable[s
         except ServiceError as error:
             raise ToolFailedError(str(error)) from error
 
-    return Tool.of(describe_frame, is_read_only=True)
+    tools = [Tool.of(describe_frame, is_read_only=True)]
+    if read is None:
+        return tools
 
-
-def _make_read_tool(look: Look, read: Read) -> Tool:
     async def read_text(region: Region = "whole") -> str:
         """Read the words and numbers that are on the screen right now, letter by letter.
 
@@ -67,7 +64,7 @@ def _make_read_tool(look: Look, read: Read) -> Tool:
             raise ToolFailedError(str(error)) from error
         return f'On the screen stands: "{words}"' if words else "No words can be read."
 
-    return Tool.of(read_text, is_read_only=True)
+    return [*tools, Tool.of(read_text, is_read_only=True)]
 
 
 CAPTION_CHARS = 120

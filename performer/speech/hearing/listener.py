@@ -1,5 +1,6 @@
 """The listener: hear the streamer, take the floor for them, and silence our line while they speak."""
 
+import math
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -15,11 +16,13 @@ from performer.core.process.backoff import generate_delays_s
 from performer.speech.hearing.barge_in import BargeIn, LineAction
 from performer.speech.hearing.echo import HEARD, EchoDetector, OwnVoiceMemory, SpeechOwner
 from performer.speech.hearing.samples import SPEECH, SliceSource, SpeechSlice
-from performer.speech.hearing.voice_activity import LONGEST_TALK_S, MicrophoneFloor, SpeechDoubt, Talk
+from performer.speech.hearing.voice_activity import AFTER_TALK_S, MicrophoneFloor, Talk
 
 _BESIDE_OURS_S: Final = 0.12
 """Speech beside our own voice counts from then on: a single slice may be an echo that came oddly."""
 _TICK_S: Final = 0.001
+LONGEST_TALK_S: Final = 60.0
+"""Nobody keeps the floor for longer without a pause."""
 _ECHO_DIES_WITHIN_S: Final = 0.6
 """What ends so soon after we fell silent may have been our own voice."""
 
@@ -81,10 +84,11 @@ class Listener:
         self._own_reader = stream.whole("ears", *HEARD)
         self._talk = Talk()
         self._barge_in = BargeIn(self._talk)
-        self._doubt = SpeechDoubt(on_doubt)
+        self._quiet_s = math.inf
+        """When doubt is over, if nothing more is heard; inf while the detector is believed."""
         self._held_s = 0.0
         self._wake = anyio.Event()
-        self._on_failure = on_failure
+        self._on_failure, self._on_doubt = on_failure, on_doubt
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Listen until cancelled, once; whatever ends it, the floor is free after it."""
@@ -121,8 +125,8 @@ class Listener:
         whose = self._judge(heard)
         if whose is SpeechOwner.NOBODYS:
             return
-        if self._doubt.is_on:
-            self._doubt.prolong(heard.at_s)
+        if self._quiet_s != math.inf:
+            self._quiet_s = max(self._quiet_s, heard.at_s + AFTER_TALK_S)
             return
         if whose is SpeechOwner.OURS:
             self._talk.note_masked(heard.at_s)
@@ -154,25 +158,31 @@ class Listener:
             self._wake = anyio.Event()
             await self._act()
             now_s = self._clock.now()
-            self._doubt.look(now_s)
             self._mind_the_floor(now_s)
             with self._clock.move_on_after(self._find_next_s() - now_s):
                 await self._wake.wait()
 
     def _mind_the_floor(self, now_s: float) -> None:
-        """Free the floor when the streamer has ended, and when it cannot be the streamer who has it."""
+        """Free the floor when the streamer has ended, and when it cannot be the streamer who has it.
+
+        A detector that has heard speech for too long without a pause is not believed until there was a silence.
+        """
+        if now_s >= self._quiet_s - _TICK_S:
+            self._quiet_s = math.inf
+            self._on_doubt(False)
         if self._floor.taken_s is None:
             return
         if now_s >= self._talk.free_s - _TICK_S:
             self._floor.free()
         elif now_s >= self._floor.taken_s + LONGEST_TALK_S - _TICK_S:
-            self._doubt.begin(now_s)
+            self._quiet_s = now_s + AFTER_TALK_S
+            self._on_doubt(True)
             self._talk.forget()
             self._floor.free()
 
     def _find_next_s(self) -> float:
         """Return the instant at which something is due even if nothing is heard until then."""
-        next_s = min(self._barge_in.find_next_s(), self._doubt.quiet_s)
+        next_s = min(self._barge_in.find_next_s(), self._quiet_s)
         if self._floor.taken_s is None:
             return next_s
         return min(next_s, self._talk.free_s, self._floor.taken_s + LONGEST_TALK_S)

@@ -1,6 +1,5 @@
-"""The streamer's talk: how long it has gone on, whether the floor is theirs, and whether it can be talk at all."""
+"""The streamer's talk: how long it has gone on, and whether the floor is theirs."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -136,39 +135,3 @@ class Talk:
         self.burst = None
         self._is_talk = False
         self.free_s = 0.0
-
-
-LONGEST_TALK_S: Final = 60.0
-"""Nobody keeps the floor for longer without a pause."""
-_TICK_S: Final = 0.001
-_NEVER: Final = float("inf")
-
-
-@dataclass
-class SpeechDoubt:
-    """The state in which the detector is not believed, because it has heard speech for too long without a pause."""
-
-    on_change: Callable[[bool], None]
-    """Called with True when doubt begins, and with False when doubt is over."""
-    quiet_s: float = _NEVER
-    """The instant at which doubt is over, if nothing more is heard; inf when there is no doubt."""
-
-    @property
-    def is_on(self) -> bool:
-        """Whether the detector is not believed now."""
-        return self.quiet_s != _NEVER
-
-    def begin(self, now_s: float) -> None:
-        """Begin to doubt at an instant."""
-        self.quiet_s = now_s + AFTER_TALK_S
-        self.on_change(True)
-
-    def prolong(self, at_s: float) -> None:
-        """Prolong the doubt: something is still heard at an instant."""
-        self.quiet_s = max(self.quiet_s, at_s + AFTER_TALK_S)
-
-    def look(self, now_s: float) -> None:
-        """End the doubt if there has been a silence by now."""
-        if now_s >= self.quiet_s - _TICK_S:
-            self.quiet_s = _NEVER
-            self.on_change(False)

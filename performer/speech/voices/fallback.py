@@ -28,11 +28,9 @@ _log = logging.getLogger(__name__)
 
 
 class FallbackVoice:
-    """The first of several voices that works; `run` brings failed ones back.
+    """The first of several voices that works, the wanted one first; `run` brings failed ones back.
 
-    Args:
-        voices: The wanted voice first; at least one.
-        why: Why the first voice is no better one, for the start-up table.
+    `why` says in the start-up table why the first voice is no better one.
     """
 
     def __init__(self, clock: Clock, stream: EventStream, voices: Sequence[Voice], *, why: str = "") -> None:

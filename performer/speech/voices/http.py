@@ -8,7 +8,7 @@ import json
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
-from typing import Any, Self
+from typing import Self
 
 import httpx2
 
@@ -77,7 +77,16 @@ class HttpVoice:
     async def _post(self, text: str) -> httpx2.Response:
         if self._key.trouble:
             raise ServiceError(self._key.trouble, retry=False)
-        request = self._client.build_request("POST", self._url, json=self._make_body(text))
+        asked = self._settings.http
+        speed = self._settings.words_per_min / PLAIN_WORDS_PER_MIN
+        body = {
+            "model": asked.model,
+            "input": text,
+            "voice": asked.voice,
+            "response_format": asked.format,
+            "speed": round(min(max(speed, _SLOWEST), _FASTEST), 2),
+        }
+        request = self._client.build_request("POST", self._url, json=body)
         try:
             return await self._client.send(request, stream=True)
         except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
@@ -86,17 +95,6 @@ class HttpVoice:
             ) from error
         except httpx2.HTTPError as error:
             raise ServiceError(f"{self._server} hung up: {self._key.hidden(_describe_wire_error(error))}") from error
-
-    def _make_body(self, text: str) -> dict[str, Any]:
-        asked = self._settings.http
-        speed = self._settings.words_per_min / PLAIN_WORDS_PER_MIN
-        return {
-            "model": asked.model,
-            "input": text,
-            "voice": asked.voice,
-            "response_format": asked.format,
-            "speed": round(min(max(speed, _SLOWEST), _FASTEST), 2),
-        }
 
     async def _check(self, response: httpx2.Response) -> None:
         """Raise an error unless sound follows."""

@@ -36,11 +36,7 @@ class SoundFormat:
         return self.channels * self.bits // 8
 
     def check(self) -> None:
-        """Raise an error unless sound of this format can be played.
-
-        Raises:
-            ServiceError: saying what is expected.
-        """
+        """Raise a ServiceError that says what is expected, unless sound of this format can be played."""
         if (self.coding, self.bits) not in _CONVERSIONS:
             kind = f"coding {self.coding} with {self.bits} bits"
             raise ServiceError(f"the sound is of {kind}; have it made as 16-bit PCM", retry=False)
@@ -97,19 +93,10 @@ _BELIEVED = 0x7F00_0000
 """A data chunk that claims to be larger was written without knowing how large it would become."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class WavHead:
-    """The head of a WAV."""
+def _read_head(begun: bytes) -> tuple[SoundFormat, int, int | None] | None:
+    """Read the head of a WAV as far as it is there; None while more is needed.
 
-    format: SoundFormat
-    begins: int
-    """Where its sound begins, in bytes."""
-    size: int | None
-    """How many bytes of sound there are; None when it does not know."""
-
-
-def read_head(begun: bytes) -> WavHead | None:
-    """Read as much of a WAV as there is; None while more is needed.
+    Returns the format, where the sound begins, and how many bytes of sound there are; None when it does not know.
 
     Raises:
         ServiceError: when it is no WAV, or one that cannot be played; its sentence wants to be preceded by who sent it.
@@ -127,7 +114,7 @@ def read_head(begun: bytes) -> WavHead | None:
             if described is None:
                 raise ServiceError("what came is a WAV that does not say what its sound is like")
             described.check()
-            return WavHead(format=described, begins=at, size=size if 0 < size < _BELIEVED else None)
+            return described, at, size if 0 < size < _BELIEVED else None
         if name == b"fmt ":
             if at + size > len(begun):
                 break
@@ -180,7 +167,8 @@ async def read_pieces(
 class PieceReader:
     """The bytes of one sentence's sound on their way to pieces.
 
-    `raw` is the format of bytes that do not begin like a WAV; None when only a WAV will do.
+    `raw` is the format of bytes that do not begin like a WAV; None when only a WAV will do. What is no sound that can
+    be played meets a ServiceError.
     """
 
     def __init__(self, raw: SoundFormat | None) -> None:
@@ -191,22 +179,14 @@ class PieceReader:
         self._count = 0
 
     def put(self, data: bytes) -> None:
-        """Add bytes that arrived.
-
-        Raises:
-            ServiceError: when they are far more than a sentence can have.
-        """
+        """Add bytes that arrived; far more than a sentence can have are refused."""
         self._waiting += data
         self._count += len(data)
         if self._count > MOST_BYTES:
             raise ServiceError(f"more than {MOST_BYTES} bytes came for one sentence")
 
     def take_ready(self) -> Utterance | None:
-        """Return what is long enough for a piece, or None.
-
-        Raises:
-            ServiceError: when it is no sound that can be played.
-        """
+        """Return what is long enough for a piece, or None."""
         form = self._recognise()
         if form is None:
             return None
@@ -215,11 +195,7 @@ class PieceReader:
         return self._cut(form, steps * step, last=False) if steps * _STEP_MS >= PIECE_MS else None
 
     def finish(self) -> Utterance | None:
-        """Return all that is left: nothing more comes.
-
-        Raises:
-            ServiceError: when it is no sound that can be played.
-        """
+        """Return all that is left: nothing more comes."""
         form = self._recognise()
         if form is None and self._waiting:
             begun = bytes(self._waiting[:_SHOWN_BYTES])
@@ -238,9 +214,9 @@ class PieceReader:
                 raise ServiceError(f"what came is {kind}; have it made as WAV or raw 16-bit PCM", retry=False)
         if self._raw is not None and not self._waiting.startswith(MAGIC):
             self._format = self._raw
-        elif head := read_head(bytes(self._waiting)):
-            self._format, self._left = head.format, head.size
-            del self._waiting[: head.begins]
+        elif head := _read_head(bytes(self._waiting)):
+            self._format, begins, self._left = head
+            del self._waiting[:begins]
         return self._format
 
     def _count_available(self) -> int:

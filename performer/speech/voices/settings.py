@@ -72,22 +72,12 @@ class VoiceSettings(BaseModel):
     command: CommandVoiceSettings = CommandVoiceSettings()
     http: HttpVoiceSettings = HttpVoiceSettings()
 
-    @field_validator("engine")
+    @field_validator("engine", "fallback")
     @classmethod
-    def _is_a_voice(cls, text: str) -> str:
-        _check(text)
-        return text
-
-    @field_validator("fallback")
-    @classmethod
-    def _are_voices(cls, texts: list[str]) -> list[str]:
-        for text in texts:
-            _check(text)
-        return texts
-
-
-def _check(text: str) -> None:
-    try:
-        parse_voice(text)
-    except ConfigError as error:
-        raise ValueError(str(error)) from None
+    def _are_voices(cls, written: str | list[str]) -> str | list[str]:
+        for text in [written] if isinstance(written, str) else written:
+            try:
+                parse_voice(text)
+            except ConfigError as error:
+                raise ValueError(str(error)) from None
+        return written

@@ -227,7 +227,15 @@ def _open_picture(path: Path) -> Image.Image:
     if size > _MOST_BYTES:
         most = f"{_MOST_BYTES / 1e6:.0f}"
         raise ServiceError(f"'{path}' has {size / 1e6:.0f} MB, more than {most}. Make it smaller, or cut it up.")
-    picture = _open(path)
+    try:
+        picture = Image.open(path, formats=_FORMATS)
+    except UnidentifiedImageError:
+        known = "Expected PNG, JPEG, WebP, BMP or GIF."
+        raise ServiceError(f"'{path}' is no picture that is known here. {known}") from None
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise _make_size_error(path, "far too many") from None
+    except DECODERS_SAY_NO as error:
+        raise ServiceError(f"'{path}' cannot be read: {error}.") from None
     if picture.width * picture.height > MOST_PIXELS:
         picture.close()
         raise _make_size_error(path, f"{picture.width}x{picture.height}")
@@ -246,18 +254,6 @@ def _decode_picture(picture: Image.Image) -> Image.Image:
     black = Image.new("RGB", layers.size)
     black.paste(layers, mask=layers.getchannel("A"))
     return black
-
-
-def _open(path: Path) -> Image.Image:
-    try:
-        return Image.open(path, formats=_FORMATS)
-    except UnidentifiedImageError:
-        known = "Expected PNG, JPEG, WebP, BMP or GIF."
-        raise ServiceError(f"'{path}' is no picture that is known here. {known}") from None
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        raise _make_size_error(path, "far too many") from None
-    except DECODERS_SAY_NO as error:
-        raise ServiceError(f"'{path}' cannot be read: {error}.") from None
 
 
 def _make_size_error(path: Path, size: str) -> ServiceError:

@@ -66,6 +66,10 @@ class RecorderProcess:
             # Ctrl+C in the terminal is ours to handle: the recorder is told by its standard input.
             start_new_session=sys.platform != "win32",
         )
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        assert self.process.stderr is not None
+        self._asks, self._answers, self._errors = self.process.stdin, self.process.stdout, self.process.stderr
         self._pixels = bytearray()
 
     def grab(self) -> tuple[Image.Image, bool]:
@@ -87,35 +91,30 @@ class RecorderProcess:
 
     def end(self) -> None:
         """Close the recorder's standard input and wait for its end; one that does not take the hint is killed."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        assert self.process.stderr is not None
-        self.process.stdin.close()
+        self._asks.close()
         # It may hang in writing what nobody reads any more.
-        self.process.stdout.close()
+        self._answers.close()
         try:
             self.process.wait(_FAREWELL_S)
         except subprocess.TimeoutExpired:
             self.kill()
             self.process.wait()
-        self.process.stderr.close()
+        self._errors.close()
 
     def kill(self) -> None:
         """Kill the recorder, from any thread: whoever waits for a picture reads its end."""
         self.process.kill()
 
     def _ask(self) -> None:
-        assert self.process.stdin is not None
         try:
-            self.process.stdin.write(b"\n")
+            self._asks.write(b"\n")
         except OSError:
             raise self._make_ended_error() from None
 
     def _read_header(self) -> _Header:
-        assert self.process.stdout is not None
         line = bytearray()
         while not line.endswith(b"\n"):
-            byte = self.process.stdout.read(1)
+            byte = self._answers.read(1)
             if not byte:
                 raise self._make_ended_error()
             line += byte
@@ -127,17 +126,15 @@ class RecorderProcess:
             raise _make_garbage_error(line) from None
 
     def _fill(self, rest: memoryview) -> None:
-        assert self.process.stdout is not None
         while rest:
-            count = self.process.stdout.readinto(rest)  # type: ignore[attr-defined]  # unbuffered, so a FileIO
+            count = self._answers.readinto(rest)  # type: ignore[attr-defined]  # unbuffered, so a FileIO
             if not count:
                 raise self._make_ended_error()
             rest = rest[count:]
 
     def _make_ended_error(self) -> ServiceError:
         code = self.process.wait()
-        assert self.process.stderr is not None
-        lines = self.process.stderr.read()[-_LONGEST_WORDS:].decode(errors="replace").strip().splitlines()
+        lines = self._errors.read()[-_LONGEST_WORDS:].decode(errors="replace").strip().splitlines()
         why = lines[-1] if lines else f"it ended with code {code}"
         if code == _NEEDS_A_PERSON:
             remedy = "Allow it in the window or the settings of your system, or choose another source (frames.source)."

@@ -3,8 +3,8 @@
 import os
 import sys
 import time
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
@@ -110,13 +110,16 @@ class _Grabber:
         if at_s - self._looked_s >= _LOOK_AGAIN_S:
             self.close()
             self._looked_s = at_s
-        with _translate_errors():
+        try:
             try:
                 return self._grab()
             except (ScreenShotError, AssertionError):
                 # The screen may have been resized since it was opened: mss cannot follow, a new connection can.
                 self.close()
                 return self._grab()
+        except (ScreenShotError, OSError, AssertionError) as error:
+            # WORKAROUND mss 10.2 meets a connection that the display closed with a bare assert.
+            raise ServiceError(f"The display is gone: {str(error) or 'it closed the connection'}.") from error
 
     def close(self) -> None:
         closing, self._open = self._open, None
@@ -151,12 +154,3 @@ def _place_inside(part: ScreenRectangle, monitor: dict[str, int]) -> dict[str, i
         )
     left, top = monitor["left"] + part.x, monitor["top"] + part.y
     return {"left": left, "top": top, "width": part.width, "height": part.height}
-
-
-@contextmanager
-def _translate_errors() -> Iterator[None]:
-    try:
-        yield
-    except (ScreenShotError, OSError, AssertionError) as error:
-        # WORKAROUND mss 10.2 meets a connection that the display closed with a bare assert.
-        raise ServiceError(f"The display is gone: {str(error) or 'it closed the connection'}.") from error
