@@ -159,7 +159,7 @@ class Scene:
 
     def picture(self, ago_s: float = 0.0) -> Frame | None:
         """Return the picture of so many seconds ago, at most half a minute; of now, only one that `newest` gives."""
-        return self._recent.near(self._clock.now() - ago_s) if ago_s >= 1 else self.newest
+        return self._recent.find_near(self._clock.now() - ago_s) if ago_s >= 1 else self.newest
 
     async def reaction(self, cue: Cue, *, sees: bool, describe: Describe) -> TurnPrompt:
         """Return what a reaction is told: the short form, with the picture last for a model that sees."""
@@ -221,7 +221,7 @@ class Scene:
     async def _asked(self, text: Prompt, frame: Frame | None, before: Recollection) -> UserMessage:
         """Show the picture, as small as the cadence asks for, and behind it what people put to their lines."""
         shrink = self._shrink() if frame else 1
-        seen = (await self._shrinker.jpeg(frame, shrink),) if frame else ()
+        seen = (await self._shrinker.shrink(frame, shrink),) if frame else ()
         attached = load_prompt("scene/attached", count=len(before.pictures)) if before.pictures else NONE
         return UserMessage(text=join_prompts(text, attached), pictures=(*seen, *before.pictures), shrink=shrink)
 

@@ -12,8 +12,7 @@ from performer.speech.voices.command import CommandVoice
 from performer.speech.voices.espeak import PROGRAM, EspeakVoice
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.http import HttpVoice, warn_of_clear_key
-from performer.speech.voices.settings import VoiceSettings
-from performer.speech.voices.spec import VoiceKind, VoiceSpec, parse_voice
+from performer.speech.voices.settings import VoiceKind, VoiceSettings, VoiceSpec, parse_voice
 from performer.speech.voices.voice import SilentVoice, Voice
 from performer.speech.voices.watchdog import WatchedVoice
 

@@ -10,7 +10,6 @@ from anyio.abc import TaskStatus
 from PIL import Image
 
 from performer.core.clock import Clock
-from performer.core.errors import ServiceError
 from performer.vision.frame import Frame, Mask, paint_masks
 from performer.vision.ocr.letter_shapes import FEW, ShapeMemory, count_letters
 from performer.vision.ocr.page import COARSE, Piece, cut_out_pieces, lay_out_page, resize_to_scale
@@ -75,15 +74,14 @@ class QuickReader:
         Raises:
             ServiceError: when the program is not there, fails, or takes too long.
         """
-        limit_s = self._settings.within_s
-        with self._clock.move_on_after(limit_s):
+        with self._clock.move_on_after(self._settings.within_s):
             pieces = await anyio.to_thread.run_sync(self._find_pieces, frame, leave_out)
             new = [piece for piece in pieces if piece.text is None][:_MOST_NEW]
             if new:
                 await self._learn(new)
                 pieces = await anyio.to_thread.run_sync(self._read_again, pieces)
             return tuple(VisibleText(text=piece.text, place=piece.place) for piece in pieces if piece.text)
-        raise ServiceError(f"Reading the words took longer than {limit_s:g} s (ocr.within_s) and was ended.")
+        raise self._settings.make_late_error()
 
     def _find_pieces(self, frame: Frame, leave_out: Sequence[Mask]) -> list[_Piece]:
         """Find the highest pieces that look like words."""

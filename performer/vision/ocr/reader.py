@@ -140,17 +140,14 @@ class OcrReader:
         asked = (frame.digest, region)
         async with self._turn:
             if asked not in self._read:
-                self._read[asked] = await self._within_limit(frame, region)
+                with self._clock.move_on_after(self._settings.within_s) as limit:
+                    self._read[asked] = await self._recognise(frame, region)
+                if limit.cancelled_caught:
+                    raise self._settings.make_late_error()
             self._read.move_to_end(asked)
             while len(self._read) > _KEPT:
                 self._read.popitem(last=False)
             return self._read[asked]
-
-    async def _within_limit(self, frame: Frame, region: Region) -> str:
-        limit_s = self._settings.within_s
-        with self._clock.move_on_after(limit_s):
-            return await self._recognise(frame, region)
-        raise ServiceError(f"Reading the words took longer than {limit_s:g} s (ocr.within_s) and was ended.")
 
     async def _recognise(self, frame: Frame, region: Region) -> str:
         page = await anyio.to_thread.run_sync(lambda: make_page(crop_region(frame, region)))

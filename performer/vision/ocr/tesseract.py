@@ -56,6 +56,10 @@ class OcrSettings(BaseModel):
     within_s: float = Field(default=5.0, gt=0, le=60)
     """Seconds that reading a picture may take."""
 
+    def make_late_error(self) -> ServiceError:
+        """Make the error for a reading that took too long."""
+        return ServiceError(f"Reading the words took longer than {self.within_s:g} s (ocr.within_s) and was ended.")
+
     @property
     def is_installed(self) -> bool:
         """Whether the program is there; it may be installed while the show runs."""

@@ -20,7 +20,7 @@ def test_the_picture_nearest_to_an_instant_is_found_without_its_full_size() -> N
     for half in range(20):
         recent.see(frame(half / 2))
 
-    found = recent.near(4.4)
+    found = recent.find_near(4.4)
 
     assert found is not None
     assert (found.at_s, found.full) == (4.0, None)
@@ -31,7 +31,7 @@ def test_a_picture_that_is_not_taken_in_lets_the_oldest_go_all_the_same() -> Non
     for at_s in (1.0, 31.0, 31.5):
         recent.see(frame(at_s))
 
-    oldest = recent.near(0)
+    oldest = recent.find_near(0)
 
     assert oldest is not None
     assert oldest.at_s == 31.0
@@ -56,8 +56,8 @@ def test_a_picture_that_was_hidden_is_dropped_and_all_can_be_forgotten() -> None
     recent.see(frame(1))
     recent.see(frame(2))
     recent.drop(frame(2))
-    left = recent.near(2)
+    left = recent.find_near(2)
     recent.forget()
 
     assert left is not None
-    assert (left.at_s, recent.near(2)) == (1, None)
+    assert (left.at_s, recent.find_near(2)) == (1, None)

@@ -33,12 +33,12 @@ def opened(jpeg: bytes) -> Image.Image:
 async def test_no_picture_becomes_too_narrow_to_be_read(
     size: tuple[int, int], divisor: int, smaller: tuple[int, int]
 ) -> None:
-    assert opened(await FrameShrinker().jpeg(frame(size), divisor)).size == smaller
+    assert opened(await FrameShrinker().shrink(frame(size), divisor)).size == smaller
 
 
 @pytest.mark.anyio
 async def test_it_shows_the_same() -> None:
-    small = opened(await FrameShrinker().jpeg(frame((960, 540)), 4))
+    small = opened(await FrameShrinker().shrink(frame((960, 540)), 4))
 
     assert small.getpixel((20, 90)) == pytest.approx((0, 0, 128), abs=8)
     assert small.getpixel((300, 90)) == pytest.approx((255, 255, 255), abs=8)
@@ -47,7 +47,7 @@ async def test_it_shows_the_same() -> None:
 @pytest.mark.anyio
 async def test_the_same_picture_is_made_smaller_once() -> None:
     shrinker = FrameShrinker()
-    first = await shrinker.jpeg(frame((960, 540)), 2)
+    first = await shrinker.shrink(frame((960, 540)), 2)
 
-    assert await shrinker.jpeg(frame((960, 540)), 2) is first
-    assert await shrinker.jpeg(frame((960, 540)), 3) is not first
+    assert await shrinker.shrink(frame((960, 540)), 2) is first
+    assert await shrinker.shrink(frame((960, 540)), 3) is not first

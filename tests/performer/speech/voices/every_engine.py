@@ -10,8 +10,7 @@ from pathlib import Path
 from performer.speech.voices.command import CommandVoice
 from performer.speech.voices.espeak import EspeakVoice
 from performer.speech.voices.http import HttpVoice
-from performer.speech.voices.settings import CommandVoiceSettings, VoiceSettings
-from performer.speech.voices.spec import VoiceKind, parse_voice
+from performer.speech.voices.settings import CommandVoiceSettings, VoiceKind, VoiceSettings, parse_voice
 from performer.speech.voices.voice import SilentVoice, Utterance, Voice
 from tests.conftest import missing
 from tests.fakes.speech import FakeSpeech

@@ -10,8 +10,7 @@ from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
 from performer.speech.voices.http import HttpVoice
 from performer.speech.voices.select import make_fallback_voice
-from performer.speech.voices.settings import VoiceSettings
-from performer.speech.voices.spec import VoiceKind, parse_voice
+from performer.speech.voices.settings import VoiceKind, VoiceSettings, parse_voice
 from tests.fakes.speech import FakeSpeech, Fault, Manner
 
 pytestmark = pytest.mark.anyio

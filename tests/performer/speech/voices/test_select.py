@@ -9,8 +9,7 @@ import pytest
 from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
 from performer.speech.voices.select import find_best_voice, make_fallback_voice
-from performer.speech.voices.settings import VoiceSettings
-from performer.speech.voices.spec import VoiceKind
+from performer.speech.voices.settings import VoiceKind, VoiceSettings
 
 
 def programs(folder: Path, monkeypatch: pytest.MonkeyPatch, *names: str) -> None:

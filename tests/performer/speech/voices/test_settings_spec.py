@@ -3,7 +3,7 @@
 import pytest
 
 from performer.core.errors import ConfigError
-from performer.speech.voices.spec import VoiceKind, VoiceSpec, parse_voice
+from performer.speech.voices.settings import VoiceKind, VoiceSpec, parse_voice
 
 SERVER = VoiceSpec(kind=VoiceKind.HTTP, url="http://127.0.0.1:8880/v1/audio/speech")
 
