@@ -89,12 +89,12 @@ class ShowOperations:
         Raises:
             ServiceError: when too much is to be said already.
         """
-        others = self._inbox.waiting.asked
+        others = self._inbox.asked
         self._inbox.put(SayCue(text=words, at_s=self._clock.now()))
         return _describe_place_in_line(others)
 
     async def _say_kept(self, words: str) -> str:
-        others = self._inbox.waiting.asked
+        others = self._inbox.asked
         await self._keep(SayCue(text=words, at_s=self._clock.now()))
         return _describe_place_in_line(others)
 

@@ -52,7 +52,6 @@ class Director:
         self._clock = clock
         self._stream = stream
         self._inbox = inbox
-        self._waiting = inbox.waiting
         self._turns = turns
         self._performer = performer
         self._pacing = pacing
@@ -73,7 +72,9 @@ class Director:
             turns.start_soon(self._turns.listen)
             task_status.started()
             while True:
-                turns.start_soon(self._turns.perform, await self._next(), self._performer)
+                cue = await self._next()
+                turns.start_soon(self._turns.perform, self._turns.begin(cue), self._performer)
+                self._pacing.took(cue)
 
     async def hush(self) -> None:
         """Cut whatever is being said or thought, let go of whatever waits, and keep quiet for a while."""
@@ -81,7 +82,7 @@ class Director:
         self._stream.publish(Hushed())
 
     async def _silence(self, reason: str) -> None:
-        self._waiting.clear(reason)
+        self._inbox.clear(reason)
         await self._turns.hush(reason)
 
     async def end(self, reason: str) -> None:
@@ -112,7 +113,7 @@ class Director:
         if by in BY_HAND:
             await self._silence(f"paused: {reason}")
             return
-        self._waiting.clear(f"paused: {reason}", but_asked=True)
+        self._inbox.clear(f"paused: {reason}", but_asked=True)
         await self._cut((each, f"paused: {reason}") for each in self._going if not each.is_operators)
 
     def resume(self, by: str = "asked") -> None:
@@ -134,27 +135,27 @@ class Director:
     def _going(self) -> Sequence[RunningTurn]:
         return self._turns.going
 
-    async def _next(self) -> RunningTurn:
+    async def _next(self) -> Cue:
         """Wait for the first cue that may become a turn, the highest first; clear its way, and take it."""
         while True:
             self._news = self._inbox.await_news()
             self._turns.read_speech_events()
             now_s = self._clock.now()
-            self._waiting.drop_expired(now_s)
-            ready_s = [(cue, self._ready_s(cue)) for cue in self._waiting.waiting()]
+            self._inbox.drop_expired(now_s)
+            ready_s = [(cue, self._ready_s(cue)) for cue in self._inbox.waiting()]
             first = next((cue for cue, at_s in ready_s if at_s <= now_s), None)
             if self._overtakes_s() <= now_s:
                 await self._overtake(now_s)
             elif first is not None and (in_the_way := self._precedence.cut(first, self._going, now_s)):
                 await self._cut(in_the_way)
             elif first is not None:
-                self._waiting.take(first)
-                return self._begin(first)
+                self._inbox.take(first)
+                return first
             elif self._silence_s() <= now_s:
-                return self._begin(SilenceCue(idle_s=now_s - self._turns.quiet_since_s, at_s=now_s))
+                return SilenceCue(idle_s=now_s - self._turns.quiet_since_s, at_s=now_s)
             else:
                 instants = [at_s for _, at_s in ready_s]
-                soonest_s = min([*instants, self._overtakes_s(), self._silence_s(), self._waiting.expires_s()])
+                soonest_s = min([*instants, self._overtakes_s(), self._silence_s(), self._inbox.expires_s()])
                 await self._something_new(soonest_s - now_s)
 
     def _ready_s(self, cue: Cue) -> float:
@@ -195,11 +196,6 @@ class Director:
     async def _look_when_freed(self) -> None:
         await self._turns.floor.wait_until_free()
         self._inbox.wake()
-
-    def _begin(self, cue: Cue) -> RunningTurn:
-        going = self._turns.begin(cue)
-        self._pacing.took(cue)
-        return going
 
     async def _overtake(self, now_s: float) -> None:
         heard, behind = self._going[0], self._going[-1]

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from performer.agent.queue.queue import Ages
+from performer.agent.queue.inbox import Ages
 from performer.core.cues import Cue
 
 

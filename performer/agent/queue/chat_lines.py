@@ -4,7 +4,7 @@ A fair choice among the lines of a crowd: everybody gets one in before anybody g
 """
 
 import math
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -60,12 +60,12 @@ class ChatLines:
         self._channels: dict[str, list[ChatLine]] = {}
         self._crowded_out = 0
 
-    def gather(self, lines: Iterable[ChatLine]) -> None:
+    def put(self, cue: ChatCue) -> None:
         """Add lines; where there is no room, one goes of whoever wrote most, or the channel that is quiet longest.
 
         Lines that were crowded out are told of by `tell_crowded`: a flood of them must not become a flood of events.
         """
-        for line in lines:
+        for line in cue.lines:
             waiting = [*self._channels.pop(line.channel, []), line]
             self._channels[line.channel] = choose_fairly(waiting, MOST_LINES)
             self._crowded_out += len(waiting) - len(self._channels[line.channel])

@@ -16,7 +16,7 @@ from typing import Final
 from anyio import TASK_STATUS_IGNORED
 from anyio.abc import TaskStatus
 
-from performer.agent.queue.queue import MOST_PLANNED
+from performer.agent.queue.inbox import MOST_PLANNED
 from performer.agent.queue.store import KeptCue, SqlCueStore
 from performer.core.clock import Clock
 from performer.core.cues import AnswerCue, Cue, OperatorCue, SayCue, ScheduleCue, find_kept_id, format_words, name_kind

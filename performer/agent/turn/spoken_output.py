@@ -229,7 +229,8 @@ class TurnOutput:
             return
         verdict = self.trail.sentence(text)
         if not self.judge or not self._judging or isinstance(verdict, Dropped):
-            self._go_by(verdict)
+            if admitted := self._admit(verdict):
+                self.runtime.stream.publish(admitted)
         elif self._judging.put(partial(self._pass_judge, self.judge, verdict)):
             self._at_judge += 1
         else:
@@ -254,9 +255,9 @@ class TurnOutput:
         if self._is_over():
             return
         objection = await judge.objection(verdict.text, self.cue)
-        self._go_by(
-            self.runtime.guard.decide_objection(verdict.text, objection, where=SPEECH) if objection else verdict
-        )
+        decided = self.runtime.guard.decide_objection(verdict.text, objection, where=SPEECH) if objection else verdict
+        if admitted := self._admit(decided):
+            self.runtime.stream.publish(admitted)
 
     def _is_over(self) -> bool:
         """Return whether nothing more of this step, or of this turn, is to go out."""
@@ -267,23 +268,21 @@ class TurnOutput:
             return True
         return False
 
-    def _go_by(self, verdict: Verdict) -> None:
-        """Publish a sentence that the guard has passed, that comes in time and was not said before."""
+    def _admit(self, verdict: Verdict) -> events.SentenceReady | events.SentenceWritten | None:
+        """Count a sentence that the guard has passed, comes in time and was not said before; return its event."""
         if isinstance(verdict, Dropped):
             self._block(verdict.reason, "guard")
-            return
-        text = verdict.text
+            return None
+        text, turn = verdict.text, self.limits.turn
         if not text or self._comes_late() or self._was_said(text):
-            return
+            return None
         self.count += 1
         self.first_s = self.first_s if self.first_s is not None else self.runtime.clock.now()
         self.step_text = f"{self.step_text} {text}".lstrip()
-        self.repetition.remember(self.limits.turn, text)
-        if self.limits.is_spoken:
-            ready = events.SentenceReady(turn=self.limits.turn, text=text, fresh_until_s=self.fresh_until_s)
-            self.runtime.stream.publish(ready)
-        else:
-            self.runtime.stream.publish(events.SentenceWritten(turn=self.limits.turn, text=text))
+        self.repetition.remember(turn, text)
+        if not self.limits.is_spoken:
+            return events.SentenceWritten(turn=turn, text=text)
+        return events.SentenceReady(turn=turn, text=text, fresh_until_s=self.fresh_until_s)
 
     def _comes_late(self) -> bool:
         self.is_stale = self.is_late

@@ -212,10 +212,15 @@ class Performer:
         began_s = clock.now()
         output = self._make_output(turn, cue)
         self._trail = output.trail
+        is_short = is_reaction(cue) and not self._tools.plan
         with clock.move_on_after(self._settings.deadline_s) as deadline:
             try:
                 async with output.open_output():
-                    await self._write(cue, output, progress)
+                    steps = await self._begin(cue, output, progress, is_short=is_short)
+                    if steps is not None and is_short:
+                        await react(steps, self._models.line_time, self._second_tries)
+                    elif steps is not None:
+                        await steps.converse(Phases(plan=self._tools.plan, steps=self._settings.steps))
             except ServiceError as failure:
                 progress.reason = f"model failed: {failure}"
         if self._models.rest:
@@ -232,8 +237,8 @@ class Performer:
             )
         )
 
-    async def _write(self, cue: Cue, output: TurnOutput, progress: TurnProgress) -> None:
-        """Write what is said to a cue.
+    async def _begin(self, cue: Cue, output: TurnOutput, progress: TurnProgress, *, is_short: bool) -> TurnSteps | None:
+        """Return the steps that a turn takes; None when it is over without, or there is nothing to speak of.
 
         A reaction is one line in one short request. Anything else is answered, or gone on with after what a tool
         brought, with all that the turn may use.
@@ -242,38 +247,28 @@ class Performer:
             output.hear(cue.text)
             output.end_step()
             progress.reason = "final"
-            return
+            return None
         read = admit_cue(cue, self._runtime.guard)
         if read is None:
             progress.reason = "nothing to read"
-            return
-        is_short = is_reaction(cue) and not self._tools.plan
+            return None
         build = self._scene.reaction if is_short else self._scene.told
         prompt = await build(read, sees=self._models.model.sees, describe=self._models.describe)
         if prompt.frame is None and isinstance(cue, SceneCue | SilenceCue):
             progress.reason = "nothing to see"
-            return
-        steps = self._make_steps(read, prompt, output, progress, is_short=is_short)
-        if is_short:
-            await react(steps, self._models.line_time, self._second_tries)
-        else:
-            await steps.converse(Phases(plan=self._tools.plan, steps=self._settings.steps))
-
-    def _make_steps(
-        self, cue: Cue, prompt: TurnPrompt, output: TurnOutput, progress: TurnProgress, *, is_short: bool
-    ) -> TurnSteps:
-        self._prepare(output, cue, prompt)
+            return None
+        self._prepare(output, read, prompt)
         whole = self._tools.box()
         toolbox = whole.gestures() if is_short else whole
         output.tools = tuple(spec.name for spec in toolbox.specs)
-        caller = Caller(turn=output.limits.turn, may=prompt.may, cue=cue)
+        caller = Caller(turn=output.limits.turn, may=prompt.may, cue=read)
         offer = ToolOffer if is_short else self._tools.offer
         calls = self._calls = ToolCallRunner(toolbox, self._misprints, caller, quotes=prompt.quotes, offer=offer)
         shown = calls.specs if is_short else whole.gestures().offered("fun")
         return TurnSteps(
             runtime=self._runtime,
             model=self._models.model,
-            cue=cue,
+            cue=read,
             prompt=prompt,
             output=output,
             calls=calls,

@@ -3,8 +3,7 @@
 import anyio
 import pytest
 
-from performer.agent.queue.inbox import CueInbox
-from performer.agent.queue.queue import Ages
+from performer.agent.queue.inbox import Ages, CueInbox
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, OperatorCue
 from performer.core.events.stream import EventStream
@@ -28,7 +27,7 @@ def test_what_is_put_in_waits_and_wakes(inbox: CueInbox) -> None:
     inbox.put(OperatorCue(text="hi"))
 
     assert news.is_set()
-    assert inbox.waiting.waiting() == [OperatorCue(text="hi")]
+    assert inbox.waiting() == [OperatorCue(text="hi")]
     assert not inbox.await_news().is_set()
 
 
@@ -36,11 +35,11 @@ def test_a_line_that_is_taken_back_or_changed_is_so_in_the_inbox(inbox: CueInbox
     inbox.put(ChatCue(lines=(LINE,)))
     inbox.reword_line("discord:1", "7", "goodbye")
 
-    (cue,) = inbox.waiting.waiting()
+    (cue,) = inbox.waiting()
     assert isinstance(cue, ChatCue)
     assert [line.text for line in cue.lines] == ["goodbye"]
     inbox.forget_lines("discord:1", ["7"])
-    assert inbox.waiting.waiting() == []
+    assert inbox.waiting() == []
 
 
 def test_after_its_end_everything_is_dropped_with_the_reason(inbox: CueInbox, stream: EventStream) -> None:
@@ -49,7 +48,7 @@ def test_after_its_end_everything_is_dropped_with_the_reason(inbox: CueInbox, st
     inbox.put(OperatorCue(text="hi"))
 
     assert inbox.is_closed
-    assert inbox.waiting.waiting() == []
+    assert inbox.waiting() == []
     assert [each.event for each in dropped.taken()] == [
         CueDropped(kind="operator", reason="the end of the show", text="hi")
     ]

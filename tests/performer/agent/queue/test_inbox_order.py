@@ -1,4 +1,4 @@
-"""The cue queue: what waits, in which order, for how long; and nothing is lost without a word."""
+"""What waits in the inbox, in which order, for how long; and nothing is lost without a word."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.agent.queue.queue import Ages, CueQueue
+from performer.agent.queue.inbox import Ages, CueInbox
 from performer.core.clock import VirtualClock
 from performer.core.cues import (
     ChatCue,
@@ -33,7 +33,7 @@ class Desk:
     def __init__(self, ages: Ages = AGES) -> None:
         stream = EventStream(VirtualClock())
         self._reader = stream.whole("test")
-        self.queue = CueQueue(stream, ages)
+        self.queue = CueInbox(stream, ages)
 
     def chat(self, text: str, *, channel: str = "a", direct: bool = False, at_s: float = 0) -> None:
         self.queue.put(ChatCue(lines=(ChatLine(text=text, channel=channel, direct=direct, at_s=at_s),)))
@@ -139,8 +139,8 @@ def test_a_line_that_its_author_took_back_waits_no_more_and_nobody_is_told_what_
     desk = Desk()
     for number in "123":
         desk.queue.put(ChatCue(lines=(ChatLine(text=f"line {number}", channel="a", message=number),)))
-    desk.queue.forget("a", {"1", "3", "9"})
-    desk.queue.forget("b", {"2"})
+    desk.queue.forget_lines("a", {"1", "3", "9"})
+    desk.queue.forget_lines("b", {"2"})
 
     assert desk.waiting_lines() == [["line 2"]]
     assert desk.dropped() == [CueDropped(kind="chat", reason="taken back by its author", count=2)]
@@ -149,7 +149,7 @@ def test_a_line_that_its_author_took_back_waits_no_more_and_nobody_is_told_what_
 def test_a_channel_whose_only_line_was_taken_back_has_no_turn() -> None:
     desk = Desk()
     desk.queue.put(ChatCue(lines=(ChatLine(text="oh", channel="a", message="1"),)))
-    desk.queue.forget("a", {"1"})
+    desk.queue.forget_lines("a", {"1"})
 
     assert desk.queue.waiting() == []
 
@@ -158,8 +158,8 @@ def test_a_line_that_its_author_changed_reads_so_where_it_waits() -> None:
     desk = Desk()
     for number in "12":
         desk.queue.put(ChatCue(lines=(ChatLine(text=f"line {number}", channel="a", message=number),)))
-    desk.queue.reword("a", "1", "line one")
-    desk.queue.reword("b", "2", "nothing")
+    desk.queue.reword_line("a", "1", "line one")
+    desk.queue.reword_line("b", "2", "nothing")
 
     assert desk.waiting_lines() == [["line one", "line 2"]]
     assert desk.dropped() == []
