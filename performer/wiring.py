@@ -21,13 +21,12 @@ from performer.agent.profiles.registry import SHOW, build_profiles, build_show_p
 from performer.agent.prompt.picture_text import PictureText
 from performer.agent.prompt.scene import Scene
 from performer.agent.queue.inbox import CueInbox
-from performer.agent.queue.kept import CueKeeper
-from performer.agent.queue.store import SqlCueStore
+from performer.agent.queue.kept import CueKeeper, SqlCueStore
 from performer.agent.schedule.operations import ScheduleOperations
 from performer.agent.schedule.scheduler import Scheduler
 from performer.agent.schedule.store import SqlPlanStore
 from performer.agent.schedule.tools import make_schedule_tools
-from performer.agent.subagents.chat_reader import ChatReader, CueSink
+from performer.agent.subagents.chat_reader import ChatReader
 from performer.agent.subagents.models import SubAgentModels, make_subagent_models
 from performer.agent.subagents.service import SubAgents, make_approved_toolboxes
 from performer.agent.toolboxes import Toolboxes, ToolSource
@@ -267,7 +266,7 @@ class ToolParts:
     programs: ProgramTools
     runner: ApprovalRunner
     chat_reader: ChatReader | None
-    chat_inbox: CueSink
+    chat_inbox: ChatReader | CueInbox
     """Where the chat's lines go in."""
 
 

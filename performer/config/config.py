@@ -8,7 +8,7 @@ from performer.agent.pause_triggers.settings import PausesSettings
 from performer.agent.profiles.profile import ProfileSettings
 from performer.agent.prompt.scene import SceneSettings
 from performer.agent.schedule.plan import ScheduleSettings
-from performer.agent.subagents.settings import SubAgentSettings
+from performer.agent.subagents.spending import SubAgentSettings
 from performer.agent.turn.turn import TurnSettings
 from performer.chats.discord.settings import DiscordSettings
 from performer.guard.settings import GuardSettings

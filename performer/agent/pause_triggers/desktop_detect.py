@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 
 from performer.agent.pause_triggers.desktop import Desktop, Key
-from performer.agent.pause_triggers.key_names import Shortcut
+from performer.agent.pause_triggers.settings import Shortcut
 from performer.core.errors import ServiceError
 from performer.core.process.child import is_wayland
 

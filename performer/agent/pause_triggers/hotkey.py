@@ -10,8 +10,7 @@ from anyio.abc import TaskStatus
 
 from performer.agent.pause_triggers.desktop import Key
 from performer.agent.pause_triggers.desktop_detect import grab_key
-from performer.agent.pause_triggers.key_names import Shortcut
-from performer.agent.pause_triggers.settings import CanPause
+from performer.agent.pause_triggers.settings import CanPause, Shortcut
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.process.thread import WorkerThread

@@ -1,13 +1,66 @@
-"""What a watcher of pauses asks of the show.
+"""The settings of the pauses, a global key as people write it (`Ctrl+Alt+P`), and what a watcher asks of the show."""
 
-The settings of the pauses.
-"""
-
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Final, Protocol, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from performer.agent.pause_triggers.key_names import Shortcut
+MODIFIERS: Final = {
+    "ctrl": "ctrl",
+    "control": "ctrl",
+    "alt": "alt",
+    "option": "alt",
+    "shift": "shift",
+    "win": "super",
+    "super": "super",
+    "cmd": "super",
+    "meta": "super",
+}
+"""What people call them, and what we do."""
+_FUNCTION_KEYS: Final[tuple[str, ...]] = tuple(f"F{number}" for number in range(1, 25))
+_NAMED_KEYS: Final[tuple[str, ...]] = ("Pause", "Insert", "Home", "End", "Space")
+_CHARACTERS: Final[str] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+_EXPECTED: Final = (
+    "Expected something like Ctrl+Alt+P or F13: letters, digits, F1 to F24, Pause, Insert, Home, End, Space"
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shortcut:
+    """A key with the modifiers held."""
+
+    modifiers: frozenset[str]
+    """Of ctrl, alt, shift and super."""
+    key: str
+    """A capital letter, a digit, F1 to F24, Pause, Insert, Home, End or Space."""
+
+    @classmethod
+    def read(cls, words: str) -> Self:
+        """Read `Ctrl+Alt+P`, in any case and order, the key last.
+
+        Raises:
+            ValueError: naming the words and what was expected.
+        """
+        *held, key = (part.strip() for part in words.split("+"))
+        unknown = [each for each in held if each.lower() not in MODIFIERS]
+        if unknown:
+            raise ValueError(f"{unknown[0]!r} in {words!r} is no modifier. Known are Ctrl, Alt, Shift and Super (Win)")
+        shortcut = cls(modifiers=frozenset(MODIFIERS[each.lower()] for each in held), key=_named(key, words))
+        if not shortcut.modifiers - {"shift"} and len(shortcut.key) == 1:
+            raise ValueError(f"{words!r} would be taken away from every game and text. Hold Ctrl, Alt or Super with it")
+        return shortcut
+
+    def __str__(self) -> str:
+        """Write it as people do."""
+        held = [name.title() for name in ("ctrl", "alt", "shift", "super") if name in self.modifiers]
+        return "+".join([*held, self.key])
+
+
+def _named(key: str, words: str) -> str:
+    known: dict[str, str] = {each.upper(): each for each in (*_CHARACTERS, *_FUNCTION_KEYS, *_NAMED_KEYS)}
+    if key.upper() in known:
+        return known[key.upper()]
+    raise ValueError(f"{key!r} in {words!r} is no key for this. {_EXPECTED}")
 
 
 class PausesSettings(BaseModel):

@@ -6,7 +6,7 @@ from pathlib import PureWindowsPath
 from typing import Any, ClassVar, Final
 
 from performer.agent.pause_triggers.desktop import ForegroundWindow
-from performer.agent.pause_triggers.key_names import Shortcut
+from performer.agent.pause_triggers.settings import Shortcut
 from performer.core.errors import ServiceError
 
 _QUERY_LIMITED_INFORMATION: Final = 0x1000

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from performer.agent.pause_triggers.desktop import ForegroundWindow
-from performer.agent.pause_triggers.key_names import Shortcut
+from performer.agent.pause_triggers.settings import Shortcut
 from performer.agent.pause_triggers.xlib import XDisplay, load_library
 from performer.core.errors import ServiceError
 

@@ -1,14 +1,8 @@
-"""Plans: what is to be brought up when, for whom and in whose words; and the port of who keeps them.
+"""Plans: what is to be brought up when, for whom and in whose words; and their times as people read them."""
 
-Times of plans as people read them: how often, when, and how far off.
-
-What is planned: whether it is kept to, and by whose clocks.
-"""
-
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final, Protocol
+from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -116,48 +110,3 @@ class DuePlan:
     """Whether nobody looked when it came."""
     left_out: int = 0
     """How many more times were missed, which this one stands for; 99 stands for more."""
-
-
-class PlanStore(Protocol):
-    """Keeps plans over restarts and power cuts: what has returned is on the disk."""
-
-    async def add(self, plan: Plan, *, most_here: int | None = None) -> int:
-        """Keep a plan and give its number; no other plan ever had it.
-
-        Args:
-            plan: The plan.
-            most_here: How many that are not the streamer's own may be in its channel, with this one.
-
-        Raises:
-            ServiceError: when there are MOST_PLANS already, or so many in its channel.
-        """
-        ...
-
-    async def plans(self) -> Sequence[Plan]:
-        """Return all that have a time before them, the soonest first."""
-        ...
-
-    async def remove(self, number: int) -> bool:
-        """Remove a plan, and what of it waits for its turn; false when there is none of this number."""
-        ...
-
-    async def claim(self, now: datetime, *, at_s: float, most: int) -> Sequence[DuePlan]:
-        """Return the times that have come, the oldest first, in one transaction: none of them is ever returned again.
-
-        Args:
-            now: What time it is, in UTC.
-            at_s: The instant that the cues bear.
-            most: How many at once.
-        """
-        ...
-
-    async def lost(self, now: datetime) -> Sequence[DuePlan]:
-        """Return the runs that had begun and were not finished when the performer ended, until `end_lost`.
-
-        So is what waited for its turn since a time that is missed by now, of a plan that skips those (`was_missed`).
-        """
-        ...
-
-    async def end_lost(self, now: datetime) -> None:
-        """Drop what `lost` gave for the same `now`: it is over, and was told."""
-        ...

@@ -14,12 +14,12 @@ from performer.agent.schedule.plan import (
     DuePlan,
     Plan,
     PlanRequest,
-    PlanStore,
     ScheduleSettings,
     format_instant,
     format_recurrence,
     format_span,
 )
+from performer.agent.schedule.store import SqlPlanStore
 from performer.agent.schedule.time_zones import find_system_name, find_zone
 from performer.core.clock import Clock
 from performer.core.cues import MOST_PROMPT, ScheduleCue
@@ -57,7 +57,7 @@ class Scheduler:
         clock: Clock,
         stream: EventStream,
         settings: ScheduleSettings,
-        store: PlanStore,
+        store: SqlPlanStore,
         *,
         give: Callable[[ScheduleCue], None],
         room: Callable[[], int],

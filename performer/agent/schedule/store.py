@@ -52,7 +52,13 @@ class SqlPlanStore:
         self._store = store
 
     async def add(self, plan: Plan, *, most_here: int | None = None) -> int:
-        """Keep a plan and give its number."""
+        """Keep a plan and return its number, which no other plan ever had.
+
+        `most_here` is how many that are not the streamer's own may be in its channel, with this one.
+
+        Raises:
+            ServiceError: when there are MOST_PLANS already, or so many in its channel.
+        """
         return await self._store.write(partial(_add, plan, most_here), durable=True)
 
     async def plans(self) -> Sequence[Plan]:
@@ -62,21 +68,27 @@ class SqlPlanStore:
         return [plan for plan in map(_plan, rows) if plan]
 
     async def remove(self, number: int) -> bool:
-        """Remove a plan, and what of it waits for its turn."""
+        """Remove a plan, and what of it waits for its turn; False when there is none of this number."""
         return await self._store.write(partial(_remove, number), durable=True)
 
     async def claim(self, now: datetime, *, at_s: float, most: int) -> Sequence[DuePlan]:
-        """Return the times that have come, the oldest first, in one transaction."""
+        """Return the times that have come, the oldest first, in one transaction: none of them is ever returned again.
+
+        `at_s` is the instant that the cues bear.
+        """
         if not await self._store.read(lambda it: it.execute(_DUE, {"now_ms": to_ms(now), "most": 1}).fetchone()):
             return ()
         return await self._store.write(partial(_claim, now, at_s, most), durable=True)
 
     async def lost(self, now: datetime) -> Sequence[DuePlan]:
-        """Return the runs that had begun and were not finished when the performer ended."""
+        """Return the runs that had begun and were not finished when the performer ended, until `end_lost`.
+
+        So is what waited for its turn since a time that is missed by now, of a plan that skips those (`was_missed`).
+        """
         return await self._store.read(partial(_lost, now))
 
     async def end_lost(self, now: datetime) -> None:
-        """Drop what is lost."""
+        """Drop what `lost` returned for the same `now`: it is over, and was told."""
         await self._store.write(partial(_end_lost, now), durable=True)
 
 

@@ -1,21 +1,20 @@
-"""The chat reader: a helper that decides which lines of the chat are answered. It stands before the director's door.
+"""The chat reader: a helper that decides which lines of the chat are answered, before they come into the inbox.
 
-The chat reader's answer: which lines it chose, read out of whatever stands around it.
-
-It is in plain words: an answer in JSON looks like a call of a tool, which no driver takes for words.
+It answers in plain words: an answer in JSON looks like a call of a tool, which no driver takes for words.
 """
 
 import logging
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
 
 from performer.agent.profiles.registry import CHAT_READER
 from performer.agent.queue.chat_lines import choose_fairly
+from performer.agent.queue.inbox import CueInbox
 from performer.agent.subagents.service import SubAgents
 from performer.core import events
 from performer.core.clock import Clock
@@ -56,24 +55,8 @@ _LINE_CHARS: Final = 240
 _log = logging.getLogger(__name__)
 
 
-class CueSink(Protocol):
-    """Where cues go; the director's."""
-
-    def put(self, cue: Cue) -> None:
-        """Add a cue."""
-        ...
-
-    def forget_lines(self, channel: str, messages: Collection[str]) -> None:
-        """Drop lines that wait."""
-        ...
-
-    def reword_line(self, channel: str, message: str, text: str) -> None:
-        """Replace the text of a line that waits."""
-        ...
-
-
 class ChatReader:
-    """A door like the director's own: what is no chat, and what speaks to the performer, passes at once.
+    """A filter before the inbox: what is no chat, and what speaks to the performer, passes at once.
 
     Other lines are gathered and judged together. When no model leads, or the judgement fails or is late, all pass.
 
@@ -82,7 +65,6 @@ class ChatReader:
         stream: Told of the lines that are not answered; tells of a hush.
         guard: Takes out of lines what no model needs to read.
         agents: Has the helper that reads.
-        door: Where what passes goes.
         new_marker: Makes what marks people's words.
     """
 
@@ -92,7 +74,7 @@ class ChatReader:
         stream: EventStream,
         guard: Guard,
         agents: SubAgents,
-        door: CueSink,
+        inbox: CueInbox,
         *,
         new_marker: NewMarker = make_marker,
     ) -> None:
@@ -100,7 +82,7 @@ class ChatReader:
         self._stream = stream
         self._guard = guard
         self._agents = agents
-        self._door = door
+        self._inbox = inbox
         self._new_marker = new_marker
         self._gathered: list[ChatLine] = []
         self._judged: list[ChatLine] = []
@@ -112,7 +94,7 @@ class ChatReader:
     def put(self, cue: Cue) -> None:
         """Add a cue, as the director does."""
         if not isinstance(cue, ChatCue):
-            self._door.put(cue)
+            self._inbox.put(cue)
             return
         for line in cue.lines:
             self.take(line)
@@ -120,7 +102,7 @@ class ChatReader:
     def take(self, line: ChatLine) -> None:
         """Add a line of a chat."""
         if line.direct or not self._is_there():
-            self._door.put(ChatCue(lines=(line,)))
+            self._inbox.put(ChatCue(lines=(line,)))
             return
         if not self._gathered:
             self._since_s = self._clock.now()
@@ -138,7 +120,7 @@ class ChatReader:
         before = len(self._gathered) + len(self._judged)
         self._gathered, self._judged = list(filter(is_kept, self._gathered)), list(filter(is_kept, self._judged))
         self._tell_gone("taken back by its author", before - len(self._gathered) - len(self._judged))
-        self._door.forget_lines(channel, messages)
+        self._inbox.forget_lines(channel, messages)
 
     def reword_line(self, channel: str, message: str, text: str) -> None:
         """Replace the text of a line that its author has changed, here or in the inbox."""
@@ -148,7 +130,7 @@ class ChatReader:
             return replace(line, text=text) if is_it else line
 
         self._gathered, self._judged = list(map(now, self._gathered)), list(map(now, self._judged))
-        self._door.reword_line(channel, message, text)
+        self._inbox.reword_line(channel, message, text)
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Decide of what is gathered, for ever."""
@@ -195,7 +177,7 @@ class ChatReader:
         self._judged = []
         answered = tuple(line for number, line in there if line and number in chosen)
         if answered:
-            self._door.put(ChatCue(lines=answered))
+            self._inbox.put(ChatCue(lines=answered))
         self._drop("the chat reader", [line for number, line in there if line and number not in chosen])
 
     async def _chosen(self, lines: Sequence[ChatLine]) -> Collection[int]:

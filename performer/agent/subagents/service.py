@@ -8,8 +8,7 @@ from typing import Final
 from performer.agent.profiles.profile import AgentProfile, ToolboxNarrowing
 from performer.agent.profiles.registry import select_subagent_profiles
 from performer.agent.subagents.limits import DELEGATE, Parent, Parents, SubAgentToolboxes
-from performer.agent.subagents.settings import SubAgentSettings
-from performer.agent.subagents.spending import Budgets
+from performer.agent.subagents.spending import Budgets, SubAgentSettings
 from performer.agent.subagents.subagent import SubAgent, SubAgentTask
 from performer.agent.toolboxes import Toolboxes
 from performer.agent.turn.tool_calls import NewOffer

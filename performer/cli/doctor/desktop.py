@@ -14,7 +14,7 @@ import anyio
 
 from performer.agent.pause_triggers.desktop import Desktop
 from performer.agent.pause_triggers.desktop_detect import grab_key, open_desktop
-from performer.agent.pause_triggers.key_names import Shortcut
+from performer.agent.pause_triggers.settings import Shortcut
 from performer.agent.schedule.time_zones import convert_to_local, find_system_name, find_zone
 from performer.cli.doctor.report import CheckNotes, Examined
 from performer.core.errors import ConfigError, ServiceError

@@ -11,13 +11,13 @@ from anyio.abc import TaskStatus
 from performer.agent.director.director import Director
 from performer.agent.director.ports import DirectorSettings
 from performer.agent.director.turns import TurnRegister
-from performer.agent.pacing.even import EvenPacing
 from performer.agent.queue.inbox import CueInbox
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SceneCue, name_kind
 from performer.core.events.speech import SentenceReady, SpeechEnded, SpeechStarted
 from performer.core.events.stream import Event, EventStream
 from performer.core.events.turns import CueDropped, CueTaken, TurnCut, TurnEnded
+from tests.performer.agent.pacing.even import EvenPacing
 from tests.performer.core.open_floor import OpenFloor
 
 E = TypeVar("E", bound=Event)

@@ -4,12 +4,12 @@ import math
 
 import pytest
 
-from performer.agent.pacing.even import EvenPacing
 from performer.core.clock import VirtualClock
 from performer.core.cues import GameCue, SayCue
 from performer.core.events.speech import SpeechEnded
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import TurnEnded
+from tests.performer.agent.pacing.even import EvenPacing
 
 pytestmark = pytest.mark.anyio
 

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from performer.agent.pause_triggers.desktop_detect import grab_key, open_desktop
-from performer.agent.pause_triggers.key_names import Shortcut
+from performer.agent.pause_triggers.settings import Shortcut
 from performer.core.errors import ServiceError
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a desktop")

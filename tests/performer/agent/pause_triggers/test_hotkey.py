@@ -8,7 +8,7 @@ import anyio
 import pytest
 
 from performer.agent.pause_triggers.hotkey import HotkeyWatch
-from performer.agent.pause_triggers.key_names import Shortcut
+from performer.agent.pause_triggers.settings import Shortcut
 from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
 from tests.performer.agent.pause_triggers.asked import Asked

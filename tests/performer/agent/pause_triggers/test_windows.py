@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from performer.agent.pause_triggers.key_names import Shortcut
+from performer.agent.pause_triggers.settings import Shortcut
 from performer.agent.pause_triggers.windows import WindowsDesktop, WindowsKey, _code
 from performer.core.errors import ServiceError
 

@@ -11,7 +11,7 @@ import anyio
 import anyio.to_thread
 import pytest
 
-from performer.agent.pause_triggers.key_names import Shortcut
+from performer.agent.pause_triggers.settings import Shortcut
 from performer.agent.pause_triggers.x11 import X11Desktop, X11Key
 from performer.core.errors import ServiceError
 from tests.conftest import missing

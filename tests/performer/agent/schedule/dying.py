@@ -9,8 +9,7 @@ from pathlib import Path
 
 import anyio
 
-from performer.agent.queue.kept import CueKeeper
-from performer.agent.queue.store import SqlCueStore
+from performer.agent.queue.kept import CueKeeper, SqlCueStore
 from performer.agent.schedule.plan import PlanRequest, ScheduleSettings
 from performer.agent.schedule.scheduler import Scheduler
 from performer.agent.schedule.store import SqlPlanStore

@@ -6,8 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import anyio
 
-from performer.agent.queue.kept import CueKeeper
-from performer.agent.queue.store import SqlCueStore
+from performer.agent.queue.kept import CueKeeper, SqlCueStore
 from performer.agent.schedule.plan import Plan, PlanRequest, ScheduleSettings
 from performer.agent.schedule.scheduler import Scheduler
 from performer.agent.schedule.store import SqlPlanStore

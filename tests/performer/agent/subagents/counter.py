@@ -11,7 +11,7 @@ from pydantic import Field
 from performer.agent.profiles.profile import ProfileSettings
 from performer.agent.profiles.registry import build_profiles, build_show_profile
 from performer.agent.subagents.service import SubAgents
-from performer.agent.subagents.settings import SubAgentSettings
+from performer.agent.subagents.spending import SubAgentSettings
 from performer.agent.toolboxes import Toolboxes
 from performer.core import events
 from performer.core.clock import Clock

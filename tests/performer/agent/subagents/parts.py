@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from performer.agent.profiles.profile import ProfileSettings, RuleHooks
 from performer.agent.profiles.registry import build_profiles
 from performer.agent.subagents.service import SubAgents
-from performer.agent.subagents.settings import SubAgentSettings
+from performer.agent.subagents.spending import SubAgentSettings
 from performer.agent.turn.tool_calls import NewOffer
 from performer.core.clock import Clock
 from performer.core.cues import ChatCue, ChatLine, Cue

@@ -7,7 +7,7 @@ from typing import Any
 import anyio
 import pytest
 
-from performer.agent.subagents.settings import SubAgentSettings
+from performer.agent.subagents.spending import SubAgentSettings
 from performer.core import events
 from performer.core.clock import VirtualClock
 from performer.models.model import FinalAnswer, OnText, Step, Usage

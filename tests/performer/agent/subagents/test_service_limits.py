@@ -4,7 +4,7 @@ import anyio
 import pytest
 
 from performer.agent.profiles.profile import ProfileSettings
-from performer.agent.subagents.settings import SubAgentSettings
+from performer.agent.subagents.spending import SubAgentSettings
 from performer.core import events
 from performer.core.clock import VirtualClock
 from performer.core.errors import ToolFailedError, ToolRefusedError

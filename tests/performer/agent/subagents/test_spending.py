@@ -1,7 +1,6 @@
 """The budget of a turn."""
 
-from performer.agent.subagents.settings import SubAgentSettings
-from performer.agent.subagents.spending import Budgets
+from performer.agent.subagents.spending import Budgets, SubAgentSettings
 
 
 def test_a_turn_has_one_budget_and_those_of_long_ago_are_forgotten() -> None:

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import anyio
 import pytest
 
-from performer.agent.pause_triggers.obs_scenes import ScenePause
+from performer.agent.pause_triggers.pauses import ScenePause
 from performer.core.clock import Clock, SystemClock, VirtualClock
 from tests.performer.agent.pause_triggers.asked import Asked
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from performer.agent.queue.store import SqlCueStore
+from performer.agent.queue.kept import SqlCueStore
 from performer.core.cues import OperatorCue, SayCue
 from performer.core.errors import ServiceError
 from tests.performer.memory.inline import InlineStore

@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.agent.pause_triggers.key_names import Shortcut
+from performer.agent.pause_triggers.settings import Shortcut
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-from performer.agent.expression.word_split import split_tokens
+from performer.agent.expression.vocabulary import split_tokens
 
 
 def words(text: str, *, splits: bool = False) -> list[str]:
