@@ -5,6 +5,7 @@ One turn is written at a time. While it is heard the next may be written, and wa
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
 import anyio
@@ -23,71 +24,54 @@ BY_HAND: Final = ("asked", "key")
 """Reasons that the streamer gives and takes away by hand: these silence what the streamer asked for, too."""
 
 
+@dataclass(eq=False)
 class Director:
-    """Makes one turn after the other of the cues in the inbox.
+    """Makes one turn after the other of the cues in the inbox."""
 
-    Args:
-        clock: The show's clock.
-        stream: The stream that is told of a hush.
-        settings: How often a cue may cut a turn.
-        inbox: The cues that wait.
-        turns: The turns that are on.
-        performer: The performer of the turns.
-        pacing: The pacing, which knows when it is time for a cue.
-        is_spoken: Whether what is answered in a channel is spoken too; what is only written there disturbs nobody.
-    """
+    clock: Clock
+    stream: EventStream
+    settings: DirectorSettings
+    _: KW_ONLY
+    inbox: CueInbox
+    turns: TurnRegister
+    performer: TurnPerformer
+    pacing: Pacing
+    is_spoken: Callable[[str], bool] = lambda _channel: True
+    """Whether what is answered in a channel is spoken too; what is only written there disturbs nobody."""
 
-    def __init__(
-        self,
-        clock: Clock,
-        stream: EventStream,
-        settings: DirectorSettings,
-        *,
-        inbox: CueInbox,
-        turns: TurnRegister,
-        performer: TurnPerformer,
-        pacing: Pacing,
-        is_spoken: Callable[[str], bool] = lambda _channel: True,
-    ) -> None:
-        self._clock = clock
-        self._stream = stream
-        self._inbox = inbox
-        self._turns = turns
-        self._performer = performer
-        self._pacing = pacing
-        self._is_spoken = is_spoken
-        self._precedence = Precedence(settings.cut_every_s)
+    def __post_init__(self) -> None:
+        self._precedence = Precedence(self.settings.cut_every_s)
         self._is_blind = False
-        self._news = inbox.await_news()
+        self._news = self.inbox.await_news()
 
     def sight(self, sees: bool) -> None:
         """Note whether there is anything to see; without it neither the picture nor silence is a reason to speak."""
         self._is_blind = not sees
-        self._inbox.wake()
+        self.inbox.wake()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Make turns of cues until cancelled."""
-        self._turns.drop_finished()
+        self.turns.drop_finished()
         async with anyio.create_task_group() as turns:
-            turns.start_soon(self._turns.listen)
+            turns.start_soon(self.turns.listen)
             task_status.started()
             while True:
                 cue = await self._next()
-                turns.start_soon(self._turns.perform, self._turns.begin(cue), self._performer)
-                self._pacing.took(cue)
+                turns.start_soon(self.turns.perform, self.turns.begin(cue), self.performer)
+                self.pacing.took(cue)
 
     async def hush(self) -> None:
         """Cut whatever is being said or thought, let go of whatever waits, and keep quiet for a while."""
         await self._silence("hush")
-        self._stream.publish(Hushed())
+        self.stream.publish(Hushed())
 
     async def _silence(self, reason: str) -> None:
-        self._inbox.clear(reason)
-        await self._turns.hush(reason)
+        self.inbox.clear(reason)
+        await self.turns.hush(reason)
 
     async def end(self, reason: str) -> None:
         """Hush for good: whatever comes from now on is let go at once."""
-        self._inbox.close(reason)
+        self.inbox.close(reason)
         await self._silence(reason)
 
     async def give_way(self, reason: str) -> None:
@@ -96,7 +80,7 @@ class Director:
         What waits goes on waiting, and so does an answer that nobody has heard anything of yet. The streamer's own turn
         is never cut.
         """
-        self._turns.read_speech_events()
+        self.turns.read_speech_events()
         await self._cut(
             (each, reason)
             for each in self._going
@@ -108,54 +92,54 @@ class Director:
 
         The streamer's own hand (`asked`, `key`) silences everything; any other reason lets the streamer's turn end.
         """
-        if not self._turns.reasons.begin(by, reason):
+        if not self.turns.reasons.begin(by, reason):
             return
         if by in BY_HAND:
             await self._silence(f"paused: {reason}")
             return
-        self._inbox.clear(f"paused: {reason}", but_asked=True)
+        self.inbox.clear(f"paused: {reason}", but_asked=True)
         await self._cut((each, f"paused: {reason}") for each in self._going if not each.is_operators)
 
     def resume(self, by: str = "asked") -> None:
         """Remove a reason for a pause; when it was the last, the show goes on."""
-        self._turns.reasons.end(by)
+        self.turns.reasons.end(by)
         self._go_on()
 
     def resume_all(self) -> None:
         """Go on whatever speaks against it; a reason counts again when it comes anew."""
-        self._turns.reasons.overrule()
+        self.turns.reasons.overrule()
         self._go_on()
 
     def _go_on(self) -> None:
-        if not self._turns.is_paused():
-            self._turns.quiet_since_s = self._clock.now()
-        self._inbox.wake()
+        if not self.turns.is_paused():
+            self.turns.quiet_since_s = self.clock.now()
+        self.inbox.wake()
 
     @property
     def _going(self) -> Sequence[RunningTurn]:
-        return self._turns.going
+        return self.turns.going
 
     async def _next(self) -> Cue:
         """Wait for the first cue that may become a turn, the highest first; clear its way, and take it."""
         while True:
-            self._news = self._inbox.await_news()
-            self._turns.read_speech_events()
-            now_s = self._clock.now()
-            self._inbox.drop_expired(now_s)
-            ready_s = [(cue, self._ready_s(cue)) for cue in self._inbox.waiting()]
+            self._news = self.inbox.await_news()
+            self.turns.read_speech_events()
+            now_s = self.clock.now()
+            self.inbox.drop_expired(now_s)
+            ready_s = [(cue, self._ready_s(cue)) for cue in self.inbox.waiting()]
             first = next((cue for cue, at_s in ready_s if at_s <= now_s), None)
             if self._overtakes_s() <= now_s:
                 await self._overtake(now_s)
             elif first is not None and (in_the_way := self._precedence.cut(first, self._going, now_s)):
                 await self._cut(in_the_way)
             elif first is not None:
-                self._inbox.take(first)
+                self.inbox.take(first)
                 return first
             elif self._silence_s() <= now_s:
-                return SilenceCue(idle_s=now_s - self._turns.quiet_since_s, at_s=now_s)
+                return SilenceCue(idle_s=now_s - self.turns.quiet_since_s, at_s=now_s)
             else:
                 instants = [at_s for _, at_s in ready_s]
-                soonest_s = min([*instants, self._overtakes_s(), self._silence_s(), self._inbox.expires_s()])
+                soonest_s = min([*instants, self._overtakes_s(), self._silence_s(), self.inbox.expires_s()])
                 await self._something_new(soonest_s - now_s)
 
     def _ready_s(self, cue: Cue) -> float:
@@ -163,29 +147,29 @@ class Director:
         way_s = self._precedence.find_clear_s(cue, self._going)
         if find_rank(cue) is Rank.OPERATOR:
             return way_s
-        if self._turns.is_paused():
+        if self.turns.is_paused():
             return math.inf
-        if not self._is_spoken(find_reply_place(cue)[0]):
+        if not self.is_spoken(find_reply_place(cue)[0]):
             return way_s
-        if not self._turns.floor.is_free or (self._is_blind and isinstance(cue, SceneCue)):
+        if not self.turns.floor.is_free or (self._is_blind and isinstance(cue, SceneCue)):
             return math.inf
-        return max(way_s, self._pacing.opens_s(cue))
+        return max(way_s, self.pacing.opens_s(cue))
 
     def _overtakes_s(self) -> float:
         """Return the instant from which the turn behind may cut the one that is heard."""
-        return self._precedence.find_overtaking_s(self._going) if self._turns.floor.is_free else math.inf
+        return self._precedence.find_overtaking_s(self._going) if self.turns.floor.is_free else math.inf
 
     def _silence_s(self) -> float:
         """Return the instant at which silence becomes a reason to speak: never while anything is heard or written."""
-        is_time = self._turns.floor.is_free and not (
-            self._going or self._turns.is_paused() or self._is_blind or self._inbox.is_closed
+        is_time = self.turns.floor.is_free and not (
+            self._going or self.turns.is_paused() or self._is_blind or self.inbox.is_closed
         )
-        return self._pacing.silence_s() if is_time else math.inf
+        return self.pacing.silence_s() if is_time else math.inf
 
     async def _something_new(self, within_s: float) -> None:
         """Return when there is a reason to look again, or after so long."""
-        with self._clock.move_on_after(within_s):
-            if self._turns.floor.is_free:
+        with self.clock.move_on_after(within_s):
+            if self.turns.floor.is_free:
                 await self._news.wait()
                 return
             async with anyio.create_task_group() as either:
@@ -194,8 +178,8 @@ class Director:
                 either.cancel_scope.cancel()
 
     async def _look_when_freed(self) -> None:
-        await self._turns.floor.wait_until_free()
-        self._inbox.wake()
+        await self.turns.floor.wait_until_free()
+        self.inbox.wake()
 
     async def _overtake(self, now_s: float) -> None:
         heard, behind = self._going[0], self._going[-1]
@@ -204,4 +188,4 @@ class Director:
     async def _cut(self, turns: Iterable[tuple[RunningTurn, str]]) -> None:
         """Cut turns, each with its reason."""
         for going, reason in list(turns):
-            await self._turns.cut(going, reason)
+            await self.turns.cut(going, reason)

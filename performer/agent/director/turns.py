@@ -8,7 +8,7 @@ import logging
 import math
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from types import MappingProxyType
 from typing import Final
 
@@ -95,40 +95,29 @@ class Pauses:
         self._overruled.update(overruled)
 
 
+@dataclass(eq=False)
 class TurnRegister:
-    """The turns that are on and the reasons to keep quiet: built before the director, who alone begins turns.
+    """The turns that are on and the reasons to keep quiet: built before the director, who alone begins turns."""
 
-    Args:
-        clock: The show's clock.
-        stream: The stream of every turn's beginning and cut, which tells as well which have words and are heard.
-        speaker: The speaker of what turns say.
-        floor: The floor; while it is taken, a line may have to wait for long.
-        keeper: Keeps cues until their turns begin; None: none are kept.
-        wake: Called when a turn has its first words, is written, is first heard, or is over.
-    """
+    clock: Clock
+    stream: EventStream
+    """The stream of every turn's beginning and cut, which tells as well which have words and are heard."""
+    speaker: SpeakerPort
+    _: KW_ONLY
+    floor: Floor = ALWAYS_FREE
+    """The floor; while it is taken, a line may have to wait for long."""
+    keeper: CueKeeper | None = None
+    """Keeps cues until their turns begin; None: none are kept."""
+    wake: Callable[[], None]
+    """Called when a turn has its first words, is written, is first heard, or is over."""
 
-    def __init__(
-        self,
-        clock: Clock,
-        stream: EventStream,
-        speaker: SpeakerPort,
-        *,
-        floor: Floor = ALWAYS_FREE,
-        keeper: CueKeeper | None = None,
-        wake: Callable[[], None],
-    ) -> None:
-        self._clock = clock
-        self._stream = stream
-        self._mouth = speaker
-        self.floor = floor
-        self._keeper = keeper
-        self._wake = wake
+    def __post_init__(self) -> None:
         self._over = anyio.Event()
-        self.quiet_since_s = clock.now()
+        self.quiet_since_s = self.clock.now()
         """Since when no turn is on, an instant of the clock."""
-        self.reasons = Pauses(stream)
+        self.reasons = Pauses(self.stream)
         """The reasons to keep quiet."""
-        self._heard = stream.whole("director", events.SentenceReady, events.SpeechStarted, events.SpeechEnded)
+        self._heard = self.stream.whole("director", events.SentenceReady, events.SpeechStarted, events.SpeechEnded)
         self._stirred_s = -math.inf
         """When the speaker last began or ended a sentence."""
         self._newest = 0
@@ -170,7 +159,7 @@ class TurnRegister:
         going = RunningTurn(turn=self._newest, cue=cue)
         self.going.append(going)
         channel, message = cues.find_reply_place(cue)
-        self._stream.publish(
+        self.stream.publish(
             events.CueTaken(
                 turn=going.turn,
                 channel=channel,
@@ -178,7 +167,7 @@ class TurnRegister:
                 cue=cues.find_kept_id(cue),
                 kind=cues.name_kind(cue),
                 text=cues.format_words(cue),
-                waited_s=round(self._clock.now() - cue.at_s, 3),
+                waited_s=round(self.clock.now() - cue.at_s, 3),
                 importance=cue.importance if isinstance(cue, GameCue | SceneCue) else None,
             )
         )
@@ -193,29 +182,29 @@ class TurnRegister:
         """
         with going.scope:
             await anyio.lowlevel.checkpoint()  # it may have been cut before it began
-            began_s = self._clock.now()
-            async with self._keeper.taking(going.cue) if self._keeper else nullcontext("") as why_not:
+            began_s = self.clock.now()
+            async with self.keeper.taking(going.cue) if self.keeper else nullcontext("") as why_not:
                 if not why_not:
                     await performer.perform(going.turn, going.cue)
             if why_not:
-                took_s = self._clock.now() - began_s
-                self._stream.publish(TurnEnded(turn=going.turn, reason=why_not, steps=0, sentences=0, took_s=took_s))
+                took_s = self.clock.now() - began_s
+                self.stream.publish(TurnEnded(turn=going.turn, reason=why_not, steps=0, sentences=0, took_s=took_s))
             self.read_speech_events()
             going.is_written = True
-            self._wake()
+            self.wake()
             if going.has_words:
                 await self._until_heard(going.turn)
         self.going.remove(going)
-        self.quiet_since_s = self._clock.now()
+        self.quiet_since_s = self.clock.now()
         self._over.set()
         self._over = anyio.Event()
-        self._wake()
+        self.wake()
 
     async def listen(self) -> None:
         """Note whenever a turn finds its first words, or is first heard; until cancelled."""
         while await self._heard.wait():
             self.read_speech_events()
-            self._wake()
+            self.wake()
 
     def read_speech_events(self) -> None:
         """Note what the stream has told of the turns that are on."""
@@ -231,16 +220,16 @@ class TurnRegister:
     async def hush(self, reason: str) -> None:
         """Stop the speaker at once, and cut every turn that is on."""
         going = list(self.going)
-        await self._mouth.cut(self._newest, clips=True)
+        await self.speaker.cut(self._newest, clips=True)
         for each in going:
             self._end(each, reason)
 
     async def cut(self, going: RunningTurn, reason: str) -> None:
         """Cut one turn: silence first. What only waits is dropped without a sound, whoever else is heard."""
-        if going.has_begun or self._mouth.speaking == going.turn:
-            await self._mouth.cut(going.turn)
+        if going.has_begun or self.speaker.speaking == going.turn:
+            await self.speaker.cut(going.turn)
         else:
-            self._mouth.forget(going.turn)
+            self.speaker.forget(going.turn)
         self._end(going, reason)
 
     def drop_finished(self) -> None:
@@ -251,19 +240,19 @@ class TurnRegister:
 
     async def _until_heard(self, turn: int) -> None:
         """Return when a turn was heard, or when the speaker has been still for too long on a free floor."""
-        since_s = self._clock.now()
+        since_s = self.clock.now()
         while True:
-            with self._clock.move_on_after(since_s + _LONGEST_STILL_S - self._clock.now()):
-                await self._mouth.finished(turn)
+            with self.clock.move_on_after(since_s + _LONGEST_STILL_S - self.clock.now()):
+                await self.speaker.finished(turn)
                 return
             self.read_speech_events()
             if not self.floor.is_free:
-                since_s = self._clock.now()
+                since_s = self.clock.now()
             elif self._stirred_s > since_s:
                 since_s = self._stirred_s
             else:
                 break
-        self._mouth.forget(turn)
+        self.speaker.forget(turn)
         _log.error("The speaker was still for %.0f s before the end of turn %d; going on.", _LONGEST_STILL_S, turn)
 
     def _end(self, going: RunningTurn, reason: str) -> None:
@@ -271,4 +260,4 @@ class TurnRegister:
             return
         going.is_cut = True
         going.scope.cancel()
-        self._stream.publish(events.TurnCut(turn=going.turn, reason=reason))
+        self.stream.publish(events.TurnCut(turn=going.turn, reason=reason))

@@ -4,6 +4,7 @@ Gesturing: what a model that only talks does beside its words is thought of by t
 """
 
 from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
 from performer.agent.expression.expression import Expression, Expressions
@@ -22,19 +23,17 @@ _MOOD_S: Final = 20.0
 """How long a face is made where its tool does not say: so long is `set_mood`'s own default."""
 
 
+@dataclass(eq=False)
 class Gestures:
-    """Thinks of the calls that go with a line; remembers what it showed, so one of it serves one show.
+    """Thinks of the calls that go with a line; remembers what it showed, so one of it serves one show."""
 
-    Args:
-        clock: Tells the time, and whether a line gets its emote.
-        expressions: Reads what a line feels, in the show's language.
-        apart_s: Seconds between two emotes.
-    """
+    clock: Clock
+    expressions: Expressions
+    _: KW_ONLY
+    apart_s: float = _APART_S
+    """Seconds between two emotes."""
 
-    def __init__(self, clock: Clock, expressions: Expressions, *, apart_s: float = _APART_S) -> None:
-        self._clock = clock
-        self._expressions = expressions
-        self._apart_s = apart_s
+    def __post_init__(self) -> None:
         self._count = 0
         self._mood = ("", 0.0)
         """The face made last, and until when."""
@@ -52,7 +51,7 @@ class Gestures:
         Returns:
             At most a change of face and an emote, in this order.
         """
-        expression = self._expressions.of(line, seen)
+        expression = self.expressions.of(line, seen)
         tools = {spec.name: spec for spec in specs}
         thought_of = (self._face(expression, tools.get("set_mood")), self._emote(expression, tools.get("show_emote")))
         return tuple(call for call in thought_of if call)
@@ -60,7 +59,7 @@ class Gestures:
     def _face(self, expression: Expression, spec: ToolSpec | None) -> ToolCall | None:
         """Make another face; a neutral one comes back by itself."""
         choice = find_choice(spec) if spec else None
-        mood, now_s = expression.mood, self._clock.now()
+        mood, now_s = expression.mood, self.clock.now()
         made, until_s = self._mood
         if spec is None or choice is None or mood == "neutral" or mood not in choice.values:
             return None
@@ -75,16 +74,16 @@ class Gestures:
             return None
         fitting = [each for each in (expression.emote, *expression.others) if each in choice.values]
         fresh = next((each for each in fitting if self._is_rested(each, _AGAIN_S)), "")
-        if not fresh or not all(self._is_rested(each, self._apart_s) for each in self._shown_s):
+        if not fresh or not all(self._is_rested(each, self.apart_s) for each in self._shown_s):
             return None
-        if not expression.is_strong and self._clock.chance.random() >= _CHANCE:
+        if not expression.is_strong and self.clock.chance.random() >= _CHANCE:
             return None
-        self._shown_s[fresh] = self._clock.now()
+        self._shown_s[fresh] = self.clock.now()
         return self._call(spec, choice, fresh)
 
     def _is_rested(self, emote: str, seconds: float) -> bool:
         shown_s = self._shown_s.get(emote)
-        return shown_s is None or self._clock.now() >= shown_s + seconds
+        return shown_s is None or self.clock.now() >= shown_s + seconds
 
     def _call(self, spec: ToolSpec, choice: ArgumentChoice, value: str) -> ToolCall:
         self._count += 1
@@ -96,17 +95,13 @@ def _lasts_s(spec: ToolSpec) -> float:
     return float(duration) if isinstance(duration, int | float) else _MOOD_S
 
 
+@dataclass(eq=False)
 class TurnGestures:
-    """Thinks of gestures for the lines of one turn.
+    """Thinks of gestures for the lines of one turn."""
 
-    Args:
-        gestures: Knows which were made of late.
-        specs: The tools that only show or sound, and are on offer.
-    """
-
-    def __init__(self, gestures: Gestures, specs: tuple[ToolSpec, ...]) -> None:
-        self._gestures = gestures
-        self._specs = specs
+    gestures: Gestures
+    specs: tuple[ToolSpec, ...]
+    """The tools that only show or sound, and are on offer."""
 
     def of(self, step: Step, said: str, seen: str) -> ToolCalls | None:
         """Return the gestures that go with what was said of a step; None where there are none, or the model may call.
@@ -118,5 +113,5 @@ class TurnGestures:
         """
         if step.usage.mode != "talk" or not said:
             return None
-        calls = self._gestures.calls(said, seen, self._specs)
+        calls = self.gestures.calls(said, seen, self.specs)
         return ToolCalls(calls=calls) if calls else None

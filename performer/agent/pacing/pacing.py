@@ -15,6 +15,7 @@ The idle time: after how long without a word silence itself is a reason to speak
 import math
 import random
 from collections.abc import Awaitable, Callable
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from typing import Final
 
@@ -55,34 +56,24 @@ _HALF: Final = 0.5
 """Of what a line raises the threshold by, when the model looked and had nothing to say."""
 
 
+@dataclass(eq=False)
 class TalkPacing:
-    """Paces the show by what is heard on the stream.
+    """Paces the show by what is heard on the stream."""
 
-    Args:
-        clock: The show's clock, whose chance makes the idle time uneven.
-        stream: Tells what is heard.
-        settings: How much it talks.
-        interval: What every time between lines is multiplied by right now; 1 is the usual pace.
-        wake: Called when an instant has moved for another reason than a turn or a line.
-    """
+    clock: Clock
+    stream: EventStream
+    settings: PacingSettings
+    _: KW_ONLY
+    interval: Callable[[], float] = lambda: 1.0
+    """What every time between lines is multiplied by right now; 1 is the usual pace."""
+    wake: Callable[[], None] = lambda: None
+    """Called when an instant has moved for another reason than a turn or a line."""
 
-    def __init__(
-        self,
-        clock: Clock,
-        stream: EventStream,
-        settings: PacingSettings,
-        *,
-        interval: Callable[[], float] = lambda: 1.0,
-        wake: Callable[[], None] = lambda: None,
-    ) -> None:
-        self._wake = wake
-        self._clock = clock
-        self._settings = settings
-        self._manner = MANNERS[settings.talkativeness]
-        self._interval = interval
-        self._heard = RecentSpeech(stream)
+    def __post_init__(self) -> None:
+        self._manner = MANNERS[self.settings.talkativeness]
+        self._heard = RecentSpeech(self.stream)
         self._threshold = Threshold(self._manner.settles_s)
-        self._idle_since_s = clock.now()
+        self._idle_since_s = self.clock.now()
         self._idle_s = self._draw_idle_s()
         self._is_still = False
         self._silenced_s = -math.inf
@@ -109,24 +100,24 @@ class TalkPacing:
     def silence_s(self) -> float:
         """Return the instant at which silence itself becomes a reason to speak; inf: never."""
         self._listen()
-        due_s = self._idle_since_s + self._idle_s * self._interval()
+        due_s = self._idle_since_s + self._idle_s * self.interval()
         return max(due_s, self._heard.room_s(self._manner.own), self._rare_line_s(), self._rested_s())
 
     def took(self, cue: Cue) -> None:
         """Note that a cue became a turn."""
         self._listen()
         if isinstance(cue, SilenceCue):
-            self._begin_idling(self._clock.now())
+            self._begin_idling(self.clock.now())
 
     def still(self, is_still: bool) -> None:
         """Note whether what is seen is a menu, a loading or a pause screen."""
         if is_still != self._is_still:
             self._is_still = is_still
-            self._wake()
+            self.wake()
 
     def roles(self) -> tuple[Role, ...]:
         """Return how much the performer talks where that is not as usual: a silence with a reason is no fault."""
-        word = self._settings.talkativeness
+        word = self.settings.talkativeness
         return () if word == "medium" else (Role(part="talks", plays=_IN_WORDS[word], why=_AS_USUAL),)
 
     @property
@@ -135,42 +126,42 @@ class TalkPacing:
         return {f"pacing.{name}": partial(self._change, name) for name in PacingSettings.model_fields}
 
     async def _change(self, name: str, value: object) -> None:
-        self._settings = self._settings.model_copy(update={name: value})
-        self._manner = MANNERS[self._settings.talkativeness]
+        self.settings = self.settings.model_copy(update={name: value})
+        self._manner = MANNERS[self.settings.talkativeness]
         self._threshold.settles_s = self._manner.settles_s
-        self._begin_idling(self._clock.now())
-        self._wake()
+        self._begin_idling(self.clock.now())
+        self.wake()
 
     def _listen(self) -> None:
         """Note what was heard since the last time: each line raises the threshold, and its end begins the quiet."""
         for news in self._heard.news():
             match news:
                 case LineBegan(ends_s=ends_s):
-                    self._threshold.raise_level(ends_s, self._interval())
+                    self._threshold.raise_level(ends_s, self.interval())
                 case SentenceEnd(at_s=at_s):
                     self._threshold.hold(at_s)
                     self._begin_idling(at_s)
                 case SilentTurn(at_s=at_s):
-                    self._threshold.raise_level(at_s, self._interval(), _HALF)
+                    self._threshold.raise_level(at_s, self.interval(), _HALF)
                 case SilenceOrdered(at_s=at_s):
                     self._silenced_s = at_s
                     self._begin_idling(at_s)
 
     def _enough_s(self, importance: float) -> float:
-        return self._threshold.opens_s(importance, self._interval()) - _AHEAD_S
+        return self._threshold.opens_s(importance, self.interval()) - _AHEAD_S
 
     def _rested_s(self) -> float:
         """Return the instant from which it may speak of its own accord again after a hush."""
-        return self._silenced_s + self._settings.hush_s
+        return self._silenced_s + self.settings.hush_s
 
     def _rare_line_s(self) -> float:
         """Return the instant from which even a screen on which nothing happens may have a line."""
-        return self._idle_since_s + self._settings.still_s if self._is_still else -math.inf
+        return self._idle_since_s + self.settings.still_s if self._is_still else -math.inf
 
     def _begin_idling(self, at_s: float) -> None:
         self._idle_since_s = at_s
         self._idle_s = self._draw_idle_s()
 
     def _draw_idle_s(self) -> float:
-        mean_s = self._settings.idle_s if self._settings.idle_s and self._manner.own.lines else self._manner.idle_s
-        return draw_idle_time_s(self._clock.chance, mean_s)
+        mean_s = self.settings.idle_s if self.settings.idle_s and self._manner.own.lines else self._manner.idle_s
+        return draw_idle_time_s(self.clock.chance, mean_s)

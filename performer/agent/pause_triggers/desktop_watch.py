@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterator
+from dataclasses import KW_ONLY, dataclass
 from typing import Final, TypeVar
 
 import anyio
@@ -24,30 +25,21 @@ _FIRST_RETRY_S, _LONGEST_RETRY_S = 2.0, 60.0
 T = TypeVar("T")
 
 
+@dataclass(eq=False)
 class DesktopWatch:
     """Looks at the desktop every `poll_s`, and whenever it is asked to.
 
     One that can never be asked pauses nothing; one that could and cannot now may have a listed program in front.
-
-    Args:
-        clock: The show's clock.
-        settings: What to watch for.
-        pausing: Who keeps quiet.
-        desktop: Opens the desktop, in the thread that will ask it.
     """
 
-    def __init__(
-        self,
-        clock: Clock,
-        settings: PausesSettings,
-        pausing: CanPause,
-        *,
-        desktop: Callable[[], Desktop] = open_desktop,
-    ) -> None:
-        self._clock = clock
-        self._settings = settings
-        self._pausing = pausing
-        self._open = desktop
+    clock: Clock
+    settings: PausesSettings
+    pausing: CanPause
+    _: KW_ONLY
+    desktop: Callable[[], Desktop] = open_desktop
+    """Opens the desktop, in the thread that will ask it."""
+
+    def __post_init__(self) -> None:
         self._desktop: Desktop | None = None
         self._thread = WorkerThread("desktop")
         self._first_look = anyio.Event()
@@ -62,7 +54,7 @@ class DesktopWatch:
         """Watch until cancelled, or until it is clear that only a person could make it possible."""
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(self._watch)
-            with self._clock.move_on_after(_ANSWERS_WITHIN_S):
+            with self.clock.move_on_after(_ANSWERS_WITHIN_S):
                 await self._first_look.wait()
             task_status.started()
 
@@ -83,22 +75,22 @@ class DesktopWatch:
                 await self._lose(gone)
                 if not gone.retry:
                     return
-            await self._clock.sleep(next(self._delays))
+            await self.clock.sleep(next(self._delays))
 
     async def _look_for_ever(self) -> None:
-        desktop = await self._asked(self._open)
+        desktop = await self._asked(self.desktop)
         self._desktop, self.trouble = desktop, ""
         while self._desktop is desktop:
             await self._look(desktop)
             self._is_relied_on = True
             self._delays = _delays_s()
             self._first_look.set()
-            await self._clock.sleep(self._settings.poll_s)
+            await self.clock.sleep(self.settings.poll_s)
 
     async def _look(self, desktop: Desktop) -> None:
-        if self._settings.programs:
+        if self.settings.programs:
             await self._look_in_front(desktop)
-        if self._settings.away_s:
+        if self.settings.away_s:
             await self._look_for_people(desktop)
 
     async def _look_in_front(self, desktop: Desktop) -> None:
@@ -106,12 +98,12 @@ class DesktopWatch:
         if desktop is not self._desktop:
             return
         names = [*window.program.splitlines(), window.title] if window else []
-        found = find_matching(self._settings.programs, names)
+        found = find_matching(self.settings.programs, names)
         # The reason names what was listed, never the title: that may be anything.
         await self._hold("program", f"a listed program is in front: {found}" if found else "")
 
     async def _look_for_people(self, desktop: Desktop) -> None:
-        away_s = self._settings.away_s
+        away_s = self.settings.away_s
         idle_s = await self._asked(desktop.idle_s)
         await self._hold("away", f"nobody at the keyboard for {away_s:g} s" if idle_s >= away_s else "")
 
@@ -119,13 +111,13 @@ class DesktopWatch:
         if by == "program":
             self.hides = bool(reason)
         if reason:
-            await self._pausing.pause(by, reason)
+            await self.pausing.pause(by, reason)
         else:
-            self._pausing.resume(by)
+            self.pausing.resume(by)
 
     async def _asked(self, question: Callable[[], T]) -> T:
         """Ask in the desktop's own thread; one that hangs is left to its own, and the next is asked in a new one."""
-        with self._clock.move_on_after(_ANSWERS_WITHIN_S):
+        with self.clock.move_on_after(_ANSWERS_WITHIN_S):
             return await self._thread.run(question)
         self._thread.close()
         self._thread = WorkerThread("desktop")
@@ -141,8 +133,8 @@ class DesktopWatch:
         if self.trouble != str(why):
             _log.warning("The desktop cannot be watched: %s.", why)
         self.trouble = str(why)
-        self._pausing.resume("away")
-        is_blind = self._is_relied_on and self._settings.programs
+        self.pausing.resume("away")
+        is_blind = self._is_relied_on and self.settings.programs
         await self._hold("program", "the desktop does not tell which program is in front" if is_blind else "")
         self._first_look.set()
 

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
 import anyio
@@ -20,31 +21,19 @@ _log = logging.getLogger(__name__)
 _RETRY_S: Final = 15.0
 
 
+@dataclass(eq=False)
 class HotkeyWatch:
-    """Holds a global key.
+    """Holds a global key."""
 
-    Args:
-        clock: The show's clock.
-        shortcut: Which key.
-        pausing: Who keeps quiet; `resume` answers what still has it be quiet.
-        holds: Tells whether the key's pause holds: the streamer may have lifted it by other means.
-        take: Takes the key.
-    """
+    clock: Clock
+    shortcut: Shortcut
+    pausing: CanPause
+    _: KW_ONLY
+    holds: Callable[[], bool]
+    """Tells whether the key's pause holds: the streamer may have lifted it by other means."""
+    take: Callable[[Shortcut], Key] = grab_key
 
-    def __init__(
-        self,
-        clock: Clock,
-        shortcut: Shortcut,
-        pausing: CanPause,
-        *,
-        holds: Callable[[], bool],
-        take: Callable[[Shortcut], Key] = grab_key,
-    ) -> None:
-        self._clock = clock
-        self._shortcut = shortcut
-        self._pausing = pausing
-        self._holds = holds
-        self._take = take
+    def __post_init__(self) -> None:
         self.trouble = ""
         """Why the key cannot be had; empty while it is held."""
 
@@ -53,7 +42,7 @@ class HotkeyWatch:
         ready = False
         while True:
             try:
-                key = await anyio.to_thread.run_sync(self._take, self._shortcut)
+                key = await anyio.to_thread.run_sync(self.take, self.shortcut)
                 self.trouble = ""
                 if not ready:
                     task_status.started()
@@ -61,14 +50,14 @@ class HotkeyWatch:
                 await self._listen(key)
             except ServiceError as no:
                 if self.trouble != str(no):
-                    _log.warning("%s does not pause: %s.", self._shortcut, no)
+                    _log.warning("%s does not pause: %s.", self.shortcut, no)
                 self.trouble = str(no)
                 if not ready:
                     task_status.started()
                 ready = True
                 if not no.retry:
                     return
-            await self._clock.sleep(_RETRY_S)
+            await self.clock.sleep(_RETRY_S)
 
     async def _listen(self, key: Key) -> None:
         """Toggle at every press; the wait is a blocking one, in a thread that ends with the key."""
@@ -81,7 +70,7 @@ class HotkeyWatch:
             thread.close()
 
     async def _toggle(self) -> None:
-        if self._holds():
-            self._pausing.resume("key")
+        if self.holds():
+            self.pausing.resume("key")
         else:
-            await self._pausing.pause("key", f"{self._shortcut} was pressed; it lets the show go on too")
+            await self.pausing.pause("key", f"{self.shortcut} was pressed; it lets the show go on too")

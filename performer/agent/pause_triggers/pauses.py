@@ -1,6 +1,7 @@
 """Everything outside the show that may have it keep quiet, and see nothing: scenes of OBS, programs, absence, a key."""
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import anyio
@@ -22,19 +23,16 @@ _SETTLES_WITHIN_S: Final = 0.2
 """A page may tell of thousands of scenes a second; between two looks at what it says, so much time passes."""
 
 
+@dataclass(eq=False)
 class ScenePause:
-    """Follows the name of the scene that is on air.
+    """Follows the name of the scene that is on air."""
 
-    Args:
-        clock: The show's clock.
-        scenes: Names to keep quiet in; `*` stands for anything.
-        pausing: Who keeps quiet.
-    """
+    clock: Clock
+    scenes: Sequence[str]
+    """Names to keep quiet in; `*` stands for anything."""
+    pausing: CanPause
 
-    def __init__(self, clock: Clock, scenes: Sequence[str], pausing: CanPause) -> None:
-        self._clock = clock
-        self._scenes = scenes
-        self._pausing = pausing
+    def __post_init__(self) -> None:
         self._scene = ""
         self._changed = anyio.Event()
 
@@ -49,12 +47,12 @@ class ScenePause:
         while True:
             await self._changed.wait()
             self._changed = anyio.Event()
-            found = find_matching(self._scenes, [self._scene])
+            found = find_matching(self.scenes, [self._scene])
             if found:
-                await self._pausing.pause("scene", f"OBS shows a scene that is listed: {found}")
+                await self.pausing.pause("scene", f"OBS shows a scene that is listed: {found}")
             else:
-                self._pausing.resume("scene")
-            await self._clock.sleep(_SETTLES_WITHIN_S)
+                self.pausing.resume("scene")
+            await self.clock.sleep(_SETTLES_WITHIN_S)
 
 
 class PauseTriggers:

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Final
 
 import anyio
@@ -46,28 +46,25 @@ class _Look:
     ended: anyio.Event = field(default_factory=anyio.Event)
 
 
+@dataclass(eq=False)
 class PictureText:
     """Puts pictures into words within a limit of time; all of them are somebody else's, to be quoted to a model.
 
     Descriptions for turns are made beside the show, by `run`, one at a time: one that is late for its turn is there
     for the next.
-
-    Args:
-        clock: The show's.
-        witness: Who describes.
-        reader: Who reads what is written on them, for a question.
-        watch: Who tells plain facts, and what is written, for a turn.
-        within_s: How long a turn waits for a description.
     """
 
-    def __init__(
-        self, clock: Clock, witness: PictureCaptioner, reader: OcrReader, watch: FactWatcher, *, within_s: float
-    ) -> None:
-        self._clock = clock
-        self._witness = witness
-        self._reader = reader
-        self._watch = watch
-        self._within_s = within_s
+    clock: Clock
+    witness: PictureCaptioner
+    reader: OcrReader
+    """Who reads what is written on them, for a question."""
+    watch: FactWatcher
+    """Who tells plain facts, and what is written, for a turn."""
+    _: KW_ONLY
+    within_s: float
+    """How long a turn waits for a description."""
+
+    def __post_init__(self) -> None:
         self._last: tuple[Frame, str] | None = None
         self._look: _Look | None = None
         self._wanted = anyio.Event()
@@ -77,7 +74,7 @@ class PictureText:
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Make the descriptions that turns want, for ever; without it there are plain facts only."""
         async with anyio.create_task_group() as tasks:
-            await tasks.start(self._watch.run)
+            await tasks.start(self.watch.run)
             task_status.started()
             while True:
                 await self._wanted.wait()
@@ -87,18 +84,18 @@ class PictureText:
 
     def see(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> None:
         """Note the newest picture, where the lead cannot see it; `leave_out` are our own elements on it."""
-        if not self._witness.can_lead_see:
-            self._watch.see(frame, leave_out)
+        if not self.witness.can_lead_see:
+            self.watch.see(frame, leave_out)
 
     def expect(self, _cue: Cue | None = None) -> None:
         """Begin to read the newest picture: a cue came, and a turn may ask for words."""
-        if not self._witness.can_lead_see:
-            self._watch.expect()
+        if not self.witness.can_lead_see:
+            self.watch.expect()
 
     def forget(self) -> None:
         """Publish nothing of what was seen before: there may be something on it that nobody may know of."""
         self._last = None
-        self._watch.forget()
+        self.watch.forget()
         if self._look:
             self._look.limit.cancel()
 
@@ -106,20 +103,20 @@ class PictureText:
         """Return a turn's model, which cannot see, what is there, in a sentence: a description, or plain facts."""
         seen = await self._described(frame, cue)
         if seen:
-            return make_plain(f"{seen} {await self._watch.news(frame)}", _SCENE_CHARS)
-        return make_plain(f"{await self._watch.sentence(frame)}{self._of_late(frame)}", _MOST_CHARS)
+            return make_plain(f"{seen} {await self.watch.news(frame)}", _SCENE_CHARS)
+        return make_plain(f"{await self.watch.sentence(frame)}{self._of_late(frame)}", _MOST_CHARS)
 
     async def answer(self, frame: Frame, question: str) -> str:
         """Answer a question about a picture; a lead that cannot see is also told what is written there."""
-        seen = make_plain(await self._witness.describe(frame.jpeg, frame.digest, question), _MOST_CHARS)
-        read = "" if self._witness.can_lead_see else await self._read(frame)
+        seen = make_plain(await self.witness.describe(frame.jpeg, frame.digest, question), _MOST_CHARS)
+        read = "" if self.witness.can_lead_see else await self._read(frame)
         return f"{seen} Written on it: {_wrap_in_marks(read)}" if read else seen
 
     async def _described(self, frame: Frame, cue: Cue) -> str:
         """Return a description made within the limit, or the one of a picture that is hardly another."""
         words = self._before(frame, _REUSED_S)
-        if not words and self._witness.sees and self._clock.now() >= self._rests_until_s:
-            with self._clock.move_on_after(self._within_s):
+        if not words and self.witness.sees and self.clock.now() >= self._rests_until_s:
+            with self.clock.move_on_after(self.within_s):
                 if self._look:
                     await self._look.ended.wait()
                 if not self._before(frame, _REUSED_S):
@@ -132,11 +129,11 @@ class PictureText:
         """Describe a picture and keep the words, whether a turn waits for them still or not."""
         frame = look.frame
         try:
-            with look.limit, self._clock.move_on_after(_AT_MOST_S) as in_time:
-                words = await self._witness.describe(frame.jpeg, frame.digest, WHAT_IS_THERE, look.cue)
+            with look.limit, self.clock.move_on_after(_AT_MOST_S) as in_time:
+                words = await self.witness.describe(frame.jpeg, frame.digest, WHAT_IS_THERE, look.cue)
                 self._last = (frame, words)
             if in_time.cancelled_caught:
-                self._rests_until_s = self._clock.now() + _REST_S
+                self._rests_until_s = self.clock.now() + _REST_S
         except ServiceError as error:
             _log.info("There are no words for the picture: %s", error)
         finally:
@@ -145,10 +142,10 @@ class PictureText:
 
     async def _read(self, frame: Frame) -> str:
         """Read what is written; that it cannot be read is nothing that a question should fail for."""
-        if not self._reader.can_read:
+        if not self.reader.can_read:
             return ""
         try:
-            return await self._reader.read(frame)
+            return await self.reader.read(frame)
         except ServiceError as error:
             if not self._said_unread:
                 self._said_unread = True

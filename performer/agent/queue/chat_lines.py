@@ -5,7 +5,7 @@ A fair choice among the lines of a crowd: everybody gets one in before anybody g
 
 import math
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Final
 
 from performer.core.cues import ChatCue, ChatLine
@@ -44,19 +44,17 @@ DropLines = Callable[[str, tuple[ChatLine, ...], int], None]
 """Says why lines will never become a turn: the reason, the lines as far as they are still known, and how many."""
 
 
+@dataclass(eq=False)
 class ChatLines:
-    """Keeps the newest lines of the newest channels; of a crowded one a fair choice of its people.
+    """Keeps the newest lines of the newest channels; of a crowded one a fair choice of its people."""
 
-    Args:
-        drop: Told of all lines that leave otherwise than by `take`.
-        direct_age_s: How long a line to the performer may wait.
-        age_s: How long any other may.
-    """
+    drop: DropLines
+    """Told of all lines that leave otherwise than by `take`."""
+    _: KW_ONLY
+    direct_age_s: float = math.inf
+    age_s: float = math.inf
 
-    def __init__(self, drop: DropLines, *, direct_age_s: float = math.inf, age_s: float = math.inf) -> None:
-        self._drop = drop
-        self._direct_age_s = direct_age_s
-        self._age_s = age_s
+    def __post_init__(self) -> None:
         self._channels: dict[str, list[ChatLine]] = {}
         self._crowded_out = 0
 
@@ -89,7 +87,7 @@ class ChatLines:
         kept = [line for line in lines if not line.message or line.message not in messages]
         if len(kept) < len(lines):
             self._keep(channel, kept)
-            self._drop("taken back by its author", (), len(lines) - len(kept))
+            self.drop("taken back by its author", (), len(lines) - len(kept))
 
     def reword(self, channel: str, message: str, text: str) -> None:
         """Replace the text of a line that waits by what its author made of it."""
@@ -105,7 +103,7 @@ class ChatLines:
         """Drop lines that have waited for too long."""
         for channel, lines in tuple(self._channels.items()):
             old = [line for line in lines if self._expires_s(line) <= now_s]
-            for direct, age_s in ((True, self._direct_age_s), (False, self._age_s)):
+            for direct, age_s in ((True, self.direct_age_s), (False, self.age_s)):
                 self._let_go(
                     channel, [line for line in old if line.direct is direct], f"waited longer than {age_s:g} s"
                 )
@@ -122,17 +120,17 @@ class ChatLines:
         """State how many lines gave way since the last time."""
         if self._crowded_out:
             count, self._crowded_out = self._crowded_out, 0
-            self._drop(f"{count} older line{'s' if count > 1 else ''} gave way to newer ones", (), count)
+            self.drop(f"{count} older line{'s' if count > 1 else ''} gave way to newer ones", (), count)
 
     def _expires_s(self, line: ChatLine) -> float:
-        return line.at_s + (self._direct_age_s if line.direct else self._age_s)
+        return line.at_s + (self.direct_age_s if line.direct else self.age_s)
 
     def _let_go(self, channel: str, lines: list[ChatLine], reason: str) -> None:
         if not lines:
             return
         gone = {id(line) for line in lines}
         self._keep(channel, [line for line in self._channels[channel] if id(line) not in gone])
-        self._drop(reason, tuple(lines), len(lines))
+        self.drop(reason, tuple(lines), len(lines))
 
     def _keep(self, channel: str, lines: list[ChatLine]) -> None:
         """Replace the lines that wait in a channel."""

@@ -1,6 +1,7 @@
 """The operations of the control socket that are about the schedule: what is planned, one more, one less."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from performer.agent.schedule.plan import Plan, PlanRequest
@@ -15,17 +16,12 @@ from performer.guard.verdict import Dropped, strip_finder
 _MISSED: Final = ("once", "skip")
 
 
+@dataclass(eq=False)
 class ScheduleOperations:
-    """`schedule.add schedule.list schedule.remove schedule.understood`: what is added here is the streamer's own.
+    """`schedule.add schedule.list schedule.remove schedule.understood`: what is added here is the streamer's own."""
 
-    Args:
-        timetable: Keeps to the plans.
-        guard: Looks at what a plan is about, for it will be read back to people.
-    """
-
-    def __init__(self, timetable: Scheduler, guard: Guard) -> None:
-        self._timetable = timetable
-        self._guard = guard
+    timetable: Scheduler
+    guard: Guard
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
         """Name them as the wire does."""
@@ -51,25 +47,25 @@ class ScheduleOperations:
             is_own=read_flag(arguments, "is_own") if "is_own" in arguments else True,
             catches_up=read_choice(arguments, "missed", _MISSED, "once") == "once",
         )
-        plan, shown = await self._timetable.add(wish)
+        plan, shown = await self.timetable.add(wish)
         return {"number": plan.number, "understood": shown}
 
     async def list(self, _arguments: Arguments) -> "list[dict[str, Any]]":
         """Return all plans, the soonest first."""
-        return [self._told(plan) for plan in await self._timetable.plans()]
+        return [self._told(plan) for plan in await self.timetable.plans()]
 
     async def remove(self, arguments: Arguments) -> str:
         """Remove the plan of a `number`."""
         planned = read_number(arguments, "number")
-        await self._timetable.remove(planned)
+        await self.timetable.remove(planned)
         return f"plan {planned} is gone"
 
     async def understood(self, arguments: Arguments) -> str:
         """Return how `when` is understood, and plan nothing."""
-        return self._timetable.describe_understood(read_text(arguments, "when", most=MOST_WHEN))
+        return self.timetable.describe_understood(read_text(arguments, "when", most=MOST_WHEN))
 
     def _past_the_guard(self, words: str) -> str:
-        verdict = self._guard.check(words, limit=len(words), where="schedule")
+        verdict = self.guard.check(words, limit=len(words), where="schedule")
         if isinstance(verdict, Dropped):
             raise ConfigError(f"The guard stops that: {strip_finder(verdict.reason)}.")
         return verdict.text
@@ -78,7 +74,7 @@ class ScheduleOperations:
         return {
             "number": plan.number,
             "text": plan.prompt,
-            "when": self._timetable.shown(plan),
+            "when": self.timetable.shown(plan),
             "next": format_iso(plan.next_at),
             "zone": plan.zone,
             "channel": plan.channel,

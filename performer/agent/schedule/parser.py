@@ -74,16 +74,18 @@ def _without_zone(said: str, zone: str) -> tuple[str, str]:
     return (before, name) if before and _ZONE.fullmatch(name) else (said, zone)
 
 
+@dataclass(eq=False)
 class _Reader:
     """Reads one time."""
 
-    def __init__(self, said: str, now: datetime, zone: tzinfo, name: str) -> None:
-        self._said = said
-        self._now = now
-        self._zone = zone
-        self._name = name
-        self._words = _words(said)
-        self._here = convert_to_local(now, zone).replace(tzinfo=None)
+    said: str
+    now: datetime
+    zone: tzinfo
+    name: str
+
+    def __post_init__(self) -> None:
+        self._words = _words(self.said)
+        self._here = convert_to_local(self.now, self.zone).replace(tzinfo=None)
 
     def when(self) -> ParsedTime:
         readings: Sequence[Callable[[], ParsedTime | None]] = (
@@ -95,26 +97,26 @@ class _Reader:
         )
         found = next((when for read in readings if (when := read())), None)
         if found is None:
-            raise ConfigError(f"The time '{self._said:.80}' is not understood. Write one such as {EXAMPLES}.")
-        if found.first <= self._now:
-            over = format_instant(found.first, self._name, self._now).removesuffix(", now")
-            raise ConfigError(f"The time '{self._said:.80}' is over: it was {over}.")
-        if found.first - self._now > LONGEST:
-            raise ConfigError(f"The time '{self._said:.80}' is more than five years off.")
+            raise ConfigError(f"The time '{self.said:.80}' is not understood. Write one such as {EXAMPLES}.")
+        if found.first <= self.now:
+            over = format_instant(found.first, self.name, self.now).removesuffix(", now")
+            raise ConfigError(f"The time '{self.said:.80}' is over: it was {over}.")
+        if found.first - self.now > LONGEST:
+            raise ConfigError(f"The time '{self.said:.80}' is more than five years off.")
         return found
 
     def _iso(self) -> ParsedTime | None:
         """Read a date and a time as the standard writes them, with or without an offset."""
-        if not _ISO.fullmatch(self._said):
+        if not _ISO.fullmatch(self.said):
             return None
-        at = datetime.fromisoformat(self._said.upper().replace(" ", "T", 1).replace(" ", "")).replace(microsecond=0)
+        at = datetime.fromisoformat(self.said.upper().replace(" ", "T", 1).replace(" ", "")).replace(microsecond=0)
         return self._once(at.astimezone(UTC)) if at.tzinfo else self._at_wall(at)
 
     def _cron(self) -> ParsedTime | None:
-        text = self._said.removeprefix("cron ")
+        text = self.said.removeprefix("cron ")
         fields = text.split()
         is_cron = len(fields) > 3 and all(_CRON_FIELD.fullmatch(each) or _CRON_MONTH.fullmatch(each) for each in fields)
-        return self._again(Cron.read(text, self._zone)) if is_cron or text.startswith("@") else None
+        return self._again(Cron.read(text, self.zone)) if is_cron or text.startswith("@") else None
 
     def _in(self) -> ParsedTime | None:
         """Read `in 1 hour and 30 minutes`; days and weeks keep the time on the wall."""
@@ -123,12 +125,12 @@ class _Reader:
         days, seconds = parse_amount(self._words[1:])
         if days is None:
             return None
-        if days and self._zone is not UTC:
+        if days and self.zone is not UTC:
             moved = self._at_wall(self._here.replace(microsecond=0) + timedelta(days=days))
             return self._once(moved.first + timedelta(seconds=seconds), moved.note)
         if not days and not seconds:
             raise ValueError("that is now")
-        return self._once(self._now.replace(microsecond=0) + timedelta(seconds=seconds))
+        return self._once(self.now.replace(microsecond=0) + timedelta(seconds=seconds))
 
     def _every(self) -> ParsedTime | None:
         first, *rest = self._words
@@ -144,7 +146,7 @@ class _Reader:
         if read.time is None:
             raise ValueError("it says no time of day")
         at = read.time.of(self._here.date())
-        return self._again(Cron.read(f"{at.minute} {at.hour} * * {of_week}", self._zone))
+        return self._again(Cron.read(f"{at.minute} {at.hour} * * {of_week}", self.zone))
 
     def _day_and_time(self) -> ParsedTime | None:
         if len(self._words) == 1 and self._words[0].isdigit():
@@ -164,22 +166,22 @@ class _Reader:
         for ahead in range(1 if read.is_next else 0, 9):
             day = today + timedelta(days=ahead)
             found = self._at_wall(time.of(day))
-            if read.weekday in (None, day.weekday()) and found.first > self._now:
+            if read.weekday in (None, day.weekday()) and found.first > self.now:
                 return found
         return None
 
     def _at_wall(self, wall: datetime) -> ParsedTime:
-        at, note = find_instant(wall, self._zone)
+        at, note = find_instant(wall, self.zone)
         return self._once(at, note)
 
     def _once(self, at: datetime, note: str = "") -> ParsedTime:
-        return ParsedTime(rhythm=Once(at=at), zone=self._name, first=at, note=note)
+        return ParsedTime(rhythm=Once(at=at), zone=self.name, first=at, note=note)
 
     def _again(self, rhythm: Cron | Every) -> ParsedTime:
-        first = rhythm.after(self._now, self._now.replace(microsecond=0))
+        first = rhythm.after(self.now, self.now.replace(microsecond=0))
         if first is None:
-            raise ConfigError(f"The time '{self._said:.80}' would never come.")
-        return ParsedTime(rhythm=rhythm, zone=self._name, first=first)
+            raise ConfigError(f"The time '{self.said:.80}' would never come.")
+        return ParsedTime(rhythm=rhythm, zone=self.name, first=first)
 
 
 def _words(said: str) -> list[str]:

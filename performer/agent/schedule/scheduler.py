@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -37,40 +37,28 @@ _CROWDED_S: Final = 5.0
 _SERVICE: Final = "schedule"
 
 
+@dataclass(eq=False)
 class Scheduler:
     """Keeps to the plans while `run` runs; they are added, shown and removed at any time.
-
-    Args:
-        clock: Tells the time.
-        stream: Told what will not be brought up, and that the store fails.
-        settings: Whose clocks count.
-        store: Who keeps the plans, and claims what is due.
-        give: Takes a cue that is kept already.
-        room: Tells how many more of them may wait for their turn.
 
     Raises:
         ConfigError: when there is no such time zone.
     """
 
-    def __init__(
-        self,
-        clock: Clock,
-        stream: EventStream,
-        settings: ScheduleSettings,
-        store: SqlPlanStore,
-        *,
-        give: Callable[[ScheduleCue], None],
-        room: Callable[[], int],
-    ) -> None:
-        find_zone(settings.zone)
-        self.zone = settings.zone or find_system_name()
+    clock: Clock
+    stream: EventStream
+    settings: ScheduleSettings
+    store: SqlPlanStore
+    _: KW_ONLY
+    give: Callable[[ScheduleCue], None]
+    """Takes a cue that is kept already."""
+    room: Callable[[], int]
+    """Tells how many more of them may wait for their turn."""
+
+    def __post_init__(self) -> None:
+        find_zone(self.settings.zone)
+        self.zone = self.settings.zone or find_system_name()
         """By which times are read that name none; empty: the system's, which has no name."""
-        self.settings = settings
-        self._clock = clock
-        self._stream = stream
-        self._store = store
-        self._give = give
-        self._room = room
         self._changed = anyio.Event()
         self._is_down = False
         self._has_begun = False
@@ -91,7 +79,7 @@ class Scheduler:
         while True:
             self._changed = anyio.Event()
             wait_s = await self._look()
-            with self._clock.move_on_after(wait_s):
+            with self.clock.move_on_after(wait_s):
                 await self._changed.wait()
 
     def understood(self, when: str) -> ParsedTime:
@@ -100,11 +88,11 @@ class Scheduler:
         Raises:
             ConfigError: as `when.understood` does.
         """
-        return parse_time(when, self._clock.utc(), self.zone)
+        return parse_time(when, self.clock.utc(), self.zone)
 
     def describe_understood(self, when: str) -> str:
         """Return a time as it is understood, in words; raises as `parse_time` does."""
-        return self.understood(when).shown(self._clock.utc())
+        return self.understood(when).shown(self.clock.utc())
 
     async def add(self, wish: PlanRequest, *, most_here: int | None = None) -> tuple[Plan, str]:
         """Keep what somebody wants planned; give it with its number, and what was understood of its time.
@@ -117,16 +105,16 @@ class Scheduler:
             ConfigError: when its time is not understood or over, or it says nothing or too much.
             ServiceError: when there are too many, or the disk has failed.
         """
-        now = self._clock.utc()
+        now = self.clock.utc()
         when = self.understood(wish.when)
         plan = _plan(wish, when, now)
-        number = await self._store.add(plan, most_here=most_here)
+        number = await self.store.add(plan, most_here=most_here)
         self._changed.set()
         return replace(plan, number=number), when.shown(now)
 
     async def plans(self) -> Sequence[Plan]:
         """Return all that have a time before them, the soonest first."""
-        self._planned = await self._store.plans()
+        self._planned = await self.store.plans()
         return self._planned
 
     async def remove(self, number: int) -> None:
@@ -136,7 +124,7 @@ class Scheduler:
             ConfigError: when there is none of this number.
             ServiceError: when the disk has failed.
         """
-        if not await self._store.remove(number):
+        if not await self.store.remove(number):
             raise ConfigError(f"There is no plan {number}. List them first.")
 
     def roles(self) -> tuple[Role, ...]:
@@ -149,30 +137,30 @@ class Scheduler:
 
     def shown(self, plan: Plan) -> str:
         """Write a plan's rhythm and its next time for people."""
-        return f"{format_recurrence(plan.rhythm)}{format_instant(plan.next_at, plan.zone, self._clock.utc())}"
+        return f"{format_recurrence(plan.rhythm)}{format_instant(plan.next_at, plan.zone, self.clock.utc())}"
 
     async def _tell_lost(self) -> None:
         """Report before it is noted as told: a performer that is killed in between tells it twice, and not never."""
-        now = self._clock.utc()
+        now = self.clock.utc()
         try:
-            for firing in await self._store.lost(now):
+            for firing in await self.store.lost(now):
                 late = format_span(now - firing.due_at)
                 ended = "the performer ended while it was at it; it is not tried again"
                 self._drop(firing, f"it was missed by {late}, and is skipped" if firing.was_missed else ended)
-            await self._store.end_lost(now)
+            await self.store.end_lost(now)
         except ServiceError as error:
             self._tell_down(error)
 
     async def _look(self) -> float:
         """Put what is due into the queue, and return in how many seconds to look again."""
         try:
-            room = self._room()
-            due = await self._store.claim(self._clock.utc(), at_s=self._clock.now(), most=room) if room > 0 else ()
+            room = self.room()
+            due = await self.store.claim(self.clock.utc(), at_s=self.clock.now(), most=room) if room > 0 else ()
             for firing in due:
                 self._fire(firing)
             if self._is_down:
                 self._is_down = False
-                self._stream.publish(ServiceUp(service=_SERVICE))
+                self.stream.publish(ServiceUp(service=_SERVICE))
             return await self._wait_s() if room > len(due) else _CROWDED_S
         except ServiceError as error:
             self._tell_down(error)
@@ -183,27 +171,27 @@ class Scheduler:
         plans = await self.plans()
         if not plans:
             return _LOOK_EVERY_S
-        ahead_s = (plans[0].next_at - self._clock.utc()).total_seconds()
+        ahead_s = (plans[0].next_at - self.clock.utc()).total_seconds()
         return min(max(ahead_s, 0.0), _LOOK_EVERY_S)
 
     def _fire(self, firing: DuePlan) -> None:
-        late = format_span(self._clock.utc() - firing.due_at)
+        late = format_span(self.clock.utc() - firing.due_at)
         more = f", and {firing.left_out} more times" if firing.left_out else ""
         if firing.cue is None:
             self._drop(firing, f"it was missed by {late}{more}, and is skipped")
             return
         if firing.was_missed:
             _log.info("Plan %d was missed by %s%s; it is brought up now, once.", firing.plan.number, late, more)
-        self._give(firing.cue)
+        self.give(firing.cue)
 
     def _drop(self, firing: DuePlan, reason: str) -> None:
         _log.info("Plan %d of %s: %s.", firing.plan.number, f"{firing.due_at:%Y-%m-%d %H:%M} UTC", reason)
-        self._stream.publish(CueDropped(kind="schedule", reason=reason, text=firing.plan.prompt))
+        self.stream.publish(CueDropped(kind="schedule", reason=reason, text=firing.plan.prompt))
 
     def _tell_down(self, error: ServiceError) -> None:
         if not self._is_down:
             self._is_down = True
-            self._stream.publish(ServiceDown(service=_SERVICE, reason=str(error)))
+            self.stream.publish(ServiceDown(service=_SERVICE, reason=str(error)))
 
 
 def _plan(wish: PlanRequest, when: ParsedTime, now: datetime) -> Plan:

@@ -6,7 +6,7 @@ It answers in plain words: an answer in JSON looks like a call of a tool, which 
 import logging
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Final
 
 import anyio
@@ -55,35 +55,22 @@ _LINE_CHARS: Final = 240
 _log = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class ChatReader:
     """A filter before the inbox: what is no chat, and what speaks to the performer, passes at once.
 
     Other lines are gathered and judged together. When no model leads, or the judgement fails or is late, all pass.
-
-    Args:
-        clock: The show's clock.
-        stream: Told of the lines that are not answered; tells of a hush.
-        guard: Takes out of lines what no model needs to read.
-        agents: Has the helper that reads.
-        new_marker: Makes what marks people's words.
     """
 
-    def __init__(
-        self,
-        clock: Clock,
-        stream: EventStream,
-        guard: Guard,
-        agents: SubAgents,
-        inbox: CueInbox,
-        *,
-        new_marker: NewMarker = make_marker,
-    ) -> None:
-        self._clock = clock
-        self._stream = stream
-        self._guard = guard
-        self._agents = agents
-        self._inbox = inbox
-        self._new_marker = new_marker
+    clock: Clock
+    stream: EventStream
+    guard: Guard
+    agents: SubAgents
+    inbox: CueInbox
+    _: KW_ONLY
+    new_marker: NewMarker = make_marker
+
+    def __post_init__(self) -> None:
         self._gathered: list[ChatLine] = []
         self._judged: list[ChatLine] = []
         """The lines that it decides of now."""
@@ -94,7 +81,7 @@ class ChatReader:
     def put(self, cue: Cue) -> None:
         """Add a cue, as the director does."""
         if not isinstance(cue, ChatCue):
-            self._inbox.put(cue)
+            self.inbox.put(cue)
             return
         for line in cue.lines:
             self.take(line)
@@ -102,10 +89,10 @@ class ChatReader:
     def take(self, line: ChatLine) -> None:
         """Add a line of a chat."""
         if line.direct or not self._is_there():
-            self._inbox.put(ChatCue(lines=(line,)))
+            self.inbox.put(ChatCue(lines=(line,)))
             return
         if not self._gathered:
-            self._since_s = self._clock.now()
+            self._since_s = self.clock.now()
         kept = choose_fairly([*self._gathered, line], MOST_LINES)
         self._crowded_out += len(self._gathered) + 1 - len(kept)
         self._gathered = kept
@@ -120,7 +107,7 @@ class ChatReader:
         before = len(self._gathered) + len(self._judged)
         self._gathered, self._judged = list(filter(is_kept, self._gathered)), list(filter(is_kept, self._judged))
         self._tell_gone("taken back by its author", before - len(self._gathered) - len(self._judged))
-        self._inbox.forget_lines(channel, messages)
+        self.inbox.forget_lines(channel, messages)
 
     def reword_line(self, channel: str, message: str, text: str) -> None:
         """Replace the text of a line that its author has changed, here or in the inbox."""
@@ -130,11 +117,11 @@ class ChatReader:
             return replace(line, text=text) if is_it else line
 
         self._gathered, self._judged = list(map(now, self._gathered)), list(map(now, self._judged))
-        self._inbox.reword_line(channel, message, text)
+        self.inbox.reword_line(channel, message, text)
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Decide of what is gathered, for ever."""
-        with self._stream.whole("chat reader", events.Hushed) as hushes:
+        with self.stream.whole("chat reader", events.Hushed) as hushes:
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(self._heed, hushes)
                 task_status.started()
@@ -154,10 +141,10 @@ class ChatReader:
         while not self._gathered:
             await self._changed()
         while 0 < len(self._gathered) < MOST_LINES:
-            left_s = self._since_s + GATHERED_S - self._clock.now()
+            left_s = self._since_s + GATHERED_S - self.clock.now()
             if left_s <= 0:
                 return
-            with self._clock.move_on_after(left_s):
+            with self.clock.move_on_after(left_s):
                 await self._changed()
 
     async def _changed(self) -> None:
@@ -177,28 +164,28 @@ class ChatReader:
         self._judged = []
         answered = tuple(line for number, line in there if line and number in chosen)
         if answered:
-            self._inbox.put(ChatCue(lines=answered))
+            self.inbox.put(ChatCue(lines=answered))
         self._drop("the chat reader", [line for number, line in there if line and number not in chosen])
 
     async def _chosen(self, lines: Sequence[ChatLine]) -> Collection[int]:
         """Return by their numbers which lines are answered: all of them, where nobody can tell in time."""
-        quotes = QuoteMarks(self._new_marker())
+        quotes = QuoteMarks(self.new_marker())
         written = [f"{number}. {self._told(line)}" for number, line in enumerate(lines, start=1)]
         question = UserMessage(text=load_prompt("agents/lines", lines=quotes.quote(*written, most=_LINE_CHARS)))
-        with self._clock.move_on_after(DECIDED_S):
+        with self.clock.move_on_after(DECIDED_S):
             try:
-                answer = await self._agents.ask(CHAT_READER, question, quotes, f"lines of the chat: {len(lines)}")
+                answer = await self.agents.ask(CHAT_READER, question, quotes, f"lines of the chat: {len(lines)}")
                 return read_choice(answer, len(lines))
             except (ServiceError, ToolFailedError, ValueError) as why:
                 _log.info("The chat reader did not decide of %d lines: %s", len(lines), why)
         return range(1, len(lines) + 1)
 
     def _told(self, line: ChatLine) -> str:
-        return f"{self._guard.recorded(line.author)}: {self._guard.recorded(line.text)}"
+        return f"{self.guard.recorded(line.author)}: {self.guard.recorded(line.text)}"
 
     def _is_there(self) -> bool:
         try:
-            self._agents.find_model(CHAT_READER)
+            self.agents.find_model(CHAT_READER)
         except ServiceError:
             return False
         return True
@@ -209,7 +196,7 @@ class ChatReader:
 
     def _tell_gone(self, reason: str, count: int, text: str = "") -> None:
         if count:
-            self._stream.publish(events.CueDropped(kind="chat", reason=reason, text=text, count=count))
+            self.stream.publish(events.CueDropped(kind="chat", reason=reason, text=text, count=count))
 
 
 def _make_line_key(line: ChatLine) -> tuple[str, str | int]:

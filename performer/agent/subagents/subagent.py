@@ -4,7 +4,7 @@ What a sub-agent writes: told in whole sentences, past the guard, to whoever wat
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Final, Literal
 
 from performer.agent.profiles.profile import AgentProfile
@@ -28,25 +28,19 @@ from performer.tools.tool import Privilege
 from performer.tools.toolbox import Toolbox
 
 
+@dataclass(eq=False)
 class SubAgentOutput:
-    """Takes one answer's text as it comes, and states its sentences.
+    """Takes one answer's text as it comes, and states its sentences."""
 
-    Args:
-        stream: Where.
-        guard: Takes out of them what it would stop.
-        unmarked: Leaves out the marks around others' words, should the model have copied them.
-        turn: Whose the sub-agent is.
-        agent: The sub-agent.
-    """
+    stream: EventStream
+    guard: Guard
+    unmarked: Callable[[str], str]
+    """Leaves out the marks around others' words, should the model have copied them."""
+    _: KW_ONLY
+    turn: int | None
+    agent: str
 
-    def __init__(
-        self, stream: EventStream, guard: Guard, unmarked: Callable[[str], str], *, turn: int | None, agent: str
-    ) -> None:
-        self._stream = stream
-        self._guard = guard
-        self._unmarked = unmarked
-        self._turn = turn
-        self._agent = agent
+    def __post_init__(self) -> None:
         self._cutter = SentenceCutter()
 
     def hear(self, piece: str) -> None:
@@ -59,9 +53,9 @@ class SubAgentOutput:
 
     def _tell(self, sentences: list[str]) -> None:
         for sentence in sentences:
-            text = self._guard.recorded(self._unmarked(sentence))
+            text = self.guard.recorded(self.unmarked(sentence))
             if text:
-                self._stream.publish(events.AgentSaid(turn=self._turn, agent=self._agent, text=text))
+                self.stream.publish(events.AgentSaid(turn=self.turn, agent=self.agent, text=text))
 
 
 SUMMARY_CHARS: Final = 1200
@@ -101,15 +95,17 @@ class SubAgentTask:
     """The prototypes that led to it, its own last."""
 
 
+@dataclass(eq=False)
 class SubAgent:
     """Does one mission; cancelling `run` ends it, its request and its call.
 
     Its beginning, what it writes, and its end are published; the guard takes out of its words what may not be told.
     """
 
-    def __init__(self, runtime: Runtime, mission: SubAgentTask) -> None:
-        self._runtime = runtime
-        self._mission = mission
+    runtime: Runtime
+    mission: SubAgentTask
+
+    def __post_init__(self) -> None:
         self._steps = 0
         self._prompt_tokens = 0
         self._answer_tokens = 0
@@ -122,7 +118,7 @@ class SubAgent:
         Raises:
             ToolFailed: when it came to no end, with what it had written by then.
         """
-        began_s = self._runtime.clock.now()
+        began_s = self.runtime.clock.now()
         came: Literal["done", "failed", "cancelled"] = "cancelled"
         text = ""
         self._tell_start()
@@ -133,29 +129,29 @@ class SubAgent:
             text, came = str(failure), "failed"
             raise
         finally:
-            self._tell_end(came, text, self._runtime.clock.now() - began_s)
+            self._tell_end(came, text, self.runtime.clock.now() - began_s)
         return text
 
     async def _in_time(self) -> str:
-        limit_s = self._mission.prototype.deadline_s
+        limit_s = self.mission.prototype.deadline_s
         if limit_s is None:
             return await self._work()
-        with self._runtime.clock.move_on_after(limit_s):
+        with self.runtime.clock.move_on_after(limit_s):
             return await self._work()
         raise self._broken_off(f"it was not done after {limit_s:g} s")
 
     async def _work(self) -> str:
         """Run steps until the last word, and return it."""
-        mission = self._mission
+        mission = self.mission
         caller = Caller(
             turn=mission.turn, may=mission.may, cue=mission.cue, agent=mission.agent, lineage=mission.lineage
         )
-        misprints = Misprints(self._runtime)
+        misprints = Misprints(self.runtime)
         deeds = ToolCallRunner(mission.toolbox, misprints, caller, quotes=mission.quotes, offer=mission.offer)
         phases = Phases(plan=bool(mission.prototype.plan), steps=mission.prototype.steps or _MOST_STEPS)
         messages = mission.messages
         while True:
-            asked_s = self._runtime.clock.now()
+            asked_s = self.runtime.clock.now()
             step = await self._step(messages, deeds, phases)
             wanted = phases.wanted(step)
             if phases.now != "pick" and isinstance(step, LastWord):
@@ -188,11 +184,11 @@ class SubAgent:
 
     async def _asked(self, request: StepRequest) -> Step:
         """Ask until the show lets it be answered; what was written until it gave way is written anew."""
-        mission = self._mission
+        mission = self.mission
         while True:
             written = SubAgentOutput(
-                self._runtime.stream,
-                self._runtime.guard,
+                self.runtime.stream,
+                self.runtime.guard,
                 mission.quotes.unmarked,
                 turn=mission.turn,
                 agent=mission.agent,
@@ -209,10 +205,10 @@ class SubAgent:
     @property
     def _spent(self) -> str:
         """Return which allowance is spent; empty while the sub-agent may take a step."""
-        most = self._mission.prototype.tokens
+        most = self.mission.prototype.tokens
         if most is not None and self._prompt_tokens + self._answer_tokens >= most:
             return f"it may cost {most} tokens"
-        return self._mission.budget.spent
+        return self.mission.budget.spent
 
     def _count(self, messages: tuple[ChatMessage, ...], step: Step) -> None:
         """Count what a step cost, by its length where the server does not say."""
@@ -221,41 +217,41 @@ class SubAgent:
         wrote = step.usage.answer_tokens or len(said) // _CHARS_A_TOKEN
         self._prompt_tokens += read
         self._answer_tokens += wrote
-        self._mission.budget.spend(read + wrote)
+        self.mission.budget.spend(read + wrote)
 
     def _summary(self, text: str) -> str:
         summary = self._told(text.strip())
         if not summary:
-            raise ToolFailedError(f"{self._mission.agent} came back without a word.")
+            raise ToolFailedError(f"{self.mission.agent} came back without a word.")
         return summary
 
     def _broken_off(self, why: str) -> ToolFailedError:
         """Return that it ends without a last word."""
         wrote = f" What it had written: {self._wrote}" if self._wrote else ""
-        return ToolFailedError(self._told(f"{self._mission.agent} was ended: {why}.{wrote}"))
+        return ToolFailedError(self._told(f"{self.mission.agent} was ended: {why}.{wrote}"))
 
     def _told(self, text: str) -> str:
         """Write its words as they may be told of, in the length that they may have."""
-        told = self._runtime.guard.recorded(self._mission.quotes.unmarked(text))
+        told = self.runtime.guard.recorded(self.mission.quotes.unmarked(text))
         return told if len(told) <= SUMMARY_CHARS else f"{told[: SUMMARY_CHARS - 1].rstrip()}…"
 
     def _tell_start(self) -> None:
-        mission = self._mission
-        self._runtime.stream.publish(
+        mission = self.mission
+        self.runtime.stream.publish(
             events.AgentStarted(
                 turn=mission.turn,
                 agent=mission.agent,
                 prototype=mission.prototype.name,
-                task=self._runtime.guard.recorded(mission.task),
+                task=self.runtime.guard.recorded(mission.task),
                 parent=mission.parent,
             )
         )
 
     def _tell_end(self, came: Literal["done", "failed", "cancelled"], text: str, took_s: float) -> None:
-        self._runtime.stream.publish(
+        self.runtime.stream.publish(
             events.AgentEnded(
-                turn=self._mission.turn,
-                agent=self._mission.agent,
+                turn=self.mission.turn,
+                agent=self.mission.agent,
                 came=came,
                 text=text,
                 steps=self._steps,

@@ -76,7 +76,7 @@ async def test_say_tells_what_is_masked_and_where_it_waits(virtual_clock: Virtua
     assert await ops.say({"text": "ask a@example.com"}) == "it will be said next (masked: e-mail address)"
     waits = "It waits for your yes on the panel, as number 2, for two minutes."
     assert await ops.say({"text": "badword"}) == waits
-    assert it.director._inbox.waiting() == [SayCue(text="ask ●●●")]
+    assert it.director.inbox.waiting() == [SayCue(text="ask ●●●")]
     assert guard.log.waiting(2).where == "say"
 
 
@@ -114,7 +114,7 @@ async def test_a_cue_of_every_kind_can_be_given(
     await virtual_clock.advance(5)
 
     assert await operations(it).cue(arguments) == "taken"
-    assert it.director._inbox.waiting() == [taken]
+    assert it.director.inbox.waiting() == [taken]
 
 
 async def test_what_the_streamer_wants_is_kept_and_nobody_elses_lines_are(virtual_clock: VirtualClock) -> None:
@@ -158,7 +158,7 @@ async def test_what_is_no_cue_is_refused_with_its_value(
         await operations(it).cue(arguments)
 
     assert refusal in str(error.value)
-    assert it.director._inbox.waiting() == []
+    assert it.director.inbox.waiting() == []
 
 
 async def test_half_a_letter_becomes_a_question_mark(virtual_clock: VirtualClock) -> None:
@@ -166,7 +166,7 @@ async def test_half_a_letter_becomes_a_question_mark(virtual_clock: VirtualClock
 
     await operations(it).cue({"text": "\ud800 hello"})
 
-    assert it.director._inbox.waiting() == [OperatorCue(text="? hello")]
+    assert it.director.inbox.waiting() == [OperatorCue(text="? hello")]
 
 
 @pytest.mark.parametrize(

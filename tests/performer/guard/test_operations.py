@@ -80,7 +80,7 @@ async def test_a_held_text_that_is_let_go_is_said_as_the_streamers_own(virtual_c
     it.guard.sentence("What a plonk.")
 
     assert await it.ops.release({"number": 1}) == "it will be said next"
-    assert it.it.director._inbox.waiting() == [SayCue(text="What a plonk.")]
+    assert it.it.director.inbox.waiting() == [SayCue(text="What a plonk.")]
     assert it.told()[1:] == [HeldTextSettled(number=1, is_said=True)]
     assert (await it.ops.log({}))[0]["fate"] == "said"
     with pytest.raises(ConfigError, match="it was let go already"):
@@ -95,7 +95,7 @@ async def test_a_held_text_that_is_dropped_is_never_said(virtual_clock: VirtualC
     assert it.told()[1:] == [HeldTextSettled(number=1, is_said=False)]
     with pytest.raises(ConfigError, match="it was dropped already"):
         await it.ops.release({"number": 1})
-    assert it.it.director._inbox.waiting() == []
+    assert it.it.director.inbox.waiting() == []
 
 
 async def test_a_held_text_waits_on_when_too_much_is_to_be_said(virtual_clock: VirtualClock) -> None:

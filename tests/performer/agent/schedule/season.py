@@ -36,7 +36,7 @@ class Run:
         self.it = Rehearsal(clock)
         self.it.hand.is_silent = True
         self.keeper = CueKeeper(clock, self.it.stream, SqlCueStore(store), self.it.inbox.put)
-        self.it.turns._keeper = self.keeper
+        self.it.turns.keeper = self.keeper
         self.timetable = Scheduler(
             clock,
             self.it.stream,

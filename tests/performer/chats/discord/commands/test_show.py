@@ -27,7 +27,7 @@ def said(text: str, author: str) -> RememberedMessage:
 async def test_orders_reach_the_show(at: Booth) -> None:
     assert await at.says(MODERATOR, "say", text="hello") == "It will be said next."
     assert await at.says(MODERATOR, "react") == "It will look next."
-    assert at.it.director._inbox.waiting() == [SayCue(text="hello"), OperatorCue()]
+    assert at.it.director.inbox.waiting() == [SayCue(text="hello"), OperatorCue()]
     assert await at.says(MODERATOR, "say", text="badword") == "The guard stops that: your list."
 
 
