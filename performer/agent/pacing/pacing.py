@@ -19,7 +19,7 @@ from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from typing import Final
 
-from performer.agent.pacing.recent_speech import LineBegan, RecentSpeech, SentenceEnd, SilenceOrdered, SilentTurn
+from performer.agent.pacing.recent_speech import RecentSpeech
 from performer.agent.pacing.talkativeness import MANNERS, PacingSettings, Talkativeness, Threshold
 from performer.core.clock import Clock
 from performer.core.cues import Cue, GameCue, Rank, SceneCue, SilenceCue, find_rank
@@ -134,18 +134,18 @@ class TalkPacing:
 
     def _listen(self) -> None:
         """Note what was heard since the last time: each line raises the threshold, and its end begins the quiet."""
-        for news in self._heard.news():
-            match news:
-                case LineBegan(ends_s=ends_s):
-                    self._threshold.raise_level(ends_s, self.interval())
-                case SentenceEnd(at_s=at_s):
-                    self._threshold.hold(at_s)
-                    self._begin_idling(at_s)
-                case SilentTurn(at_s=at_s):
-                    self._threshold.raise_level(at_s, self.interval(), _HALF)
-                case SilenceOrdered(at_s=at_s):
-                    self._silenced_s = at_s
-                    self._begin_idling(at_s)
+        for change in self._heard.news():
+            match change.kind:
+                case "line":
+                    self._threshold.raise_level(change.at_s, self.interval())
+                case "end":
+                    self._threshold.hold(change.at_s)
+                    self._begin_idling(change.at_s)
+                case "silent turn":
+                    self._threshold.raise_level(change.at_s, self.interval(), _HALF)
+                case "hush":
+                    self._silenced_s = change.at_s
+                    self._begin_idling(change.at_s)
 
     def _enough_s(self, importance: float) -> float:
         return self._threshold.opens_s(importance, self.interval()) - _AHEAD_S

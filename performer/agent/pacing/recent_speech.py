@@ -4,7 +4,7 @@ import math
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from performer.agent.pacing.talkativeness import MinuteShare
 from performer.core.events.parts import Hushed
@@ -16,35 +16,14 @@ _WINDOW_S: Final = 60.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class LineBegan:
-    """A line began: the first sentence of a turn."""
+class HeardChange:
+    """What the pacing has to know of what was heard."""
 
-    ends_s: float
-    """When its sentence will end, as far as is known."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SentenceEnd:
-    """A sentence ended, whole or cut."""
-
+    kind: Literal["line", "end", "silent turn", "hush"]
+    """The first sentence of a turn began; a sentence ended, whole or cut; a turn ended without a sentence, and is not
+    the first one that was kept back; or the streamer wanted silence."""
     at_s: float
-
-
-@dataclass(frozen=True, kw_only=True)
-class SilentTurn:
-    """A turn ended without a sentence; not the first one that was kept back."""
-
-    at_s: float
-
-
-@dataclass(frozen=True, kw_only=True)
-class SilenceOrdered:
-    """The streamer wanted silence."""
-
-    at_s: float
-
-
-News = LineBegan | SentenceEnd | SilentTurn | SilenceOrdered
+    """When; of a line, when its sentence will end, as far as is known."""
 
 
 @dataclass(kw_only=True)
@@ -70,7 +49,7 @@ class RecentSpeech:
         self.quiet_s = -math.inf
         """When the last sentence ended, or will end; inf while one is held in its middle."""
 
-    def news(self) -> Iterator[News]:
+    def news(self) -> Iterator[HeardChange]:
         """Note what was published since the last time, and tell what matters of it."""
         for published in self._reader.taken():
             yield from self._take(published)
@@ -81,14 +60,14 @@ class RecentSpeech:
             return math.inf
         return max(self._line_room_s(share.lines), self._speech_room_s(share.speech_s))
 
-    def _take(self, published: PublishedEvent) -> Iterator[News]:
+    def _take(self, published: PublishedEvent) -> Iterator[HeardChange]:
         at_s = published.t
         match published.event:
             case SpeechStarted(turn=turn, duration_s=duration_s):
                 self._sentence_s, self._heard_s = duration_s, 0.0
                 self.quiet_s = at_s + duration_s
                 if self._count(turn, at_s):
-                    yield LineBegan(ends_s=self.quiet_s)
+                    yield HeardChange(kind="line", at_s=self.quiet_s)
             case SpeechGrew(duration_s=duration_s):
                 self._sentence_s += duration_s
                 self.quiet_s += duration_s
@@ -101,11 +80,11 @@ class RecentSpeech:
                 self.quiet_s = at_s
                 if self._lines:
                     self._lines[-1].heard_s += heard_s
-                yield SentenceEnd(at_s=at_s)
+                yield HeardChange(kind="end", at_s=at_s)
             case TurnEnded() if self._paces_as_a_line(published.event):
-                yield SilentTurn(at_s=at_s)
+                yield HeardChange(kind="silent turn", at_s=at_s)
             case Hushed():
-                yield SilenceOrdered(at_s=at_s)
+                yield HeardChange(kind="hush", at_s=at_s)
 
     def _paces_as_a_line(self, ended: TurnEnded) -> bool:
         """Note the end of a turn; return whether it said nothing and is rested from as if it had.

@@ -38,13 +38,7 @@ class Threshold:
         self._at_s = 0.0
 
     def raise_level(self, at_s: float, interval: float = 1.0, share: float = 1.0) -> None:
-        """Note a line, or a share of one, that ends at that instant.
-
-        Args:
-            at_s: From then on it falls again.
-            interval: What times are multiplied by.
-            share: Of what a line raises it by.
-        """
+        """Note a line, or a share of one, that ends at that instant; times are multiplied by the interval."""
         self._above = min(_MOST, self.above(at_s, interval) + _RAISE * share)
         self._at_s = at_s
 
@@ -76,10 +70,6 @@ class MinuteShare:
     lines: int
     speech_s: float
     """Seconds of speech."""
-
-    def times(self, factor: float) -> "MinuteShare":
-        """Make it larger."""
-        return MinuteShare(lines=round(self.lines * factor), speech_s=self.speech_s * factor)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -71,13 +71,9 @@ class Scene:
     """Keeps the newest picture and the last own lines.
 
     Args:
-        clock: The show's clock.
-        stream: Tells what was heard of our own lines.
-        settings: What the model is told.
         fresh_s: How old a picture may be that is still talked about, in seconds.
         shrink: What the width of the next picture is to be divided by.
         recall: Tells what was said before where a cue comes from.
-        persona: Who the performer is.
         new_marker: Makes what marks others' words, anew for each turn.
     """
 
@@ -210,10 +206,6 @@ class Scene:
             may=_find_privilege(cue, asked, quotes, talked=bool(talk)),
             seen=seen,
         )
-
-    async def messages(self, cue: Cue, *, sees: bool, describe: Describe) -> tuple[ChatMessage, ...]:
-        """Fold everything into messages, for whoever does not ask how old the picture is."""
-        return (await self.told(cue, sees=sees, describe=describe)).messages
 
     def _quotes(self) -> QuoteMarks:
         return QuoteMarks(self._new_marker())

@@ -12,7 +12,7 @@ from typing import Final
 
 from performer.agent.schedule.plan import format_instant, format_recurrence
 from performer.agent.schedule.recurrence import Cron, Every, Once, Recurrence
-from performer.agent.schedule.time_zones import convert_to_local, find_instant, find_zone
+from performer.agent.schedule.time_zones import find_instant, find_zone
 from performer.agent.schedule.wall_times import DayAndTime, TimeOfDay, parse_day_and_time
 from performer.agent.schedule.words import EACH, EXAMPLES, KNOWN, LONGEST, WEEKDAYS, parse_amount, parse_every_minutes
 from performer.core.cues import MOST_WHEN
@@ -85,7 +85,7 @@ class _Reader:
 
     def __post_init__(self) -> None:
         self._words = _words(self.said)
-        self._here = convert_to_local(self.now, self.zone).replace(tzinfo=None)
+        self._here = self.now.astimezone(self.zone).replace(tzinfo=None)
 
     def when(self) -> ParsedTime:
         readings: Sequence[Callable[[], ParsedTime | None]] = (
@@ -186,8 +186,8 @@ class _Reader:
 
 def _words(said: str) -> list[str]:
     """Write it in the grammar's own words: one language, no capitals, numbers apart from what follows them."""
-    apart = re.sub(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)|(?<=\s)(?=,)", " ", _halves(said.lower()).rstrip(" .!?"))
-    apart = apart.replace(",", " , ")
+    said = said.lower().replace("a.m.", "am").replace("p.m.", "pm").rstrip(" .!?")
+    apart = re.sub(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)|(?<=\s)(?=,)", " ", said).replace(",", " , ")
     words: list[str] = []
     for word in apart.replace("day after tomorrow", "overmorrow").split():
         if word == ",":
@@ -196,10 +196,6 @@ def _words(said: str) -> list[str]:
             words.append("every")
         words.append(EACH.get(word) or KNOWN.get(word, word))
     return words or [""]
-
-
-def _halves(said: str) -> str:
-    return said.replace("a.m.", "am").replace("p.m.", "pm")
 
 
 def _days(words: Sequence[str]) -> tuple[str, list[str]] | None:

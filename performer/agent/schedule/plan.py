@@ -7,7 +7,7 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from performer.agent.schedule.recurrence import Cron, Every, Recurrence
-from performer.agent.schedule.time_zones import convert_to_local, find_zone
+from performer.agent.schedule.time_zones import find_zone
 from performer.core.cues import ScheduleCue
 
 
@@ -24,7 +24,7 @@ def format_recurrence(rhythm: Recurrence) -> str:
 
 def format_instant(at: datetime, zone: str, now: datetime) -> str:
     """Write an instant by the clocks of a zone, and how far off it is."""
-    there = convert_to_local(at, find_zone(zone))
+    there = at.astimezone(find_zone(zone))
     seconds = f":{there:%S}" if there.second else ""
     where = zone or f"this computer's time, UTC{there:%z}"
     ahead = f"in {format_span(at - now)}" if at > now else "now"

@@ -4,15 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from itertools import islice
-from typing import Final, Literal, Protocol
+from typing import Final, Literal
 
 from cronsim import CronSim, CronSimError
 
-from performer.agent.schedule.time_zones import convert_to_local, find_instant, find_instants
+from performer.agent.schedule.time_zones import find_instant, find_instants
 from performer.core.errors import ConfigError
 from performer.core.text import format_near_miss
-
-Kind = Literal["once", "every", "cron"]
 
 _FIELDS: Final = 5
 _ALIASES: Final = {
@@ -29,27 +27,13 @@ _CHANGE: Final = timedelta(hours=3)
 _MOST_LOOKED_AT: Final = 2000
 
 
-class Recurrence(Protocol):
-    """When a plan fires; a value."""
-
-    @property
-    def kind(self) -> Kind:
-        """Return the kind by which the database keeps the recurrence."""
-        ...
-
-    @property
-    def spec(self) -> str:
-        """Return the text by which the database keeps the recurrence."""
-        ...
-
-    def after(self, now: datetime, last: datetime) -> datetime | None:
-        """Return the first instant after `now`, in UTC, where it last fired or would have at `last`; None: no more."""
-        ...
-
-
 @dataclass(frozen=True, kw_only=True)
 class Once:
-    """At one instant."""
+    """At one instant.
+
+    As of every recurrence, `kind` and `spec` are what the database keeps, and `after` returns the first instant after
+    `now`, in UTC, where it last fired or would have at `last`; None: no more.
+    """
 
     at: datetime
     """In UTC."""
@@ -131,10 +115,7 @@ class Cron:
 
     def _is_even(self, now: datetime) -> bool:
         """Return whether the clocks change neither shortly before nor shortly after an instant."""
-        return (
-            convert_to_local(now - _CHANGE, self.zone).utcoffset()
-            == convert_to_local(now + _CHANGE, self.zone).utcoffset()
-        )
+        return (now - _CHANGE).astimezone(self.zone).utcoffset() == (now + _CHANGE).astimezone(self.zone).utcoffset()
 
     def _after_a_change(self, now: datetime) -> datetime | None:
         """Look at every wall time that may come next, for they come in another order than they are written."""
@@ -158,8 +139,12 @@ class Cron:
         return find_instants(wall, self.zone) if goes_on else (first,)
 
 
+Recurrence = Once | Every | Cron
+"""When a plan fires; a value."""
+
+
 def _wall(at: datetime, zone: tzinfo) -> datetime:
-    return convert_to_local(at, zone).replace(tzinfo=None)
+    return at.astimezone(zone).replace(tzinfo=None)
 
 
 def _walls(spec: str, after: datetime) -> Iterator[datetime]:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Final
@@ -57,15 +58,11 @@ def find_system_name(environ: Mapping[str, str] = os.environ, localtime: Path = 
     """Return the name of the system's zone; empty where it is not to be had."""
     said = environ.get("TZ", "").removeprefix(":")
     linked = str(localtime.resolve()).partition(_FOLDER)[2] if localtime.is_symlink() else ""
-    for name in (said, linked):
-        if name and _is_known(name):
+    for name in filter(None, (said, linked)):
+        with suppress(ConfigError):
+            find_zone(name)
             return name
     return ""
-
-
-def convert_to_local(instant: datetime, zone: tzinfo) -> datetime:
-    """Return the wall time of an instant."""
-    return instant.astimezone(zone)
 
 
 def find_instants(wall: datetime, zone: tzinfo) -> tuple[datetime, ...]:
@@ -88,7 +85,7 @@ def find_instant(wall: datetime, zone: tzinfo) -> tuple[datetime, str]:
             return first, f"{shown} comes twice on that day, for the clocks go back; the first is meant"
         case _:
             after = _after_the_gap(wall, zone)
-            there = f"{convert_to_local(after, zone):%H:%M}"
+            there = f"{after.astimezone(zone):%H:%M}"
             return after, f"there is no {shown} on that day, for the clocks go forward; it will be at {there}"
 
 
@@ -98,11 +95,3 @@ def _after_the_gap(wall: datetime, zone: tzinfo) -> datetime:
     while not find_instants(end, zone):
         end += _A_MINUTE
     return find_instants(end, zone)[0]
-
-
-def _is_known(name: str) -> bool:
-    try:
-        ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return False
-    return True

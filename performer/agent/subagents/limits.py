@@ -5,7 +5,7 @@ Parents: who may send sub-agents, the show's own turns and those sub-agents that
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from performer.agent.profiles.profile import ToolboxNarrowing
@@ -57,25 +57,16 @@ class Parent:
     """Empty: the show's own turn."""
 
 
+@dataclass(eq=False)
 class Parents:
-    """Finds who sends, and knows a sub-agent as a parent of others while it works.
+    """Finds who sends, and knows a sub-agent as a parent of others while it works."""
 
-    Args:
-        budgets: What they and their children may cost.
-        depth: How deep sub-agents may be.
-        leave: Told of each that is over.
-    """
-
-    def __init__(self, budgets: Budgets, *, depth: int, leave: Callable[[str], None]) -> None:
-        self._budgets = budgets
-        self._depth = depth
-        self._leave = leave
-        self._at_work: dict[str, Parent] = {}
-
-    @property
-    def running_names(self) -> tuple[str, ...]:
-        """The ids of the sub-agents that are at work now."""
-        return tuple(self._at_work)
+    budgets: Budgets
+    depth: int
+    """How deep sub-agents may be."""
+    leave: Callable[[str], None]
+    """Called with the id of each sub-agent that is over."""
+    _at_work: dict[str, Parent] = field(init=False, default_factory=dict)
 
     def of(self, call: ToolCall) -> Parent:
         """Find who sends by a call.
@@ -86,7 +77,7 @@ class Parents:
         parent = self._remembered(call) if call.yes or not call.agent else self._at_work.get(call.agent)
         if parent is None:
             raise ToolRefusedError(f"{DELEGATE}: only the show and its own helpers may send helpers.")
-        if len(parent.lineage) >= self._depth:
+        if len(parent.lineage) >= self.depth:
             raise ToolRefusedError(f"{DELEGATE}: you may send nobody; do it yourself.")
         return parent
 
@@ -94,20 +85,20 @@ class Parents:
         """Make again who made a call: the show, or a sub-agent that may be over by the yes to it."""
         if call.is_of_program or not isinstance(call.toolbox, Toolbox):
             return None
-        budget = self._budgets.find_remaining(call.yes.turn) if call.yes else self._budgets.of(call.turn)
+        budget = self.budgets.find_remaining(call.yes.turn) if call.yes else self.budgets.of(call.turn)
         return Parent(box=call.toolbox.unapproved, budget=budget, lineage=call.lineage)
 
     @contextmanager
-    def working(self, mission: SubAgentTask) -> Iterator[None]:
-        """Remember who has a mission as a parent of others for as long as the block."""
-        self._at_work[mission.agent] = Parent(box=mission.toolbox, budget=mission.budget, lineage=mission.lineage)
+    def working(self, sent: SubAgentTask) -> Iterator[None]:
+        """Remember who does a task as a parent of others for as long as the block."""
+        self._at_work[sent.agent] = Parent(box=sent.toolbox, budget=sent.budget, lineage=sent.lineage)
         try:
             yield
         finally:
-            del self._at_work[mission.agent]
-            self._leave(mission.agent)
+            del self._at_work[sent.agent]
+            self.leave(sent.agent)
 
     def left(self, agent: str) -> None:
         """Note that a call with its yes is over: a sub-agent that is so too keeps nothing for itself."""
         if agent not in self._at_work:
-            self._leave(agent)
+            self.leave(agent)

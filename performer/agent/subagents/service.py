@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
 from performer.agent.profiles.profile import AgentProfile, ToolboxNarrowing
@@ -35,53 +36,36 @@ Models = Callable[[str], Model]
 """Gives the model of a prototype by what it says of it; raises ServiceError when it is not there now."""
 
 
+@dataclass(eq=False)
 class SubAgents:
-    """Sends sub-agents, and knows those that are at work.
+    """Sends sub-agents, and knows those that are at work."""
 
-    Args:
-        settings: How many there may be, and what they may cost.
-        profiles: All there are.
-        models: Gives the model of a profile.
-        chain: Makes the hooks of a profile's rules, and releases what a sub-agent that is over holds.
-        look: Gives what is on the screen, masks painted; for those that are shown it.
-        offer: Decides which tools of a box one is told of at once.
-        new_marker: Makes what marks others' words, anew for each.
-    """
+    runtime: Runtime
+    settings: SubAgentSettings
+    _: KW_ONLY
+    profiles: Mapping[str, AgentProfile]
+    """All there are; those of sub-agents count."""
+    models: Models
+    chain: HookChain
+    """Makes the hooks of a profile's rules, and releases what a sub-agent that is over holds."""
+    look: Callable[[], Frame | None] = lambda: None
+    """Returns what is on the screen, masks painted; for those that are shown it."""
+    offer: NewOffer = ToolOffer
+    """Decides which tools of a box one is told of at once."""
+    new_marker: NewMarker = make_marker
+    """Makes what marks others' words, anew for each."""
 
-    def __init__(
-        self,
-        runtime: Runtime,
-        settings: SubAgentSettings,
-        *,
-        profiles: Mapping[str, AgentProfile],
-        models: Models,
-        chain: HookChain,
-        look: Callable[[], Frame | None] = lambda: None,
-        offer: NewOffer = ToolOffer,
-        new_marker: NewMarker = make_marker,
-    ) -> None:
-        self._runtime = runtime
-        self._settings = settings
-        self._recipes = {
-            name: ToolboxNarrowing(each, chain.added) for name, each in select_subagent_profiles(profiles).items()
-        }
-        self._boxes = SubAgentToolboxes(self._recipes, settings.depth)
-        self._models = models
-        self._offer = offer
-        self._look = look
-        self._new_marker = new_marker
-        self._budgets = Budgets(settings)
-        self._parents = Parents(self._budgets, depth=settings.depth, leave=chain.leave)
+    def __post_init__(self) -> None:
+        known = select_subagent_profiles(self.profiles)
+        self._narrowings = {name: ToolboxNarrowing(each, self.chain.added) for name, each in known.items()}
+        self._boxes = SubAgentToolboxes(self._narrowings, self.settings.depth)
+        self._budgets = Budgets(self.settings)
+        self._parents = Parents(self._budgets, self.settings.depth, self.chain.leave)
         self._numbers: Counter[str] = Counter()
-
-    @property
-    def running_names(self) -> tuple[str, ...]:
-        """The ids of those that are at work now."""
-        return self._parents.running_names
 
     def tools(self) -> list[Tool]:
         """Make the tool that sends them; none where there shall be none."""
-        return [_make_delegate_tool(self._delegate, tuple(self._recipes))] if self._settings.depth else []
+        return [_make_delegate_tool(self._delegate, tuple(self._narrowings))] if self.settings.depth else []
 
     def narrow(self, box: Toolbox, lineage: Sequence[str]) -> Toolbox:
         """Narrow the box of the show's own turns for whoever has this lineage, as `SubAgentToolboxes.narrow` tells."""
@@ -97,23 +81,19 @@ class SubAgents:
         Raises:
             ServiceError: when nobody does now.
         """
-        return self._models(self._recipes[name].profile.model or "")
+        return self.models(self._narrowings[name].profile.model or "")
 
     async def ask(self, name: str, question: ChatMessage, quotes: QuoteMarks, told: str) -> str:
         """Ask a profile's model a question of the show's own, without any tool and for no turn.
 
-        Args:
-            name: Of the prototype; its prompt stands alone before the question.
-            question: As the model reads it.
-            quotes: Marks others' words in it.
-            told: What it is about, for whoever watches.
+        The profile's prompt stands alone before the question; `told` is what it is about, for whoever watches.
 
         Raises:
             ServiceError: when no model is there for it.
             ToolFailed: when it came to no end.
         """
-        prototype = self._recipes[name].profile
-        mission = SubAgentTask(
+        prototype = self._narrowings[name].profile
+        sent = SubAgentTask(
             agent=self._new_id(name),
             prototype=prototype,
             task=told,
@@ -124,7 +104,7 @@ class SubAgents:
             budget=self._budgets.of(None),
             parent=HOUSE,
         )
-        return await SubAgent(self._runtime, mission).run()
+        return await SubAgent(self.runtime, sent).run()
 
     async def _delegate(self, call: ToolCall, name: str, task: str) -> str:
         """Send one, and give what it brings back.
@@ -141,24 +121,24 @@ class SubAgents:
         if spent := parent.budget.spent:
             raise ToolRefusedError(f"{DELEGATE}: {spent}; go on with what you have.")
         if not parent.budget.send(call.agent):
-            most = "one helper" if self._settings.breadth == 1 else f"{self._settings.breadth} helpers"
+            most = "one helper" if self.settings.breadth == 1 else f"{self.settings.breadth} helpers"
             raise ToolRefusedError(f"{DELEGATE}: you may send {most} in one turn; go on with what you have.")
-        mission = self._mission(call, name, task, parent, model)
-        with self._parents.working(mission):
-            return await SubAgent(self._runtime, mission).run()
+        sent = self._make_task(call, name, task, parent, model)
+        with self._parents.working(sent):
+            return await SubAgent(self.runtime, sent).run()
 
-    def _mission(self, call: ToolCall, name: str, task: str, parent: Parent, model: Model) -> SubAgentTask:
-        recipe, quotes = self._recipes[name], QuoteMarks(self._new_marker())
-        frame = self._look() if recipe.profile.sees and model.sees else None
+    def _make_task(self, call: ToolCall, name: str, task: str, parent: Parent, model: Model) -> SubAgentTask:
+        profile, quotes = self._narrowings[name].profile, QuoteMarks(self.new_marker())
+        frame = self.look() if profile.sees and model.sees else None
         return SubAgentTask(
             agent=self._new_id(name),
-            prototype=recipe.profile,
+            prototype=profile,
             task=task,
-            messages=_build_messages(recipe.profile, task, quotes, (frame.jpeg,) if frame else ()),
+            messages=_build_messages(profile, task, quotes, (frame.jpeg,) if frame else ()),
             quotes=quotes,
             model=model,
             toolbox=self._boxes.child(name, parent.box, len(parent.lineage) + 1),
-            offer=self._offer,
+            offer=self.offer,
             budget=parent.budget,
             may=_find_privilege(call, frame),
             turn=call.turn,

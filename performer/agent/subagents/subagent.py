@@ -1,10 +1,7 @@
-"""A sub-agent at work: its own steps, from a task to a summary. It has no voice: what it writes is for its parent.
+"""A sub-agent at work: its own steps, from a task to a summary. It has no voice: what it writes is for its parent."""
 
-What a sub-agent writes: told in whole sentences, past the guard, to whoever watches; never to the stage.
-"""
-
-from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from performer.agent.profiles.profile import AgentProfile
@@ -14,10 +11,8 @@ from performer.agent.turn.tool_calls import Caller, Misprints, NewOffer, ToolCal
 from performer.core import events
 from performer.core.cues import Cue
 from performer.core.errors import ServiceError, ToolFailedError
-from performer.core.events.stream import EventStream
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import QuoteMarks
-from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from performer.models.endpoint.request_gate import RequestPreempted
 from performer.models.model import ChatMessage, Model, Step, StepRequest, ToolCalls, UserMessage
@@ -26,37 +21,6 @@ from performer.speech.sentences.cutter import SentenceCutter
 from performer.tools.offer import ToolOffer
 from performer.tools.tool import Privilege
 from performer.tools.toolbox import Toolbox
-
-
-@dataclass(eq=False)
-class SubAgentOutput:
-    """Takes one answer's text as it comes, and states its sentences."""
-
-    stream: EventStream
-    guard: Guard
-    unmarked: Callable[[str], str]
-    """Leaves out the marks around others' words, should the model have copied them."""
-    _: KW_ONLY
-    turn: int | None
-    agent: str
-
-    def __post_init__(self) -> None:
-        self._cutter = SentenceCutter()
-
-    def hear(self, piece: str) -> None:
-        """Read a piece of streamed text."""
-        self._tell(self._cutter.feed(piece))
-
-    def end(self) -> None:
-        """State what is left."""
-        self._tell(self._cutter.finish())
-
-    def _tell(self, sentences: list[str]) -> None:
-        for sentence in sentences:
-            text = self.guard.recorded(self.unmarked(sentence))
-            if text:
-                self.stream.publish(events.AgentSaid(turn=self.turn, agent=self.agent, text=text))
-
 
 SUMMARY_CHARS: Final = 1200
 """What a sub-agent may bring back."""
@@ -97,15 +61,16 @@ class SubAgentTask:
 
 @dataclass(eq=False)
 class SubAgent:
-    """Does one mission; cancelling `run` ends it, its request and its call.
+    """Does one task; cancelling `run` ends it, its request and its call.
 
     Its beginning, what it writes, and its end are published; the guard takes out of its words what may not be told.
     """
 
     runtime: Runtime
-    mission: SubAgentTask
+    task: SubAgentTask
 
     def __post_init__(self) -> None:
+        self._cutter = SentenceCutter()
         self._steps = 0
         self._prompt_tokens = 0
         self._answer_tokens = 0
@@ -133,7 +98,7 @@ class SubAgent:
         return text
 
     async def _in_time(self) -> str:
-        limit_s = self.mission.prototype.deadline_s
+        limit_s = self.task.prototype.deadline_s
         if limit_s is None:
             return await self._work()
         with self.runtime.clock.move_on_after(limit_s):
@@ -142,14 +107,12 @@ class SubAgent:
 
     async def _work(self) -> str:
         """Run steps until the last word, and return it."""
-        mission = self.mission
-        caller = Caller(
-            turn=mission.turn, may=mission.may, cue=mission.cue, agent=mission.agent, lineage=mission.lineage
-        )
+        task = self.task
+        caller = Caller(turn=task.turn, may=task.may, cue=task.cue, agent=task.agent, lineage=task.lineage)
         misprints = Misprints(self.runtime)
-        deeds = ToolCallRunner(mission.toolbox, misprints, caller, quotes=mission.quotes, offer=mission.offer)
-        phases = Phases(plan=bool(mission.prototype.plan), steps=mission.prototype.steps or _MOST_STEPS)
-        messages = mission.messages
+        deeds = ToolCallRunner(task.toolbox, misprints, caller, quotes=task.quotes, offer=task.offer)
+        phases = Phases(plan=bool(task.prototype.plan), steps=task.prototype.steps or _MOST_STEPS)
+        messages = task.messages
         while True:
             asked_s = self.runtime.clock.now()
             step = await self._step(messages, deeds, phases)
@@ -184,31 +147,34 @@ class SubAgent:
 
     async def _asked(self, request: StepRequest) -> Step:
         """Ask until the show lets it be answered; what was written until it gave way is written anew."""
-        mission = self.mission
+        task = self.task
         while True:
-            written = SubAgentOutput(
-                self.runtime.stream,
-                self.runtime.guard,
-                mission.quotes.unmarked,
-                turn=mission.turn,
-                agent=mission.agent,
-            )
+            self._cutter = SentenceCutter()
             try:
-                step = await mission.model.step(request, written.hear)
+                step = await task.model.step(request, self._hear)
             except RequestPreempted:
                 continue
             except ServiceError as error:
-                raise ToolFailedError(self._told(f"{mission.agent} cannot go on: {error}")) from error
-            written.end()
+                raise ToolFailedError(self._told(f"{task.agent} cannot go on: {error}")) from error
+            self._publish_said(self._cutter.finish())
             return step
+
+    def _hear(self, piece: str) -> None:
+        self._publish_said(self._cutter.feed(piece))
+
+    def _publish_said(self, sentences: Iterable[str]) -> None:
+        """Publish whole sentences of its words, past the guard, for whoever watches; they never come on the stage."""
+        for sentence in sentences:
+            if text := self.runtime.guard.recorded(self.task.quotes.unmarked(sentence)):
+                self.runtime.stream.publish(events.AgentSaid(turn=self.task.turn, agent=self.task.agent, text=text))
 
     @property
     def _spent(self) -> str:
         """Return which allowance is spent; empty while the sub-agent may take a step."""
-        most = self.mission.prototype.tokens
+        most = self.task.prototype.tokens
         if most is not None and self._prompt_tokens + self._answer_tokens >= most:
             return f"it may cost {most} tokens"
-        return self.mission.budget.spent
+        return self.task.budget.spent
 
     def _count(self, messages: tuple[ChatMessage, ...], step: Step) -> None:
         """Count what a step cost, by its length where the server does not say."""
@@ -217,41 +183,41 @@ class SubAgent:
         wrote = step.usage.answer_tokens or len(said) // _CHARS_A_TOKEN
         self._prompt_tokens += read
         self._answer_tokens += wrote
-        self.mission.budget.spend(read + wrote)
+        self.task.budget.spend(read + wrote)
 
     def _summary(self, text: str) -> str:
         summary = self._told(text.strip())
         if not summary:
-            raise ToolFailedError(f"{self.mission.agent} came back without a word.")
+            raise ToolFailedError(f"{self.task.agent} came back without a word.")
         return summary
 
     def _broken_off(self, why: str) -> ToolFailedError:
         """Return that it ends without a last word."""
         wrote = f" What it had written: {self._wrote}" if self._wrote else ""
-        return ToolFailedError(self._told(f"{self.mission.agent} was ended: {why}.{wrote}"))
+        return ToolFailedError(self._told(f"{self.task.agent} was ended: {why}.{wrote}"))
 
     def _told(self, text: str) -> str:
         """Write its words as they may be told of, in the length that they may have."""
-        told = self.runtime.guard.recorded(self.mission.quotes.unmarked(text))
+        told = self.runtime.guard.recorded(self.task.quotes.unmarked(text))
         return told if len(told) <= SUMMARY_CHARS else f"{told[: SUMMARY_CHARS - 1].rstrip()}…"
 
     def _tell_start(self) -> None:
-        mission = self.mission
+        task = self.task
         self.runtime.stream.publish(
             events.AgentStarted(
-                turn=mission.turn,
-                agent=mission.agent,
-                prototype=mission.prototype.name,
-                task=self.runtime.guard.recorded(mission.task),
-                parent=mission.parent,
+                turn=task.turn,
+                agent=task.agent,
+                prototype=task.prototype.name,
+                task=self.runtime.guard.recorded(task.task),
+                parent=task.parent,
             )
         )
 
     def _tell_end(self, came: Literal["done", "failed", "cancelled"], text: str, took_s: float) -> None:
         self.runtime.stream.publish(
             events.AgentEnded(
-                turn=self.mission.turn,
-                agent=self.mission.agent,
+                turn=self.task.turn,
+                agent=self.task.agent,
                 came=came,
                 text=text,
                 steps=self._steps,

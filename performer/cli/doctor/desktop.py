@@ -15,7 +15,7 @@ import anyio
 from performer.agent.pause_triggers.desktop import Desktop
 from performer.agent.pause_triggers.desktop_detect import grab_key, open_desktop
 from performer.agent.pause_triggers.settings import Shortcut
-from performer.agent.schedule.time_zones import convert_to_local, find_system_name, find_zone
+from performer.agent.schedule.time_zones import find_system_name, find_zone
 from performer.cli.doctor.report import CheckNotes, Examined
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import CHECKOUT
@@ -36,7 +36,7 @@ async def check_schedule(examined: Examined, notes: CheckNotes) -> None:
         notes.fail("zone", str(error), "Set schedule.zone to such a name, or unset it. Until then no show starts.")
         return
     shown = name or "this computer's own, which has no name"
-    notes.ok("zone", f"{shown}: it is {convert_to_local(examined.clock.utc(), zone):%H:%M} there")
+    notes.ok("zone", f"{shown}: it is {examined.clock.utc().astimezone(zone):%H:%M} there")
 
 
 async def check_pauses(examined: Examined, notes: CheckNotes) -> None:

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from performer.agent.pacing.recent_speech import LineBegan, RecentSpeech, SentenceEnd, SilentTurn
+from performer.agent.pacing.recent_speech import HeardChange, RecentSpeech
 from performer.agent.pacing.talkativeness import MinuteShare
 from performer.core.clock import VirtualClock
 from tests.performer.agent.pacing.heard_show import HeardShow
@@ -22,10 +22,10 @@ async def test_a_turn_is_one_line_however_many_sentences_it_has(show: HeardShow)
     await show.line(6.0, sentences=3)
 
     assert list(heard.news()) == [
-        LineBegan(ends_s=2.0),
-        SentenceEnd(at_s=2.0),
-        SentenceEnd(at_s=4.0),
-        SentenceEnd(at_s=6.0),
+        HeardChange(kind="line", at_s=2.0),
+        HeardChange(kind="end", at_s=2.0),
+        HeardChange(kind="end", at_s=4.0),
+        HeardChange(kind="end", at_s=6.0),
     ]
     assert heard.room_s(MinuteShare(lines=2, speech_s=60)) == -math.inf
     assert heard.room_s(MinuteShare(lines=1, speech_s=60)) == 60.0
@@ -75,5 +75,5 @@ async def test_a_turn_without_a_sentence_came_to_nothing(show: HeardShow) -> Non
 
     show.nothing_to_say()
 
-    assert list(heard.news()) == [SilentTurn(at_s=0.0)]
+    assert list(heard.news()) == [HeardChange(kind="silent turn", at_s=0.0)]
     assert heard.room_s(MinuteShare(lines=1, speech_s=1)) == -math.inf

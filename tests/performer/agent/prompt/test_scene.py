@@ -27,7 +27,7 @@ async def in_words(_frame: Frame, _cue: Cue) -> str:
 
 
 async def told(scene: Scene, cue: Cue) -> UserMessage:
-    _, user = await scene.messages(cue, sees=True, describe=in_words)
+    _, user = (await scene.told(cue, sees=True, describe=in_words)).messages
     assert isinstance(user, UserMessage)
     return user
 
@@ -82,7 +82,7 @@ async def test_who_is_another_persona_plays_that(virtual_clock: VirtualClock, st
     pirate = load_built_in_persona().with_prompt(state_to_model("You are a pirate.", 40))
     scene = Scene(virtual_clock, stream, SceneSettings(), fresh_s=6, persona=pirate)
 
-    system, _ = await scene.messages(OperatorCue(text="hi"), sees=True, describe=in_words)
+    system, _ = (await scene.told(OperatorCue(text="hi"), sees=True, describe=in_words)).messages
     short = scene.opening()[0]
 
     assert system.text == "You are a pirate."
@@ -278,7 +278,7 @@ def test_what_was_hidden_for_its_content_is_not_shown_later_either(scene: Scene)
 @pytest.mark.anyio
 async def test_a_lead_that_cannot_see_is_told_words_that_are_not_for_it(scene: Scene) -> None:
     scene.see(frame())
-    _, user = await scene.messages(SceneCue(change=1), sees=False, describe=in_words)
+    _, user = (await scene.told(SceneCue(change=1), sees=False, describe=in_words)).messages
 
     assert isinstance(user, UserMessage)
     assert user.pictures == ()
