@@ -1,1 +1,1 @@
-"""Novelty: whether a line is new, or has been said before in nearly the same words."""
+"""What says when and what is said: the director, the turn, its prompt and its tools."""

@@ -121,7 +121,7 @@ class RepeatedLine:
 
 
 def find_repeat(
-    line: ComparableLine, said: Sequence[ComparableLine], manner: Strictness, *, opens: bool = True
+    line: ComparableLine, said: Sequence[ComparableLine], strictness: Strictness, *, opens: bool = True
 ) -> RepeatedLine | None:
     """Return the said line that a line repeats, of those that are given oldest first; None when it is new.
 
@@ -129,9 +129,9 @@ def find_repeat(
     comment whose number is another than a line's does not repeat that line, however alike they are; it may still begin
     the same way.
     """
-    if manner is Strictness.OWN or not said:
+    if strictness is Strictness.OWN or not said:
         return None
-    if manner is Strictness.ANSWER:
+    if strictness is Strictness.ANSWER:
         return None if line.is_interjection else _same(line, said, why="the very same line")
     if line.is_interjection:
         return _same(line, said[-_SHOUT_APART:], why="the same shout")
@@ -212,9 +212,11 @@ class Repetition:
         self._catch_up()
         return [line.text for line in (*self._said, *self._coming)][-KEPT:]
 
-    def judge(self, text: str, manner: Strictness, *, opens: bool = True) -> RepeatedLine | None:
+    def judge(self, text: str, strictness: Strictness, *, opens: bool = True) -> RepeatedLine | None:
         """Return the said line that a line would repeat; None when it is new. `opens`: it is the first of its turn."""
-        return find_repeat(make_comparable(text), [make_comparable(line) for line in self.lines], manner, opens=opens)
+        return find_repeat(
+            make_comparable(text), [make_comparable(line) for line in self.lines], strictness, opens=opens
+        )
 
     def remember(self, turn: int, text: str) -> None:
         """Remember a line that will be said."""

@@ -25,8 +25,7 @@ _FOR: Final = {
 class Precedence:
     """Remembers when a turn was last cut for another, so that talk does not fall to pieces.
 
-    Args:
-        cut_every_s: So much time lies between two cuts; the streamer's own do not count.
+    `cut_every_s` lies between two cuts; the streamer's own do not count.
     """
 
     def __init__(self, cut_every_s: float) -> None:

@@ -48,9 +48,7 @@ class Expressions:
     def of(self, line: str, seen: str = "") -> Expression:
         """Read what a line shows: its own words, then what is on the screen, then its last mark.
 
-        Args:
-            line: The sentence that is said.
-            seen: What is on the screen, in words; what is written there stands in quotes.
+        `seen` is what is on the screen, in words; what is written there stands in quotes.
         """
         said = _strongest(self._hits(line))
         if said and said.feeling.weight != "weak":

@@ -41,15 +41,9 @@ class Gestures:
         """When each emote was shown last."""
 
     def calls(self, line: str, seen: str, specs: Sequence[ToolSpec]) -> tuple[ToolCall, ...]:
-        """Think of what goes with a line, among the tools on offer; what is given here counts as shown.
+        """Return at most a change of face and an emote, in this order, that go with a line; they count as shown.
 
-        Args:
-            line: The sentence that is said.
-            seen: What is on the screen, in words.
-            specs: The tools on offer; `set_mood` and `show_emote` are used.
-
-        Returns:
-            At most a change of face and an emote, in this order.
+        Of the tools on offer `set_mood` and `show_emote` are used; `seen` is what is on the screen, in words.
         """
         expression = self.expressions.of(line, seen)
         tools = {spec.name: spec for spec in specs}
@@ -106,10 +100,7 @@ class TurnGestures:
     def of(self, step: Step, said: str, seen: str) -> ToolCalls | None:
         """Return the gestures that go with what was said of a step; None where there are none, or the model may call.
 
-        Args:
-            step: Says how the model was asked.
-            said: What was let through of its words.
-            seen: What was on the screen, in words; may be empty.
+        `said` is what was let through of its words, `seen` what was on the screen, in words.
         """
         if step.usage.mode != "talk" or not said:
             return None

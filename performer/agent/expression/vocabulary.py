@@ -40,12 +40,7 @@ class WordToken:
 
 @lru_cache(maxsize=16)
 def split_tokens(text: str, *, splits_at_apostrophes: bool = False) -> tuple[WordToken, ...]:
-    """Cut a text into its words and breaks.
-
-    Args:
-        text: Any text; what follows the first 300 characters is not read.
-        splits_at_apostrophes: Whether `l'eau` is two words, as in French.
-    """
+    """Cut the first 300 characters of a text into words and breaks; `l'eau` may be two words, as in French."""
     piece = _SPLIT_PIECE if splits_at_apostrophes else _PIECE
     found = piece.findall(unicodedata.normalize("NFC", text[:_MOST_CHARS]))
     return tuple(WordToken(word=fold_word(each), text=each) for each in found)

@@ -20,7 +20,7 @@ from functools import partial
 from typing import Final
 
 from performer.agent.pacing.recent_speech import RecentSpeech
-from performer.agent.pacing.talkativeness import MANNERS, PacingSettings, Talkativeness, Threshold
+from performer.agent.pacing.talkativeness import TALK_LIMITS, PacingSettings, Talkativeness, Threshold
 from performer.core.clock import Clock
 from performer.core.cues import Cue, GameCue, Rank, SceneCue, SilenceCue, find_rank
 from performer.core.events.stream import EventStream
@@ -70,9 +70,9 @@ class TalkPacing:
     """Called when an instant has moved for another reason than a turn or a line."""
 
     def __post_init__(self) -> None:
-        self._manner = MANNERS[self.settings.talkativeness]
+        self._limits = TALK_LIMITS[self.settings.talkativeness]
         self._heard = RecentSpeech(self.stream)
-        self._threshold = Threshold(self._manner.settles_s)
+        self._threshold = Threshold(self._limits.settles_s)
         self._idle_since_s = self.clock.now()
         self._idle_s = self._draw_idle_s()
         self._is_still = False
@@ -84,7 +84,7 @@ class TalkPacing:
         whose = find_rank(cue)
         if whose is Rank.OPERATOR:
             return -math.inf
-        room_s = self._heard.room_s(self._manner.share(whose))
+        room_s = self._heard.room_s(self._limits.share(whose))
         if whose <= Rank.SCHEDULE:
             return room_s - _AHEAD_S
         polite_s = max(self._heard.quiet_s + _BREATH_S, room_s) - _AHEAD_S
@@ -101,7 +101,7 @@ class TalkPacing:
         """Return the instant at which silence itself becomes a reason to speak; inf: never."""
         self._listen()
         due_s = self._idle_since_s + self._idle_s * self.interval()
-        return max(due_s, self._heard.room_s(self._manner.own), self._rare_line_s(), self._rested_s())
+        return max(due_s, self._heard.room_s(self._limits.own), self._rare_line_s(), self._rested_s())
 
     def took(self, cue: Cue) -> None:
         """Note that a cue became a turn."""
@@ -127,8 +127,8 @@ class TalkPacing:
 
     async def _change(self, name: str, value: object) -> None:
         self.settings = self.settings.model_copy(update={name: value})
-        self._manner = MANNERS[self.settings.talkativeness]
-        self._threshold.settles_s = self._manner.settles_s
+        self._limits = TALK_LIMITS[self.settings.talkativeness]
+        self._threshold.settles_s = self._limits.settles_s
         self._begin_idling(self.clock.now())
         self.wake()
 
@@ -163,5 +163,5 @@ class TalkPacing:
         self._idle_s = self._draw_idle_s()
 
     def _draw_idle_s(self) -> float:
-        mean_s = self.settings.idle_s if self.settings.idle_s and self._manner.own.lines else self._manner.idle_s
+        mean_s = self.settings.idle_s if self.settings.idle_s and self._limits.own.lines else self._limits.idle_s
         return draw_idle_time_s(self.clock.chance, mean_s)

@@ -26,11 +26,7 @@ _MOST: Final = 1.5
 
 
 class Threshold:
-    """Falls from where the last line put it.
-
-    Args:
-        settles_s: In so much time it comes down by 63 % of what it stands above the floor.
-    """
+    """Falls from where the last line put it: in `settles_s` by 63 % of what it stands above the floor."""
 
     def __init__(self, settles_s: float) -> None:
         self.settles_s = settles_s
@@ -97,9 +93,9 @@ class TalkLimits:
 
 
 ANSWERS: Final = MinuteShare(lines=20, speech_s=45)
-"""For a viewer who speaks to it, and for what was planned, in every manner: only a flood of them has to wait."""
+"""For a viewer who speaks to it, and for what was planned, always: only a flood of them has to wait."""
 
-MANNERS: Final[dict[Talkativeness, TalkLimits]] = {
+TALK_LIMITS: Final[dict[Talkativeness, TalkLimits]] = {
     "silent": TalkLimits(
         own=MinuteShare(lines=0, speech_s=0), chat=MinuteShare(lines=0, speech_s=0), idle_s=math.inf, settles_s=1
     ),

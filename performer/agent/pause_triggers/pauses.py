@@ -58,12 +58,7 @@ class ScenePause:
 class PauseTriggers:
     """Keeps every watch that was asked for.
 
-    Args:
-        clock: The show's clock.
-        settings: What to watch for.
-        pausing: Who keeps quiet.
-        holding: Tells the names of the reasons that hold now.
-        desktop: Opens the desktop, in the thread that will ask it.
+    `holding` returns the names of the reasons that hold now; `desktop` opens the desktop, in the thread that asks it.
     """
 
     def __init__(

@@ -1,1 +1,1 @@
-"""Prototypes: named recipes (prompt, model, tools, hooks, limits) for the show's own turns and for sub-agents."""
+"""Profiles: what the show's own turns and sub-agents are told (prompt), by which model, and what they may do."""

@@ -1,8 +1,6 @@
-"""A prototype: a named recipe for the show's own turns or for a sub-agent. Mixed with `|`, it only ever gets less.
+"""A profile: what the show's own turns, or a sub-agent, are told and may do. Mixed with `|`, it only ever gets less.
 
-The settings of a prototype: one table `[prototypes.NAME]` each; what is left out is as the built-in one has it.
-
-Narrowing: the smaller toolbox that a prototype gets of its parent's.
+Its settings are one table `[prototypes.NAME]`; what is left out is as the built-in one of that name has it.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,7 +19,7 @@ _Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
 class ProfileSettings(BaseModel):
-    """A recipe for a turn or a sub-agent."""
+    """What a turn or a sub-agent is told, and may do."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 

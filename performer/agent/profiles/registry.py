@@ -1,15 +1,12 @@
-"""All prototypes of a show: the built-in ones, as the streamer has changed them, and the streamer's own.
-
-The names of the prototypes that are built in.
-
-The prototypes that are there without a word of the streamer's.
-"""
+"""All profiles of a show: the built-in ones, as the streamer has changed them, and the streamer's own."""
 
 import re
+import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, reduce
 from operator import or_
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from performer.agent.persona import load_built_in_persona
@@ -23,51 +20,31 @@ from performer.models.settings import ScriptedSpec, UnderstudySpec, parse_model
 SHOW: Final = "performer"
 """The show's own turns; nobody's child."""
 CHAT_READER: Final = "chat reader"
-DESCRIBER: Final = "scene describer"
-RESEARCHER: Final = "researcher"
-BUILT_IN: Final = (SHOW, CHAT_READER, DESCRIBER, RESEARCHER)
+_HELPER: Final = "helper"
+_FILE: Final = Path(__file__).with_name("built_in.toml")
+
+
+@cache
+def _read_profiles() -> Mapping[str, AgentProfile]:
+    """Read the profiles of sub-agents that ship, by name; each is mixed with that of a helper."""
+    read: dict[str, AgentProfile] = {}
+    for name, table in tomllib.loads(_FILE.read_text(encoding="utf-8")).items():
+        prompt = load_prompt(f"agents/{table.pop('prompt')}")
+        own = AgentProfile(name=name, **_own_words(ProfileSettings.model_validate(table)) | {"prompt": prompt})
+        read[name] = read[_HELPER] | own if read else own
+    return read
+
+
+def make_helper_profile() -> AgentProfile:
+    """Return the profile of a sub-agent whose table says nothing else."""
+    return _read_profiles()[_HELPER]
 
 
 @cache
 def load_built_in() -> Mapping[str, AgentProfile]:
-    """Return them by name."""
-    return {each.name: each for each in (AgentProfile(name=SHOW, prompt=load_built_in_persona().prompt), *_helpers())}
-
-
-@cache
-def make_helper_profile() -> AgentProfile:
-    """Return the profile of a sub-agent whose table says nothing else."""
-    return AgentProfile(name="helper", prompt=load_prompt("agents/helper"), steps=6, deadline_s=120.0, tokens=24_000)
-
-
-def _helpers() -> tuple[AgentProfile, ...]:
-    chat_reader = AgentProfile(
-        name=CHAT_READER,
-        prompt=load_prompt("agents/chat_reader"),
-        tools=((),),
-        read_only=True,
-        steps=1,
-        deadline_s=20.0,
-        tokens=4_000,
-    )
-    describer = AgentProfile(
-        name=DESCRIBER,
-        prompt=load_prompt("agents/scene_describer"),
-        model="describe",
-        sees=True,
-        tools=(("describe_frame", "read_text"),),
-        read_only=True,
-        steps=3,
-        deadline_s=60.0,
-        tokens=12_000,
-    )
-    researcher = AgentProfile(
-        name=RESEARCHER,
-        prompt=load_prompt("agents/researcher"),
-        tools=(("mcp.*", "recall", "find_tools"),),
-        read_only=True,
-    )
-    return tuple(make_helper_profile() | each for each in (chat_reader, describer, researcher))
+    """Return the built-in profiles by name: that of the show's own turns, and those of sub-agents."""
+    show = AgentProfile(name=SHOW, prompt=load_built_in_persona().prompt)
+    return {SHOW: show} | {name: each for name, each in _read_profiles().items() if name != _HELPER}
 
 
 DESCRIBE: Final = "describe"
@@ -89,18 +66,11 @@ def build_profiles(tables: Tables) -> dict[str, AgentProfile]:
         ConfigError: naming the table, the key and what was expected: an unknown part of a mix, one that is mixed of
             itself, no model, or a name that is none.
     """
-    return {
-        name: _make_profile(name, tables, ())
-        for name in [*BUILT_IN, *(each for each in tables if each not in BUILT_IN)]
-    }
+    return {name: _make_profile(name, tables, ()) for name in dict.fromkeys([*load_built_in(), *tables])}
 
 
 def build_show_profile(tables: Tables) -> AgentProfile:
-    """Make the prototype of the show's own turns.
-
-    Raises:
-        ConfigError: as `prototypes` does.
-    """
+    """Make the profile of the show's own turns; raise ConfigError as `build_profiles` does."""
     return build_profiles(tables)[SHOW]
 
 
@@ -122,12 +92,14 @@ def _make_profile(name: str, tables: Tables, within: tuple[str, ...]) -> AgentPr
 
 
 def _part(part: str, of: str, tables: Tables, within: tuple[str, ...]) -> AgentProfile:
-    if part == of and part in BUILT_IN:
+    if part == of and part in load_built_in():
         return load_built_in()[part]
     if part in within:
         _refuse(of, "mix", part, f"It would be mixed of itself: {' of '.join((*within, part))}.")
-    if part not in tables and part not in BUILT_IN:
-        _refuse(of, "mix", part, f"There is no such prototype. {format_near_miss(part, {*BUILT_IN, *tables} - {of})}")
+    if part not in tables and part not in load_built_in():
+        _refuse(
+            of, "mix", part, f"There is no such prototype. {format_near_miss(part, {*load_built_in(), *tables} - {of})}"
+        )
     return _make_profile(part, tables, within)
 
 

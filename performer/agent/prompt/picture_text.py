@@ -55,7 +55,7 @@ class PictureText:
     """
 
     clock: Clock
-    witness: PictureCaptioner
+    describer: PictureCaptioner
     reader: OcrReader
     """Who reads what is written on them, for a question."""
     watch: FactWatcher
@@ -84,12 +84,12 @@ class PictureText:
 
     def see(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> None:
         """Note the newest picture, where the lead cannot see it; `leave_out` are our own elements on it."""
-        if not self.witness.can_lead_see:
+        if not self.describer.can_lead_see:
             self.watch.see(frame, leave_out)
 
     def expect(self, _cue: Cue | None = None) -> None:
         """Begin to read the newest picture: a cue came, and a turn may ask for words."""
-        if not self.witness.can_lead_see:
+        if not self.describer.can_lead_see:
             self.watch.expect()
 
     def forget(self) -> None:
@@ -108,14 +108,14 @@ class PictureText:
 
     async def answer(self, frame: Frame, question: str) -> str:
         """Answer a question about a picture; a lead that cannot see is also told what is written there."""
-        seen = make_plain(await self.witness.describe(frame.jpeg, frame.digest, question), _MOST_CHARS)
-        read = "" if self.witness.can_lead_see else await self._read(frame)
+        seen = make_plain(await self.describer.describe(frame.jpeg, frame.digest, question), _MOST_CHARS)
+        read = "" if self.describer.can_lead_see else await self._read(frame)
         return f"{seen} Written on it: {_wrap_in_marks(read)}" if read else seen
 
     async def _described(self, frame: Frame, cue: Cue) -> str:
         """Return a description made within the limit, or the one of a picture that is hardly another."""
         words = self._before(frame, _REUSED_S)
-        if not words and self.witness.sees and self.clock.now() >= self._rests_until_s:
+        if not words and self.describer.sees and self.clock.now() >= self._rests_until_s:
             with self.clock.move_on_after(self.within_s):
                 if self._look:
                     await self._look.ended.wait()
@@ -130,7 +130,7 @@ class PictureText:
         frame = look.frame
         try:
             with look.limit, self.clock.move_on_after(_AT_MOST_S) as in_time:
-                words = await self.witness.describe(frame.jpeg, frame.digest, WHAT_IS_THERE, look.cue)
+                words = await self.describer.describe(frame.jpeg, frame.digest, WHAT_IS_THERE, look.cue)
                 self._last = (frame, words)
             if in_time.cancelled_caught:
                 self._rests_until_s = self.clock.now() + _REST_S

@@ -211,7 +211,7 @@ class Scene:
         return QuoteMarks(self._new_marker())
 
     async def _asked(self, text: Prompt, frame: Frame | None, before: Recollection) -> UserMessage:
-        """Show the picture, as small as the cadence asks for, and behind it what people put to their lines."""
+        """Show the picture, as small as `shrink` asks for, and behind it what people put to their lines."""
         shrink = self._shrink() if frame else 1
         seen = (await self._shrinker.shrink(frame, shrink),) if frame else ()
         attached = load_prompt("scene/attached", count=len(before.pictures)) if before.pictures else NONE

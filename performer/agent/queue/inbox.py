@@ -6,7 +6,7 @@ It is there long before there is a director that makes turns of what waits.
 import math
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Final, Generic, TypeVar, assert_never
 
 import anyio
@@ -55,24 +55,21 @@ class Ages:
     scene_s: float = math.inf
 
 
+@dataclass(eq=False)
 class CueRow(Generic[_C]):
-    """Keeps the newest few of a kind, the oldest first.
+    """Keeps the newest few of a kind, the oldest first."""
 
-    Args:
-        drop: Called with every cue that leaves the row otherwise than by `take`.
-        most: How many may wait.
-        crowded: Why the oldest goes when one more comes.
-        refused: What they are called where one more is refused instead; empty: the oldest goes.
-        age_s: From its instant on a cue may wait for so long.
-    """
-
-    def __init__(self, drop: Drop, *, most: int, crowded: str = "", refused: str = "", age_s: float = math.inf) -> None:
-        self._drop = drop
-        self._most = most
-        self._crowded = crowded
-        self._refused = refused
-        self._age_s = age_s
-        self._cues: deque[_C] = deque()
+    drop: Drop
+    """Called with every cue that leaves the row otherwise than by `take`."""
+    _: KW_ONLY
+    most: int
+    crowded: str = ""
+    """Why the oldest goes when one more comes."""
+    refused: str = ""
+    """What they are called where one more is refused instead; empty: the oldest goes."""
+    age_s: float = math.inf
+    """From its instant on a cue may wait for so long."""
+    _cues: deque[_C] = field(init=False, default_factory=deque)
 
     def __len__(self) -> int:
         return len(self._cues)
@@ -82,10 +79,10 @@ class CueRow(Generic[_C]):
 
     def put(self, cue: _C) -> None:
         """Add a cue; where there is no room, the oldest goes, or ServiceError is raised."""
-        if len(self._cues) >= self._most:
-            if self._refused:
-                raise ServiceError(f"{self._most} {self._refused} are waiting already; try again after the next line.")
-            self._drop(self._cues.popleft(), self._crowded)
+        if len(self._cues) >= self.most:
+            if self.refused:
+                raise ServiceError(f"{self.most} {self.refused} are waiting already; try again after the next line.")
+            self.drop(self._cues.popleft(), self.crowded)
         self._cues.append(cue)
 
     def take(self, cue: _C) -> None:
@@ -94,30 +91,26 @@ class CueRow(Generic[_C]):
 
     def expires_s(self) -> float:
         """Return the instant at which the first of them has waited for too long; inf: none will."""
-        return min((cue.at_s for cue in self._cues), default=math.inf) + self._age_s
+        return min((cue.at_s for cue in self._cues), default=math.inf) + self.age_s
 
     def drop_expired(self, now_s: float) -> None:
         """Drop what has waited for too long."""
         for cue in self:
             # The same sum as in `expires_s`: what is due must go, or waiting for it would never end.
-            if cue.at_s + self._age_s <= now_s:
+            if cue.at_s + self.age_s <= now_s:
                 self._cues.remove(cue)
-                self._drop(cue, f"waited longer than {self._age_s:g} s")
+                self.drop(cue, f"waited longer than {self.age_s:g} s")
 
     def clear(self, reason: str) -> None:
         """Remove all of them."""
         while self._cues:
-            self._drop(self._cues.popleft(), reason)
+            self.drop(self._cues.popleft(), reason)
 
 
 class CueInbox:
     """The cues that wait, and the news that wakes whoever makes turns of them.
 
     What was asked and planned waits in order, the chat by channel, of the game the newest few, and the newest scene.
-
-    Args:
-        stream: The stream on which dropped cues are told.
-        ages: How long cues of each kind may wait.
     """
 
     def __init__(self, stream: EventStream, ages: Ages) -> None:

@@ -104,11 +104,7 @@ def _drop(id_: str, connection: Connection) -> None:
 class CueKeeper:
     """Keeps cues until they are taken, or let go; `run` first gives what the last run has left.
 
-    Args:
-        clock: The show's clock.
-        stream: Tells which cues are let go, and is told of those that come back too late.
-        rows: Where they are kept.
-        give: Takes a cue in, as the director does.
+    `give` puts a cue into the inbox.
     """
 
     def __init__(self, clock: Clock, stream: EventStream, rows: SqlCueStore, give: Callable[[Cue], None]) -> None:

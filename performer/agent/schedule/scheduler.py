@@ -83,11 +83,7 @@ class Scheduler:
                 await self._changed.wait()
 
     def understood(self, when: str) -> ParsedTime:
-        """Read a time by this timetable's clocks.
-
-        Raises:
-            ConfigError: as `when.understood` does.
-        """
+        """Read a time by this timetable's clocks; raise ConfigError as `parse_time` does."""
         return parse_time(when, self.clock.utc(), self.zone)
 
     def describe_understood(self, when: str) -> str:
@@ -95,11 +91,9 @@ class Scheduler:
         return self.understood(when).shown(self.clock.utc())
 
     async def add(self, wish: PlanRequest, *, most_here: int | None = None) -> tuple[Plan, str]:
-        """Keep what somebody wants planned; give it with its number, and what was understood of its time.
+        """Keep what somebody wants planned; return it with its number, and what was understood of its time.
 
-        Args:
-            wish: What, when, where and for whom.
-            most_here: How many that are not the streamer's own may be in its channel, with this one.
+        `most_here` is how many that are not the streamer's own may be in its channel, with this one.
 
         Raises:
             ConfigError: when its time is not understood or over, or it says nothing or too much.

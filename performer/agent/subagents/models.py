@@ -1,7 +1,4 @@
-"""Who writes for sub-agents: whoever leads, the model that puts pictures into words, or one of a prototype's own.
-
-Who writes for sub-agents: mostly whoever leads, and a model of its own for each prototype that names one.
-"""
+"""Who writes for sub-agents: whoever leads, the model that puts pictures into words, or one of a profile's own."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -22,24 +19,20 @@ _NOBODY: Final = "No model leads now."
 
 
 class SubAgentModels:
-    """Finds the model that a prototype asks for.
+    """Finds the model that a profile asks for.
 
     Args:
         lead: Who leads, while a real model does; or a script, for one that is played. None: an understudy alone plays.
         describes: The small model that only describes pictures, if there is one; else the lead is asked.
-        own: The models of prototypes, by what these say of them.
+        own: The models of profiles, by what these say of them.
     """
 
     def __init__(
-        self,
-        lead: Lead | Model | None,
-        *,
-        describes: Endpoint | None = None,
-        own: Mapping[str, Endpoint | Model] | None = None,
+        self, lead: Lead | Model | None, *, describes: Endpoint | None = None, own: Mapping[str, Endpoint | Model] = {}
     ) -> None:
         self._lead = _LeadWithoutUnderstudy(lead) if isinstance(lead, Lead) else lead
         self._describes = describes
-        self._own = dict(own or {})
+        self._own = dict(own)
 
     @property
     def endpoints(self) -> Mapping[str, Endpoint]:
@@ -47,10 +40,9 @@ class SubAgentModels:
         return {spec: each for spec, each in self._own.items() if isinstance(each, Endpoint)}
 
     def __call__(self, spec: str) -> Model:
-        """Return the model; one that is gone by the time it is asked raises then.
+        """Return the model of what a profile says: whoever leads (empty), `describe`, or else as model.spec.
 
-        Args:
-            spec: As a prototype says it: empty: whoever leads; `describe`; or else as model.spec.
+        One that is gone by the time it is asked raises then.
 
         Raises:
             ServiceError: when it is not there now.
@@ -109,13 +101,7 @@ async def make_subagent_models(
 ) -> SubAgentModels:
     """Make the models that profiles ask for; what is opened is closed with the factory, and nothing is asked yet.
 
-    Args:
-        clock: The clock of scripted models.
-        profiles: Whose models are made.
-        settings: The section [model]: how a model is asked of which nothing else is said.
-        models: The tables [[models]]: how those are asked that may lead.
-        team: The models of the show's own turns.
-        factory: Opens the endpoints.
+    One is asked as the table of `models` that has its spec says, or else as the section [model] (`settings`).
 
     Raises:
         ConfigError: when a profile, or its model, cannot be.

@@ -92,12 +92,12 @@ class SubAgents:
             ServiceError: when no model is there for it.
             ToolFailed: when it came to no end.
         """
-        prototype = self._narrowings[name].profile
+        profile = self._narrowings[name].profile
         sent = SubAgentTask(
             agent=self._new_id(name),
-            prototype=prototype,
+            profile=profile,
             task=told,
-            messages=(SystemMessage(text=prototype.prompt or NONE), question),
+            messages=(SystemMessage(text=profile.prompt or NONE), question),
             quotes=quotes,
             model=self.find_model(name),
             toolbox=Toolbox(),
@@ -132,7 +132,7 @@ class SubAgents:
         frame = self.look() if profile.sees and model.sees else None
         return SubAgentTask(
             agent=self._new_id(name),
-            prototype=profile,
+            profile=profile,
             task=task,
             messages=_build_messages(profile, task, quotes, (frame.jpeg,) if frame else ()),
             quotes=quotes,
@@ -174,11 +174,11 @@ def _find_privilege(call: ToolCall, frame: Frame | None) -> Privilege:
 
 
 def _build_messages(
-    prototype: AgentProfile, task: str, quotes: QuoteMarks, pictures: tuple[bytes, ...]
+    profile: AgentProfile, task: str, quotes: QuoteMarks, pictures: tuple[bytes, ...]
 ) -> tuple[ChatMessage, ...]:
     asked = load_prompt("agents/task", task=quotes.quote(task, most=TASK_CHARS))
     return (
-        SystemMessage(text=load_prompt("agents/frame", role=prototype.prompt or NONE, words=_WORDS)),
+        SystemMessage(text=load_prompt("agents/frame", role=profile.prompt or NONE, words=_WORDS)),
         UserMessage(text=asked, pictures=pictures),
     )
 

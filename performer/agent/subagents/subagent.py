@@ -36,7 +36,7 @@ class SubAgentTask:
 
     agent: str
     """The sub-agent's id."""
-    prototype: AgentProfile
+    profile: AgentProfile
     task: str
     """As it is told of; what the model reads of it stands in `messages`."""
     messages: tuple[ChatMessage, ...]
@@ -98,7 +98,7 @@ class SubAgent:
         return text
 
     async def _in_time(self) -> str:
-        limit_s = self.task.prototype.deadline_s
+        limit_s = self.task.profile.deadline_s
         if limit_s is None:
             return await self._work()
         with self.runtime.clock.move_on_after(limit_s):
@@ -110,12 +110,12 @@ class SubAgent:
         task = self.task
         caller = Caller(turn=task.turn, may=task.may, cue=task.cue, agent=task.agent, lineage=task.lineage)
         misprints = Misprints(self.runtime)
-        deeds = ToolCallRunner(task.toolbox, misprints, caller, quotes=task.quotes, offer=task.offer)
-        phases = Phases(plan=bool(task.prototype.plan), steps=task.prototype.steps or _MOST_STEPS)
+        calls = ToolCallRunner(task.toolbox, misprints, caller, quotes=task.quotes, offer=task.offer)
+        phases = Phases(plan=bool(task.profile.plan), steps=task.profile.steps or _MOST_STEPS)
         messages = task.messages
         while True:
             asked_s = self.runtime.clock.now()
-            step = await self._step(messages, deeds, phases)
+            step = await self._step(messages, calls, phases)
             wanted = phases.wanted(step)
             if phases.now != "pick" and isinstance(step, LastWord):
                 return self._summary(step.text)
@@ -124,20 +124,20 @@ class SubAgent:
                 self._wrote = f"{self._wrote} {wanted.preface}".strip()
                 if phases.is_over:
                     raise self._broken_off("it used tools until it might take no further step")
-                did = await deeds.do(wanted, number=self._steps, asked_s=asked_s, said=wanted.preface)
-            has_news = wanted is not None and deeds.has_news
+                did = await calls.do(wanted, number=self._steps, asked_s=asked_s, said=wanted.preface)
+            has_news = wanted is not None and calls.has_news
             if phases.now != "pick" and not has_news:
                 raise self._broken_off("it went round in circles")
             phases.picked(has_news=has_news)
             messages = (*messages, *did)
 
-    async def _step(self, messages: tuple[ChatMessage, ...], deeds: ToolCallRunner, phases: Phases) -> Step:
+    async def _step(self, messages: tuple[ChatMessage, ...], calls: ToolCallRunner, phases: Phases) -> Step:
         """Ask the model once; in the last step there is no tool to be had."""
         spent = self._spent
         if spent:
             raise self._broken_off(spent)
         self._steps += 1
-        request = phases.ask(messages, deeds.specs, None)
+        request = phases.ask(messages, calls.specs, None)
         if phases.is_over:
             more = (UserMessage(text=load_prompt("agents/last")),) if self._steps > 1 else ()
             request = replace(request, messages=(*messages, *more), tools=())
@@ -171,7 +171,7 @@ class SubAgent:
     @property
     def _spent(self) -> str:
         """Return which allowance is spent; empty while the sub-agent may take a step."""
-        most = self.task.prototype.tokens
+        most = self.task.profile.tokens
         if most is not None and self._prompt_tokens + self._answer_tokens >= most:
             return f"it may cost {most} tokens"
         return self.task.budget.spent
@@ -207,7 +207,7 @@ class SubAgent:
             events.AgentStarted(
                 turn=task.turn,
                 agent=task.agent,
-                prototype=task.prototype.name,
+                prototype=task.profile.name,
                 task=self.runtime.guard.recorded(task.task),
                 parent=task.parent,
             )

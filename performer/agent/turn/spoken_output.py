@@ -28,11 +28,7 @@ Job = Callable[[], Awaitable[None]]
 
 
 class SerialQueue:
-    """Does what is put in, in its order; only while it is open.
-
-    Args:
-        most: How many may wait.
-    """
+    """Does what is put in, in its order; only while it is open. At most so many may wait."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -72,8 +72,7 @@ class Phases:
     def end_with_words(self, *, talks: bool) -> None:
         """Limit the next step to a few words, with which the turn ends.
 
-        Args:
-            talks: Whether the model only talks: it is asked as before then, in the short form.
+        A model that only talks is asked as before then, in the short form.
         """
         self._only_words, self._only_talks = True, talks
 

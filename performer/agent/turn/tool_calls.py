@@ -140,13 +140,10 @@ class ToolCallRunner:
         return True
 
     async def do(self, step: ToolCalls, *, number: int, asked_s: float, said: str) -> tuple[ChatMessage, ...]:
-        """Run the calls of a step in their order, then refuse its misprints; give the messages that tell of it.
+        """Run the calls of a step in their order, then refuse its misprints; return the messages that tell of it.
 
-        Args:
-            step: What the model wants.
-            number: Which step of the turn it is, from 1.
-            asked_s: When the model was asked, an instant of the clock.
-            said: What was let through of its words.
+        `number` is the step's in the turn, from 1; `asked_s` the instant at which the model was asked; `said` what was
+        let through of its words.
         """
         self.has_news = False
         self._said = f"{self._said} {said}".strip()

@@ -5,8 +5,6 @@ import pytest
 from performer.agent.profiles.profile import ProfileSettings
 from performer.agent.profiles.registry import (
     CHAT_READER,
-    DESCRIBER,
-    RESEARCHER,
     SHOW,
     build_profiles,
     build_show_profile,
@@ -17,6 +15,8 @@ from performer.agent.profiles.registry import (
 from performer.core.errors import ConfigError
 from performer.tools.settings import ToolRule
 from tests.performer.agent.profiles.test_profile import tool
+
+DESCRIBER, RESEARCHER = "scene describer", "researcher"
 
 
 def made(**tables: dict[str, object]) -> dict[str, object]:
