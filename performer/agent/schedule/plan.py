@@ -1,6 +1,6 @@
 """Plans: what is to be brought up when, for whom and in whose words; and their times as people read them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -60,28 +60,9 @@ MOST_PLANS: Final = 200
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlanRequest:
-    """What somebody wants planned."""
+class PlanDetails:
+    """What is planned, for whom, and in whose words."""
 
-    when: str
-    """As they wrote it."""
-    prompt: str
-    channel: str = ""
-    by_id: str = ""
-    by_name: str = ""
-    is_own: bool = False
-    catches_up: bool = True
-
-
-@dataclass(frozen=True, kw_only=True)
-class Plan:
-    """One line of the schedule."""
-
-    number: int = 0
-    """By which it is removed; 0 until it is kept."""
-    rhythm: Recurrence
-    zone: str
-    """Whose clocks count, by name; empty: the system's own."""
     prompt: str
     """What it is about."""
     channel: str = ""
@@ -93,9 +74,32 @@ class Plan:
     """Whether the prompt is in the streamer's own words; else it is anybody's."""
     catches_up: bool = True
     """What becomes of a time that was missed: it fires once, later, or is skipped."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlanRequest(PlanDetails):
+    """What somebody wants planned."""
+
+    when: str
+    """As they wrote it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan(PlanDetails):
+    """One line of the schedule."""
+
+    number: int = 0
+    """By which it is removed; 0 until it is kept."""
+    rhythm: Recurrence
+    zone: str
+    """Whose clocks count, by name; empty: the system's own."""
     next_at: datetime
     """In UTC, as the next one."""
     made_at: datetime
+
+
+DETAILS: Final = tuple(each.name for each in fields(PlanDetails))
+"""The names of these fields, which are the names of their columns too."""
 
 
 @dataclass(frozen=True, kw_only=True)

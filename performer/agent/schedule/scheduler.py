@@ -11,6 +11,7 @@ from anyio.abc import TaskStatus
 
 from performer.agent.schedule.parser import ParsedTime, parse_time
 from performer.agent.schedule.plan import (
+    DETAILS,
     DuePlan,
     Plan,
     PlanRequest,
@@ -192,15 +193,5 @@ def _plan(wish: PlanRequest, when: ParsedTime, now: datetime) -> Plan:
     prompt = " ".join(wish.prompt.split())
     if not 0 < len(prompt) <= MOST_PROMPT:
         raise ConfigError(f"What is planned has {len(prompt)} characters. Expected 1 to {MOST_PROMPT}.")
-    return Plan(
-        rhythm=when.rhythm,
-        zone=when.zone,
-        prompt=prompt,
-        channel=wish.channel,
-        by_id=wish.by_id,
-        by_name=wish.by_name,
-        is_own=wish.is_own,
-        catches_up=wish.catches_up,
-        next_at=when.first,
-        made_at=now,
-    )
+    details = {name: getattr(wish, name) for name in DETAILS} | {"prompt": prompt}
+    return Plan(**details, rhythm=when.rhythm, zone=when.zone, next_at=when.first, made_at=now)

@@ -7,7 +7,7 @@ from functools import partial
 from sqlite3 import Connection, Row
 from typing import Final
 
-from performer.agent.schedule.plan import MOST_PLANS, DuePlan, Plan
+from performer.agent.schedule.plan import DETAILS, MOST_PLANS, DuePlan, Plan
 from performer.agent.schedule.recurrence import Recurrence, parse_recurrence
 from performer.agent.schedule.time_zones import find_zone
 from performer.core.cues import ScheduleCue
@@ -109,16 +109,9 @@ def finish_run(id_: str, connection: Connection) -> None:
 
 def _add(plan: Plan, most_here: int | None, connection: Connection) -> int:
     _check_room(plan, most_here, connection)
-    row = {
+    row = {name: getattr(plan, name) for name in (*DETAILS, "zone")} | {
         "kind": plan.rhythm.kind,
         "spec": plan.rhythm.spec,
-        "zone": plan.zone,
-        "prompt": plan.prompt,
-        "channel": plan.channel,
-        "by_id": plan.by_id,
-        "by_name": plan.by_name,
-        "is_own": plan.is_own,
-        "catches_up": plan.catches_up,
         "next_ms": to_ms(plan.next_at),
         "made_ms": to_ms(plan.made_at),
     }
@@ -220,12 +213,7 @@ def _plan(row: Row, now: datetime = _LONG_AGO) -> Plan | None:
             number=row["id"],
             rhythm=parse_recurrence(row["kind"], row["spec"], find_zone(row["zone"])),
             zone=row["zone"],
-            prompt=row["prompt"],
-            channel=row["channel"],
-            by_id=row["by_id"],
-            by_name=row["by_name"],
-            is_own=bool(row["is_own"]),
-            catches_up=bool(row["catches_up"]),
+            **{name: row[name] for name in DETAILS} | {name: bool(row[name]) for name in ("is_own", "catches_up")},
             next_at=parse_ms(row["next_ms"]) if row["next_ms"] is not None else now,
             made_at=parse_ms(row["made_ms"]),
         )
