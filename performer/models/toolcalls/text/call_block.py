@@ -8,20 +8,7 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from performer.models.toolcalls.text.arguments.brackets import read_call_brackets, read_mapping_behind
-from performer.models.toolcalls.text.arguments.lines import (
-    read_in_order,
-    read_keywords,
-    read_lines_below,
-    read_own_keys,
-    read_shell_pairs,
-)
-from performer.models.toolcalls.text.arguments.tags import (
-    read_attributes,
-    read_glued_keys,
-    read_key_tags,
-    read_parameter_tags,
-)
+from performer.models.toolcalls.text.arguments import behind_name, tags
 from performer.models.toolcalls.text.call_objects import find_calls, read_unopened
 from performer.models.toolcalls.text.calls import Outcome, make_outcome, resolve_call
 from performer.models.toolcalls.text.data.literal import PrintedData, read_literal
@@ -33,16 +20,16 @@ from performer.models.toolcalls.text.speech import AFTER, BEFORE
 Way = Callable[[str, CallHead, OfferedTools], PrintedData | None]
 """Reads the arguments behind `head.end` of a text; None when they are not printed in its way."""
 WAYS: Final[tuple[Way, ...]] = (
-    read_call_brackets,
-    read_mapping_behind,
-    read_key_tags,
-    read_parameter_tags,
-    read_attributes,
-    read_keywords,
-    read_shell_pairs,
-    read_own_keys,
-    read_lines_below,
-    read_in_order,
+    behind_name.read_call_brackets,
+    behind_name.read_mapping_behind,
+    tags.read_key_tags,
+    tags.read_parameter_tags,
+    tags.read_attributes,
+    behind_name.read_keywords,
+    behind_name.read_shell_pairs,
+    behind_name.read_own_keys,
+    behind_name.read_lines_below,
+    behind_name.read_in_order,
 )
 """The ways to print arguments behind a tool's name, in the order in which they are tried."""
 
@@ -78,7 +65,7 @@ def read_named_call(
     """
     if head is None:
         return None
-    glued = read_glued_keys(text, head, offered)
+    glued = tags.read_glued_keys(text, head, offered)
     tool, given = glued or (head.tool, next((found for way in WAYS if (found := way(text, head, offered))), None))
     if given is None:
         if needs or tool is None:

@@ -46,13 +46,10 @@ class PrintedData:
 
 
 def read_literal(text: str, at: int, *, words: bool = False) -> PrintedData | None:
-    """Read the literal whose `{`, `[` or `dict(` stands at `at`.
+    """Read the literal whose `{`, `[` or `dict(` stands at `at` of a whole text, not of one that still grows.
 
-    Args:
-        text: A whole text, not one that still grows.
-        at: The index of its first character.
-        words: Whether a list may begin with a word without quotes (`[left, right]`), as in YAML. Without it such a
-            list is prose in brackets, unless it stands in a dictionary.
+    With `words` a list may begin with a word without quotes (`[left, right]`), as in YAML. Without it such a list is
+    prose in brackets, unless it stands in a dictionary.
 
     Returns:
         The literal; None when it is none: prose in brackets. One that is more than 64 brackets deep, longer than 32,768

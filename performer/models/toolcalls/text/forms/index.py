@@ -52,31 +52,28 @@ _OPENS: Final = frozenset("<{[`(")
 _BY_OPENER: Final[Mapping[str, Sequence[Form]]] = {
     opener: [form for form in FORMS if opener in form.openers] for form in FORMS for opener in form.openers
 }
-_BY_WORD: Final[Mapping[str, Sequence[Form]]] = {
+_BY_WORD: Final[dict[str, Sequence[Form]]] = {
     word[:2]: [form for form in _BY_OPENER["a"] if any(each.startswith(word[:2]) for each in form.words)]
     for form in _BY_OPENER["a"]
     for word in form.words
 }
 """The forms that begin with a word, by its first two letters: most words open nothing."""
-_BY_NAME: Final[Mapping[str, Sequence[Form]]] = {
-    begins: [form for form in _BY_OPENER["a"] if form in (*forms, ANNOUNCED_CALL)] for begins, forms in _BY_WORD.items()
-}
-_ANNOUNCED: Final[Sequence[Form]] = (ANNOUNCED_CALL,)
 
 
 class FormIndex:
     """The places of texts in which some tools may be called."""
 
     def __init__(self, tools: Iterable[ToolSpec]) -> None:
-        self._names = {tool.name[:2].lower() for tool in tools}
+        named = {tool.name[:2].lower() for tool in tools}
+        self._by_word = _BY_WORD | {
+            begins: [each for each in _BY_OPENER["a"] if each in (ANNOUNCED_CALL, *_BY_WORD.get(begins, ()))]
+            for begins in named
+        }
 
     def next(self, text: str, at: int, *, begins: bool) -> tuple[int, int]:
         """Find the next place from `at` on: where the blanks before it begin, and itself.
 
-        Args:
-            text: All that there is so far.
-            at: Where to look from.
-            begins: Whether a word may open something at `at` itself, whatever stands before.
+        When it `begins`, a word may open something at `at` itself, whatever stands before.
 
         Returns:
             The end of the text, twice, when there is none.
@@ -92,13 +89,7 @@ class FormIndex:
 
     def forms(self, text: str, at: int) -> Sequence[Form]:
         """Return the forms that can begin at a place, in the order in which they are asked."""
-        forms = _BY_OPENER.get(text[at])
-        if forms is not None:
-            return forms
-        begins = text[at : at + 2].lower()
-        if begins in self._names:
-            return _BY_NAME.get(begins, _ANNOUNCED)
-        return _BY_WORD.get(begins, ())
+        return _BY_OPENER.get(text[at]) or self._by_word.get(text[at : at + 2].lower(), ())
 
     def is_last_letter(self, text: str, at: int) -> bool:
         """Return whether a word has only begun at the end of a text: by one letter nobody can tell what it opens."""

@@ -47,12 +47,10 @@ class UnfitArguments:
 
 
 def fit_arguments(arguments: object, tool: ToolSpec) -> FittedArguments | UnfitArguments:
-    """Put printed arguments right.
+    """Put the arguments of a tool right as they were printed.
 
-    Args:
-        arguments: A mapping; `Positional` of a call as Python writes it; an object in a text; a single value for a
-            tool that takes one; or nothing (None, "", []). Any other value is unfit, and none raises.
-        tool: The one that is meant.
+    They are a mapping; `Positional` of a call as Python writes it; an object in a text; a single value for a tool that
+    takes one; or nothing (None, "", []). Any other value is unfit, and none raises.
     """
     root = tool.parameters
     read: dict[str, object] = {}
