@@ -28,7 +28,7 @@ from performer.models.http.lines import IN_MID_ANSWER, ServerError
 from performer.models.model import OnText, Phase, Step, StepRequest, ToolCalls, is_never_enough
 from performer.models.probe_result import Finding
 from performer.models.settings import ModelSettings, Way
-from performer.models.toolcalls.constrained.protocol import make_constrained_reader
+from performer.models.toolcalls.constrained.protocol import ConstrainedStream
 from performer.models.toolcalls.plan_first import PickReader
 from performer.models.toolcalls.text.speech import OPEN
 from performer.tools.tool import ToolSpec
@@ -337,4 +337,4 @@ def _choose_reader(way: Way, request: StepRequest) -> NewReader:
         case "pick":
             return PickReader
         case _:
-            return make_constrained_reader if way == "constrained" else make_free_text_reader
+            return ConstrainedStream if way == "constrained" else make_free_text_reader

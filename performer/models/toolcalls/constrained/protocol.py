@@ -51,7 +51,7 @@ class ConstrainedStream:
     preamble is all that was said. An answer without an object is read as free text: some servers pass over the schema.
     """
 
-    def __init__(self, tools: Sequence[ToolSpec] = (), *, thinks: bool = False) -> None:
+    def __init__(self, tools: Sequence[ToolSpec], thinks: bool = False) -> None:
         self._tools = tools
         self._beginning = AnswerStartReader(thinks=thinks)
         self._preamble = ""
@@ -109,11 +109,6 @@ def _join(said: ParsedText, called: ParsedText) -> ParsedText:
         unknown=drop_repeats(said.unknown + called.unknown),
         misprints=said.misprints + called.misprints,
     )
-
-
-def make_constrained_reader(tools: Sequence[ToolSpec], thinks: bool) -> ConstrainedStream:
-    """Make a reader for an answer."""
-    return ConstrainedStream(tools, thinks=thinks)
 
 
 Schema = dict[str, Any]

@@ -41,18 +41,13 @@ def read_unopened(text: str, at: int, offered: OfferedTools) -> PrintedData | No
 
     In a whole text it begins at `at`, or the quote around it does.
     """
-    found = _find_beginning(text, at, offered)
+    found = find_beginning(text, at, offered)
     if found is None:
         return None
     beginning, right = found
     right = right or f'{{"name": "{beginning.group(1)}", "arguments": '
     literal = read_literal(right + text[beginning.end() : at + LONGEST], 0)
     return replace(literal, end=beginning.end() + literal.end - len(right)) if literal else None
-
-
-def is_unopened(text: str, at: int, offered: OfferedTools) -> bool:
-    """Return whether `read_unopened` has something to read."""
-    return _find_beginning(text, at, offered) is not None
 
 
 def can_become_unopened(text: str, at: int) -> bool:
@@ -62,7 +57,8 @@ def can_become_unopened(text: str, at: int) -> bool:
     return may_be and _BEGUN.match(text, at) is not None
 
 
-def _find_beginning(text: str, at: int, offered: OfferedTools) -> tuple[re.Match[str], str] | None:
+def find_beginning(text: str, at: int, offered: OfferedTools) -> tuple[re.Match[str], str] | None:
+    """Find a beginning for `read_unopened` to read on from, and what it must have been."""
     for pattern, right in _BEGINNINGS:
         beginning = pattern.match(text, at)
         if beginning is not None and offered.find(beginning.group(1)) is not None:

@@ -120,7 +120,6 @@ class CertainSpeech:
 
     def __init__(self, offered: OfferedTools) -> None:
         self._offered = offered
-        self._initials = offered.initials
         self._pending = ""
         """The word, or blanks, that has not gone out yet."""
         self._has_begun = False
@@ -167,9 +166,7 @@ class CertainSpeech:
     def _may_belong(self) -> bool:
         """Return whether the last word may be the beginning of what follows it: a tool's name before its brackets."""
         word = self.word
-        if not word or word[-1] in _ENDS or (word[0].isalnum() and word[0].lower() not in self._initials):
-            return False
-        return self._offered.can_begin(word) or _BELONGING.startswith(word)
+        return bool(word) and word[-1] not in _ENDS and (self._offered.can_begin(word) or _BELONGING.startswith(word))
 
     def _drop_blanks(self, text: str) -> str:
         """Drop blanks behind something that was left out itself, when there were some before it.

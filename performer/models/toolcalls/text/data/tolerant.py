@@ -268,10 +268,7 @@ class TolerantReader:
 
     def _is_over(self, *, due: bool) -> bool:
         """Return whether the text ends here, by itself or by a marker; with something still due it is cut."""
-        is_marker = (
-            self.at < self._stop and self._text[self.at] in "<`[" and MARKER.match(self._text, self.at, self._stop)
-        )
-        if self.at < self._stop and not is_marker:
+        if self.at < self._stop and not MARKER.match(self._text, self.at, self._stop):
             return False
         self.ended_by_marker = self.at < self._stop
         self.cut = self.cut or due
@@ -279,5 +276,4 @@ class TolerantReader:
         return True
 
     def _skip(self) -> None:
-        if self.at < self._stop and self._text[self.at] in " \t\r\n#/\u200b\ufeff\xa0":
-            self.at = skip(GAP, self._text, self.at, self._stop)
+        self.at = skip(GAP, self._text, self.at, self._stop)

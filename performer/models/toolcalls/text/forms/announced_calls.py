@@ -8,6 +8,7 @@ from performer.models.toolcalls.text.call_block import read_following_calls, rea
 from performer.models.toolcalls.text.calls import PrintedCall
 from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
+from performer.models.toolcalls.text.hints import is_finished_sentence
 from performer.models.toolcalls.text.name_patterns import ANNOUNCED, is_command, read_announced_head
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 
@@ -59,7 +60,7 @@ _GLUING = re.compile(r"[\w .\-]{0,120}(?:<(?:/[a-z_]{0,7})?)?\Z")
 
 def _read_announced(place: FormPlace, offered: OfferedTools) -> Answer:
     """Read the beginning of a line or a sentence by the first name in it and what follows that."""
-    if not (place.is_sentence_start or place.line.rstrip().endswith((":", "："))):
+    if not (is_finished_sentence(place.line) or place.line.rstrip().endswith((":", "："))):
         return None
     text = place.text
     if _MAP.match(text, place.at):

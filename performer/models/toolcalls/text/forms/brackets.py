@@ -8,7 +8,7 @@ import re
 from typing import Final
 
 from performer.models.toolcalls.text.call_block import read_block, read_following_calls, read_named_call
-from performer.models.toolcalls.text.call_objects import can_become_unopened, find_calls, is_unopened, read_unopened
+from performer.models.toolcalls.text.call_objects import can_become_unopened, find_beginning, find_calls, read_unopened
 from performer.models.toolcalls.text.data.literal import read_literal
 from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
@@ -76,7 +76,7 @@ _NEXT = re.compile(r"\s*(?:[;,]|and\b)\s*(?=[{\[])")
 def _read_curly(place: FormPlace, offered: OfferedTools) -> Answer:
     """Read what a `{` begins, or what may have lost it: speech unless what follows looks like a key."""
     text, at = place.text, place.at
-    if (text[at] in "{\"'" and _OBJECT.match(text, at)) or is_unopened(text, at, offered):
+    if (text[at] in "{\"'" and _OBJECT.match(text, at)) or find_beginning(text, at, offered):
         return _read_object(place, offered) if place.whole else HOLD
     if place.whole:
         return None

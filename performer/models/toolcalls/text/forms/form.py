@@ -6,7 +6,6 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from performer.models.toolcalls.text.calls import Outcome
-from performer.models.toolcalls.text.hints import is_finished_sentence
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 
 
@@ -30,11 +29,6 @@ class FormPlace(NamedTuple):
     def is_line_start(self) -> bool:
         """Whether no speech stands before the place on its line."""
         return not self.line.strip(" \t*_-#\ufeff\u200b")
-
-    @property
-    def is_sentence_start(self) -> bool:
-        """Whether what stands before on the line, if anything, is a finished sentence."""
-        return is_finished_sentence(self.line)
 
 
 class Found(NamedTuple):

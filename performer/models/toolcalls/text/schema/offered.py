@@ -14,7 +14,6 @@ _BEFORE: Final = _AROUND + "<([{|$@/&#"
 _REST = re.compile(r"[<({\[|].*", re.DOTALL)
 _NAMESPACES: Final = ("functions", "function", "tools", "tool", "default_api", "multi_tool_use")
 _NAMESPACE = re.compile(rf"(?:(?:{'|'.join(_NAMESPACES)})\s*[.:/]+\s*)+", re.IGNORECASE)
-_NAMESPACE_INITIALS: Final = frozenset(name[0] for name in _NAMESPACES)
 _SERVER = re.compile(r"\A(?:mcp_(?!_)|(?:[^\W_]++(?:_[^\W_]++)*+(?:__|[.:/]))++)(?=\w)")
 _METHOD = re.compile(r"\.(?:call|run|invoke|execute)$")
 _NUMBER = re.compile(r":\d+\s*$")
@@ -63,11 +62,6 @@ class OfferedTools:
             return None
         # The server that the tool is of may stand before its name, or a method behind it: `mcp__stage__play_sfx`.
         return self._exact.get(_SERVER.sub("", _METHOD.sub("", name))) or self._find_nearest(name)
-
-    @property
-    def initials(self) -> frozenset[str]:
-        """Return the letters, in lower case, one of which is the first of whatever could become a name."""
-        return _NAMESPACE_INITIALS | {name[:1].lower() for name in self._exact}
 
     def can_begin(self, prefix: str) -> bool:
         """Return whether a beginning can still become a name that `find` knows without looking over a slip.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.models.toolcalls.text.call_objects import can_become_unopened, find_calls, is_unopened, read_unopened
+from performer.models.toolcalls.text.call_objects import can_become_unopened, find_beginning, find_calls, read_unopened
 from performer.models.toolcalls.text.calls import PrintedCall, PrintedMisprint, UnknownCall
 from performer.models.toolcalls.text.data.literal import PrintedData
 from performer.models.toolcalls.text.schema.offered import OfferedTools
@@ -75,7 +75,7 @@ def test_a_call_that_was_cut_off_is_not_to_run() -> None:
 def test_an_object_may_lack_its_beginning(text: str) -> None:
     literal = read_unopened(text, 0, OFFERED)
 
-    assert is_unopened(text, 0, OFFERED)
+    assert find_beginning(text, 0, OFFERED)
     assert literal is not None
     assert literal.end == len(text)
     assert find_calls(literal, OFFERED) == (WAVE,)

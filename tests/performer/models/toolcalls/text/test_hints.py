@@ -26,6 +26,8 @@ LANGUAGES = {"en", "de", "fr", "es", "pt", "it", "nl", "pl", "ru", "tr", "ja", "
         (hints.goes_on, " is what", " What is"),
         (hints.goes_on, "を押す", " を押す"),
         (hints.is_others_line, "[12:30] hello", "Sure: hello"),
+        (hints.is_finished_sentence, "Here we go! 😀 ", "Well, "),
+        (hints.is_finished_sentence, "- **", "- **so"),
         (hints.in_quotes, "he said “", "he said “so”"),
     ],
 )
