@@ -5,6 +5,7 @@ A new form is one more `Form` beside its like, and one more name in FORMS.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from performer.models.toolcalls.text.forms.announced_calls import ANNOUNCED_CALL
@@ -64,11 +65,7 @@ class FormIndex:
     """The places of texts in which some tools may be called."""
 
     def __init__(self, tools: Iterable[ToolSpec]) -> None:
-        named = {tool.name[:2].lower() for tool in tools}
-        self._by_word = _BY_WORD | {
-            begins: [each for each in _BY_OPENER["a"] if each in (ANNOUNCED_CALL, *_BY_WORD.get(begins, ()))]
-            for begins in named
-        }
+        self._by_word = _add_names(frozenset(tool.name[:2].lower() for tool in tools))
 
     def next(self, text: str, at: int, *, begins: bool) -> tuple[int, int]:
         """Find the next place from `at` on: where the blanks before it begin, and itself.
@@ -97,3 +94,12 @@ class FormIndex:
 
     def _may_open(self, text: str, at: int) -> bool:
         return at + 1 >= len(text) or bool(self.forms(text, at))
+
+
+@lru_cache(maxsize=16)
+def _add_names(named: frozenset[str]) -> Mapping[str, Sequence[Form]]:
+    """Return the forms by a word's first two letters, also where a tool's name begins so: then one may be called."""
+    may_call = {begins: (ANNOUNCED_CALL, *_BY_WORD.get(begins, ())) for begins in named}
+    return _BY_WORD | {
+        begins: [form for form in _BY_OPENER["a"] if form in forms] for begins, forms in may_call.items()
+    }
