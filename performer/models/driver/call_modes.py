@@ -7,10 +7,10 @@ import logging
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from typing import Final
 
 from performer.models.driver.server_quirks import OF_THE_MODEL, ServerQuirk, ServerQuirks
 from performer.models.http.lines import shorten_error
-from performer.models.model import Phase
 from performer.models.probe_result import Finding
 from performer.models.settings import Mode, Way
 
@@ -41,7 +41,7 @@ class LearntQuirks:
     @property
     def known(self) -> frozenset[ServerQuirk]:
         """All quirks that are known now, whichever driver learnt them."""
-        of_model, of_server = self.quirks.of(self.model), self.quirks.of(self.server)
+        of_model, of_server = self.quirks.find(self.model), self.quirks.find(self.server)
         return self.own | (of_model & OF_THE_MODEL) | (of_server - OF_THE_MODEL)
 
     def learn(self, quirk: ServerQuirk, why: str) -> None:
@@ -64,9 +64,7 @@ class LearntQuirks:
     @property
     def finding(self) -> Finding | None:
         """The finding of a probe of the model at this server; None: none was made."""
-        if self.probed:
-            return self.quirks.find_finding(self.probed)
-        return self.quirks.find_noted_finding(self.server)
+        return self.quirks.find_finding(self.probed) if self.probed else self.quirks.find_noted_finding(self.server)
 
     async def keep_finding(self, finding: Finding) -> None:
         """Remember the finding of a probe; for the next start too, where the same model is then known again."""
@@ -80,14 +78,20 @@ class LearntQuirks:
         return self.model if quirk in OF_THE_MODEL else self.server
 
 
-_OF_A_PLAN: Mapping[Phase, Mode] = {"pick": "constrained", "write": "soft"}
-_WITHOUT_NATIVE = {ServerQuirk.REFUSES_TOOLS, ServerQuirk.LOSES_CALLS}
+OWN_MEANS: Final[Mapping[Way, frozenset[ServerQuirk]]] = {
+    "native": frozenset({ServerQuirk.REFUSES_TOOLS, ServerQuirk.LOSES_CALLS}),
+    "constrained": frozenset({ServerQuirk.REFUSES_FORMAT}),
+}
+"""The quirks by which a way of calling tools cannot be that way any more."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Abilities:
-    """The abilities of a model, as its server tells them."""
+class ModelChoice:
+    """A model, its abilities as its server tells them, and why it was chosen."""
 
+    name: str
+    reason: str
+    """Why this one, what it lacks, and what is odd about it, in a sentence for the streamer."""
     sees: bool
     calls_tools: bool
     """Whether it calls tools by the server's own means."""
@@ -95,60 +99,30 @@ class Abilities:
     """Whether it can think before it answers."""
 
 
-def choose_way(
-    mode: Mode,
-    able: Abilities,
-    *,
-    known: AbstractSet[ServerQuirk],
-    own: AbstractSet[ServerQuirk],
-    found: Way | None = None,
-) -> Way:
-    """Choose the way that was set while it works at all; in mode auto the one that a probe found, and talk until then.
-
-    Args:
-        mode: The mode of the settings.
-        able: The model's abilities.
-        known: All its quirks that are known.
-        own: The quirks that were learnt since the start.
-        found: The way that a probe found; None: there was none.
-    """
+def choose_way(mode: Mode, able: ModelChoice, learnt: LearntQuirks) -> Way:
+    """Choose the way that was set while it works; in mode auto the one that a probe found, and talk until then."""
     match mode:
         case "talk":
             return "talk"
-        case "native" if able.calls_tools and ServerQuirk.REFUSES_TOOLS not in own:
+        case "native" if able.calls_tools and ServerQuirk.REFUSES_TOOLS not in learnt.own:
             return "native"
-        case "constrained" if ServerQuirk.REFUSES_FORMAT not in own:
+        case "constrained" if ServerQuirk.REFUSES_FORMAT not in learnt.own:
             return "constrained"
         case "auto":
-            way = found or "talk"
-            is_refused = (way == "native" and known & _WITHOUT_NATIVE) or (
-                way == "constrained" and ServerQuirk.REFUSES_FORMAT in known
-            )
-            return "soft" if is_refused else way
+            way = learnt.finding.way if learnt.finding else "talk"
+            return "soft" if learnt.known & OWN_MEANS.get(way, frozenset()) else way
         case _:
             return "soft"
 
 
-def choose_mode(phase: Phase, mode: Mode) -> Mode:
-    """Choose the mode that counts in a step: with a plan a pick is held to a schema, and words are only written."""
-    return _OF_A_PLAN.get(phase, mode)
-
-
-def describe_lacks(
-    mode: Mode,
-    able: Abilities,
-    *,
-    known: AbstractSet[ServerQuirk],
-    own: AbstractSet[ServerQuirk],
-    finding: Finding | None,
-) -> Iterator[str]:
+def describe_lacks(mode: Mode, able: ModelChoice, learnt: LearntQuirks) -> Iterator[str]:
     """Yield how it is asked and why, and what it turned out to lack, for the start-up table: clauses."""
-    way = choose_way(mode, able, known=known, own=own, found=finding.way if finding else None)
+    way, known, finding = choose_way(mode, able, learnt), learnt.known, learnt.finding
     if mode == "auto" and (finding is None or finding.way == way):
         yield finding.in_words() if finding else "talk only until it has been probed"
     else:
-        yield describe_way(mode, able, way)
-    if way == "native" and ServerQuirk.LOSES_CALLS in own:
+        yield _describe_way(mode, able, way)
+    if way == "native" and ServerQuirk.LOSES_CALLS in learnt.own:
         yield "its server loses some of its calls, which mode auto would have it print"
     if ServerQuirk.FORGETS_TO_SPEAK in known:
         yield "it made gestures without a word, so its comments are words alone"
@@ -160,7 +134,7 @@ def describe_lacks(
         yield "it thinks before it speaks, whatever it is asked: an '-instruct' model answers at once"
 
 
-def describe_way(mode: Mode, able: Abilities, way: Way) -> str:
+def _describe_way(mode: Mode, able: ModelChoice, way: Way) -> str:
     """Format in a clause how it calls tools, and why so."""
     if way == "talk":
         return "talk only, as set"

@@ -17,7 +17,7 @@ from performer.models.driver.answer import (
     make_call_ids,
     make_free_text_reader,
 )
-from performer.models.driver.call_modes import Abilities, LearntQuirks, choose_mode, choose_way, describe_lacks
+from performer.models.driver.call_modes import OWN_MEANS, LearntQuirks, ModelChoice, choose_way, describe_lacks
 from performer.models.driver.chunk import AnswerChunk
 from performer.models.driver.reaction import ReactionFormat
 from performer.models.driver.request import rename_tools, restore_tools, spell_tools
@@ -27,7 +27,7 @@ from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import IN_MID_ANSWER, ServerError
 from performer.models.model import OnText, Phase, Step, StepRequest, ToolCalls, is_never_enough
 from performer.models.probe_result import Finding
-from performer.models.settings import ModelSettings, Way
+from performer.models.settings import Mode, ModelSettings, Way
 from performer.models.toolcalls.constrained.protocol import ConstrainedStream
 from performer.models.toolcalls.plan_first import PickReader
 from performer.models.toolcalls.text.speech import OPEN
@@ -42,6 +42,14 @@ class ArrivingAnswer(Protocol):
         ...
 
 
+class ChatServer(Protocol):
+    """A server that is asked one question at a time."""
+
+    def chat(self, body: Body, patience: AnswerDeadlines, /) -> AbstractAsyncContextManager[ArrivingAnswer]:
+        """Send a question, and open its answer."""
+        ...
+
+
 _log = logging.getLogger(__name__)
 
 _LONG_LOAD_S = 1.0
@@ -53,11 +61,8 @@ _BEGINNING: Final = 100
 """Characters of an answer in which thinking is opened, if at all."""
 _MOST_WORDLESS: Final = 2
 """Gestures in a row without a word, by which it is known that the next ones would have none either."""
-_OWN_MEANS: Final[Mapping[Way, frozenset[ServerQuirk]]] = {
-    "native": frozenset({ServerQuirk.REFUSES_TOOLS, ServerQuirk.LOSES_CALLS}),
-    "constrained": frozenset({ServerQuirk.REFUSES_FORMAT}),
-}
-"""The parts of a question without which a way of calling tools is not that way any more."""
+_OF_A_PLAN: Final[Mapping[Phase, Mode]] = {"pick": "constrained", "write": "soft"}
+"""The modes that count with a plan: a pick is held to a schema, and words are only written."""
 
 
 class Driver(ABC):
@@ -68,32 +73,16 @@ class Driver(ABC):
     again without it at once, and so are all later ones. Only pictures are not left out of a question that is about
     them: the model would make them up. That step fails, and for the next ones the model does not see. A model that
     makes gestures without a word, twice in a row, is asked for words alone in reactions from then on.
-
-    Args:
-        name: The model's name, for people.
-        learnt: The quirks of it and its server, by asking.
-        able: Its abilities, as its server tells them.
-        chat: Sends a question to the server, and opens its answer.
-        find_refused: Finds what to leave out when asking again after an error; None when it would be refused again.
     """
 
     def __init__(
-        self,
-        *,
-        name: str,
-        learnt: LearntQuirks,
-        able: Abilities,
-        chat: Callable[[Body, AnswerDeadlines], AbstractAsyncContextManager[ArrivingAnswer]],
-        find_refused: Callable[[ServerError, Body], ServerQuirk | None],
-        settings: ModelSettings,
-        clock: Clock,
+        self, server: ChatServer, able: ModelChoice, settings: ModelSettings, clock: Clock, learnt: LearntQuirks
     ) -> None:
-        self.name = name
+        self.name = learnt.name
         self.asked: Way | None = None
         """The way of calling tools by which it was asked last."""
         self._able = able
-        self._chat = chat
-        self._find_refused = find_refused
+        self._chat = server.chat
         self._settings = settings
         self._clock = clock
         self._learnt = learnt
@@ -149,6 +138,11 @@ class Driver(ABC):
     def _make_builder(self) -> RequestBuilder:
         """Make the builder of questions, by what is known now."""
 
+    @staticmethod
+    @abstractmethod
+    def _find_refused(error: ServerError, body: Body) -> ServerQuirk | None:
+        """Find what to leave out when asking again after an error; None when it would be refused again."""
+
     @abstractmethod
     def _pause_s(self, error: ServerError, tries: int) -> float | None:
         """Return in how many seconds the same may be asked again, after so many tries; None when it should not."""
@@ -175,15 +169,11 @@ class Driver(ABC):
     def _choose_way(self, phase: Phase) -> Way:
         if phase == "react" and ServerQuirk.FORGETS_TO_SPEAK in self._learnt.known:
             return "talk"
-        finding, mode = self._learnt.finding, choose_mode(phase, self._settings.mode)
-        found = finding.way if finding else None
-        return choose_way(mode, self._able, known=self._learnt.known, own=self._learnt.own, found=found)
+        return choose_way(_OF_A_PLAN.get(phase, self._settings.mode), self._able, self._learnt)
 
     def _format_reason(self, *others: str) -> str:
         """Format why it leads and what it lacks."""
-        known, own, finding = self._learnt.known, self._learnt.own, self._learnt.finding
-        lacking = describe_lacks(self._settings.mode, self._able, known=known, own=own, finding=finding)
-        return "; ".join(filter(None, [*others, *lacking]))
+        return "; ".join(filter(None, [*others, *describe_lacks(self._settings.mode, self._able, self._learnt)]))
 
     def _choose_other_way(self, quirk: ServerQuirk, way: Way, request: StepRequest) -> Way:
         """Return the way of asking again after a refusal.
@@ -192,7 +182,7 @@ class Driver(ABC):
         asked for words alone: a gesture by another way would be taken for one by this way.
         """
         if request.way:
-            return "talk" if quirk in _OWN_MEANS.get(way, ()) else way
+            return "talk" if quirk in OWN_MEANS.get(way, ()) else way
         return "soft" if quirk is ServerQuirk.LOSES_CALLS else self._choose_way(request.phase)
 
     def _play_reaction(self, form: ReactionFormat, request: StepRequest, step: Step) -> Step:

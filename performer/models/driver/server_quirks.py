@@ -60,8 +60,7 @@ OF_THE_MODEL: Final = frozenset({ServerQuirk.THINKS_ALOUD})
 class ServerQuirks:
     """Remembers quirks and findings by a key that changes when the model does: a digest, or an address with a name.
 
-    Args:
-        file: Where to keep them; None remembers for this run only. One that cannot be read is moved aside and logged.
+    Without a file, for this run only. A file that cannot be read is moved aside and logged.
     """
 
     def __init__(self, file: Path | None = None) -> None:
@@ -76,8 +75,8 @@ class ServerQuirks:
         self._writing = anyio.Lock()
         """Held while the file is written, so that of two versions the newer one is written last."""
 
-    def of(self, key: str) -> frozenset[ServerQuirk]:
-        """Return the quirks that are known under a key; none of a model that was never asked."""
+    def find(self, key: str) -> frozenset[ServerQuirk]:
+        """Find the quirks that are known under a key; none of a model that was never asked."""
         return self._known.get(key, frozenset()) | self._noted.get(key, frozenset())
 
     def note(self, key: str, quirk: ServerQuirk) -> None:

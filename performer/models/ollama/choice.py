@@ -8,7 +8,7 @@ from typing import Final
 
 from performer.core.errors import ServiceError
 from performer.core.text import find_nearest
-from performer.models.driver.call_modes import Abilities
+from performer.models.driver.call_modes import ModelChoice
 from performer.models.ollama.installed import ModelCard, OllamaModel
 from performer.models.ollama.server import GOOD_MODEL, OllamaServer, describe_old_version
 from performer.models.ollama.stream import OllamaError
@@ -55,12 +55,9 @@ _NEAR = 70.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class OllamaChoice(Abilities):
-    """A model, its abilities, and why it was chosen."""
+class OllamaChoice(ModelChoice):
+    """A model of an Ollama, and what its server's version means for it."""
 
-    name: str
-    reason: str
-    """Why this one, and what it lacks, in a sentence for the streamer."""
     better: str = ""
     """The way to one that sees and calls tools, in a clause; empty when it does."""
     warning: str = ""

@@ -29,12 +29,7 @@ _BLIND: Final = ("missing data required for image input", "image input is not su
 
 
 def find_refused(error: ServerError, body: Body) -> ServerQuirk | None:
-    """Find what to leave out when asking again; None when it would be refused again.
-
-    Args:
-        error: The server's answer, before or in its stream.
-        body: The question.
-    """
+    """Find what to leave out when asking again; None when it would be refused again."""
     said = error.said.lower()
     is_refusal = error.status == _BAD_REQUEST
     if is_refusal and "think" in body and "think" in said:
@@ -60,12 +55,11 @@ _ONLY_FOR_NOW = frozenset({ServerQuirk.REFUSES_PICTURES})
 class Ollama(Driver):
     """Drives one model of an Ollama.
 
-    Args:
-        server: The client of its server.
-        choice: The model, and what its server says of it.
-        quirks: What was learnt before, by the model's digest and the server's version, and what a probe found by
-            its address too, for speed is the machine's; what is learnt now goes there.
+    Its quirks are known by the model's digest and the server's version, and what a probe found by its address too, for
+    speed is the machine's.
     """
+
+    _find_refused = staticmethod(find_refused)
 
     def __init__(
         self,
@@ -75,25 +69,16 @@ class Ollama(Driver):
         clock: Clock,
         quirks: ServerQuirks | None = None,
     ) -> None:
-        name, key = f"ollama {choice.name}", choice.digest or f"{server.url} {choice.name}"
-        version = choice.version or "some version"
+        key, version = choice.digest or f"{server.url} {choice.name}", choice.version or "some version"
         learnt = LearntQuirks(
-            name=name,
+            name=f"ollama {choice.name}",
             model=key,
             server=f"{key} in {version}",
             probed=f"{server.url} {key} in {version}" if choice.digest else "",
             quirks=quirks or ServerQuirks(),
             only_for_now=_ONLY_FOR_NOW,
         )
-        super().__init__(
-            name=name,
-            learnt=learnt,
-            able=choice,
-            chat=server.chat,
-            find_refused=find_refused,
-            settings=settings,
-            clock=clock,
-        )
+        super().__init__(server, choice, settings, clock, learnt)
         self._server = server
         self._choice = choice
         self._loaded = ""

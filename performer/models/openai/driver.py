@@ -38,34 +38,25 @@ _FIRST_PAUSE_S, _LONGEST_PAUSE_S = 0.5, 8.0
 class OpenAI(Driver):
     """Drives one model of a server of OpenAI's kind.
 
-    Args:
-        server: The client of its server.
-        choice: The model, and what is known of it.
-        quirks: What was learnt before, by address and name; what is learnt now goes there. What a probe found does not
-            outlive this run, for nothing tells when another model has that name.
+    Its quirks are known by address and name. What a probe found does not outlive this run, for nothing tells when
+    another model has that name.
     """
+
+    _find_refused = staticmethod(find_refused)
 
     def __init__(
         self, server: OpenAIServer, choice: OpenAIChoice, settings: ModelSettings, clock: Clock, quirks: ServerQuirks
     ) -> None:
-        name, key = f"openai {choice.name}", f"{server.url} {choice.name}"
+        key = f"{server.url} {choice.name}"
         learnt = LearntQuirks(
-            name=name,
+            name=f"openai {choice.name}",
             model=key,
             server=key,
             quirks=quirks,
             only_for_now=_ONLY_FOR_NOW,
             shown_by_warm_up={ServerQuirk.REFUSES_PICTURES},
         )
-        super().__init__(
-            name=name,
-            learnt=learnt,
-            able=choice,
-            chat=server.chat,
-            find_refused=find_refused,
-            settings=settings,
-            clock=clock,
-        )
+        super().__init__(server, choice, settings, clock, learnt)
         self._server = server
         self._choice = choice
         self._is_loading = False

@@ -15,7 +15,7 @@ from performer.core.errors import ServiceError
 from performer.core.redact.secret_value import ServerKey
 from performer.core.text import find_nearest, format_near_miss
 from performer.models.address import find_key_variable, is_loopback, make_openai_url
-from performer.models.driver.call_modes import Abilities
+from performer.models.driver.call_modes import ModelChoice
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import ServerError, Unreached, shorten_error
 from performer.models.http.server_client import ERROR_BYTES, NOT_FOUND, Body, HttpServer, read_media_type
@@ -251,12 +251,9 @@ def make_openai_server(spec: OpenAISpec, settings: ModelSettings, clock: Clock) 
 
 
 @dataclass(frozen=True, kw_only=True)
-class OpenAIChoice(Abilities):
-    """A model and its abilities; where the server does not tell, it is taken to have all."""
+class OpenAIChoice(ModelChoice):
+    """A model of a server of OpenAI's kind; where that does not tell its abilities, it is taken to have all."""
 
-    name: str
-    reason: str
-    """Why this one, what it lacks, and what is odd about it, in a sentence for the streamer."""
     is_sure: bool = True
     """Whether its server lists models at all; of one that does not, only a question shows whether it is there."""
 

@@ -2,14 +2,23 @@
 
 import pytest
 
-from performer.models.driver.call_modes import Abilities, choose_way, describe_lacks
-from performer.models.driver.server_quirks import ServerQuirk
+from performer.models.driver.call_modes import LearntQuirks, ModelChoice, choose_way, describe_lacks
+from performer.models.driver.server_quirks import ServerQuirk, ServerQuirks
 from performer.models.probe_result import Finding, TrialCount
 from performer.models.settings import Mode, Way
 
 
-def make(*, sees: bool = True, calls_tools: bool = True, thinks: bool = False) -> Abilities:
-    return Abilities(sees=sees, calls_tools=calls_tools, thinks=thinks)
+def make(*, calls_tools: bool = True) -> ModelChoice:
+    return ModelChoice(name="m", reason="as configured", sees=True, calls_tools=calls_tools)
+
+
+def learnt(*known: ServerQuirk, found: Finding | None = None) -> LearntQuirks:
+    quirks = ServerQuirks()
+    for each in known:
+        quirks.note("m", each)
+    if found:
+        quirks.note_finding("m", found)
+    return LearntQuirks(name="m", model="m", server="m", quirks=quirks, only_for_now=frozenset())
 
 
 @pytest.mark.parametrize(
@@ -27,10 +36,10 @@ def make(*, sees: bool = True, calls_tools: bool = True, thinks: bool = False) -
     ],
 )
 def test_each_mode_is_told_apart_from_the_start(mode: Mode, calls_tools: bool, way: Way, said: str) -> None:
-    able, nothing = make(calls_tools=calls_tools), frozenset[ServerQuirk]()
+    able = make(calls_tools=calls_tools)
 
-    assert choose_way(mode, able, known=nothing, own=nothing) == way
-    assert list(describe_lacks(mode, able, known=nothing, own=nothing, finding=None)) == [said]
+    assert choose_way(mode, able, learnt()) == way
+    assert list(describe_lacks(mode, able, learnt())) == [said]
 
 
 @pytest.mark.parametrize(
@@ -45,25 +54,24 @@ def test_each_mode_is_told_apart_from_the_start(mode: Mode, calls_tools: bool, w
     ],
 )
 def test_what_a_probe_found_holds_until_the_server_refuses_it(found: Way, quirk: ServerQuirk, way: Way) -> None:
-    able, nothing = make(), frozenset[ServerQuirk]()
+    finding = Finding(way=found)
 
-    assert choose_way("auto", able, known=nothing, own=nothing, found=found) == found
-    assert choose_way("auto", able, known={quirk}, own=nothing, found=found) == way
+    assert choose_way("auto", make(), learnt(found=finding)) == found
+    assert choose_way("auto", make(), learnt(quirk, found=finding)) == way
 
 
 def test_what_a_probe_found_is_told_with_its_figures_while_it_holds() -> None:
     finding = Finding(way="native", native=TrialCount(right=2, asked=2))
-    able, nothing = make(), frozenset[ServerQuirk]()
 
-    holds = describe_lacks("auto", able, known=nothing, own=nothing, finding=finding)
-    refused = describe_lacks("auto", able, known={ServerQuirk.REFUSES_TOOLS}, own=nothing, finding=finding)
+    holds = describe_lacks("auto", make(), learnt(found=finding))
+    refused = describe_lacks("auto", make(), learnt(ServerQuirk.REFUSES_TOOLS, found=finding))
 
     assert list(holds) == ["calls tools natively (native calls right in 2 of 2)"]
     assert list(refused) == ["printed tool calls: its server refuses or loses them otherwise"]
 
 
 def test_a_mode_that_was_set_does_not_care_for_a_probe() -> None:
-    able, nothing = make(), frozenset[ServerQuirk]()
+    known = learnt(found=Finding(way="native"))
 
-    assert choose_way("soft", able, known=nothing, own=nothing, found="native") == "soft"
-    assert choose_way("talk", able, known=nothing, own=nothing, found="native") == "talk"
+    assert choose_way("soft", make(), known) == "soft"
+    assert choose_way("talk", make(), known) == "talk"

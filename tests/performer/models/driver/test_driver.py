@@ -9,7 +9,7 @@ import pytest
 from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
 from performer.core.untrusted_text import Prompt
-from performer.models.driver.call_modes import Abilities, LearntQuirks
+from performer.models.driver.call_modes import LearntQuirks, ModelChoice
 from performer.models.driver.chunk import AnswerChunk, NativeCall
 from performer.models.driver.driver import Driver
 from performer.models.driver.request_builder import Body, RequestBuilder
@@ -33,22 +33,13 @@ class Plain(Driver):
 
     def __init__(self, clock: SystemClock, *answers: list[AnswerChunk] | ServiceError) -> None:
         learnt = LearntQuirks(name="m", model="m", server="m", quirks=ServerQuirks(), only_for_now=frozenset())
-        super().__init__(
-            name="m",
-            learnt=learnt,
-            able=Abilities(sees=True, calls_tools=True),
-            chat=self.chat,
-            find_refused=lambda error, body: (
-                ServerQuirk.REFUSES_TOOLS if error is REFUSED and "tools" in body else None
-            ),
-            settings=ModelSettings(mode="native"),
-            clock=clock,
-        )
+        choice = ModelChoice(name="m", reason="as configured", sees=True, calls_tools=True)
+        super().__init__(self, choice, ModelSettings(mode="native"), clock, learnt)
         self.answers = list(answers)
         self.bodies: list[Body] = []
 
     @staticmethod
-    def find_refused(error: ServerError, body: Body) -> ServerQuirk | None:
+    def _find_refused(error: ServerError, body: Body) -> ServerQuirk | None:
         return ServerQuirk.REFUSES_TOOLS if error is REFUSED and "tools" in body else None
 
     @asynccontextmanager

@@ -28,8 +28,8 @@ async def test_what_was_learnt_is_known_at_the_next_start(file: Path) -> None:
     await quirks.learn("sha256:1", ServerQuirk.LOSES_CALLS)
     await quirks.learn("sha256:1", ServerQuirk.THINKS_ALOUD)
 
-    assert ServerQuirks(file).of("sha256:1") == {ServerQuirk.LOSES_CALLS, ServerQuirk.THINKS_ALOUD}
-    assert ServerQuirks(file).of("sha256:2") == frozenset()
+    assert ServerQuirks(file).find("sha256:1") == {ServerQuirk.LOSES_CALLS, ServerQuirk.THINKS_ALOUD}
+    assert ServerQuirks(file).find("sha256:2") == frozenset()
 
 
 async def test_what_is_learnt_at_once_is_written_one_after_the_other(
@@ -47,7 +47,7 @@ async def test_what_is_learnt_at_once_is_written_one_after_the_other(
         for number in range(12):
             tasks.start_soon(quirks.learn, str(number), ServerQuirk.LOSES_CALLS)
 
-    assert all(ServerQuirks(file).of(str(number)) for number in range(12))
+    assert all(ServerQuirks(file).find(str(number)) for number in range(12))
 
 
 async def test_what_is_noted_is_known_in_this_run_only(file: Path) -> None:
@@ -55,8 +55,8 @@ async def test_what_is_noted_is_known_in_this_run_only(file: Path) -> None:
     quirks.note("a", ServerQuirk.REFUSES_PICTURES)
     await quirks.learn("a", ServerQuirk.THINKS_ALOUD)
 
-    assert quirks.of("a") == {ServerQuirk.REFUSES_PICTURES, ServerQuirk.THINKS_ALOUD}
-    assert ServerQuirks(file).of("a") == {ServerQuirk.THINKS_ALOUD}
+    assert quirks.find("a") == {ServerQuirk.REFUSES_PICTURES, ServerQuirk.THINKS_ALOUD}
+    assert ServerQuirks(file).find("a") == {ServerQuirk.THINKS_ALOUD}
 
 
 @pytest.mark.expects_log
@@ -64,14 +64,14 @@ def test_of_a_file_that_is_too_long_no_more_is_read(file: Path) -> None:
     file.parent.mkdir()
     file.write_bytes(b" " * 1_000_000 + b'{"models": {"a": ["loses calls"]}}')
 
-    assert ServerQuirks(file).of("a") == frozenset()
+    assert ServerQuirks(file).find("a") == frozenset()
 
 
 async def test_without_a_file_it_is_known_until_the_end() -> None:
     quirks = ServerQuirks()
     await quirks.learn("sha256:1", ServerQuirk.REFUSES_THINK)
 
-    assert quirks.of("sha256:1") == {ServerQuirk.REFUSES_THINK}
+    assert quirks.find("sha256:1") == {ServerQuirk.REFUSES_THINK}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes are a POSIX matter")
@@ -89,7 +89,7 @@ def test_a_file_that_cannot_be_read_is_moved_aside_and_told(file: Path, content:
 
     quirks = ServerQuirks(file)
 
-    assert quirks.of("a") == frozenset()
+    assert quirks.find("a") == frozenset()
     assert not file.exists()
     assert (file.parent / "models.json.unreadable").read_bytes() == content
 
@@ -98,7 +98,7 @@ def test_what_a_later_version_wrote_is_passed_over(file: Path) -> None:
     file.parent.mkdir()
     file.write_text('{"version": 2, "models": {"a": ["loses calls", "sings"]}, "songs": []}', encoding="utf-8")
 
-    assert ServerQuirks(file).of("a") == {ServerQuirk.LOSES_CALLS}
+    assert ServerQuirks(file).find("a") == {ServerQuirk.LOSES_CALLS}
 
 
 @pytest.mark.expects_log
@@ -108,7 +108,7 @@ async def test_a_folder_that_cannot_be_written_to_is_told_and_does_no_harm(tmp_p
 
     await quirks.learn("a", ServerQuirk.LOSES_CALLS)
 
-    assert quirks.of("a") == {ServerQuirk.LOSES_CALLS}
+    assert quirks.find("a") == {ServerQuirk.LOSES_CALLS}
 
 
 async def test_it_does_not_grow_for_ever() -> None:
@@ -116,8 +116,8 @@ async def test_it_does_not_grow_for_ever() -> None:
     for number in range(600):
         await quirks.learn(str(number), ServerQuirk.LOSES_CALLS)
 
-    assert not quirks.of("99")
-    assert quirks.of("100")
+    assert not quirks.find("99")
+    assert quirks.find("100")
 
 
 @settings(max_examples=15, deadline=None)
@@ -132,7 +132,7 @@ async def test_whatever_the_keys_what_is_written_is_read(
 
     again = ServerQuirks(file)
 
-    assert all(again.of(key) == quirks.of(key) for key, _ in learnt)
+    assert all(again.find(key) == quirks.find(key) for key, _ in learnt)
 
 
 async def test_what_a_probe_found_is_known_at_the_next_start(file: Path) -> None:
@@ -144,7 +144,7 @@ async def test_what_a_probe_found_is_known_at_the_next_start(file: Path) -> None
 
     again = ServerQuirks(file)
     assert (again.find_finding("a"), again.find_finding("b")) == (finding, None)
-    assert again.of("b") == {ServerQuirk.THINKS_ALOUD}
+    assert again.find("b") == {ServerQuirk.THINKS_ALOUD}
 
 
 async def test_what_a_probe_found_and_was_noted_is_known_in_this_run_only(file: Path) -> None:
@@ -180,7 +180,7 @@ async def test_a_finding_that_a_later_version_wrote_costs_no_other(file: Path, w
     assert found is not None
     assert found.way == "soft"
     assert again.find_finding("a") is None
-    assert again.of("a") == {ServerQuirk.THINKS_ALOUD}
+    assert again.find("a") == {ServerQuirk.THINKS_ALOUD}
 
 
 async def test_of_findings_only_the_newest_are_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

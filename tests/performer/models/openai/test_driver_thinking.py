@@ -52,7 +52,7 @@ async def test_one_that_thinks_as_it_is_warmed_up_is_known_before_its_first_reac
     await played(model, REACTION)
 
     assert fake.asked[1]["max_tokens"] == 40 + ROOM
-    assert quirks.of(f"{fake.url} fake-vl") == {ServerQuirk.THINKS_ALOUD}
+    assert quirks.find(f"{fake.url} fake-vl") == {ServerQuirk.THINKS_ALOUD}
 
 
 async def test_an_opening_that_only_thinks_is_no_trouble_and_has_no_room(fake: FakeOpenAI, made: Made) -> None:
@@ -74,7 +74,7 @@ async def test_one_that_may_think_has_room_from_the_start(fake: FakeOpenAI, made
 
     assert (fake.asked[0]["max_tokens"], "stop" in fake.asked[0]) == (40 + ROOM, False)
     assert heard == "Nice jump!"
-    assert not quirks.of(f"{fake.url} fake-vl")
+    assert not quirks.find(f"{fake.url} fake-vl")
 
 
 @pytest.mark.parametrize("answer", [{"text": ""}, {"text": "<silence>"}, {"text": "Oh.", "finish": "length"}])

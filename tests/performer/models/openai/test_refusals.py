@@ -80,7 +80,7 @@ async def test_what_is_refused_is_left_out_from_then_on(
     by_the_switch = {ServerQuirk.REFUSES_TOOLS, ServerQuirk.LOSES_CALLS}
     assert first == "Well played."
     assert [key in body for body in fake.asked[:3]] == [True, False, False]
-    assert quirks.of(f"{fake.url} fake-vl") == {quirk} - by_the_switch
+    assert quirks.find(f"{fake.url} fake-vl") == {quirk} - by_the_switch
     assert (key in fake.asked[3]) == (quirk in by_the_switch)
 
 
@@ -102,7 +102,7 @@ async def test_a_server_that_takes_no_stop_is_asked_for_lines_without_from_then_
 
     assert first == "Well played."
     assert ["stop" in body for body in fake.asked] == [True, False, False]
-    assert quirks.of(f"{fake.url} fake-vl") == {ServerQuirk.REFUSES_STOP}
+    assert quirks.find(f"{fake.url} fake-vl") == {ServerQuirk.REFUSES_STOP}
 
 
 async def test_the_newer_limit_takes_the_older_ones_place(fake: FakeOpenAI, model: OpenAI) -> None:
@@ -199,7 +199,7 @@ async def test_trouble_that_passes_teaches_nothing(
 
     assert model.sees
     assert all(body == fake.asked[0] for body in fake.asked)
-    assert not quirks.of(f"{fake.url} fake-vl")
+    assert not quirks.find(f"{fake.url} fake-vl")
 
 
 async def test_what_did_not_help_is_not_remembered(fake: FakeOpenAI, model: OpenAI, quirks: ServerQuirks) -> None:
@@ -209,7 +209,7 @@ async def test_what_did_not_help_is_not_remembered(fake: FakeOpenAI, model: Open
         await played(model)
 
     assert ["temperature" in body for body in fake.asked] == [True, False]
-    assert not quirks.of(f"{fake.url} fake-vl")
+    assert not quirks.find(f"{fake.url} fake-vl")
 
 
 async def test_a_schema_gives_way_to_json_and_that_to_free_text(fake: FakeOpenAI, made: Made) -> None:
