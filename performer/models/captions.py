@@ -1,6 +1,7 @@
 """Captions: answers to questions about pictures, for a tool that asks, and for a lead that cannot see."""
 
 from collections import OrderedDict
+from dataclasses import dataclass, field
 from typing import Final
 
 from performer.core.cues import Cue
@@ -21,15 +22,12 @@ _KEPT = 64
 """Answers that are remembered: the same question about one picture has one answer."""
 
 
+@dataclass(eq=False)
 class Describer:
     """Answers questions about pictures, each question about each picture once."""
 
-    def __init__(self, model: Model, *, kept: int = _KEPT) -> None:
-        self._model = model
-        self._to_answer = load_prompt("describe_frame")
-        self._for_a_turn = load_prompt("describe_scene")
-        self._kept = kept
-        self._answers: OrderedDict[tuple[str, str, bool], str] = OrderedDict()
+    _model: Model
+    _answers: OrderedDict[tuple[str, str, bool], str] = field(default_factory=OrderedDict, init=False)
 
     async def describe(
         self,
@@ -52,10 +50,10 @@ class Describer:
         if known is not None:
             self._answers.move_to_end(asked)
             return known
-        role, tokens = (self._for_a_turn, _TURN_TOKENS) if is_for_a_turn else (self._to_answer, None)
-        answer = await self._ask(jpeg, role, question, cue, tokens)
+        role, tokens = ("describe_scene", _TURN_TOKENS) if is_for_a_turn else ("describe_frame", None)
+        answer = await self._ask(jpeg, load_prompt(role), question, cue, tokens)
         self._answers[asked] = answer
-        if len(self._answers) > self._kept:
+        if len(self._answers) > _KEPT:
             self._answers.popitem(last=False)
         return answer
 
@@ -82,13 +80,9 @@ SERVICE: Final = "words"
 
 
 class PictureCaptioner:
-    """Describes pictures by a model of its own, or else by the lead if it sees, or else by measures.
+    """Describes pictures by a model of its own, or else by the lead if it sees, or else by the understudy's measures.
 
-    Args:
-        lead: The leading model.
-        understudy: Measures pictures.
-        own: The small model that only describes; to be run beside the show by `own.run`.
-        events: Told once that the own model is gone, and that it is back.
+    The own model only describes, and is to be run beside the show by `own.run`.
     """
 
     def __init__(self, lead: Model, understudy: Model, *, own: Endpoint | None = None, events: EventStream) -> None:
@@ -129,12 +123,9 @@ class PictureCaptioner:
         return f"{self.own.name} cannot see (model.describe)" if self.own.is_up else self.own.reason
 
     async def describe(self, jpeg: bytes, digest: str, question: str = WHAT_IS_THERE, cue: Cue | None = None) -> str:
-        """Return the answer to a question about a picture; a model that fails is followed by the next.
+        """Return the answer to a question about a picture, known by its digest; a model that fails is followed by the next.
 
         Args:
-            jpeg: The picture.
-            digest: The key of the picture: the same question about it has the same answer.
-            question: The question.
             cue: The cue of a turn that waits for these words and so lends them its rank; without one they are a
                 tool's, go after the show, and are measures where nobody sees.
 

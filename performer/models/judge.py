@@ -48,10 +48,7 @@ _FOR_ANOTHER_REASON: Final = "unsafe"
 class ModelJudge:
     """A Judge that asks a model; an answer that is late or cannot be read is no objection.
 
-    Args:
-        endpoint: The model's endpoint; to be run beside the show by `endpoint.run`.
-        within_s: Seconds for which a text may wait for the answer.
-        events: Told once that it does not judge, and once that it does again.
+    The endpoint is to be run beside the show by `endpoint.run`.
     """
 
     def __init__(self, endpoint: Endpoint, clock: Clock, events: EventStream, *, within_s: float) -> None:

@@ -68,12 +68,7 @@ ModelSpec = OllamaSpec | OpenAISpec | UnderstudySpec | ScriptedSpec
 
 
 def parse_model(text: str, *, only_at_address: bool = False) -> ModelSpec:
-    """Parse a spec; raise ConfigError with the forms that were expected.
-
-    Args:
-        text: The spec.
-        only_at_address: Whether the error offers no others than models of servers.
-    """
+    """Parse a spec; raise ConfigError with the forms that were expected, or with those of servers alone."""
     kind, _, rest = text.partition(":")
     match kind, rest:
         case "ollama", _:

@@ -6,10 +6,9 @@ printed.
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
-from performer.models.driver.chunk import AnswerChunk, NativeCall
 from performer.models.http.server_client import Body
 from performer.models.model import FinalAnswer, Misprint, OnText, Step, ToolCalls, Usage
 from performer.models.toolcalls.text.calls import MOST_CALLS, PrintedCall
@@ -17,6 +16,32 @@ from performer.models.toolcalls.text.reader import ParsedText, TextCallStream
 from performer.models.toolcalls.text.schema.fit import UnfitArguments, fit_arguments
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.tools.tool import ToolCall, ToolSpec
+
+
+@dataclass(frozen=True, kw_only=True)
+class NativeCall:
+    """A tool call as the server itself made it out; its id may be empty."""
+
+    name: str
+    arguments: object
+    """The arguments as the server gave them: an object, or a string that holds one."""
+    id: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerChunk:
+    """The next piece of an answer; a call comes whole."""
+
+    text: str = ""
+    thinking: str = ""
+    """Thinking that the server itself parted from the text; it is never spoken."""
+    calls: tuple[NativeCall, ...] = ()
+    done: bool = False
+    """Whether the server said that this is all."""
+    cut: bool = False
+    """Whether the answer ended because it had no tokens left."""
+    usage: Usage = field(default_factory=Usage)
+
 
 _LONGEST_UNIT: Final = 160
 """Characters of the longest unit whose repetition is noticed: a long sentence."""
@@ -98,14 +123,9 @@ def make_call_ids(prefix: str) -> NewId:
 
 
 class StepAnswer:
-    """Collects the pieces of one answer, and makes a Step of them.
+    """Collects the pieces of one answer, and makes a Step of them; calls of tools not on offer are to be refused.
 
-    Args:
-        tools: The tools on offer; other calls are passed on to be refused.
-        on_text: Called with speech as soon as it is certain.
-        new_id: Makes ids for calls that came without.
-        new_reader: Makes the reader of its text.
-        thinks: Whether the text may begin with thinking. Once the server has parted any, it does not.
+    A text may begin with thinking if the model thinks, until the server has parted any.
     """
 
     def __init__(
@@ -130,8 +150,7 @@ class StepAnswer:
         self._speech = ""
         self._wrote = False
         self._usage = Usage()
-        self._cut = False
-        self.done = False
+        self._cut = self.done = False
         """Whether the server said that this is all."""
         self.is_looping = False
         """Whether the model repeats itself, so that no more should be read."""
@@ -139,11 +158,6 @@ class StepAnswer:
         """Whether the server parted thinking from the text; that is never spoken."""
         self.thought_aloud = False
         """Whether the text itself had thinking in front of a closing tag; known at the end."""
-
-    @property
-    def spoke(self) -> bool:
-        """Whether any speech was handed on."""
-        return bool(self._speech)
 
     @property
     def length(self) -> int:
@@ -250,11 +264,11 @@ _MOST_IN_VAIN = 2
 """Silences that were doubted and stayed silent, after which silence is believed."""
 
 
+@dataclass
 class EmptyAnswerDoubt:
     """Counts how often an empty answer was doubted in vain: each time costs the silent turn a second question."""
 
-    def __init__(self) -> None:
-        self._in_vain = 0
+    _in_vain: int = 0
 
     def is_due(self, body: Body, answer: StepAnswer, step: Step) -> bool:
         """Whether to ask again with the tools in the prompt, where nothing gets lost."""

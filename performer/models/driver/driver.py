@@ -10,6 +10,7 @@ from typing import Final, Protocol
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.models.driver.answer import (
+    AnswerChunk,
     EmptyAnswerDoubt,
     NewReader,
     StepAnswer,
@@ -18,7 +19,6 @@ from performer.models.driver.answer import (
     make_free_text_reader,
 )
 from performer.models.driver.call_modes import OWN_MEANS, LearntQuirks, ModelChoice, choose_way, describe_lacks
-from performer.models.driver.chunk import AnswerChunk
 from performer.models.driver.reaction import ReactionFormat
 from performer.models.driver.request import rename_tools, restore_tools, spell_tools
 from performer.models.driver.request_builder import Body, RequestBuilder
@@ -52,7 +52,7 @@ class ChatServer(Protocol):
 
 _log = logging.getLogger(__name__)
 
-_LONG_LOAD_S = 1.0
+_LONG_LOAD_S: Final = 1.0
 _COLD_READS = 2.0
 """Times a cold reading that an answer may take to begin: one that is given up in mid-reading costs the next one too."""
 WORDS_TOO_MANY = 60
@@ -119,7 +119,7 @@ class Driver(ABC):
                     raise
                 refused.append(quirk)
                 self._learnt.learn(quirk, error.said)
-                if answer.spoke or quirk is ServerQuirk.REFUSES_PICTURES:
+                if answer.length or quirk is ServerQuirk.REFUSES_PICTURES:
                     raise self._give_up(quirk, error) from error
                 way = self._choose_other_way(quirk, way, request)
                 if error.status == IN_MID_ANSWER:

@@ -45,12 +45,7 @@ _BUSY: Final = (429, 503)
 
 
 class Probe:
-    """Probes one model at a time.
-
-    Args:
-        opening: How a reaction begins, with the tools that a gesture may be; its last turn is replaced.
-        speakable: Decides which lines a performer may say.
-    """
+    """Probes one model by reactions: the last turn of an opening, with the tools that a gesture may be, is replaced."""
 
     def __init__(self, opening: StepRequest, speakable: Speakable) -> None:
         self._opening = opening
@@ -58,13 +53,7 @@ class Probe:
         self._asked = 0
 
     async def run(self, ask: Ask, *, calls_tools: bool, cold_s: float, cold_tokens: int) -> Finding:
-        """Probe a model whose opening has been read.
-
-        Args:
-            ask: Asks it.
-            calls_tools: Whether its server says that it calls tools.
-            cold_s: Seconds in which the opening was read when it was not known.
-            cold_tokens: The tokens of that.
+        """Probe a model whose opening has been read: so many tokens in so long when it was not known.
 
         Raises:
             ServiceError: when the model failed.

@@ -21,16 +21,10 @@ Body = dict[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class RequestBuilder(ABC):
-    """Builds the questions to one model, by what is known of it now.
-
-    Args:
-        model: Its name at the server.
-        sees: Whether pictures are sent.
-        quirks: What it, or its server for it, turned out to do.
-        settings: The model's settings.
-    """
+    """Builds the questions to one model, by what is known of it now."""
 
     model: str
+    """Its name at the server."""
     sees: bool
     quirks: AbstractSet[ServerQuirk]
     settings: ModelSettings
@@ -56,12 +50,7 @@ class RequestBuilder(ABC):
     ) -> Body:
         """Write a question in the server's words.
 
-        Args:
-            messages: The conversation.
-            tokens: The most tokens of the answer; None: as the settings have it.
-            tools: The server's own tools.
-            schema: What the answer is held to; None: nothing.
-            stop: Texts at which the answer is to end.
+        The answer has at most so many tokens (None: as the settings have it), is held to a schema, and ends at a stop.
         """
 
     def _arrange(self, messages: Sequence[ChatMessage]) -> Sequence[ChatMessage]:
@@ -84,11 +73,6 @@ class RequestBuilder(ABC):
 
     def _build_reaction(self, way: Way, request: StepRequest) -> Body:
         """Build the question for one line, and perhaps one gesture."""
-        wanted = ReactionFormat(request, way)
-        return self._body(
-            merge_messages(wanted.messages()),
-            tokens=wanted.tokens,
-            tools=wanted.tools,
-            schema=wanted.schema,
-            stop=wanted.stop,
-        )
+        form = ReactionFormat(request, way)
+        messages = merge_messages(form.messages())
+        return self._body(messages, tokens=form.tokens, tools=form.tools, schema=form.schema, stop=form.stop)

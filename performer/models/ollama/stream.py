@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel
 
 from performer.core.errors import ServiceError
-from performer.models.driver.chunk import AnswerChunk
+from performer.models.driver.answer import AnswerChunk
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import IN_MID_ANSWER, LineReader, LineSplitter, ServerError, shorten_error
 from performer.models.ollama.wire import BadLineError, OllamaLine, parse_json

@@ -4,7 +4,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
-from performer.models.driver.chunk import AnswerChunk, NativeCall
+from performer.models.driver.answer import AnswerChunk, NativeCall
 from performer.models.model import Usage
 
 _NANOSECONDS = 1e9

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from performer.core.errors import ServiceError
-from performer.models.driver.chunk import AnswerChunk, NativeCall
+from performer.models.driver.answer import AnswerChunk, NativeCall
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import IN_MID_ANSWER, LineReader, LineSplitter, ServerError, shorten_error
 from performer.models.model import Usage

@@ -6,8 +6,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.models.driver.answer import StepAnswer, make_call_ids
-from performer.models.driver.chunk import AnswerChunk, NativeCall
+from performer.models.driver.answer import AnswerChunk, NativeCall, StepAnswer, make_call_ids
 from performer.models.model import FinalAnswer, Step, ToolCalls, Usage
 from tests.performer.models.toolcalls.text.tools import TOOLS
 

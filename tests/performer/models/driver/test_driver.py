@@ -9,8 +9,8 @@ import pytest
 from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
 from performer.core.untrusted_text import Prompt
+from performer.models.driver.answer import AnswerChunk, NativeCall
 from performer.models.driver.call_modes import LearntQuirks, ModelChoice
-from performer.models.driver.chunk import AnswerChunk, NativeCall
 from performer.models.driver.driver import Driver
 from performer.models.driver.request_builder import Body, RequestBuilder
 from performer.models.driver.server_quirks import ServerQuirk, ServerQuirks

@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.models.driver.chunk import AnswerChunk, NativeCall
+from performer.models.driver.answer import AnswerChunk, NativeCall
 from performer.models.model import Usage
 from performer.models.ollama.wire import BadLineError, OllamaLine, parse_error, parse_json
 
