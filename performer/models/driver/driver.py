@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import ClassVar, Final, Protocol
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
@@ -20,6 +20,7 @@ from performer.models.driver.answer import (
 )
 from performer.models.driver.call_modes import OWN_MEANS, LearntQuirks, ModelChoice, choose_way, describe_lacks
 from performer.models.driver.reaction import ReactionFormat
+from performer.models.driver.refusals import RefusalRule, find_refused
 from performer.models.driver.request import rename_tools, restore_tools, spell_tools
 from performer.models.driver.request_builder import Body, RequestBuilder
 from performer.models.driver.server_quirks import ServerQuirk
@@ -75,6 +76,9 @@ class Driver(ABC):
     makes gestures without a word, twice in a row, is asked for words alone in reactions from then on.
     """
 
+    refusals: ClassVar[tuple[RefusalRule, ...]]
+    """How its server refuses what it does not take."""
+
     def __init__(
         self, server: ChatServer, able: ModelChoice, settings: ModelSettings, clock: Clock, learnt: LearntQuirks
     ) -> None:
@@ -114,7 +118,7 @@ class Driver(ABC):
             try:
                 step = await self._ask(body, answer, patience, self._make_enough(way, request, answer))
             except ServerError as error:
-                quirk = self._find_refused(error, body)
+                quirk = find_refused(self.refusals, error, body)
                 if quirk is None or quirk in refused:
                     raise
                 refused.append(quirk)
@@ -137,11 +141,6 @@ class Driver(ABC):
     @abstractmethod
     def _make_builder(self) -> RequestBuilder:
         """Make the builder of questions, by what is known now."""
-
-    @staticmethod
-    @abstractmethod
-    def _find_refused(error: ServerError, body: Body) -> ServerQuirk | None:
-        """Find what to leave out when asking again after an error; None when it would be refused again."""
 
     @abstractmethod
     def _pause_s(self, error: ServerError, tries: int) -> float | None:
@@ -251,7 +250,7 @@ class Driver(ABC):
                 return await self._finish(body, answer, beginning)
             except ServerError as error:
                 tries += 1
-                pause_s = self._pause_s(error, tries) if self._find_refused(error, body) is None else None
+                pause_s = self._pause_s(error, tries) if find_refused(self.refusals, error, body) is None else None
                 if pause_s is None or patience.left_s() <= pause_s:
                     raise
             await self._clock.sleep(pause_s)

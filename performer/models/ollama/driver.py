@@ -3,49 +3,18 @@
 Quirks of an Ollama are learnt from its errors: each costs one question, once.
 """
 
-import re
 from collections.abc import Iterator
-from typing import Final
 
 from performer.core.clock import Clock
 from performer.models.driver.call_modes import LearntQuirks
 from performer.models.driver.driver import Driver
 from performer.models.driver.server_quirks import ServerQuirk, ServerQuirks
-from performer.models.http.lines import IN_MID_ANSWER, ServerError
-from performer.models.http.server_client import Body, has_pictures
+from performer.models.http.lines import ServerError
 from performer.models.ollama.choice import OllamaChoice
-from performer.models.ollama.request import OllamaRequestBuilder
+from performer.models.ollama.refusals import REFUSALS
+from performer.models.ollama.request import OllamaRequestBuilder, choose_threads
 from performer.models.ollama.server import OllamaServer, describe_load
-from performer.models.ollama.threads import choose_threads
 from performer.models.settings import ModelSettings
-
-_BAD_REQUEST: Final = 400
-_BY_THE_MODEL: Final = (IN_MID_ANSWER, 500)
-_LOST: Final = re.compile(r"\b(pars(e|er|ing)|tool[ _]calls?|unmarshal|invalid character)\b")
-"""The words by which the server's own reader of tool calls says that it did not understand the model."""
-_NO_FORM: Final = re.compile(r"\b(format|grammar|schema)\b")
-_BLIND: Final = ("missing data required for image input", "image input is not supported")
-"""The two sentences of a model without eyes; one that could not be loaded may be short of memory."""
-
-
-def find_refused(error: ServerError, body: Body) -> ServerQuirk | None:
-    """Find what to leave out when asking again; None when it would be refused again."""
-    said = error.said.lower()
-    is_refusal = error.status == _BAD_REQUEST
-    if is_refusal and "think" in body and "think" in said:
-        return ServerQuirk.REFUSES_THINK
-    if not is_refusal and error.status not in _BY_THE_MODEL:
-        return None
-    if "format" in body and _NO_FORM.search(said) and not error.passes:
-        return ServerQuirk.REFUSES_FORMAT
-    if has_pictures(body) and any(words in said for words in _BLIND):
-        return ServerQuirk.REFUSES_PICTURES
-    if "tools" not in body:
-        return None
-    if is_refusal:
-        return ServerQuirk.REFUSES_TOOLS if "does not support tools" in said else None
-    return ServerQuirk.LOSES_CALLS if _LOST.search(said) and not error.passes else None
-
 
 _BUSY = 503
 _BUSY_S = 1.0
@@ -59,7 +28,7 @@ class Ollama(Driver):
     speed is the machine's.
     """
 
-    _find_refused = staticmethod(find_refused)
+    refusals = REFUSALS
 
     def __init__(
         self,

@@ -4,16 +4,22 @@
 """
 
 import base64
+import os
 import re
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import assert_never
+from functools import cache
+from pathlib import Path
+from typing import Final, assert_never
 
+from performer.models.address import is_loopback
 from performer.models.driver.reaction import ROOM_TO_THINK
 from performer.models.driver.request_builder import Body, RequestBuilder
 from performer.models.driver.server_quirks import ServerQuirk
 from performer.models.http.server_client import format_tool_offer
 from performer.models.model import AssistantMessage, ChatMessage, SystemMessage, ToolMessage, UserMessage
+from performer.models.settings import ModelSettings
 from performer.tools.tool import ToolSpec
 
 _HAS_LEVELS = re.compile(r"gpt-?oss", re.IGNORECASE)
@@ -117,3 +123,37 @@ class OllamaRequestBuilder(RequestBuilder):
 def _encode_keep_alive(written: str) -> str | int:
     """Return bare seconds as a number: the server reads a string as a duration with its unit only."""
     return int(written) if written.lstrip("-").isdecimal() else written
+
+
+_TOPOLOGY: Final = Path("/sys/devices/system/cpu")
+_MANY: Final = 8
+"""From so many processors on they are taken for two of a core, where the system does not say."""
+
+
+def choose_threads(url: str, settings: ModelSettings) -> int:
+    """Return what is set, or one less than this machine has cores for a server on it; 0: as the server likes.
+
+    Beside one process that keeps a core busy, as a game does, Ollama's default of all cores all but stops (8.6 s a line
+    instead of 0.5 s on two cores); one less does not notice, and costs 0.1 s a line when nothing else runs.
+    """
+    if settings.num_thread:
+        return settings.num_thread
+    return max(1, count_cores() - 1) if is_loopback(url) else 0
+
+
+@cache
+def count_cores() -> int:
+    """Return how many cores this process may compute on; two processors of one core count once."""
+    usable = os.sched_getaffinity(0) if sys.platform == "linux" else frozenset(range(os.cpu_count() or 1))
+    siblings = {_read_siblings(number) for number in usable}
+    if "" not in siblings:
+        return len(siblings)
+    return len(usable) // 2 if len(usable) >= _MANY else len(usable)
+
+
+def _read_siblings(processor: int) -> str:
+    """Return which processors share the core of one; empty where the system does not say."""
+    try:
+        return (_TOPOLOGY / f"cpu{processor}" / "topology" / "thread_siblings_list").read_text().strip()
+    except OSError:
+        return ""

@@ -9,13 +9,15 @@ from performer.core.prompt_files import load_prompt
 from performer.models.driver.answer import StepAnswer
 from performer.models.driver.call_modes import LearntQuirks
 from performer.models.driver.driver import Driver
+from performer.models.driver.refusals import find_refused
 from performer.models.driver.server_quirks import OF_THE_MODEL, ServerQuirk, ServerQuirks
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import ServerError
 from performer.models.model import ignore_text
-from performer.models.openai.refusals import find_refused
+from performer.models.openai.choice import OpenAIChoice
+from performer.models.openai.refusals import REFUSALS
 from performer.models.openai.request import OpenAIRequestBuilder
-from performer.models.openai.server import OpenAIChoice, OpenAIError, OpenAIServer
+from performer.models.openai.server import OpenAIError, OpenAIServer
 from performer.models.settings import ModelSettings
 
 _BUSY = (408, 429, 500, 502, 503, 504, 529)
@@ -42,7 +44,7 @@ class OpenAI(Driver):
     another model has that name.
     """
 
-    _find_refused = staticmethod(find_refused)
+    refusals = REFUSALS
 
     def __init__(
         self, server: OpenAIServer, choice: OpenAIChoice, settings: ModelSettings, clock: Clock, quirks: ServerQuirks
@@ -87,7 +89,7 @@ class OpenAI(Driver):
         try:
             await self._ask(body, StepAnswer((), ignore_text, self._new_id), patience)
         except ServerError as error:
-            quirk = find_refused(error, body)
+            quirk = find_refused(REFUSALS, error, body)
             if quirk is None or quirk in self._learnt.own:
                 raise
             self._learnt.learn(quirk, error.said)

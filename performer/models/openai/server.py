@@ -1,12 +1,11 @@
-"""A server of OpenAI's kind over HTTP: its list of models, its answers, and what is known of a model beforehand."""
+"""A server of OpenAI's kind over HTTP: its list of models, its answers, and its refusals in sentences."""
 
 import logging
 import re
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from email.utils import parsedate_to_datetime
-from typing import Any
 
 import httpx2
 
@@ -15,75 +14,14 @@ from performer.core.errors import ServiceError
 from performer.core.redact.secret_value import ServerKey
 from performer.core.text import find_nearest, format_near_miss
 from performer.models.address import find_key_variable, is_loopback, make_openai_url
-from performer.models.driver.call_modes import ModelChoice
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import ServerError, Unreached, shorten_error
 from performer.models.http.server_client import ERROR_BYTES, NOT_FOUND, Body, HttpServer, read_media_type
 from performer.models.openai.stream import RESPONSE_BYTES, OpenAIStream
-from performer.models.openai.wire import (
-    BadEventError,
-    coerce_dict,
-    coerce_list,
-    coerce_string,
-    parse_error,
-    parse_json_object,
-)
+from performer.models.openai.wire import BadEventError, OpenAIModel, parse_error, parse_listed
 from performer.models.settings import ModelSettings, OpenAISpec
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, kw_only=True)
-class OpenAIModel:
-    """A model that the server lists; None where it does not tell an ability."""
-
-    name: str
-    sees: bool | None = None
-    calls_tools: bool | None = None
-
-
-def parse_listed(body: bytes) -> tuple[OpenAIModel, ...]:
-    """Parse `/v1/models`, in the server's order; llama.cpp has the abilities in a second list.
-
-    Raises:
-        BadEventError: when the body is no such list.
-    """
-    raw = parse_json_object(body)
-    lists = [raw[key] for key in ("data", "models") if isinstance(raw.get(key), list)]
-    if not lists:
-        raise BadEventError("no list of models")
-    found: dict[str, OpenAIModel] = {}
-    for each in (_parse_entry(entry) for entries in lists for entry in entries if isinstance(entry, dict)):
-        known = found.get(each.name, each)
-        found[each.name] = OpenAIModel(
-            name=each.name,
-            sees=each.sees if known.sees is None else known.sees,
-            calls_tools=each.calls_tools if known.calls_tools is None else known.calls_tools,
-        )
-    return tuple(each for each in found.values() if each.name)
-
-
-def _parse_entry(entry: dict[str, Any]) -> OpenAIModel:
-    """Parse an entry of the list, with the abilities that llama.cpp, Mistral and OpenRouter name."""
-    sees, calls = None, None
-    able = entry.get("capabilities")
-    if isinstance(able, list):
-        sees = "multimodal" in able or "vision" in able
-    if isinstance(able, dict):
-        sees, calls = _coerce_bool(able.get("vision")), _coerce_bool(able.get("function_calling"))
-    takes = coerce_list(coerce_dict(entry.get("architecture")).get("input_modalities"))
-    if takes:
-        sees = "image" in takes
-    supports = coerce_list(entry.get("supported_parameters"))
-    if supports:
-        calls = "tools" in supports
-    return OpenAIModel(
-        name=coerce_string(entry.get("id")) or coerce_string(entry.get("name")), sees=sees, calls_tools=calls
-    )
-
-
-def _coerce_bool(value: object) -> bool | None:
-    return value if isinstance(value, bool) else None
 
 
 _UNKNOWN = 401
@@ -248,28 +186,3 @@ def make_openai_server(spec: OpenAISpec, settings: ModelSettings, clock: Clock) 
     if key.secret and not url.startswith("https") and not is_loopback(url):
         _log.warning("The key in %s goes to %s unencrypted; write https:// if it can do that.", key.variable, url)
     return OpenAIServer(url, clock, key)
-
-
-@dataclass(frozen=True, kw_only=True)
-class OpenAIChoice(ModelChoice):
-    """A model of a server of OpenAI's kind; where that does not tell its abilities, it is taken to have all."""
-
-    is_sure: bool = True
-    """Whether its server lists models at all; of one that does not, only a question shows whether it is there."""
-
-
-async def choose(server: OpenAIServer, name: str, settings: ModelSettings) -> OpenAIChoice:
-    """Find the named model in the server's list; one that is not in it may be there all the same.
-
-    Raises:
-        ServiceError: when there is no server, or it wants another key.
-    """
-    listed = {each.name: each for each in await server.listed(settings.probe_s)}
-    known = listed.get(name, OpenAIModel(name=name))
-    sees, calls_tools = known.sees is not False, known.calls_tools is not False
-    remarks = [
-        f"as configured, at {server.url}",
-        *([] if sees else ["it gets descriptions instead of pictures"]),
-        *([f"it is not in the server's list.{server.instead_of(name)}"] if listed and name not in listed else []),
-    ]
-    return OpenAIChoice(name=name, sees=sees, calls_tools=calls_tools, reason="; ".join(remarks), is_sure=bool(listed))

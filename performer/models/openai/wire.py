@@ -1,4 +1,4 @@
-"""The JSON of `/v1/chat/completions`, parsed once into our types.
+"""The JSON of `/v1/chat/completions` and `/v1/models`, parsed once into our types.
 
 There are as many dialects as servers: a value that is missing, null or of another type than it should be is ignored.
 """
@@ -62,12 +62,12 @@ def parse_chunk(data: str | bytes) -> Chunk:
     if raw.get("object") == "error":
         return Chunk(error=collect_error_words(raw))
     choice = _find_choice(raw)
-    said = coerce_dict(choice.get("delta")) or coerce_dict(choice.get("message"))
+    said = _coerce_dict(choice.get("delta")) or _coerce_dict(choice.get("message"))
     return Chunk(
-        text=_parse_content(said.get("content")) or coerce_string(choice.get("text")),
+        text=_parse_content(said.get("content")) or _coerce_string(choice.get("text")),
         thinking=_find_thinking(said),
         parts=tuple(_list_call_parts(said)),
-        finish=coerce_string(choice.get("finish_reason")),
+        finish=_coerce_string(choice.get("finish_reason")),
         usage=_parse_usage(raw),
     )
 
@@ -98,7 +98,7 @@ def parse_json_object(data: str | bytes) -> dict[str, Any]:
 
 
 def _find_choice(raw: dict[str, Any]) -> dict[str, Any]:
-    choices = [each for each in coerce_list(raw.get("choices")) if isinstance(each, dict)]
+    choices = [each for each in _coerce_list(raw.get("choices")) if isinstance(each, dict)]
     return next((each for each in choices if not each.get("index")), {})
 
 
@@ -107,42 +107,42 @@ def _parse_content(content: object) -> str:
     if isinstance(content, list):
         parts = [each for each in content if isinstance(each, dict)]
         return "".join(
-            coerce_string(each.get("text")) for each in parts if coerce_string(each.get("type")) in _SPOKEN_PARTS
+            _coerce_string(each.get("text")) for each in parts if _coerce_string(each.get("type")) in _SPOKEN_PARTS
         )
-    return coerce_string(content)
+    return _coerce_string(content)
 
 
 def _find_thinking(said: dict[str, Any]) -> str:
     """Find the text that is not spoken: thoughts, under whatever name, and the server's words when it refuses."""
     thoughts = next((said[key] for key in _THINKING if said.get(key)), "")
     parts = [
-        each for each in coerce_list(said.get("content")) if isinstance(each, dict) and each.get("type") == "thinking"
+        each for each in _coerce_list(said.get("content")) if isinstance(each, dict) and each.get("type") == "thinking"
     ]
-    words = coerce_string(thoughts) or coerce_string(said.get("refusal"))
+    words = _coerce_string(thoughts) or _coerce_string(said.get("refusal"))
     return words or ("…" if thoughts or parts else "")
 
 
 def _list_call_parts(said: dict[str, Any]) -> Iterator[CallPart]:
-    legacy = coerce_dict(said.get("function_call"))
+    legacy = _coerce_dict(said.get("function_call"))
     if legacy:
-        yield CallPart(index=0, name=coerce_string(legacy.get("name")), arguments=legacy.get("arguments") or "")
-    for call in coerce_list(said.get("tool_calls")):
+        yield CallPart(index=0, name=_coerce_string(legacy.get("name")), arguments=legacy.get("arguments") or "")
+    for call in _coerce_list(said.get("tool_calls")):
         if not isinstance(call, dict):
             continue
-        function = coerce_dict(call.get("function")) or call
+        function = _coerce_dict(call.get("function")) or call
         index = call.get("index")
         yield CallPart(
             index=index if isinstance(index, int) else None,
-            id=coerce_string(call.get("id")),
-            name=coerce_string(function.get("name")),
+            id=_coerce_string(call.get("id")),
+            name=_coerce_string(function.get("name")),
             arguments=function.get("arguments") or "",
         )
 
 
 def _parse_usage(raw: dict[str, Any]) -> Usage | None:
     """Parse the cost; llama.cpp tells the times too."""
-    usage, timings = coerce_dict(raw.get("usage")), coerce_dict(raw.get("timings"))
-    usage = usage or coerce_dict(coerce_dict(raw.get("x_groq")).get("usage"))
+    usage, timings = _coerce_dict(raw.get("usage")), _coerce_dict(raw.get("timings"))
+    usage = usage or _coerce_dict(_coerce_dict(raw.get("x_groq")).get("usage"))
     if not usage and not timings:
         return None
     return Usage(
@@ -170,20 +170,70 @@ def _is_noise(key: str, word: str) -> bool:
     return key in _KINDS and word.lower().endswith("error")
 
 
-def coerce_dict(value: object) -> dict[str, Any]:
-    """Return an object as it is, and anything else as an empty one."""
+def _coerce_dict(value: object) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def coerce_list(value: object) -> list[Any]:
-    """Return a list as it is, and anything else as an empty one."""
+def _coerce_list(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def coerce_string(value: object) -> str:
-    """Return a string as it is, and anything else as an empty one."""
+def _coerce_string(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
 def _coerce_number(value: object) -> float:
     return float(value) if isinstance(value, int | float) and 0 <= value < _MOST else 0.0
+
+
+def _coerce_bool(value: object) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenAIModel:
+    """A model that the server lists; None where it does not tell an ability."""
+
+    name: str
+    sees: bool | None = None
+    calls_tools: bool | None = None
+
+
+def parse_listed(body: bytes) -> tuple[OpenAIModel, ...]:
+    """Parse `/v1/models`, in the server's order; llama.cpp has the abilities in a second list.
+
+    Raises:
+        BadEventError: when the body is no such list.
+    """
+    raw = parse_json_object(body)
+    lists = [raw[key] for key in ("data", "models") if isinstance(raw.get(key), list)]
+    if not lists:
+        raise BadEventError("no list of models")
+    found: dict[str, OpenAIModel] = {}
+    for each in (_parse_entry(entry) for entries in lists for entry in entries if isinstance(entry, dict)):
+        known = found.get(each.name, each)
+        found[each.name] = OpenAIModel(
+            name=each.name,
+            sees=each.sees if known.sees is None else known.sees,
+            calls_tools=each.calls_tools if known.calls_tools is None else known.calls_tools,
+        )
+    return tuple(each for each in found.values() if each.name)
+
+
+def _parse_entry(entry: dict[str, Any]) -> OpenAIModel:
+    """Parse an entry of the list, with the abilities that llama.cpp, Mistral and OpenRouter name."""
+    sees, calls = None, None
+    able = entry.get("capabilities")
+    if isinstance(able, list):
+        sees = "multimodal" in able or "vision" in able
+    if isinstance(able, dict):
+        sees, calls = _coerce_bool(able.get("vision")), _coerce_bool(able.get("function_calling"))
+    takes = _coerce_list(_coerce_dict(entry.get("architecture")).get("input_modalities"))
+    if takes:
+        sees = "image" in takes
+    supports = _coerce_list(entry.get("supported_parameters"))
+    if supports:
+        calls = "tools" in supports
+    return OpenAIModel(
+        name=_coerce_string(entry.get("id")) or _coerce_string(entry.get("name")), sees=sees, calls_tools=calls
+    )

@@ -15,7 +15,7 @@ from performer.guard.settings import GuardSettings
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.endpoint.request_gate import RequestGates
 from performer.models.judge import ModelJudge
-from performer.models.ollama.threads import count_cores
+from performer.models.ollama.request import count_cores
 from performer.models.selection.build import make_judge
 from performer.models.settings import ModelSettings
 from tests.fakes.ollama import FakeOllama

@@ -12,6 +12,7 @@ from performer.core.untrusted_text import Prompt
 from performer.models.driver.answer import AnswerChunk, NativeCall
 from performer.models.driver.call_modes import LearntQuirks, ModelChoice
 from performer.models.driver.driver import Driver
+from performer.models.driver.refusals import RefusalRule
 from performer.models.driver.request_builder import Body, RequestBuilder
 from performer.models.driver.server_quirks import ServerQuirk, ServerQuirks
 from performer.models.http.deadlines import AnswerDeadlines
@@ -31,16 +32,14 @@ BUSY = ServerError("it is busy", status=503, said="busy")
 class Plain(Driver):
     """A driver whose server answers from a list."""
 
+    refusals = (RefusalRule(ServerQuirk.REFUSES_TOOLS, "tools", "it has no tools", (400,)),)
+
     def __init__(self, clock: SystemClock, *answers: list[AnswerChunk] | ServiceError) -> None:
         learnt = LearntQuirks(name="m", model="m", server="m", quirks=ServerQuirks(), only_for_now=frozenset())
         choice = ModelChoice(name="m", reason="as configured", sees=True, calls_tools=True)
         super().__init__(self, choice, ModelSettings(mode="native"), clock, learnt)
         self.answers = list(answers)
         self.bodies: list[Body] = []
-
-    @staticmethod
-    def _find_refused(error: ServerError, body: Body) -> ServerQuirk | None:
-        return ServerQuirk.REFUSES_TOOLS if error is REFUSED and "tools" in body else None
 
     @asynccontextmanager
     async def chat(self, body: Body, _patience: AnswerDeadlines) -> AsyncIterator["Plain"]:

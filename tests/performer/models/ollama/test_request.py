@@ -8,8 +8,8 @@ from performer.core.clock import SystemClock
 from performer.core.untrusted_text import Prompt
 from performer.models.model import AssistantMessage, StepRequest, ToolCalls, ToolMessage, UserMessage
 from performer.models.ollama.driver import Ollama
+from performer.models.ollama.request import count_cores
 from performer.models.ollama.server import OllamaServer
-from performer.models.ollama.threads import count_cores
 from performer.models.settings import ModelSettings
 from performer.tools.tool import ToolCall
 from tests.fakes.ollama import BLIND, PLAIN, SEEING_ONLY, FakeOllama

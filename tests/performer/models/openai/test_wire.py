@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.models.openai.server import parse_listed
-from performer.models.openai.wire import BadEventError, parse_chunk, parse_error
+from performer.models.openai.wire import BadEventError, OpenAIModel, parse_chunk, parse_error, parse_listed
 
 KEYS = st.sampled_from(
     "choices delta message content tool_calls function function_call arguments name id index usage error type text "
@@ -88,3 +87,9 @@ def test_any_object_whatever_is_read_as_far_as_it_goes(raw: dict[str, object]) -
 def test_what_is_no_object_is_said_to_be_none(body: str) -> None:
     with pytest.raises(BadEventError):
         parse_chunk(body)
+
+
+def test_a_list_is_read_in_its_order_and_each_model_once() -> None:
+    body = b'{"data": [{"id": "b"}, {"id": "a"}], "models": [{"name": "b", "capabilities": ["multimodal"]}]}'
+
+    assert parse_listed(body) == (OpenAIModel(name="b", sees=True), OpenAIModel(name="a"))

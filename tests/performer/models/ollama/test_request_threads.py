@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from performer.models.ollama import threads
-from performer.models.ollama.threads import choose_threads, count_cores
+from performer.models.ollama import request
+from performer.models.ollama.request import choose_threads, count_cores
 from performer.models.settings import ModelSettings
 
 
@@ -40,7 +40,7 @@ def test_two_processors_of_one_core_count_once(
         folder = tmp_path / f"cpu{number}" / "topology"
         folder.mkdir(parents=True)
         (folder / "thread_siblings_list").write_text(f"{told}\n")
-    monkeypatch.setattr(threads, "_TOPOLOGY", tmp_path)
+    monkeypatch.setattr(request, "_TOPOLOGY", tmp_path)
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setattr("os.sched_getaffinity", lambda _: usable, raising=False)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.models.ollama.inventory import take_inventory
+from performer.models.ollama.choice import take_inventory
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from tests.fakes.ollama import BLIND, SEEING, FakeOllama
