@@ -60,7 +60,6 @@ from performer.memory.memory import SERVICE as MEMORY
 from performer.memory.memory import Memory
 from performer.memory.operations import MemoryOperations
 from performer.models.driver.server_quirks import ServerQuirks
-from performer.models.endpoint.request_gate import RequestGates
 from performer.models.judge import ModelJudge
 from performer.models.load.line_time import ShowPace
 from performer.models.operations import ModelOperations
@@ -152,14 +151,9 @@ async def build_engines(
     """Choose an engine for each role on this machine; what is opened for it is closed with the stack."""
     source, source_role = await start_source(clock, config.frames)
     voice = await select_voice(clock, stream, config.voice, stack)
-    gates, pulls_at = RequestGates(), find_pull_url(config.model, config.models)
-    models = await build_model_team(
-        clock, stream, config.model, stack, models=config.models, quirks=quirks, gates=gates
-    )
-    judge = await make_judge(
-        clock, stream, config.guard, config.model, stack, gates=gates, quirks=quirks, pulls_at=pulls_at
-    )
-    factory = EndpointFactory(clock, None, quirks, stack, gates, pulls_at=pulls_at)
+    factory = EndpointFactory(clock, stack, quirks, pulls_at=find_pull_url(config.model, config.models))
+    models = await build_model_team(factory, stream, config.model, config.models)
+    judge = await make_judge(factory, stream, config.guard, config.model)
     profiles = build_profiles(config.prototypes).values()
     helpers = await make_subagent_models(clock, profiles, config.model, config.models, team=models, factory=factory)
     return Engines(source=source, source_role=source_role, voice=voice, models=models, judge=judge, helpers=helpers)

@@ -123,11 +123,10 @@ class PictureCaptioner:
         return f"{self.own.name} cannot see (model.describe)" if self.own.is_up else self.own.reason
 
     async def describe(self, jpeg: bytes, digest: str, question: str = WHAT_IS_THERE, cue: Cue | None = None) -> str:
-        """Return the answer to a question about a picture, known by its digest; a model that fails is followed by the next.
+        """Return the answer to a question about a picture, known by its digest; the next model follows a failure.
 
-        Args:
-            cue: The cue of a turn that waits for these words and so lends them its rank; without one they are a
-                tool's, go after the show, and are measures where nobody sees.
+        The cue of a turn that waits for these words lends them its rank; without one they are a tool's, go after the
+        show, and are measures where nobody sees.
 
         Raises:
             ServiceError: for a turn, when no model that sees has words: plain facts serve it better than measures.

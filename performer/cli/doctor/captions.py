@@ -8,9 +8,7 @@ import anyio
 from performer.cli.doctor.model import NumberAnswer, show_number
 from performer.cli.doctor.report import CheckNotes, Examined
 from performer.core.errors import ServiceError
-from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.endpoint.endpoint import Endpoint
-from performer.models.endpoint.request_gate import RequestGates
 from performer.models.selection.build import EndpointFactory, find_pull_url
 
 _OTHER: Final = "Set model.describe to a model that sees, or to nothing: then the lead describes."
@@ -25,7 +23,7 @@ async def check_describer(examined: Examined, notes: CheckNotes) -> None:
         return
     pulls_at = find_pull_url(config.model, config.models)
     async with AsyncExitStack() as stack:
-        maker = EndpointFactory(clock, None, ServerQuirks(), stack, RequestGates(), pulls_at=pulls_at)
+        maker = EndpointFactory(clock, stack, pulls_at=pulls_at)
         endpoint = await maker.make(settings)
         known = anyio.Event()
         endpoint.watch(lambda _: known.set())

@@ -36,12 +36,7 @@ _log = logging.getLogger(__name__)
 class Endpoint:
     """Asks the model of one address, one request at a time, and knows whether it can be asked.
 
-    Args:
-        place: Its address without the password, for people.
-        choose: Finds the model there; raises ServiceError.
-        kept_s: Seconds for which its server keeps a model loaded after an answer.
-        shares_memory: Whether the models of its server take each other's memory, as those of a hosted one do not.
-        on_call: Called after each call of the model; None: nobody measures them.
+    Its server keeps a model loaded for `kept_s` seconds after an answer. Its models share memory, unless it is hosted.
     """
 
     def __init__(
@@ -77,12 +72,7 @@ class Endpoint:
         self._ready = anyio.Event()
 
     def watch(self, on_change: Callable[[ServiceError | None], None], part: Callable[[], Part] | None = None) -> None:
-        """Set who is told of it.
-
-        Args:
-            on_change: Called whenever it has become up (None) or down (why).
-            part: Returns its use at the moment; None: it leads.
-        """
+        """Set what is called whenever it has become up (None) or down (why), and returns its part; None: it leads."""
         self._on_change = on_change
         self._part = part or self._part
 

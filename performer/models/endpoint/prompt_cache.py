@@ -62,11 +62,7 @@ class PromptCacheTracker:
     def mark_cold(self, request: StepRequest, step: Step, first_s: float | None, *, knew: bool) -> Step:
         """Return the step of an answer, marked if it is a reaction that was read from the beginning.
 
-        Args:
-            request: The question.
-            step: Its step.
-            first_s: When its first word came, which counts where the server tells nothing; None: no word did.
-            knew: Whether the request before had been a reaction too.
+        It should not be when the server knew the beginning. Where that tells nothing, the first word counts.
         """
         self.knows = request.phase == "react" and request.way is None
         if not self.knows or request.tokens == 1:

@@ -48,11 +48,7 @@ def _stay() -> None:
 
 
 class RequestGate:
-    """The gate before one endpoint.
-
-    Args:
-        beside: Another gate, before a model of the same server.
-    """
+    """The gate before one endpoint, perhaps beside another one, before a model of the same server."""
 
     def __init__(self, beside: "RequestGate | None" = None) -> None:
         self.loading: anyio.Lock = beside.loading if beside else anyio.Lock()
@@ -87,13 +83,9 @@ class RequestGate:
 
     @asynccontextmanager
     async def passed(self, rank: int = BELOW_THE_SHOW, give_way: Callable[[], None] = _stay) -> AsyncIterator[None]:
-        """Wait for this rank's turn, and hold the gate for the block.
+        """Wait for this rank's turn, and hold the gate for the block; a higher rank that comes asks it to give way.
 
         It is held for one request, never for a whole turn: a tool that asks the same endpoint would wait for ever.
-
-        Args:
-            rank: The request's rank.
-            give_way: Called when a request of a higher rank comes while the gate is held.
         """
         await self._enter(rank, give_way)
         try:

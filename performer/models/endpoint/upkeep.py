@@ -31,9 +31,7 @@ _log = logging.getLogger(__name__)
 class ModelUpkeep:
     """Reads openings and probes the model, once it is loaded and in the pauses of the show.
 
-    Args:
-        access: Asks the model.
-        shares_memory: Whether it may be asked for its own sake: a hosted server wants to be paid.
+    A model that shares no memory is on a hosted server, which wants to be paid: it is not read to again.
     """
 
     def __init__(self, access: ModelAccess, *, shares_memory: bool) -> None:
@@ -54,12 +52,7 @@ class ModelUpkeep:
         self._on_progress = on_progress
 
     def prepare(self, opening: Callable[[], StepRequest], speakable: Speakable) -> None:
-        """Set what is read before the first reaction, and what an unknown model is probed with.
-
-        Args:
-            opening: Makes the shortest of reactions, with the tools that a gesture may be.
-            speakable: Decides which lines a performer may say.
-        """
+        """Set how the shortest of reactions is made, for reading and probes, and which lines a probe lets count."""
         self._opening, self._speakable = opening, speakable
 
     async def read_opening(self, model: Candidate) -> None:

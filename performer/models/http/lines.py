@@ -3,6 +3,7 @@
 import re
 from collections import deque
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, field
 from socket import gaierror
 from typing import Literal
 
@@ -39,23 +40,16 @@ LINE_BYTES = 256 * 1024
 RESPONSE_BYTES = 1024 * 1024
 
 
+@dataclass(eq=False)
 class LineSplitter:
     """Cuts pieces of any size into lines, holding at most one unfinished line; empty ones are left out if not kept."""
 
-    def __init__(
-        self,
-        who: str,
-        *,
-        line_bytes: int = LINE_BYTES,
-        response_bytes: int = RESPONSE_BYTES,
-        keep_empty: bool = False,
-    ) -> None:
-        self.who = who
-        self._keep_empty = keep_empty
-        self._line_bytes = line_bytes
-        self._response_bytes = response_bytes
-        self._taken = 0
-        self._rest = bytearray()
+    who: str
+    line_bytes: int = LINE_BYTES
+    response_bytes: int = RESPONSE_BYTES
+    keep_empty: bool = field(default=False, kw_only=True)
+    _taken: int = field(default=0, init=False)
+    _rest: bytearray = field(default_factory=bytearray, init=False)
 
     def feed(self, piece: bytes) -> list[bytes]:
         """Read the next bytes, and return the lines they complete, without their ends.
@@ -64,16 +58,16 @@ class LineSplitter:
             ServiceError: when a line or the whole response is longer than allowed.
         """
         self._taken += len(piece)
-        if self._taken > self._response_bytes:
-            raise ServiceError(f"{self.who} answered with more than {self._response_bytes // 1024} KB.")
+        if self._taken > self.response_bytes:
+            raise ServiceError(f"{self.who} answered with more than {self.response_bytes // 1024} KB.")
         *whole, rest = piece.split(b"\n")
         if whole:
             whole[0] = bytes(self._rest) + whole[0]
             self._rest.clear()
         self._rest += rest
-        if len(self._rest) > self._line_bytes or any(len(line) > self._line_bytes for line in whole):
-            raise ServiceError(f"{self.who} sent a line of more than {self._line_bytes // 1024} KB.")
-        return [line for line in whole if self._keep_empty or line.strip()]
+        if len(self._rest) > self.line_bytes or any(len(line) > self.line_bytes for line in whole):
+            raise ServiceError(f"{self.who} sent a line of more than {self.line_bytes // 1024} KB.")
+        return [line for line in whole if self.keep_empty or line.strip()]
 
     def finish(self) -> list[bytes]:
         """Return the last line if it had no end."""
@@ -108,15 +102,15 @@ class ServerError(ServiceError):
         return _PASSING.search(shorten_error(self.said)) is not None
 
 
+@dataclass(eq=False)
 class LineReader:
     """Reads lines off a response, each and all of bounded size, within its deadlines."""
 
-    def __init__(self, pieces: AsyncIterator[bytes], patience: AnswerDeadlines, splitter: LineSplitter) -> None:
-        self._pieces = pieces
-        self._patience = patience
-        self._splitter = splitter
-        self._lines: deque[bytes] = deque()
-        self._ended = False
+    _pieces: AsyncIterator[bytes]
+    _patience: AnswerDeadlines
+    _splitter: LineSplitter
+    _lines: deque[bytes] = field(default_factory=deque, init=False)
+    _ended: bool = field(default=False, init=False)
 
     async def next(self) -> bytes | None:
         """Wait for the next line; None when the response ended.

@@ -66,12 +66,7 @@ Body = Mapping[str, Any]
 
 
 class HttpServer(ABC):
-    """A server at an address; a context manager that closes its connections.
-
-    Args:
-        address: Its URL, to which paths are added.
-        headers: Sent with every request.
-    """
+    """A server at a URL, to which paths are added; a context manager that closes its connections."""
 
     def __init__(self, address: str, clock: Clock, *, headers: Mapping[str, str] | None = None) -> None:
         add_login(address)

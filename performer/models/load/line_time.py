@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import median
 from typing import Final
 
@@ -25,17 +25,14 @@ TOO_SLOW_S: Final = 8.0
 """A line that takes longer comes too late for what it is about: the understudy performs beside it."""
 
 
+@dataclass(eq=False)
 class LineTime:
-    """The times that the last lines took, from the question to the finished sentence.
+    """The times that the last lines took, from the question to the finished sentence."""
 
-    Args:
-        expected_s: Returns the seconds that a probe measured for a line; None: nothing was measured.
-    """
-
-    def __init__(self, expected_s: Callable[[], float | None] = lambda: None) -> None:
-        self._expected_s = expected_s
-        self._took_s: deque[float] = deque(maxlen=_KEPT)
-        self._mode = ""
+    _expected_s: Callable[[], float | None] = lambda: None
+    """Returns the seconds that a probe measured for a line; None: nothing was measured."""
+    _took_s: deque[float] = field(default_factory=lambda: deque(maxlen=_KEPT), init=False)
+    _mode: str = field(default="", init=False)
 
     def took(self, line_s: float, *, mode: str = "") -> None:
         """Add the time of a line, of a model that was asked in this mode."""

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from performer.core.errors import ServiceError
 from performer.models.http.deadlines import AnswerDeadlines
-from performer.models.http.lines import LineReader, LineSplitter
+from performer.models.http.lines import LineSplitter
 from performer.models.ollama.stream import JsonLineReader
 from performer.models.ollama.wire import Count, Text
 
@@ -54,13 +54,7 @@ _REMEDIES: Final = (
 
 
 def make_pull_error(model: str, who: str, said: str) -> ServiceError:
-    """Make the error of a failed pull, with the remedy: Ollama's own words are few.
-
-    Args:
-        model: The model that was to be pulled.
-        who: The Ollama that tried, in a sentence.
-        said: Its own words.
-    """
+    """Make the error of a failed pull, with the remedy: what the Ollama itself said is few words."""
     words = " ".join(_ADDRESS.sub("…", said).split())[:_SHORT].rstrip(".")
     low = said.lower()
     for marks, remedy in _REMEDIES:
@@ -140,9 +134,7 @@ class PullStream:
     """The lines of a pull as they arrive, each of bounded size."""
 
     def __init__(self, pieces: AsyncIterator[bytes], patience: AnswerDeadlines, who: str, model: str) -> None:
-        splitter = LineSplitter(who, response_bytes=_STREAM_BYTES)
-        self._lines = JsonLineReader(PullLine, LineReader(pieces, patience, splitter), who)
-        self._patience = patience
+        self._lines = JsonLineReader(PullLine, pieces, patience, LineSplitter(who, response_bytes=_STREAM_BYTES))
         self._who = who
         self._model = model
 
@@ -158,6 +150,4 @@ class PullStream:
             raise ServiceError(f"{error} {KEPT}") from error
         if line is not None and line.error:
             raise make_pull_error(self._model, self._who, line.error)
-        if line is not None:
-            self._patience.heard()
         return line

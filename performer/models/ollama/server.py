@@ -112,18 +112,14 @@ T = TypeVar("T")
 class OllamaServer(HttpServer):
     """An Ollama at an address; a context manager that closes its connections.
 
-    Each method raises ServiceError when there is no Ollama, it refuses, or it does not answer in time.
-
-    Args:
-        address: Its URL, as `make_ollama_url` makes it.
-        wanted: The model that it is there for; empty for whichever it has.
-        is_usual: Whether `pull` goes there without being told so.
+    Each method raises ServiceError when there is no Ollama, it refuses, or it does not answer in time. The remedies are
+    for the model that it is wanted for, as `Remedies` has it.
     """
 
     def __init__(self, address: str, clock: Clock, *, wanted: str = "", is_usual: bool = True) -> None:
         super().__init__(address, clock)
-        here = is_loopback(self._address)
-        self._remedies = Remedies(url=self.url, is_here=here, wanted=wanted, is_usual=is_usual)
+        is_here = is_loopback(self._address)
+        self.remedies = Remedies(url=self.url, is_here=is_here, wanted=wanted, is_usual=is_usual)
 
     async def version(self, within_s: float) -> str:
         """Return the server's version."""
@@ -173,10 +169,6 @@ class OllamaServer(HttpServer):
         """The server's name in a sentence."""
         return f"Ollama at {self.url}"
 
-    def how_to_pull(self, model: str = "") -> str:
-        """Return the command that downloads a model there; without a name, the wanted or the recommended one."""
-        return self._remedies.how_to_pull(model)
-
     def _refused(self, response: httpx2.Response, said: bytes, body: Body | None) -> ServiceError:
         status = response.status_code
         if status == _FORBIDDEN and not said:
@@ -186,25 +178,23 @@ class OllamaServer(HttpServer):
         words = parse_error(said)
         model = (body or {}).get("model", "")
         if status == NOT_FOUND and model:
-            sentence = f"{self.who} has no model '{model}'; run \"{self.how_to_pull(model)}\"."
+            sentence = f"{self.who} has no model '{model}'; run \"{self.remedies.how_to_pull(model)}\"."
             return OllamaError(sentence, status=status, said=words, retry=False)
         if status == _UNAUTHORIZED:
             sentence = (
                 f"{self.who} wants somebody to sign in for '{model}'; run \"ollama signin\", or take another model."
             )
             return OllamaError(sentence, status=status, said=words, retry=False)
-        sentence = (
-            f"{self.who} answered {status}: {shorten_error(words)}{self._remedies.explain_too_large(model, words)}"
-        )
-        return OllamaError(sentence, status=status, said=words)
+        remedy = self.remedies.explain_too_large(model, words)
+        return OllamaError(f"{self.who} answered {status}: {shorten_error(words)}{remedy}", status=status, said=words)
 
     def _absent(self, why: Unreached) -> str:
         if self._was_there:
             return f"Ollama at {self.url} is gone; start it again, and the show takes it back"
-        return self._remedies.absent(why)
+        return self.remedies.absent(why)
 
     def _silent(self, late: ServiceError) -> ServiceError:
-        return late if self._was_there else ServiceError(self._remedies.silent(str(late)))
+        return late if self._was_there else ServiceError(self.remedies.silent(str(late)))
 
     def _make_stranger(self, does: str) -> ServiceError:
         return ServiceError(f"{self.url} {does}, as Ollama never does; see what else listens there, or set model.url.")

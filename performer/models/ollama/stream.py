@@ -24,21 +24,27 @@ class OllamaError(ServerError):
 class JsonLineReader(Generic[T]):
     """Reads lines that are JSON objects of one kind; a few that are none are skipped."""
 
-    def __init__(self, kind: type[T], lines: LineReader, who: str) -> None:
+    def __init__(
+        self, kind: type[T], pieces: AsyncIterator[bytes], patience: AnswerDeadlines, splitter: LineSplitter
+    ) -> None:
         self._kind = kind
-        self._lines = lines
-        self._who = who
+        self._lines = LineReader(pieces, patience, splitter)
+        self._patience = patience
+        self._who = splitter.who
         self._bad = 0
 
     async def next(self) -> T | None:
         """Wait for the next object; None when the stream ended. Raises ServiceError as the lines do."""
         while (line := await self._lines.next()) is not None:
             try:
-                return parse_json(self._kind, line)
+                parsed = parse_json(self._kind, line)
             except BadLineError as error:
                 self._bad += 1
                 if self._bad >= _BAD_LINES:
                     raise ServiceError(f"{self._who} sent {self._bad} lines that are no JSON of its kind.") from error
+            else:
+                self._patience.heard()
+                return parsed
         return None
 
 
@@ -46,8 +52,7 @@ class OllamaStream:
     """An answer that is arriving."""
 
     def __init__(self, pieces: AsyncIterator[bytes], patience: AnswerDeadlines, who: str) -> None:
-        self._lines = JsonLineReader(OllamaLine, LineReader(pieces, patience, LineSplitter(who)), who)
-        self._patience = patience
+        self._lines = JsonLineReader(OllamaLine, pieces, patience, LineSplitter(who))
         self._who = who
 
     async def next(self) -> AnswerChunk | None:
@@ -62,5 +67,4 @@ class OllamaStream:
         if line.error:
             sentence = f"{self._who} failed in mid-answer: {shorten_error(line.error)}"
             raise OllamaError(sentence, status=IN_MID_ANSWER, said=line.error)
-        self._patience.heard()
         return line.chunk

@@ -17,11 +17,7 @@ class OpenAIChoice(ModelChoice):
 
 
 async def choose(server: OpenAIServer, name: str, settings: ModelSettings) -> OpenAIChoice:
-    """Find the named model in the server's list; one that is not in it may be there all the same.
-
-    Raises:
-        ServiceError: when there is no server, or it wants another key.
-    """
+    """Find the named model in the server's list; one that is not in it may be there all the same."""
     listed = {each.name: each for each in await server.listed(settings.probe_s)}
     known = listed.get(name, OpenAIModel(name=name))
     sees, calls_tools = known.sees is not False, known.calls_tools is not False

@@ -50,11 +50,9 @@ class OpenAIError(ServerError):
 
 
 class OpenAIServer(HttpServer):
-    """A server at an address; a context manager that closes its connections.
+    """A server at a base address, as `make_openai_url` makes it; a context manager that closes its connections.
 
-    Args:
-        url: Its base address, as `make_openai_url` makes it.
-        key: The key that it knows us by.
+    Each method raises ServiceError when there is no server, it refuses (OpenAIError), or it does not answer in time.
     """
 
     def __init__(self, url: str, clock: Clock, key: ServerKey) -> None:
@@ -68,11 +66,7 @@ class OpenAIServer(HttpServer):
         return f"the model server at {self.url}"
 
     async def listed(self, within_s: float) -> tuple[OpenAIModel, ...]:
-        """Return the models that the server lists; none when it has no such list.
-
-        Raises:
-            ServiceError: when there is no server, it wants another key, or it does not answer in time.
-        """
+        """Return the models that the server lists; none when it has no such list."""
         self._check_key()
         try:
             body = await self._whole("GET", "/models", None, within_s, most=RESPONSE_BYTES)
@@ -95,11 +89,7 @@ class OpenAIServer(HttpServer):
 
     @asynccontextmanager
     async def chat(self, body: Body, patience: AnswerDeadlines) -> AsyncIterator[OpenAIStream]:
-        """Ask, and read the answer while it comes; leaving the block before its end closes the connection.
-
-        Raises:
-            ServiceError: when there is no server, it refuses (OpenAIError), or it does not begin in time.
-        """
+        """Ask, and read the answer while it comes; leaving the block before its end closes the connection."""
         self._check_key()
         async with self._opened("POST", "/chat/completions", body, patience) as response:
             if read_media_type(response) == _PAGE:

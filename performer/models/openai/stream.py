@@ -9,6 +9,7 @@ import json
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from performer.core.errors import ServiceError
 from performer.models.driver.answer import AnswerChunk, NativeCall
@@ -18,8 +19,7 @@ from performer.models.model import Usage
 from performer.models.openai.wire import BadEventError, CallPart, Chunk, parse_chunk, parse_error
 
 
-@dataclass(frozen=True, kw_only=True)
-class ServerSentEvent:
+class ServerSentEvent(NamedTuple):
     """The data of one event."""
 
     data: str
@@ -183,14 +183,7 @@ _CUT = ("length", "max_tokens", "content_filter")
 
 
 class OpenAIStream:
-    """An answer that is arriving.
-
-    Args:
-        pieces: The response's body.
-        patience: Its deadlines.
-        who: The server, in a sentence.
-        hidden: Removes secrets from the server's words.
-    """
+    """An answer that is arriving; `hidden` removes secrets from the server's words."""
 
     def __init__(
         self, pieces: AsyncIterator[bytes], patience: AnswerDeadlines, who: str, hidden: Callable[[str], str]

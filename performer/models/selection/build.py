@@ -1,7 +1,6 @@
 """The models of a show, as the settings choose them: those that may lead, the describer of pictures, and the judge."""
 
-import math
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -15,6 +14,7 @@ from performer.models.address import make_ollama_url
 from performer.models.builtin.understudy import Understudy
 from performer.models.captions import PictureCaptioner
 from performer.models.driver.server_quirks import ServerQuirks
+from performer.models.endpoint.access import OnCall
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.endpoint.request_gate import RequestGates
 from performer.models.judge import ModelJudge
@@ -46,53 +46,50 @@ class EndpointFactory:
     """Makes the endpoints of one show."""
 
     clock: Clock
-    load: LoadControl | None
-    """Measures the calls; None for models that it is not about."""
-    quirks: ServerQuirks
     stack: AsyncExitStack
     """Closes what the endpoints open."""
-    gates: RequestGates
-    pulls_at: str = field(default="", kw_only=True)
+    quirks: ServerQuirks = field(default_factory=ServerQuirks)
+    gates: RequestGates = field(default_factory=RequestGates)
+    pulls_at: str = ""
     """The address of `find_pull_url`, for the remedies."""
 
-    async def make(self, settings: ModelSettings) -> Endpoint:
+    async def make(self, settings: ModelSettings, on_call: OnCall | None = None) -> Endpoint:
         """Make the endpoint of a spec; nothing is asked of its server yet."""
         match parse_model(settings.spec):
             case OllamaSpec() as spec:
-                return await self._make_ollama(apply_spec(settings, spec))
+                return await self._make_ollama(apply_spec(settings, spec), on_call)
             case OpenAISpec() as spec:
-                return await self._make_openai(settings, spec)
+                return await self._make_openai(settings, spec, on_call)
             case UnderstudySpec() | ScriptedSpec():
                 raise ConfigError(f"model: '{settings.spec}' is at no address, so it cannot be one of several.")
 
-    async def _make_ollama(self, settings: ModelSettings) -> Endpoint:
+    async def make_judge(self, settings: ModelSettings) -> Endpoint:
+        """Make the endpoint of an Ollama's model that is asked beside its others: it takes no turn of theirs."""
+        return await self._make_ollama(settings, None, is_beside=True)
+
+    async def _make_ollama(
+        self, settings: ModelSettings, on_call: OnCall | None, *, is_beside: bool = False
+    ) -> Endpoint:
         server = await self.stack.enter_async_context(make_ollama_server(settings, self.clock, self.pulls_at))
 
         async def candidate() -> Candidate:
-            return Ollama(server, await choose(server, settings), settings, self.clock, self.quirks)
+            choice = await choose(server, settings)
+            choice = replace(choice, reason="as configured", better="") if is_beside else choice
+            return Ollama(server, choice, settings, self.clock, self.quirks)
 
-        return self._make_endpoint(server.url, candidate, kept=parse_keep_alive_s(settings.keep_alive))
+        gate = self.gates.beside(server.url) if is_beside else self.gates.at(server.url)
+        kept_s = parse_keep_alive_s(settings.keep_alive)
+        return Endpoint(server.url, candidate, gate, self.clock, kept_s=kept_s, on_call=on_call)
 
-    async def _make_openai(self, settings: ModelSettings, spec: OpenAISpec) -> Endpoint:
+    async def _make_openai(self, settings: ModelSettings, spec: OpenAISpec, on_call: OnCall | None) -> Endpoint:
         server = await self.stack.enter_async_context(make_openai_server(spec, settings, self.clock))
 
         async def candidate() -> Candidate:
             choice = await choose_openai(server, spec.name, settings)
             return OpenAI(server, choice, settings, self.clock, self.quirks)
 
-        return self._make_endpoint(server.url, candidate, shares_memory=not _is_hosted(server.url))
-
-    def _make_endpoint(
-        self,
-        url: str,
-        find: Callable[[], Awaitable[Candidate]],
-        *,
-        kept: float = math.inf,
-        shares_memory: bool = True,
-    ) -> Endpoint:
-        on_call = self.load.take if self.load else None
-        gate = self.gates.at(url)
-        return Endpoint(url, find, gate, self.clock, kept_s=kept, shares_memory=shares_memory, on_call=on_call)
+        gate, is_hosted = self.gates.at(server.url), _is_hosted(server.url)
+        return Endpoint(server.url, candidate, gate, self.clock, shares_memory=not is_hosted, on_call=on_call)
 
 
 def _is_hosted(url: str) -> bool:
@@ -129,30 +126,13 @@ _CONTEXT_TOKENS: Final = 2048
 
 
 async def make_judge(
-    clock: Clock,
-    stream: EventStream,
-    guard: GuardSettings,
-    model: ModelSettings,
-    stack: AsyncExitStack,
-    *,
-    gates: RequestGates,
-    quirks: ServerQuirks,
-    pulls_at: str,
+    factory: EndpointFactory, stream: EventStream, guard: GuardSettings, model: ModelSettings
 ) -> ModelJudge | None:
     """Make the judge that the guard's settings ask for; raise ConfigError when its address is none."""
     if not guard.judge:
         return None
-    settings = _make_judge_settings(guard.judge, model)
-    server = await stack.enter_async_context(make_ollama_server(settings, clock, pulls_at))
-
-    async def candidate() -> Candidate:
-        choice = await choose(server, settings)
-        return Ollama(server, replace(choice, reason="as configured", better=""), settings, clock, quirks)
-
-    endpoint = Endpoint(
-        server.url, candidate, gates.beside(server.url), clock, kept_s=parse_keep_alive_s(settings.keep_alive)
-    )
-    return ModelJudge(endpoint, clock, stream, within_s=guard.judge_s)
+    endpoint = await factory.make_judge(_make_judge_settings(guard.judge, model))
+    return ModelJudge(endpoint, factory.clock, stream, within_s=guard.judge_s)
 
 
 def _make_judge_settings(judge: str, model: ModelSettings) -> ModelSettings:
@@ -203,22 +183,15 @@ class ModelTeam:
 
 
 async def build_model_team(
-    clock: Clock,
-    stream: EventStream,
-    settings: ModelSettings,
-    stack: AsyncExitStack,
-    *,
-    models: Sequence[EndpointSettings] = (),
-    quirks: ServerQuirks | None = None,
-    gates: RequestGates | None = None,
+    factory: EndpointFactory, stream: EventStream, settings: ModelSettings, models: Sequence[EndpointSettings] = ()
 ) -> ModelTeam:
-    """Build the model that is asked for, or the several that may lead; what it opens is closed with the stack.
+    """Build the model that is asked for, or the several that may lead.
 
     Raises:
         ConfigError: when a script cannot be read, or an address or the name of a key is none.
     """
+    clock, load = factory.clock, LoadControl(stream)
     understudy = Understudy(clock)
-    load, learnt = LoadControl(stream), quirks or ServerQuirks()
     alone = PictureCaptioner(understudy, understudy, events=stream)
     match None if models else parse_model(settings.spec):
         case UnderstudySpec():
@@ -226,13 +199,10 @@ async def build_model_team(
         case ScriptedSpec(file=file):  # a script has no steps for pictures
             return ModelTeam(model=Scripted(file, clock), lead=None, captioner=alone, load=load)
         case _:
-            gates, pulls_at = gates or RequestGates(), find_pull_url(settings, models)
-            maker = EndpointFactory(clock, load, learnt, stack, gates, pulls_at=pulls_at)
-            endpoints = [await maker.make(each) for each in list_lead_settings(settings, models)]
+            endpoints = [await factory.make(each, load.take) for each in list_lead_settings(settings, models)]
             lead = Lead(clock, endpoints, understudy, policy=settings.understudy, events=stream)
             describer = settings.for_description
-            untimed = EndpointFactory(clock, None, learnt, stack, gates, pulls_at=pulls_at)
-            own = await untimed.make(describer) if describer else None
+            own = await factory.make(describer) if describer else None
             captioner = PictureCaptioner(lead, understudy, own=own, events=stream)
             line_time = LineTime(lambda: lead.finding.line_s if lead.finding else None)
             return ModelTeam(model=lead, lead=lead, captioner=captioner, load=load, line_time=line_time)

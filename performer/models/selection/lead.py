@@ -39,13 +39,7 @@ class LeadReports:
         """Why nobody leads, as it was published."""
 
     def report_leader(self, leader: object, sentence: str, *, instead_of: str) -> None:
-        """Publish who leads, once until another one does.
-
-        Args:
-            leader: The endpoint.
-            sentence: Names the leader and why it is this one.
-            instead_of: Why the wanted one is down; empty when it is not.
-        """
+        """Publish who leads in a sentence, once until another one does, and why the wanted one is down, if it is."""
         if leader is self._leader:
             return
         self._leader, self._loss = leader, ""
@@ -57,10 +51,7 @@ class LeadReports:
     def report_no_lead(self, error: ServiceError, *, others: str, is_over: bool) -> None:
         """Publish that nobody leads; an error that only a person can mend is published again, for it names the remedy.
 
-        Args:
-            error: The last failure.
-            others: The state of the others; empty when there are none.
-            is_over: Whether none of them is being looked for or loaded: before anybody has led, nothing is lost then.
+        While others are being looked for or loaded, nothing is lost before anybody has led.
         """
         if self._leader is None and not is_over:
             return
@@ -83,13 +74,8 @@ class LeadReports:
 class Lead:
     """The model that performs now; a step that fails before its first word is asked of the next endpoint at once.
 
-    A turn stays with the endpoint that began it, while that can be asked.
-
-    Args:
-        endpoints: The wanted one first; at least one.
-        understudy: Stands in as the policy says.
-        policy: When the understudy performs.
-        events: Told who leads, once a change.
+    A turn stays with the endpoint that began it, while that can be asked. The wanted endpoint is the first of them. The
+    understudy stands in as the policy says.
     """
 
     def __init__(

@@ -12,11 +12,10 @@ from performer.core.cues import OperatorCue
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
 from performer.guard.settings import GuardSettings
-from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.endpoint.request_gate import RequestGates
 from performer.models.judge import ModelJudge
 from performer.models.ollama.request import count_cores
-from performer.models.selection.build import make_judge
+from performer.models.selection.build import EndpointFactory, make_judge
 from performer.models.settings import ModelSettings
 from tests.fakes.ollama import FakeOllama
 from tests.fakes.ollama_wire import FakeModel, Trouble
@@ -54,9 +53,8 @@ async def court(
     async with AsyncExitStack() as stack, FakeOllama(*models) as ollama, anyio.create_task_group() as tasks:
         guard = GuardSettings(judge=judge or models[0].name, judge_s=within_s)
         gates, settings = RequestGates(), ModelSettings(url=ollama.url)
-        cast = await make_judge(
-            clock, stream, guard, settings, stack, gates=gates, quirks=ServerQuirks(), pulls_at=ollama.url
-        )
+        factory = EndpointFactory(clock, stack, gates=gates, pulls_at=ollama.url)
+        cast = await make_judge(factory, stream, guard, settings)
         assert cast is not None
         told = Court(cast, ollama, stream)
         await tasks.start(cast.endpoint.run)

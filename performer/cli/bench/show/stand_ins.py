@@ -23,7 +23,7 @@ from performer.core.prompt_files import load_prompt
 from performer.guard.speakable.speakable import Speakable
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.model import Model, OnText, Step, StepRequest, UserMessage
-from performer.models.selection.build import ModelTeam, build_model_team
+from performer.models.selection.build import EndpointFactory, ModelTeam, build_model_team
 from performer.models.selection.lead import Lead
 from performer.models.settings import OllamaSpec, OpenAISpec, list_lead_settings, parse_model
 from performer.speech.output.line import estimate_s
@@ -99,7 +99,7 @@ async def open_model(
     clock = VirtualClock(seed)
     news = EventStream(clock)
     async with AsyncExitStack() as stack:
-        brain = await build_model_team(clock, news, config.model, stack)
+        brain = await build_model_team(EndpointFactory(clock, stack), news, config.model)
         thinking = SlowModel(clock, brain.model, seed=seed, think_s=think_s)
         yield ReadyModel(brain=replace(brain, model=thinking), clock=clock, news=news)
 
@@ -112,7 +112,8 @@ async def open_real_model(config: Config, quirks: ServerQuirks | None = None) ->
     said = news.whole("bench", ServiceDown, ServiceUp)
     trouble = ""
     async with AsyncExitStack() as stack:
-        brain = await build_model_team(clock, news, config.model, stack, models=config.models, quirks=quirks)
+        factory = EndpointFactory(clock, stack, quirks or ServerQuirks())
+        brain = await build_model_team(factory, news, config.model, config.models)
         assert brain.lead is not None, "the configured model is no real one"
         brain.lead.prepare(partial(_make_opening, config), Speakable.for_product())
         async with anyio.create_task_group() as running:

@@ -14,8 +14,6 @@ from performer.core.clock import SystemClock
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.untrusted_text import state_to_model
-from performer.models.driver.server_quirks import ServerQuirks
-from performer.models.endpoint.request_gate import RequestGates
 from performer.models.model import StepRequest, UserMessage
 from performer.models.selection.build import EndpointFactory, build_model_team
 from tests.fakes.ollama import SEEING, FakeOllama
@@ -24,9 +22,9 @@ pytestmark = pytest.mark.anyio
 
 
 async def helpers(clock: SystemClock, events: EventStream, stack: AsyncExitStack, **settings: Any) -> SubAgentModels:
-    config, gates = Config.model_validate(settings), RequestGates()
-    brain = await build_model_team(clock, events, config.model, stack, gates=gates)
-    factory = EndpointFactory(clock, None, ServerQuirks(), stack, gates)
+    config = Config.model_validate(settings)
+    factory = EndpointFactory(clock, stack)
+    brain = await build_model_team(factory, events, config.model)
     profiles = build_profiles(config.prototypes).values()
     return await make_subagent_models(clock, profiles, config.model, config.models, team=brain, factory=factory)
 

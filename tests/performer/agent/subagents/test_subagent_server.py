@@ -22,7 +22,7 @@ from performer.core.untrusted_text import state_to_model as told
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from performer.models.model import StepRequest, UserMessage
-from performer.models.selection.build import ModelTeam, build_model_team
+from performer.models.selection.build import EndpointFactory, ModelTeam, build_model_team
 from performer.models.settings import ModelSettings
 from performer.vision.frame import Frame
 from tests.fakes.ollama import BLIND, FakeOllama
@@ -41,7 +41,7 @@ async def played_by(ollama: FakeOllama, clock: SystemClock) -> AsyncIterator[Mod
     stream = EventStream(clock)
     async with AsyncExitStack() as stack:
         settings = ModelSettings(spec=f"ollama:{BLIND.name}@{ollama.url}", mode="native")
-        brain = await build_model_team(clock, stream, settings, stack)
+        brain = await build_model_team(EndpointFactory(clock, stack), stream, settings)
         assert brain.lead is not None
         with stream.whole("test", events.ServiceUp) as reader:
             async with anyio.create_task_group() as tasks:

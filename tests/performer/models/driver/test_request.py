@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 from performer.core.clock import SystemClock
 from performer.core.untrusted_text import Prompt
 from performer.models.driver.request import MOST, spell_names
-from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.endpoint.endpoint import Endpoint
-from performer.models.endpoint.request_gate import RequestGates
 from performer.models.model import AssistantMessage, StepRequest, ToolCalls, ToolMessage, UserMessage
 from performer.models.selection.build import EndpointFactory
 from performer.models.settings import ModelSettings
@@ -42,7 +40,7 @@ async def fake() -> AsyncIterator[FakeOpenAI]:
 async def stepped(fake: FakeOpenAI, clock: SystemClock, mode: str = "native") -> ToolCalls:
     """Take a step by an endpoint as the show makes it."""
     async with AsyncExitStack() as stack:
-        maker = EndpointFactory(clock, None, ServerQuirks(), stack, RequestGates())
+        maker = EndpointFactory(clock, stack)
         settings = ModelSettings.model_validate({"spec": f"openai:fake-vl@{fake.url}", "mode": mode})
         endpoint: Endpoint = await maker.make(settings)
         found = await endpoint._choose()

@@ -14,7 +14,7 @@ from performer.core.cues import Cue, SceneCue
 from performer.core.events.parts import CadenceChanged, ServiceUp
 from performer.core.events.stream import EventStream
 from performer.models.model import StepRequest
-from performer.models.selection.build import ModelTeam, build_model_team
+from performer.models.selection.build import EndpointFactory, ModelTeam, build_model_team
 from performer.models.settings import ModelSettings
 from performer.tools.tool import Tool
 from performer.vision.encode import encode_frame
@@ -73,7 +73,7 @@ async def test_a_busy_card_is_spared_by_rarer_lines_and_smaller_pictures_and_the
     card = Card()
     stream = EventStream(clock)
     async with FakeOllama(default=card) as ollama, AsyncExitStack() as stack, anyio.create_task_group() as group:
-        brain = await build_model_team(clock, stream, ModelSettings(url=ollama.url), stack)
+        brain = await build_model_team(EndpointFactory(clock, stack), stream, ModelSettings(url=ollama.url))
         assert brain.lead is not None
         scene = Scene(clock, stream, SceneSettings(), fresh_s=6, shrink=lambda: brain.load.shrink)
         changes = stream.whole("test", CadenceChanged)

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from performer.core.clock import SystemClock
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
-from performer.models.selection.build import build_model_team
+from performer.models.selection.build import EndpointFactory, build_model_team
 from performer.models.settings import EndpointSettings, ModelSettings
 from tests.fakes.ollama import BLIND, SEEING_ONLY, FakeOllama
 
@@ -20,9 +20,13 @@ async def test_each_model_is_cast_as_asked(clock: SystemClock, events: EventStre
     script = tmp_path / "script.jsonl"
     script.write_text('{"text": "hi"}\n')
     async with AsyncExitStack() as stack:
-        understudy = await build_model_team(clock, events, ModelSettings(spec="understudy"), stack)
-        scripted = await build_model_team(clock, events, ModelSettings(spec=f"scripted:{script}"), stack)
-        ollama = await build_model_team(clock, events, ModelSettings(spec="ollama:llava@127.0.0.1:9"), stack)
+        understudy = await build_model_team(EndpointFactory(clock, stack), events, ModelSettings(spec="understudy"))
+        scripted = await build_model_team(
+            EndpointFactory(clock, stack), events, ModelSettings(spec=f"scripted:{script}")
+        )
+        ollama = await build_model_team(
+            EndpointFactory(clock, stack), events, ModelSettings(spec="ollama:llava@127.0.0.1:9")
+        )
 
     assert (understudy.role().plays, understudy.lead) == ("understudy", None)
     assert "script" in scripted.role().plays
@@ -33,7 +37,7 @@ async def test_each_model_is_cast_as_asked(clock: SystemClock, events: EventStre
 async def test_a_script_that_is_not_there_is_said(clock: SystemClock, events: EventStream) -> None:
     async with AsyncExitStack() as stack:
         with pytest.raises(ConfigError, match="scripted: cannot read"):
-            await build_model_team(clock, events, ModelSettings(spec="scripted:/nowhere.jsonl"), stack)
+            await build_model_team(EndpointFactory(clock, stack), events, ModelSettings(spec="scripted:/nowhere.jsonl"))
 
 
 @pytest.mark.anyio
@@ -42,7 +46,7 @@ async def test_a_model_that_only_describes_does_so_for_a_lead_that_cannot_see(
 ) -> None:
     async with AsyncExitStack() as stack, FakeOllama(BLIND) as first, FakeOllama(SEEING_ONLY) as second:
         settings = ModelSettings(spec=f"ollama:@{first.url}", describe=f"ollama:@{second.url}")
-        brain = await build_model_team(clock, events, settings, stack)
+        brain = await build_model_team(EndpointFactory(clock, stack), events, settings)
         second.reply("An owl.")
         assert brain.lead is not None
         assert brain.captioner.own is not None
@@ -75,7 +79,7 @@ async def test_only_where_they_share_memory_is_the_second_model_of_a_server_held
 ) -> None:
     models = [EndpointSettings(spec=server.format(name)) for name in "ab"]
     async with AsyncExitStack() as stack:
-        brain = await build_model_team(clock, events, ModelSettings(), stack, models=models)
+        brain = await build_model_team(EndpointFactory(clock, stack), events, ModelSettings(), models)
 
     assert [each.state for each in brain.health()] == states
 

@@ -13,7 +13,7 @@ from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
 from performer.core.untrusted_text import Prompt
 from performer.models.model import StepRequest, UserMessage
-from performer.models.selection.build import ModelTeam, build_model_team
+from performer.models.selection.build import EndpointFactory, ModelTeam, build_model_team
 from performer.models.settings import EndpointSettings, ModelSettings
 from tests.fakes.ollama import BLIND, FakeOllama
 from tests.fakes.ollama_wire import Trouble
@@ -51,7 +51,7 @@ async def opened(first_token_s: float) -> AsyncIterator[Duo]:
             EndpointSettings(spec=f"ollama:@{first.url}", first_token_s=first_token_s, between_tokens_s=0.3),
             EndpointSettings(spec=f"ollama:@{second.url}"),
         ]
-        brain = await build_model_team(clock, stream, ModelSettings(), stack, models=models)
+        brain = await build_model_team(EndpointFactory(clock, stack), stream, ModelSettings(), models)
         it = Duo(first, second, brain, stream)
         async with anyio.create_task_group() as tasks:
             assert brain.lead is not None
@@ -129,7 +129,7 @@ async def test_the_table_names_who_leads_and_who_stands_by(duo: Duo) -> None:
 async def test_two_models_of_one_ollama_share_its_gate_and_its_memory(clock: SystemClock, events: EventStream) -> None:
     async with FakeOllama(BLIND, BLIND) as ollama, AsyncExitStack() as stack:
         models = [EndpointSettings(spec=f"ollama:{name}@{ollama.url}") for name in (BLIND.name, BLIND.name)]
-        brain = await build_model_team(clock, events, ModelSettings(), stack, models=models)
+        brain = await build_model_team(EndpointFactory(clock, stack), events, ModelSettings(), models)
         async with anyio.create_task_group() as tasks:
             assert brain.lead is not None
             await tasks.start(brain.lead.run)
@@ -147,7 +147,7 @@ async def test_of_two_models_of_one_server_the_second_leads_while_the_first_is_a
         slow_down = Refusal(status=429, said="slow down", headers={"Retry-After": "60"})
         server.rules.append(lambda asked: slow_down if asked["model"] == "one" else None)
         models = [EndpointSettings(spec=f"openai:{name}@{server.url}") for name in ("one", "two")]
-        brain = await build_model_team(clock, events, ModelSettings(), stack, models=models)
+        brain = await build_model_team(EndpointFactory(clock, stack), events, ModelSettings(), models)
         facts = events.whole("test", ServiceDown, ServiceUp)
         async with anyio.create_task_group() as tasks:
             assert brain.lead is not None

@@ -11,8 +11,6 @@ import pytest
 from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
 from performer.core.untrusted_text import Prompt
-from performer.models.driver.server_quirks import ServerQuirks
-from performer.models.endpoint.request_gate import RequestGates
 from performer.models.model import (
     AssistantMessage,
     Candidate,
@@ -93,7 +91,7 @@ async def wire(request: pytest.FixtureRequest, clock: SystemClock) -> AsyncItera
 
         async def make(mode: str) -> Candidate:
             """Make a model as the show does, with names that servers take."""
-            maker = EndpointFactory(clock, None, ServerQuirks(), stack, RequestGates())
+            maker = EndpointFactory(clock, stack)
             endpoint = await maker.make(ModelSettings.model_validate({"spec": spec, "mode": mode}))
             return await endpoint._choose()
 
@@ -237,7 +235,7 @@ async def test_a_server_that_ends_in_a_pick_fails_the_step(wire: Wire) -> None:
 
 async def test_a_pick_has_to_be_json_where_only_the_schema_is_refused(clock: SystemClock) -> None:
     async with FakeOpenAI() as fake, AsyncExitStack() as stack:
-        maker = EndpointFactory(clock, None, ServerQuirks(), stack, RequestGates())
+        maker = EndpointFactory(clock, stack)
         endpoint = await maker.make(ModelSettings.model_validate({"spec": f"openai:fake-vl@{fake.url}"}))
         model = await endpoint._choose()
         fake.refuse(400, "json_schema is not supported")
