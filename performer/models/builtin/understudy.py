@@ -37,33 +37,6 @@ _WISHES: Final[dict[str, dict[str, dict[str, str]]]] = tomllib.loads(
 """The gestures by tool, argument and moment."""
 
 
-class UnderstudyGestures:
-    """Chooses tool calls that fit a moment."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._calls = 0
-        self._called_s: dict[tuple[str, str], float] = {}
-        """When each call was made last, by tool and value."""
-
-    def choose_call(self, moment: str, tools: tuple[ToolSpec, ...]) -> ToolCall | None:
-        """Choose a tool that fits and is really offered, with a value it really has; None: no gesture now."""
-        offered = [
-            (spec.name, argument, wish)
-            for spec in tools
-            for argument, wishes in _WISHES.get(spec.name, {}).items()
-            if (wish := wishes.get(moment)) and wish in spec.parameters["properties"][argument].get("enum", ())
-        ]
-        now_s = self._clock.now()
-        new = [each for each in offered if now_s >= self._called_s.get((each[0], each[2]), -_APART_S) + _APART_S]
-        if not new or self._clock.chance.random() > _CHANCE:
-            return None
-        name, argument, wish = self._clock.chance.choice(new)
-        self._calls += 1
-        self._called_s[name, wish] = now_s
-        return ToolCall(id=f"understudy-{self._calls}", name=name, arguments={argument: wish})
-
-
 _SILENCE_CHANCE: Final = 0.25
 """The share of turns in which it says nothing; the more a moment matters, the less."""
 _QUIET_CHANCE: Final = 0.3
@@ -89,7 +62,9 @@ class Understudy:
         self._look: PictureStats | None = None
         self._said: deque[str] = deque(maxlen=_NOT_AGAIN)
         self._remarked: deque[str] = deque(maxlen=_MOMENTS_APART)
-        self._gestures = UnderstudyGestures(clock)
+        self._calls = 0
+        self._called_s: dict[tuple[str, str], float] = {}
+        """When each call was made last, by tool and value."""
         self._kept: tuple[Cue | None, str] | None = None
         """The line that is to be said when it is asked for, with its cue."""
 
@@ -125,8 +100,25 @@ class Understudy:
         moment, line = self._choose(self._list_moments(request.cue, has_picture=has_picture))
         words = self._fill(line, request.cue, moment)
         on_text(words)
-        call = self._gestures.choose_call(moment, request.tools)
+        call = self._choose_call(moment, request.tools)
         return ToolCalls(calls=(call,), preface=words) if call else FinalAnswer(text=words)
+
+    def _choose_call(self, moment: str, tools: tuple[ToolSpec, ...]) -> ToolCall | None:
+        """Choose a tool that fits and is really offered, with a value it really has; None: no gesture now."""
+        offered = [
+            (spec.name, argument, wish)
+            for spec in tools
+            for argument, wishes in _WISHES.get(spec.name, {}).items()
+            if (wish := wishes.get(moment)) and wish in spec.parameters["properties"][argument].get("enum", ())
+        ]
+        now_s = self._clock.now()
+        new = [each for each in offered if now_s >= self._called_s.get((each[0], each[2]), -_APART_S) + _APART_S]
+        if not new or self._clock.chance.random() > _CHANCE:
+            return None
+        name, argument, wish = self._clock.chance.choice(new)
+        self._calls += 1
+        self._called_s[name, wish] = now_s
+        return ToolCall(id=f"understudy-{self._calls}", name=name, arguments={argument: wish})
 
     def _state_facts(self, on_text: OnText) -> Step:
         """Answer a question about a picture, which comes without a cue, by what can be measured."""

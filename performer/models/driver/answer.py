@@ -7,6 +7,7 @@ printed.
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final, Protocol
 
 from performer.models.http.server_client import Body
@@ -56,11 +57,11 @@ _LAST: Final = 20
 """Characters that are looked for further up: of a unit that is repeated they stand one unit before."""
 
 
+@dataclass
 class LoopDetector:
     """Notices when a growing text ends in the same few characters, words or sentences over and over."""
 
-    def __init__(self) -> None:
-        self._tail = ""
+    _tail: str = ""
 
     def is_looping(self, piece: str) -> bool:
         """Whether the text ends in a loop with this next piece; takes some 3 µs."""
@@ -122,42 +123,33 @@ def make_call_ids(prefix: str) -> NewId:
     return lambda: f"{prefix}-{next(numbers)}"
 
 
+@dataclass(eq=False)
 class StepAnswer:
-    """Collects the pieces of one answer, and makes a Step of them; calls of tools not on offer are to be refused.
+    """Collects the pieces of one answer, and makes a Step of them; calls of tools not on offer are to be refused."""
 
-    A text may begin with thinking if the model thinks, until the server has parted any.
-    """
+    _tools: Sequence[ToolSpec]
+    _on_text: OnText
+    _new_id: NewId
+    new_reader: NewReader = field(default=make_free_text_reader, kw_only=True)
+    thinks: bool = field(default=False, kw_only=True)
+    """Whether the text may begin with thinking. Once the server has parted any, it does not."""
+    done: bool = field(default=False, init=False)
+    """Whether the server said that this is all."""
+    is_looping: bool = field(default=False, init=False)
+    """Whether the model repeats itself, so that no more should be read."""
+    thought: bool = field(default=False, init=False)
+    """Whether the server parted thinking from the text; that is never spoken."""
+    thought_aloud: bool = field(default=False, init=False)
+    """Whether the text itself had thinking in front of a closing tag; known at the end."""
 
-    def __init__(
-        self,
-        tools: Sequence[ToolSpec],
-        on_text: OnText,
-        new_id: NewId,
-        *,
-        new_reader: NewReader = make_free_text_reader,
-        thinks: bool = False,
-    ) -> None:
-        self._tools = tools
-        self._offered = OfferedTools(tools)
-        self._new_reader = new_reader
-        self._thinks = thinks
-        self._reader: AnswerReader | None = None
+    def __post_init__(self) -> None:
+        self._offered = OfferedTools(self._tools)
         self._repetition = LoopDetector()
-        self._on_text = on_text
-        self._new_id = new_id
         self._native: list[NativeCall] = []
         self._cut_call: NativeCall | None = None
         self._speech = ""
-        self._wrote = False
+        self._wrote = self._cut = False
         self._usage = Usage()
-        self._cut = self.done = False
-        """Whether the server said that this is all."""
-        self.is_looping = False
-        """Whether the model repeats itself, so that no more should be read."""
-        self.thought = False
-        """Whether the server parted thinking from the text; that is never spoken."""
-        self.thought_aloud = False
-        """Whether the text itself had thinking in front of a closing tag; known at the end."""
 
     @property
     def length(self) -> int:
@@ -181,7 +173,7 @@ class StepAnswer:
         self.is_looping = self._repetition.is_looping(piece.text)
         self._wrote = self._wrote or bool(piece.text.strip())
         if piece.text and not self.is_looping:
-            self._say(self._get_reader().feed(piece.text))
+            self._say(self._reader.feed(piece.text))
         if piece.done:
             self.done = True
             self._cut = piece.cut
@@ -192,7 +184,7 @@ class StepAnswer:
     def step(self) -> Step:
         """Finish the answer, and return its calls, or its last words."""
         cut = self._cut or self.is_looping
-        reading = self._get_reader().finish(cut=cut)
+        reading = self._reader.finish(cut=cut)
         self.thought_aloud = reading.saw_bare_close
         if not self.is_looping:
             self._say(reading.speech)
@@ -211,11 +203,10 @@ class StepAnswer:
             )
         return FinalAnswer(text=self._speech, usage=self._usage, cut=cut)
 
-    def _get_reader(self) -> AnswerReader:
-        """Return the reader; it is made when the first text comes, for thinking that the server parts comes before."""
-        if self._reader is None:
-            self._reader = self._new_reader(self._tools, self._thinks and not self.thought)
-        return self._reader
+    @cached_property
+    def _reader(self) -> AnswerReader:
+        """The reader; it is made when the first text comes, for thinking that the server parts comes before."""
+        return self.new_reader(self._tools, self.thinks and not self.thought)
 
     def _say(self, text: str) -> None:
         if text:
@@ -233,11 +224,10 @@ class StepAnswer:
         return replace(made, strays=fitting.strays)
 
     def _list_cut_off(self) -> Iterable[Misprint]:
-        call = self._cut_call
-        if call is None:
-            return
-        made = self._make_call(call, call.name, call.arguments)
-        yield Misprint(call=made, reason=f"{call.name}: the call was cut off; make the whole call again, and say less.")
+        if call := self._cut_call:
+            made = self._make_call(call, call.name, call.arguments)
+            reason = f"{call.name}: the call was cut off; make the whole call again, and say less."
+            yield Misprint(call=made, reason=reason)
 
     def _make_call(self, call: NativeCall, name: str, arguments: object) -> ToolCall:
         given = dict(arguments) if isinstance(arguments, Mapping) else {}

@@ -5,7 +5,7 @@ the model at its server: another context or keep-alive would make it load anew.
 """
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import log
 from statistics import median
 from typing import Final
@@ -27,17 +27,17 @@ _SLOWEST_QUICK_S = 0.5
 """A call that takes less is never slow, whatever is usual."""
 
 
+@dataclass(eq=False)
 class UsualTimes:
     """The times of calls of each kind while nothing else needs the graphics card.
 
     They are learnt from calls with whole pictures; smaller ones are quicker by themselves, and would mislead.
     """
 
-    def __init__(self) -> None:
-        self._reads: dict[CallKind, deque[float]] = {}
-        self._tokens: deque[float] = deque(maxlen=_KEPT)
-        self._slow = 0
-        self._pictures: tuple[bytes, ...] = ()
+    _reads: dict[CallKind, deque[float]] = field(default_factory=dict)
+    _tokens: deque[float] = field(default_factory=lambda: deque(maxlen=_KEPT))
+    _slow: int = 0
+    _pictures: tuple[bytes, ...] = ()
 
     def is_read(self, request: StepRequest) -> bool:
         """Whether a server has read most of a question already: it keeps what begins as the question before."""
@@ -64,22 +64,17 @@ class UsualTimes:
 
     def learn(self, call: CallTimes, *, is_slow: bool) -> None:
         """Remember the times of a call."""
-        if not call.is_exact or (is_slow and not self._is_counted()):
+        if not call.is_exact:
+            return
+        self._slow += is_slow
+        if is_slow and self._slow % _SLOW_COUNTS:
             return
         if call.read_s is not None:
-            self._get_reads(call.kind).append(call.read_s)
+            if call.kind not in self._reads and len(self._reads) >= _MOST_KINDS:
+                del self._reads[next(iter(self._reads))]  # the kind that was learned first
+            self._reads.setdefault(call.kind, deque(maxlen=_KEPT)).append(call.read_s)
         if call.token_s is not None:
             self._tokens.append(call.token_s)
-
-    def _is_counted(self) -> bool:
-        self._slow += 1
-        return self._slow % _SLOW_COUNTS == 0
-
-    def _get_reads(self, kind: CallKind) -> deque[float]:
-        """Return a kind's times; the kind that was learned first gives way to one too many."""
-        if kind not in self._reads and len(self._reads) >= _MOST_KINDS:
-            del self._reads[next(iter(self._reads))]
-        return self._reads.setdefault(kind, deque(maxlen=_KEPT))
 
 
 def _find_median(times: "deque[float] | tuple[()]") -> float | None:

@@ -1,6 +1,7 @@
 """A pull followed to its end, however long that takes; when nothing moves any more, that is only reported."""
 
 import math
+from collections.abc import Callable
 from typing import Final, Protocol
 
 import anyio
@@ -35,12 +36,25 @@ async def download(server: OllamaServer, model: str, clock: Clock, watcher: Pull
 
     Cancelling stops the download; the layers that are there are kept.
     """
-    progress, moved = PullProgress(), _LastMove(clock)
+    progress, moved_s = PullProgress(), clock.now()
     trouble: ServiceError | None = None
+
+    async def follow() -> None:
+        nonlocal moved_s
+        patience = AnswerDeadlines(clock, server.who, _BEGINS_WITHIN_S, _SILENT_S, total_s=math.inf)
+        async with server.pull(model, patience) as stream:
+            while not progress.is_done:
+                line = await stream.next()
+                if line is None:
+                    raise ServiceError(f"{server.who} stopped before '{model}' was there. {KEPT}")
+                if progress.take(line):
+                    moved_s = clock.now()
+                    watcher.show(progress)
+
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(_report_stalls, clock, moved, progress, watcher)
+        tasks.start_soon(_report_stalls, clock, lambda: clock.now() - moved_s, progress, watcher)
         try:
-            await _follow(server, model, clock, moved, progress, watcher)
+            await follow()
         except ServiceError as error:
             trouble = error
         tasks.cancel_scope.cancel()
@@ -49,42 +63,15 @@ async def download(server: OllamaServer, model: str, clock: Clock, watcher: Pull
     return progress
 
 
-class _LastMove:
-    """The moment when anything moved last."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._at_s = clock.now()
-
-    def note(self) -> None:
-        self._at_s = self._clock.now()
-
-    @property
-    def ago_s(self) -> float:
-        return self._clock.now() - self._at_s
-
-
-async def _follow(
-    server: OllamaServer, model: str, clock: Clock, moved: _LastMove, progress: PullProgress, watcher: PullWatcher
+async def _report_stalls(
+    clock: Clock, ago_s: Callable[[], float], progress: PullProgress, watcher: PullWatcher
 ) -> None:
-    patience = AnswerDeadlines(clock, server.who, first_s=_BEGINS_WITHIN_S, between_s=_SILENT_S, total_s=math.inf)
-    async with server.pull(model, patience) as stream:
-        while not progress.is_done:
-            line = await stream.next()
-            if line is None:
-                raise ServiceError(f"{server.who} stopped before '{model}' was there. {KEPT}")
-            if progress.take(line):
-                moved.note()
-                watcher.show(progress)
-
-
-async def _report_stalls(clock: Clock, moved: _LastMove, progress: PullProgress, watcher: PullWatcher) -> None:
-    """Report a stall after a minute, two, four, …, and anew once something has moved."""
+    """Report a stall after a minute, two, four, …, and anew once something has moved; `ago_s` returns since when."""
     limit_s = STALLED_S
     while True:
-        await clock.sleep(max(limit_s - moved.ago_s, 0.0))
-        if moved.ago_s >= limit_s:
+        await clock.sleep(max(limit_s - ago_s(), 0.0))
+        if ago_s() >= limit_s:
             watcher.stalled(limit_s, progress.status)
             limit_s *= 2
-        elif moved.ago_s < STALLED_S:
+        elif ago_s() < STALLED_S:
             limit_s = STALLED_S

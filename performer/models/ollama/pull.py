@@ -1,9 +1,11 @@
 """A pull: Ollama downloads a model, layer by layer, and its lines show how far that is, or why it failed."""
 
 import re
+import tomllib
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 from pydantic import BaseModel
 
@@ -18,48 +20,18 @@ _SHORT: Final = 200
 _ADDRESS: Final = re.compile(r"\bhttps?://\S+")
 """An error quotes the address of the download, signature and all."""
 
-_REMEDIES: Final = (
-    (
-        ("file does not exist", "not found", "invalid model name", "name is invalid", "model is required"),
-        "there is no model of that name; look it up at https://ollama.com/library, with its tag",
-    ),
-    (
-        ("no space left", "not enough space", "disk full", "disk quota"),
-        "the disk is full; make room where Ollama keeps its models (OLLAMA_MODELS), and the same command goes on",
-    ),
-    (
-        ("newer version",),
-        "it needs a newer Ollama; update that, and try again",
-    ),
-    (
-        ("permission denied", "access is denied", "read-only file system"),
-        "Ollama may not write where it keeps its models (OLLAMA_MODELS); mend the rights there",
-    ),
-    (
-        ("unauthorized", "forbidden", ": 401", ": 403"),
-        'it is not for everybody; run "ollama signin", or take another',
-    ),
-    (
-        ("digest mismatch",),
-        "what came was damaged; the same command downloads that part again",
-    ),
-    (
-        (
-            *("no such host", "dial tcp", "misbehaving", "timeout", "deadline exceeded", "x509", "tls:"),
-            *("max retries", "connection re", "unexpected eof", ": eof", "stalled"),
-        ),
-        "the download broke off; see whether that machine is online, and the same command goes on",
-    ),
-)
+_REMEDIES: Final[list[dict[str, Any]]] = tomllib.loads(
+    Path(__file__).with_name("pull_errors.toml").read_text(encoding="utf-8")
+)["remedies"]
 
 
 def make_pull_error(model: str, who: str, said: str) -> ServiceError:
     """Make the error of a failed pull, with the remedy: what the Ollama itself said is few words."""
     words = " ".join(_ADDRESS.sub("…", said).split())[:_SHORT].rstrip(".")
     low = said.lower()
-    for marks, remedy in _REMEDIES:
-        if any(mark in low for mark in marks):
-            return ServiceError(f"'{model}' is not pulled: {remedy}. {who} says: {words}.", retry=False)
+    for each in _REMEDIES:
+        if any(mark in low for mark in each["marks"]):
+            return ServiceError(f"'{model}' is not pulled: {each['remedy']}. {who} says: {words}.", retry=False)
     return ServiceError(f"'{model}' is not pulled. {who} says: {words}.")
 
 

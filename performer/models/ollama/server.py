@@ -232,19 +232,13 @@ def find_loaded(loaded: Iterable[LoadedModel], model: str) -> LoadedModel | None
 
 def list_oddities(loaded: LoadedModel, num_ctx: int) -> tuple[str, ...]:
     """List what makes a model slow or forgetful, each with the remedy, in sentences without their full stops."""
-    return tuple(filter(None, (_describe_slowness(loaded), _describe_forgetfulness(loaded, num_ctx))))
-
-
-def _describe_slowness(loaded: LoadedModel) -> str:
-    beside = 1 - loaded.gpu_share
-    if beside < _A_LITTLE:
-        return ""
-    if not loaded.size_vram:
-        return "all of it is on the CPU, which is slow: a smaller model is quicker there"
-    return f"{beside:.0%} of it is on the CPU, which is slow: a smaller model or model.num_ctx would fit the card"
-
-
-def _describe_forgetfulness(loaded: LoadedModel, num_ctx: int) -> str:
-    if not 0 < loaded.context < num_ctx:
-        return ""
-    return f"its context is {loaded.context} tokens, not {num_ctx}: set model.num_ctx to {loaded.context}"
+    beside, odd = 1 - loaded.gpu_share, list[str]()
+    if beside >= _A_LITTLE and not loaded.size_vram:
+        odd.append("all of it is on the CPU, which is slow: a smaller model is quicker there")
+    elif beside >= _A_LITTLE:
+        odd.append(
+            f"{beside:.0%} of it is on the CPU, which is slow: a smaller model or model.num_ctx would fit the card"
+        )
+    if 0 < loaded.context < num_ctx:
+        odd.append(f"its context is {loaded.context} tokens, not {num_ctx}: set model.num_ctx to {loaded.context}")
+    return tuple(odd)

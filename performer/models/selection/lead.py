@@ -6,6 +6,7 @@ soon as it is there again.
 """
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import anyio
@@ -29,14 +30,14 @@ from performer.models.settings import UnderstudyPolicy
 SERVICE = "brain"
 
 
+@dataclass(eq=False)
 class LeadReports:
     """Publishes who leads, once a change."""
 
-    def __init__(self, events: EventStream) -> None:
-        self._events = events
-        self._leader: object = None
-        self._loss = ""
-        """Why nobody leads, as it was published."""
+    _events: EventStream
+    _leader: object = None
+    _loss: str = ""
+    """Why nobody leads, as it was published."""
 
     def report_leader(self, leader: object, sentence: str, *, instead_of: str) -> None:
         """Publish who leads in a sentence, once until another one does, and why the wanted one is down, if it is."""

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import anyio
@@ -25,22 +25,22 @@ class OverTimeError(ServiceError):
     """A lead did not begin to speak in time."""
 
 
+@dataclass(eq=False)
 class DeadAir:
     """Tracks since when nobody leads, and until when a lead that was too slow is left alone.
 
     While it does not run, a lead that is late is waited for.
     """
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._rests_until_s = -math.inf
-        self._in_a_row = 0
-        """Reactions that were over their time since the last one that was not."""
-        self._left: _PendingAnswer | None = None
-        """The last request that was left behind."""
-        self._tasks: TaskGroup | None = None
-        self._lost_s: float | None = None
-        self._lost = anyio.Event()
+    _clock: Clock
+    _rests_until_s: float = field(default=-math.inf, init=False)
+    _in_a_row: int = field(default=0, init=False)
+    """Reactions that were over their time since the last one that was not."""
+    _left: "_PendingAnswer | None" = field(default=None, init=False)
+    """The last request that was left behind."""
+    _tasks: TaskGroup | None = field(default=None, init=False)
+    _lost_s: float | None = field(default=None, init=False)
+    _lost: anyio.Event = field(default_factory=anyio.Event, init=False)
 
     @property
     def is_resting(self) -> bool:
@@ -124,24 +124,25 @@ class DeadAir:
             self._rests_until_s = self._clock.now() + REST_S
 
 
+@dataclass(eq=False)
 class _PendingAnswer:
     """A request to a lead, which may be left behind: then nobody hears it, and its first words are enough."""
 
-    def __init__(self, request: StepRequest, ask: AskLead, meter: CallMeter) -> None:
-        self.is_left = False
-        self.over = anyio.Event()
-        self._request = replace(request, enough=lambda: self.is_left or request.enough())
-        self._ask = ask
-        self._meter = meter
-        self._scope = anyio.CancelScope()
-        self._step: Step | None = None
-        self._failure: ServiceError | None = None
+    _request: StepRequest
+    _ask: AskLead
+    _meter: CallMeter
+    is_left: bool = False
+    over: anyio.Event = field(default_factory=anyio.Event)
+    _scope: anyio.CancelScope = field(default_factory=anyio.CancelScope)
+    _step: Step | None = None
+    _failure: ServiceError | None = None
 
     async def run(self) -> None:
         """Ask the lead, and keep its answer or failure."""
+        request = replace(self._request, enough=lambda: self.is_left or self._request.enough())
         try:
             with self._scope:
-                self._step = await self._ask(self._request, self._meter)
+                self._step = await self._ask(request, self._meter)
         except ServiceError as error:
             self._failure = error
         finally:
