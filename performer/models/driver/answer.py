@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Protocol
 
-from performer.models.http.server_client import Body
 from performer.models.model import FinalAnswer, Misprint, OnText, Step, ToolCalls, Usage
 from performer.models.toolcalls.text.calls import MOST_CALLS, PrintedCall
 from performer.models.toolcalls.text.reader import ParsedText, TextCallStream
@@ -248,27 +247,6 @@ def _drop_repeated_calls(calls: Iterable[ToolCall]) -> list[ToolCall]:
         if all((call.name, call.arguments) != (each.name, each.arguments) for each in kept):
             kept.append(call)
     return kept
-
-
-_MOST_IN_VAIN = 2
-"""Silences that were doubted and stayed silent, after which silence is believed."""
-
-
-@dataclass
-class EmptyAnswerDoubt:
-    """Counts how often an empty answer was doubted in vain: each time costs the silent turn a second question."""
-
-    _in_vain: int = 0
-
-    def is_due(self, body: Body, answer: StepAnswer, step: Step) -> bool:
-        """Whether to ask again with the tools in the prompt, where nothing gets lost."""
-        may_lose = "tools" in body and answer.has_lost_tokens
-        return may_lose and is_silent(step) and self._in_vain < _MOST_IN_VAIN
-
-    def note_answer(self, again: Step) -> bool:
-        """Whether the second answer shows that the first had been lost; one that does not is counted."""
-        self._in_vain += is_silent(again)
-        return not is_silent(again)
 
 
 def is_silent(step: Step) -> bool:

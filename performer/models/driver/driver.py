@@ -11,7 +11,6 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.models.driver.answer import (
     AnswerChunk,
-    EmptyAnswerDoubt,
     NewReader,
     StepAnswer,
     is_silent,
@@ -62,6 +61,8 @@ _BEGINNING: Final = 100
 """Characters of an answer in which thinking is opened, if at all."""
 _MOST_WORDLESS: Final = 2
 """Gestures in a row without a word, by which it is known that the next ones would have none either."""
+_MOST_IN_VAIN: Final = 2
+"""Silences that were doubted and stayed silent, after which silence is believed."""
 _OF_A_PLAN: Final[Mapping[Phase, Mode]] = {"pick": "constrained", "write": "soft"}
 """The modes that count with a plan: a pick is held to a schema, and words are only written."""
 
@@ -90,7 +91,8 @@ class Driver(ABC):
         self._settings = settings
         self._clock = clock
         self._learnt = learnt
-        self._doubt = EmptyAnswerDoubt()
+        self._doubted_in_vain = 0
+        """Empty answers that were doubted and stayed empty: each costs the silent turn a second question."""
         self._wordless_in_a_row = 0
         """The last reactions that were a gesture alone."""
         self._new_id = make_call_ids("call")
@@ -134,7 +136,8 @@ class Driver(ABC):
                 self._warn_of_thinking(answer, step)
             if request.phase == "react" or way == "talk":
                 return self._play_reaction(ReactionFormat(request, way), request, step)
-            if self._doubt.is_due(body, answer, step):
+            may_lose = "tools" in body and answer.has_lost_tokens
+            if may_lose and is_silent(step) and self._doubted_in_vain < _MOST_IN_VAIN:
                 return await self._ask_in_doubt(request, on_text)
             return step
 
@@ -201,7 +204,9 @@ class Driver(ABC):
         _log.info("%s gave an empty answer; it is asked again with the tools in its prompt.", self.name)
         answer = self._make_answer("soft", request, on_text)
         step = await self._ask(self._make_builder().build("soft", request), answer, self._make_deadlines(request))
-        if self._doubt.note_answer(step):
+        if is_silent(step):
+            self._doubted_in_vain += 1
+        else:
             self._learnt.learn(ServerQuirk.LOSES_CALLS, "an empty answer")
             await self._learnt.keep([ServerQuirk.LOSES_CALLS])
         return step
@@ -260,10 +265,11 @@ class Driver(ABC):
         step = answer.step()
         step = replace(step, usage=replace(step.usage, mode=self.asked or ""))
         thought = answer.thought or OPEN.match(beginning.lstrip()) is not None
+        may_be_cut = step.cut or "stop" in body or "stop" in body.get("options", {})  # by its length, or a line's end
         if answer.thought_aloud:
             self._learnt.learn(ServerQuirk.THINKS_ALOUD, "a closing tag")
             await self._learnt.keep([ServerQuirk.THINKS_ALOUD])
-        elif thought and is_silent(step) and _may_be_cut(body, step) and not self._make_builder().may_think(body):
+        elif thought and is_silent(step) and may_be_cut and not self._make_builder().may_think(body):
             self._learnt.learn(ServerQuirk.THINKS_ALOUD, "its answer ended before it had spoken")
             self._learnt.pass_on(ServerQuirk.THINKS_ALOUD)
         if step.usage.load_s > _LONG_LOAD_S:
@@ -289,11 +295,8 @@ class Driver(ABC):
         finding = self._learnt.finding
         cold_s = _COLD_READS * finding.cold_s if finding else 0.0
         cold_s = self._settings.warm_up_s if request.tokens == 1 else cold_s
-        first_s = max(self._settings.first_token_s, cold_s)
-        settings = self._settings.model_copy(
-            update={"first_token_s": first_s, "total_s": max(self._settings.total_s, cold_s)}
-        )
-        return AnswerDeadlines.for_step(self._clock, self.name, settings)
+        first_s, total_s = max(self._settings.first_token_s, cold_s), max(self._settings.total_s, cold_s)
+        return AnswerDeadlines(self._clock, self.name, first_s, self._settings.between_tokens_s, total_s)
 
     def _warn_of_thinking(self, answer: StepAnswer, step: Step) -> None:
         """Log once that an answer was all thinking, though there was room for more."""
@@ -305,11 +308,6 @@ class Driver(ABC):
             self.name,
             self._settings.num_predict,
         )
-
-
-def _may_be_cut(body: Body, step: Step) -> bool:
-    """Whether an answer may have been ended before its end: by its length, or at the end of a line."""
-    return step.cut or "stop" in body or "stop" in body.get("options", {})
 
 
 def _list_offered(way: Way, request: StepRequest) -> tuple[ToolSpec, ...]:

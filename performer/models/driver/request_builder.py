@@ -8,7 +8,14 @@ from typing import Any
 
 from performer.models.driver.reaction import ReactionFormat
 from performer.models.driver.server_quirks import ServerQuirk
-from performer.models.model import ChatMessage, StepRequest
+from performer.models.model import (
+    AssistantMessage,
+    ChatMessage,
+    StepRequest,
+    SystemMessage,
+    ToolMessage,
+    UserMessage,
+)
 from performer.models.settings import ModelSettings, Way
 from performer.models.toolcalls.constrained.protocol import ConstrainedWording, build_answer_schema, build_pick_schema
 from performer.models.toolcalls.plain import merge_messages, write_calls_as_text
@@ -17,6 +24,7 @@ from performer.models.toolcalls.text.protocol import CallProtocol
 from performer.tools.tool import ToolSpec
 
 Body = dict[str, Any]
+_ROLES = {SystemMessage: "system", UserMessage: "user", AssistantMessage: "assistant", ToolMessage: "tool"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +60,11 @@ class RequestBuilder(ABC):
 
         The answer has at most so many tokens (None: as the settings have it), is held to a schema, and ends at a stop.
         """
+
+    @staticmethod
+    def _write_plain(message: ChatMessage) -> Body:
+        """Write what servers of all kinds take alike of a message."""
+        return {"role": _ROLES[type(message)], "content": message.text}
 
     def _arrange(self, messages: Sequence[ChatMessage]) -> Sequence[ChatMessage]:
         """Return a conversation with native calls as the server takes it."""

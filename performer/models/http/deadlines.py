@@ -6,7 +6,6 @@ from typing import TypeVar
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
-from performer.models.settings import ModelSettings
 
 T = TypeVar("T")
 
@@ -29,11 +28,6 @@ class AnswerDeadlines:
     def of(cls, clock: Clock, who: str, seconds: float) -> "AnswerDeadlines":
         """Make deadlines with one limit for everything."""
         return cls(clock, who, seconds, seconds, seconds)
-
-    @classmethod
-    def for_step(cls, clock: Clock, who: str, settings: ModelSettings) -> "AnswerDeadlines":
-        """Make the deadlines that the settings have for one answer."""
-        return cls(clock, who, settings.first_token_s, settings.between_tokens_s, settings.total_s)
 
     def heard(self) -> None:
         """Add a token; bytes alone are no sign of an answer, for a drip of them must not hold us."""

@@ -3,7 +3,8 @@
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Final
 
 from performer.core.errors import ServiceError
@@ -28,15 +29,15 @@ def parse_keep_alive_s(keep_alive: str) -> float:
     return sum(float(number) * _SECONDS[unit] for number, unit in _PART.findall(keep_alive)) or math.inf
 
 
+@dataclass(frozen=True)
 class ModelCards:
     """The cards of one server's models, each asked for once; models come and go, so the next look makes new ones."""
 
-    def __init__(self, server: OllamaServer, within_s: float) -> None:
-        self._server = server
-        self._within_s = within_s
-        self._known: dict[str, ModelCard | ServiceError] = {}
+    _server: OllamaServer
+    _within_s: float
+    _known: dict[str, ModelCard | ServiceError] = field(default_factory=dict)
 
-    async def of(self, name: str) -> ModelCard:
+    async def find(self, name: str) -> ModelCard:
         """Return a model's card; raise ServiceError when the server has none, or does not answer in time."""
         if name not in self._known:
             try:
@@ -82,7 +83,7 @@ async def choose(server: OllamaServer, settings: ModelSettings, cards: ModelCard
     cards = cards or ModelCards(server, settings.probe_s)
     if settings.name:
         named = _find_named(settings.name, installed, server)
-        card = await cards.of(named.name)
+        card = await cards.find(named.name)
         better = await _find_better(server, named, _rank(card), cards, installed, settings)
         return _make_choice(named, card, "as configured", better, version)
     best = await _find_best(cards, installed)
@@ -100,7 +101,7 @@ async def _find_best(cards: ModelCards, installed: Sequence[OllamaModel]) -> tup
     best: tuple[int, OllamaModel, ModelCard] | None = None
     for each in installed[:_MOST_LOOKED_AT]:
         try:
-            card = await cards.of(each.name)
+            card = await cards.find(each.name)
         except OllamaError:
             continue
         rank = _rank(card)
@@ -220,31 +221,17 @@ async def take_inventory(server: OllamaServer, settings: ModelSettings) -> Ollam
     listed = await server.listed(settings.probe_s)
     loaded = await server.loaded(settings.probe_s)
     cards = ModelCards(server, settings.probe_s)
-    models = [
-        InventoriedModel(
-            listed=each,
-            card=await _find_card(cards, each.name) if place < _MOST_CARDS else None,
-            loaded=find_loaded(loaded, each.name),
-        )
-        for place, each in enumerate(listed)
-    ]
-    leads, why = await _find_lead(server, settings, cards)
-    return OllamaInventory(
-        version=version, warning=describe_old_version(version), models=tuple(models), leads=leads, why=why
-    )
-
-
-async def _find_card(cards: ModelCards, name: str) -> ModelCard | None:
-    try:
-        return await cards.of(name)
-    except ServiceError:
-        return None
-
-
-async def _find_lead(server: OllamaServer, settings: ModelSettings, cards: ModelCards) -> tuple[str, str]:
-    """Choose as a show would."""
+    models: list[InventoriedModel] = []
+    for each in listed:
+        card: ModelCard | None = None
+        if len(models) < _MOST_CARDS:
+            with suppress(ServiceError):
+                card = await cards.find(each.name)
+        models.append(InventoriedModel(listed=each, card=card, loaded=find_loaded(loaded, each.name)))
     try:
         choice = await choose(server, settings, cards)
+        leads, why = choice.name, choice.reason
     except ServiceError as none:
-        return "", str(none)
-    return choice.name, choice.reason
+        leads, why = "", str(none)
+    warning = describe_old_version(version)
+    return OllamaInventory(version=version, warning=warning, models=tuple(models), leads=leads, why=why)

@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final, assert_never
+from typing import Final
 
 from performer.models.address import is_loopback
 from performer.models.driver.reaction import ROOM_TO_THINK
 from performer.models.driver.request_builder import Body, RequestBuilder
 from performer.models.driver.server_quirks import ServerQuirk
 from performer.models.http.server_client import format_tool_offer
-from performer.models.model import AssistantMessage, ChatMessage, SystemMessage, ToolMessage, UserMessage
+from performer.models.model import AssistantMessage, ChatMessage, ToolMessage, UserMessage
 from performer.models.settings import ModelSettings
 from performer.tools.tool import ToolSpec
 
@@ -97,27 +97,18 @@ class OllamaRequestBuilder(RequestBuilder):
         return {**body, "format": schema} if schema else body
 
     def _write(self, message: ChatMessage) -> Body:
+        body = self._write_plain(message)
         match message:
-            case SystemMessage():
-                return {"role": "system", "content": message.text}
-            case AssistantMessage() if message.calls:
-                calls = [
+            case AssistantMessage(calls=calls) if calls:
+                body["tool_calls"] = [
                     {"id": call.id, "function": {"index": index, "name": call.name, "arguments": dict(call.arguments)}}
-                    for index, call in enumerate(message.calls)
+                    for index, call in enumerate(calls)
                 ]
-                return {"role": "assistant", "content": message.text, "tool_calls": calls}
-            case AssistantMessage():
-                return {"role": "assistant", "content": message.text}
-            case ToolMessage():
-                call = message.call
-                return {"role": "tool", "content": message.text, "tool_name": call.name, "tool_call_id": call.id}
-            case UserMessage():
-                body: Body = {"role": "user", "content": message.text}
-                if message.pictures and self.sees:
-                    body["images"] = [base64.b64encode(picture).decode("ascii") for picture in message.pictures]
-                return body
-            case _:
-                assert_never(message)
+            case ToolMessage(call=call):
+                body |= {"tool_name": call.name, "tool_call_id": call.id}
+            case UserMessage(pictures=pictures) if pictures and self.sees:
+                body["images"] = [base64.b64encode(picture).decode("ascii") for picture in pictures]
+        return body
 
 
 def _encode_keep_alive(written: str) -> str | int:

@@ -5,7 +5,6 @@ import itertools
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from typing import assert_never
 
 from performer.core.untrusted_text import Prompt, join_prompts
 from performer.models.driver.reaction import ROOM_TO_THINK
@@ -128,25 +127,17 @@ class OpenAIRequestBuilder(RequestBuilder):
         ids: dict[str, str] = {}
         numbers = itertools.count(1)  # calls get ids anew: some servers take nothing but nine letters and digits
         for message in messages:
+            body = self._write_plain(message)
             match message:
-                case SystemMessage():
-                    yield {"role": "system", "content": message.text}
-                case AssistantMessage() if message.calls:
-                    own = [f"call{next(numbers):05d}" for _ in message.calls]
-                    ids |= {call.id: own_id for call, own_id in zip(message.calls, own, strict=True)}
-                    calls = list(map(_encode_call, message.calls, own))
-                    yield {"role": "assistant", "content": message.text, "tool_calls": calls}
-                case AssistantMessage():
-                    yield {"role": "assistant", "content": message.text}
-                case ToolMessage():
-                    yield {"role": "tool", "tool_call_id": ids[message.call.id], "content": message.text}
-                case UserMessage() if self.sees and message.pictures:
-                    parts = [{"type": "text", "text": message.text}, *map(_encode_image, message.pictures)]
-                    yield {"role": "user", "content": parts}
-                case UserMessage():
-                    yield {"role": "user", "content": message.text}
-                case _:
-                    assert_never(message)
+                case AssistantMessage(calls=calls) if calls:
+                    own = [f"call{next(numbers):05d}" for _ in calls]
+                    ids |= {call.id: own_id for call, own_id in zip(calls, own, strict=True)}
+                    body["tool_calls"] = list(map(_encode_call, calls, own))
+                case ToolMessage(call=call):
+                    body["tool_call_id"] = ids[call.id]
+                case UserMessage(pictures=pictures) if pictures and self.sees:
+                    body["content"] = [{"type": "text", "text": message.text}, *map(_encode_image, pictures)]
+            yield body
 
 
 def _encode_call(call: ToolCall, own_id: str) -> Body:

@@ -116,9 +116,13 @@ class OpenAIServer(HttpServer):
 
     def _refused(self, response: httpx2.Response, said: bytes, body: Body | None) -> ServiceError:
         status, wait_s = response.status_code, self._parse_wait_s(response)
-        words = f"it shows a web page ({_PAGE})" if read_media_type(response) == _PAGE else self._parse_words(said)
+        if read_media_type(response) == _PAGE:
+            words = f"it shows a web page ({_PAGE})"
+        else:  # without the key in it, and without the half of one where it was cut off
+            words = self._hidden(parse_error(self._key.hide_in(said, most=ERROR_BYTES)))
         sentence = self._format_sentence(status, words, body)
-        return OpenAIError(sentence, status=status, said=words, retry=_can_pass(status, words), wait_s=wait_s)
+        can_pass = status not in _FOR_A_PERSON and not any(each in words.lower() for each in _SPENT)
+        return OpenAIError(sentence, status=status, said=words, retry=can_pass, wait_s=wait_s)
 
     def _format_sentence(self, status: int, words: str, body: Body | None) -> str:
         model = (body or {}).get("model", "")
@@ -130,16 +134,10 @@ class OpenAIServer(HttpServer):
             return f"{self.who} has no model '{model}'.{self.instead_of(model)}"
         if status == NOT_FOUND:
             said = f"404: {shorten_error(words)}" if words else "404"
-            return f"{self.url} answers, but as no model server does ({said}); {self._where_else()}."
+            where = "" if _VERSIONED.search(self.url) else "write /v1 behind it, or "
+            remedy = f"{where}see what listens there, or mend the address in model.spec"
+            return f"{self.url} answers, but as no model server does ({said}); {remedy}."
         return f"{self.who} answered {status}: {shorten_error(words) or 'without a word'}"
-
-    def _where_else(self) -> str:
-        known = "see what listens there, or mend the address in model.spec"
-        return known if _VERSIONED.search(self.url) else f"write /v1 behind it, or {known}"
-
-    def _parse_words(self, said: bytes) -> str:
-        """Parse the beginning of an error without the key in it, and without the half of one where it was cut off."""
-        return self._hidden(parse_error(self._key.hide_in(said, most=ERROR_BYTES)))
 
     def _parse_wait_s(self, response: httpx2.Response) -> float | None:
         """Parse the seconds that we are asked to wait: a number, or a date."""
@@ -162,11 +160,6 @@ class OpenAIServer(HttpServer):
 
     def _make_stranger(self, does: str) -> ServiceError:
         return ServiceError(f"{self.url} {does}, as no model server does; see what else listens there.")
-
-
-def _can_pass(status: int, words: str) -> bool:
-    """Whether waiting may help, or only a person."""
-    return status not in _FOR_A_PERSON and not any(each in words.lower() for each in _SPENT)
 
 
 def make_openai_server(spec: OpenAISpec, settings: ModelSettings, clock: Clock) -> OpenAIServer:

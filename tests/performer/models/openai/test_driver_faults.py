@@ -159,7 +159,7 @@ async def test_the_end_of_an_answer_is_not_waited_for_long_once_the_model_is_don
         yield b'data: {"choices": [{"delta": {"content": "Hi."}, "finish_reason": "stop"}]}\n\n'
         await anyio.sleep_forever()
 
-    patience = AnswerDeadlines.for_step(virtual_clock, "it", ModelSettings())
+    patience = AnswerDeadlines(virtual_clock, "it", 20.0, 12.0, 30.0)
     ended_s: list[float] = []
 
     async def read(stream: OpenAIStream) -> None:
