@@ -32,11 +32,7 @@ from performer.guard.words.word_split import is_unspaced
 
 
 class AllowList:
-    """The words and phrases that the streamer lets pass, whichever finder finds them.
-
-    Args:
-        entries: Words and phrases, with wildcards as in block lists.
-    """
+    """The words and phrases, with wildcards, that the streamer lets pass, whichever finder finds them."""
 
     def __init__(self, entries: Iterable[str]) -> None:
         self._patterns = tuple(filter(None, map(_compile_entry, entries)))
@@ -120,12 +116,7 @@ _FILLED_AFTER: Final = re.compile(rf"\W*(?:{_FILLERS}\W+)+", re.IGNORECASE)
 
 
 class GuardSearch:
-    """The search of all finders.
-
-    Args:
-        finders: The finders.
-        allowed: The words and phrases of the allow list.
-    """
+    """The search of all finders; what the allow list has is no hit."""
 
     def __init__(self, finders: Sequence[Finder], allowed: Iterable[str] = ()) -> None:
         self._finders = tuple(finders)
@@ -196,13 +187,7 @@ class VerdictMaker:
     _instead: ReplacementLines
 
     def decide(self, text: str, hits: Iterable[GuardHit], *, where: str = SPEECH) -> Verdict:
-        """Return the verdict on a text.
-
-        Args:
-            text: The text as it would go out, in which the spans of the hits count.
-            hits: All hits in the text, in any order; they may overlap.
-            where: The place to which the text is to go.
-        """
+        """Return the verdict on a text as it would go out to a place; its hits come in any order, and may overlap."""
         stopped = [hit for hit in hits if self._choose_action(hit, where) != "pass"]
         spared = [hit for hit in stopped if self._is_spared(hit)]
         felt = [hit for hit in stopped if not self._is_spared(hit)]
@@ -236,13 +221,9 @@ class VerdictMaker:
 
     def _log_stop(self, text: str, hits: Sequence[GuardHit], where: str, *, only_reported: bool = False) -> int:
         worst = self._find_worst(hits, where)
+        action, kind = self._choose_action(worst, where), worst.category
         return self._log.take(
-            text,
-            category=worst.category,
-            rule=worst.rule,
-            action=self._choose_action(worst, where),
-            where=where,
-            only_reported=only_reported,
+            text, category=kind, rule=worst.rule, action=action, where=where, only_reported=only_reported
         )
 
     def _find_worst(self, hits: Sequence[GuardHit], where: str) -> GuardHit:

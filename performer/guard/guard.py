@@ -40,12 +40,8 @@ _REMEMBERED: Final = 60
 class GuardedTrail:
     """The texts of one turn, or texts that are shown one after the other; made by `Guard.trail`.
 
-    A dropped text leaves no trail, because nobody has seen it.
-
-    Args:
-        guard: The guard that judges the texts.
-        after: The text before the first, said by somebody else: the chat line that is answered.
-        before: The trail of the turn before, whose last word this one may go on with.
+    A dropped text leaves no trail, because nobody has seen it. The text `after` which they come was said by somebody
+    else: the chat line that is answered. The last word of the trail `before` may go on in this one.
     """
 
     def __init__(self, guard: "Guard", after: str = "", *, before: "GuardedTrail | None" = None) -> None:
@@ -63,12 +59,9 @@ class GuardedTrail:
         return self._tails[_SAID]
 
     def sentence(self, text: str, *, limit: int | None = None, where: str = SPEECH) -> Verdict:
-        """Judge the next sentence that is to be spoken.
+        """Judge the next sentence that is to be spoken; no limit means that of the settings.
 
-        Args:
-            text: The sentence.
-            limit: The most characters; None for the limit of the settings.
-            where: The place to which the sentence is to go; only in speech a line can replace it, or can it be held.
+        Only in speech a line can replace it, or can it be held.
         """
         initial = next(filter(str.isalnum, text), "").casefold()
         limit = limit or self._guard.settings.sentence_chars
@@ -78,13 +71,9 @@ class GuardedTrail:
         return verdict
 
     def overlay(self, text: str, *, of: str = "", limit: int | None = None) -> Verdict:
-        """Judge the next text that is to be shown.
+        """Judge the next text that is to be shown; no limit means that of the settings.
 
-        Args:
-            text: The text.
-            limit: The most characters; None for the limit of the settings.
-            of: The argument that holds the text: texts of the same argument also belong together, whatever came between
-                them.
+        Texts of the same argument (`of`) also belong together, whatever came between them.
         """
         limit = limit or self._guard.settings.overlay_chars
         return self._judge_next(text, limit=limit, where="overlay", of=f"argument {of}")
@@ -116,12 +105,7 @@ _SHARED: Final = 100
 class Guard:
     """The guard of a show: one for all its texts.
 
-    Args:
-        settings: Level, actions and limits.
-        words: The streamer's own block list.
-        allowed: The streamer's own allow list.
-        finders: The other finders; None for the bundled ones.
-        clock: The show's clock; None for the machine's.
+    Without finders it has the bundled ones besides the streamer's own lists, and without a clock the machine's.
     """
 
     def __init__(
@@ -166,8 +150,7 @@ class Guard:
     def warm_up(self, *, beside: bool = False) -> None:
         """Read tables and compile patterns, up to 0.4 s, before a text comes that has no time for it.
 
-        Args:
-            beside: Whether the patterns are compiled in a thread, while the show starts.
+        Beside the start of the show the patterns are compiled in a thread.
         """
         self._search.find_hits("Ⓦärm ｕр, 1 23: два")
         if beside:
@@ -228,13 +211,7 @@ class Guard:
         return list(dict.fromkeys(short[hit.start : hit.end] for hit in hits))
 
     def decide_objection(self, text: str, rule: str, *, where: str) -> Verdict:
-        """Judge a text that passed, and that a judge model then objected to. This never raises.
-
-        Args:
-            text: The text as the guard let it pass.
-            rule: What is wrong with the text, in plain words.
-            where: The place to which the text is to go.
-        """
+        """Judge a text that passed, and that a judge model then objected to in plain words. This never raises."""
         hit = GuardHit(start=0, end=len(text), category="unsafe", rule=f"the judge: {rule}")
         if self._is_released(text, hit):
             return Pass(text=text)
@@ -246,13 +223,8 @@ class Guard:
     def recorded(self, text: str, *, spared: Collection[Category] = (), most: int = MOST_RECORDED) -> str:
         """Return a text for a file of the show's own, with a mask over what is stopped; no stop is logged.
 
-        The result is empty when the search failed; a text that is too long loses its middle. A thousand characters take
-        some ten milliseconds: long texts belong into a thread.
-
-        Args:
-            text: The text.
-            spared: The categories that may stand all the same.
-            most: The most characters.
+        Spared categories may stand all the same. The result is empty when the search failed; a text longer than `most`
+        loses its middle. A thousand characters take some ten milliseconds: long texts belong into a thread.
         """
         half = most // 2
         kept = text if len(text) <= most else f"{text[:half]} … {text[-half:]}"

@@ -1,6 +1,7 @@
 """The guard's control operations, its state for the status and the start-up table, and its events."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -48,19 +49,14 @@ def list_let_out_roles(settings: GuardSettings) -> tuple[Role, ...]:
     return (Role(part=SERVICE, plays=f"lets out: {', '.join(map(format_label, settings.let_out))}", why=why),)
 
 
+@dataclass(frozen=True)
 class GuardOperations:
-    """The operations `guard.log guard.text guard.release guard.drop`; only `guard.text` returns a stopped text.
+    """The operations `guard.log guard.text guard.release guard.drop`; only `guard.text` returns a stopped text."""
 
-    Args:
-        guard: The guard.
-        stream: The stream of events about the streamer's decisions.
-        say: Queues released words to be said, and returns when; raises when too much waits already.
-    """
-
-    def __init__(self, guard: Guard, stream: EventStream, say: Callable[[str], str]) -> None:
-        self._guard = guard
-        self._stream = stream
-        self._say = say
+    _guard: Guard
+    _stream: EventStream
+    _say: Callable[[str], str]
+    """Queues released words to be said, and returns when; raises when too much waits already."""
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
         """Return the operations by their names on the wire."""
@@ -133,7 +129,7 @@ def publish_trouble(guard: Guard, stream: EventStream) -> None:
         else:
             stream.publish(events.ServiceUp(service=SERVICE, reason="it looks at every text again"))
 
-    guard.watch.tell = publish
+    guard.watch.subscribe(publish)
 
 
 def publish_stops(guard: Guard, stream: EventStream) -> None:
@@ -151,4 +147,4 @@ def publish_stops(guard: Guard, stream: EventStream) -> None:
             )
         )
 
-    guard.log.tell = publish
+    guard.log.subscribe(publish)

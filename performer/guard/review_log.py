@@ -61,8 +61,7 @@ class GuardReviewLog:
     """The last stopped texts by number, and counts of all."""
 
     def __init__(self, clock: Clock | None = None) -> None:
-        self.tell: Callable[[StoppedText], None] = lambda _stopped: None
-        """Called once for each text that is stopped; set from outside."""
+        self._on_stop: Callable[[StoppedText], None] = lambda _stopped: None
         self._clock = clock or SystemClock()
         self._kept: OrderedDict[int, StoppedText] = OrderedDict()
         self._counts: Counter[tuple[Category, Action]] = Counter()
@@ -74,6 +73,10 @@ class GuardReviewLog:
         """The number of the entry that came last, maybe not for the first time."""
         self.changes = 0
         """The number of times that an entry was added or changed."""
+
+    def subscribe(self, on_stop: Callable[[StoppedText], None]) -> None:
+        """Set what is called once for each text that is stopped."""
+        self._on_stop = on_stop
 
     @property
     def counts(self) -> Mapping[Category, Mapping[Action, int]]:
@@ -96,14 +99,7 @@ class GuardReviewLog:
         return len(self._list_waiting())
 
     def take(
-        self,
-        text: str,
-        *,
-        category: Category,
-        rule: str,
-        action: Action,
-        where: str,
-        only_reported: bool = False,
+        self, text: str, *, category: Category, rule: str, action: Action, where: str, only_reported: bool = False
     ) -> int:
         """Add a stopped text, and return its number; for the fields see `StoppedText`."""
         stopped = StoppedText(
@@ -124,7 +120,7 @@ class GuardReviewLog:
             self._fold(before, stopped)
         else:
             self._add(stopped)
-            self.tell(stopped)
+            self._on_stop(stopped)
         return self.last
 
     def entry(self, number: int) -> StoppedText:

@@ -37,11 +37,8 @@ class Judge(Protocol):
     async def objection(self, text: str, cue: Cue | None = None) -> str:
         """Return in plain words what is wrong with a text; empty when nothing is, or when no answer comes in time.
 
-        This never raises: a judge that is not available objects to nothing, and the guard's verdict stands.
-
-        Args:
-            text: The text that the guard let pass, as it would go out.
-            cue: The cue of the turn, whose rank the question has when several wait.
+        This never raises: a judge that is not available objects to nothing, and the guard's verdict stands. The cue of
+        the turn gives the question its rank when several wait.
         """
         ...
 

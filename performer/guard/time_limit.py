@@ -145,16 +145,14 @@ class UncheckedText(Exception):
 class GuardWatch:
     """The watch over the guard, which runs searches and knows whether they work.
 
-    Args:
-        limit_s: The limit of a search; it is ended after twice as long, or four times on a busy machine.
-        clock: The clock of the pauses between tries; None for the machine's.
+    A search is ended after twice the limit, or four times on a busy machine. The clock is of the pauses between
+    tries; None: the machine's.
     """
 
     def __init__(self, limit_s: float = LIMIT_S, clock: Clock | None = None) -> None:
         self.trouble = ""
         """The trouble of the guard, without a word of a text; empty while the guard is sound."""
-        self.tell: Callable[[str], None] = lambda _trouble: None
-        """Called with each new trouble, and with an empty text when the guard is sound again; set from outside."""
+        self._on_trouble: Callable[[str], None] = lambda _trouble: None
         self._limit_s = limit_s
         self._clock = clock or SystemClock()
         self._looking = threading.local()
@@ -165,12 +163,14 @@ class GuardWatch:
         self._rests_until_s = 0.0
         self._rests = _make_rests()
 
+    def subscribe(self, on_trouble: Callable[[str], None]) -> None:
+        """Set what is called with each new trouble, and with an empty text when the guard is sound again."""
+        self._on_trouble = on_trouble
+
     def over(self, look: Callable[[], T], *, limited: bool = True) -> T:
         """Run a search and return its result; a search within a search of the same thread is a part of it.
 
-        Args:
-            look: The search.
-            limited: Whether the search is ended when it takes too long, wherever it is by then.
+        One that is limited is ended when it takes too long, wherever it is by then.
 
         Raises:
             UncheckedText: when the search broke or hung, or another one hung not long ago.
@@ -218,7 +218,7 @@ class GuardWatch:
         if self._is_untold:
             return
         try:
-            self.tell(self.trouble)
+            self._on_trouble(self.trouble)
         except Exception:  # noqa: BLE001  a text's verdict must not hang on who hears of the guard's health
             _log.exception("The reader of the guard's trouble broke.")
 

@@ -43,12 +43,7 @@ def has_markup(written: str) -> bool:
 
 
 def decode_letters(written: str, *, without_markup: bool = True) -> dict[int, tuple[int, str]]:
-    """Return the end and the letter of each code in a text, by the code's begin; markup stands for an empty text.
-
-    Args:
-        written: The text.
-        without_markup: Whether markup counts as a code.
-    """
+    """Return the end and the letter of each code in a text, by the code's begin; markup is an empty one, or none."""
     codes = (match for match in _CODE.finditer(written) if without_markup or match.lastgroup != "markup")
     return {match.start(): (match.end(), _decode(match)) for match in codes}
 

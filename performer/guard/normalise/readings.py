@@ -48,11 +48,9 @@ class NormalizedText:
 
 
 def normalize_text(written: str, *, without_markup: bool = True) -> NormalizedText:
-    """Make the reading of a text, in which disguises of single letters are undone.
+    """Make the reading of a text, cleaned or not, in which disguises of single letters are undone.
 
-    Args:
-        written: A text, cleaned or not.
-        without_markup: Whether to leave out what stands in angle brackets; else it counts as words.
+    What stands in angle brackets counts as words, or is left out as markup.
     """
     is_coded = has_codes(written)
     if written.isascii() and not is_coded:

@@ -47,13 +47,7 @@ _MOST_BEFORE: Final = 2
 
 
 def has_heading(text: str, roles: frozenset[str], names: frozenset[str]) -> bool:
-    """Whether a line begins with the name of a role, of the performer or of a part of the prompt: "Pip:".
-
-    Args:
-        text: The line as it is written.
-        roles: The folded names of roles, with a blank between words.
-        names: The folded names of the performer.
-    """
+    """Whether a line begins with the (folded) name of a role, of the performer or of a part of the prompt: "Pip:"."""
     if _NAME.match(text) or _SCREEN_TEXT.match(text):
         return True
     if match := _BEFORE_COLON.match(text):
@@ -115,9 +109,7 @@ _ONE_GESTURE: Final = 3
 def is_stage_direction(text: str, gestures: tuple[str, ...]) -> bool:
     """Whether a line begins as a stage direction, a list or a heading does, or holds a direction.
 
-    Args:
-        text: The line as it is written.
-        gestures: The beginnings of the words of directions.
+    The words of directions begin with one of the gestures.
     """
     if _OPENING.match(text) or _BRACKETED.search(text) or _DOUBLY_STARRED.search(text):
         return True
@@ -181,10 +173,7 @@ _FINISHED: Final = (".", "!", "?", "…", "。", "！", "？", "।", '"', "”"
 def is_garbage(text: str, sentence: Sequence[str], unfinished: frozenset[str]) -> bool:
     """Whether a line is no sentence: signs alone, words in a loop, or a line that breaks off after "the".
 
-    Args:
-        text: The line as it is written.
-        sentence: The folded words of the line.
-        unfinished: Words after which no sentence ends.
+    The folded words of the line are judged, and those after which no sentence ends.
     """
     if not sentence:
         return not (set(text) & _SPEAKABLE_SIGNS)

@@ -38,11 +38,9 @@ _ENDS: Final = re.compile(r"[.!?:;\n\r\t\"“”„«»{}\[\]()|*]+|(?<!\w)['`�
 
 
 class KnownTexts:
-    """The texts that a model was given, which finds their sentences again.
+    """The texts that a model was given, without their `$fields`, which finds their sentences again.
 
-    Args:
-        texts: The texts; `$fields` are left out.
-        common: Words that do not characterise a sentence, such as articles: "what is on the" is said by everybody.
+    Common words, such as articles, do not characterise a sentence: "what is on the" is said by everybody.
     """
 
     def __init__(self, texts: Iterable[str], common: frozenset[str] = frozenset()) -> None:
@@ -146,9 +144,7 @@ class _Example:
 class Examples:
     """The example lines of a prompt, which finds their sentences again, also when they are changed a little.
 
-    Args:
-        lines: The example lines.
-        common: Words that do not characterise a line, such as articles and pronouns.
+    Common words, such as articles and pronouns, do not characterise a line.
     """
 
     def __init__(self, lines: Iterable[str], common: frozenset[str]) -> None:

@@ -102,12 +102,7 @@ def _find_near(bait: _Bait, beginnings: set[str]) -> list[TopicPhrases]:
 
 
 def judge_bait(after: str, sentence: str) -> GuardHit | None:
-    """Return what is wrong with a sentence as the answer to a viewer's line, such as a yes to hatred; None if nothing.
-
-    Args:
-        after: The line that is answered, as it was written.
-        sentence: A sentence of the answer.
-    """
+    """Return what is wrong with a sentence as the answer to a viewer's line, such as a yes to hatred, if anything."""
     asked = normalize_text(after)
     beginnings = list_beginnings(asked)
     near = [(bait, _find_near(bait, beginnings)) for bait in _load_baits()]

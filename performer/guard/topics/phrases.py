@@ -128,12 +128,7 @@ class Topic:
 
 
 class PhraseFile:
-    """A file of phrases, with its pieces inserted where they are named.
-
-    Args:
-        name: The file's name, for messages.
-        tree: The content of the file.
-    """
+    """A file of phrases, with its pieces inserted where they are named; messages name the file."""
 
     def __init__(self, name: str, tree: Mapping[str, Any]) -> None:
         self.tree = tree

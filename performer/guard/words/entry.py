@@ -48,11 +48,9 @@ _LONGEST_READ_SIGN: Final = 2
 
 
 def explain_unusable(entry: str, nearly_everything: str = "would stop nearly everything") -> str:
-    """Return why an entry cannot be used and what to write instead; empty for one that can.
+    """Return why an entry as written cannot be used and what to write instead; empty for one that can.
 
-    Args:
-        entry: As it was written.
-        nearly_everything: The effect of an entry that is found everywhere.
+    Of an entry that is found nearly everywhere, the reason is what it would do.
     """
     plain = normalize_text(entry, without_markup=False).text.casefold().strip()
     words = split_entry(plain)

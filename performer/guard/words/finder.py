@@ -41,12 +41,7 @@ _SHORTEST_SPELLED: Final = 4
 
 
 class WordFinder:
-    """The finder of the words of some lists.
-
-    Args:
-        lists: The lists.
-        allowed: Written spellings, with their accents, that are no hits.
-    """
+    """The finder of the words of some lists; allowed spellings, with their accents, are no hits."""
 
     def __init__(self, *lists: WordList, allowed: Iterable[str] = ()) -> None:
         self._lexicon = Lexicon(lists)

@@ -42,7 +42,7 @@ def test_no_print_of_a_stopped_text_shows_it() -> None:
 def test_a_status_that_is_told_again_and_again_is_one_entry() -> None:
     log = GuardReviewLog()
     told: list[StoppedText] = []
-    log.tell = told.append
+    log.subscribe(told.append)
     for _ in range(500):
         take(log, where="status")
 

@@ -112,7 +112,7 @@ def test_a_guard_that_breaks_drops_that_text_and_no_other(
 @pytest.mark.expects_log
 def test_who_is_told_of_its_trouble_may_break_and_no_verdict_does(virtual_clock: VirtualClock) -> None:
     guard = guard_that(break_down, virtual_clock)
-    guard.watch.tell = break_down
+    guard.watch.subscribe(break_down)
 
     assert guard.sentence("an odd line") == Dropped(reason="the guard broke on it")
     assert guard.watch.trouble
@@ -141,7 +141,7 @@ async def test_trouble_is_told_once_and_its_end_when_it_has_lasted(virtual_clock
     told: list[str] = []
     finder = Finder(break_down)
     watch = GuardWatch(AT_ONCE_S, virtual_clock)
-    watch.tell = told.append
+    watch.subscribe(told.append)
     look = watch_over(watch, finder)
     look()
     look()
