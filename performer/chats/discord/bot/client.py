@@ -21,7 +21,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route
 
-from performer.chats.discord.bot.gateway import GatewaySocket
+from performer.chats.discord.bot.gateway_socket import GatewaySocket
 from performer.chats.discord.bot.rate_limits import LONGEST_S, CircuitBreakers, RouteLimit
 from performer.chats.discord.settings import DiscordSettings
 from performer.core.clock import Clock

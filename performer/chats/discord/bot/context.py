@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import discord
 
-from performer.chats.discord.attachments import AttachmentFetcher, AttachmentIndex
+from performer.chats.discord.attachments import AttachmentFetcher
 from performer.chats.discord.bot.client import RestClient
 from performer.chats.discord.bot.directory import GuildDirectory
 from performer.chats.discord.bot.interaction_events import PendingInteractions
@@ -69,7 +69,6 @@ class CallContext:
     directory: GuildDirectory
     policy: ChannelPolicy
     interactions: PendingInteractions
-    attachments: AttachmentIndex
     fetcher: AttachmentFetcher
     me: Me
     keeps: KeyValueStore

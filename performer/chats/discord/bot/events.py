@@ -27,26 +27,15 @@ _MOST_REMEMBERED: Final = 2_000
 
 
 class GatewayEventReader:
-    """Reads events, in the order in which they come.
-
-    Args:
-        directory: Is kept up to date by them.
-        policy: Knows the channels that are not heard.
-        hear: Told each event that concerns the performer.
-        interaction: Reads interactions.
-    """
+    """Reads events, in the order in which they come, and keeps the directory up to date by them."""
 
     def __init__(
-        self,
-        directory: GuildDirectory,
-        policy: ChannelPolicy,
-        *,
-        hear: Callable[[DiscordEvent], None],
-        interaction: Callable[[Raw], Interaction | None],
+        self, directory: GuildDirectory, policy: ChannelPolicy, interaction: Callable[[Raw], Interaction | None]
     ) -> None:
         self._directory = directory
         self._policy = policy
-        self._hear = hear
+        self.hear: Callable[[DiscordEvent], None] = _ignore_event
+        """Called for each event that concerns the performer."""
         self._read: RecentDict[str, Message] = RecentDict(_MOST_REMEMBERED)
         self._gone: RecentDict[str, None] = RecentDict(_MOST_REMEMBERED)
         self.me: Me | None = None
@@ -83,7 +72,7 @@ class GatewayEventReader:
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             _log.info("A %s of Discord's cannot be read and is passed over (%s).", name, type(error).__name__)
         if event is not None:
-            self._hear(event)
+            self.hear(event)
 
     def _read_created(self, raw: Raw) -> MessageCreated | None:
         raw = self._add_guild(raw)
@@ -140,6 +129,10 @@ class GatewayEventReader:
         by_role = self._directory.is_bot_role(raw.get("guild_id"), roles, me.user_id)
         own = (Author(id=me.user_id, name=me.name, bot=True),) if is_named or by_role else ()
         return parse.parse_message(raw, also=own)
+
+
+def _ignore_event(_event: DiscordEvent) -> None:
+    """Drop an event: nobody reads events yet."""
 
 
 def _list_readable(message: Message) -> tuple[object, ...]:

@@ -1,131 +1,310 @@
-"""The gateway's socket, between Discord and discord.py: events are read here, and discord.py sees the session alone.
+"""The connection to the gateway: logged in once, and connected again and again, for as long as Discord lets us."""
 
-No parser of discord.py's gets an event: one of a shape that it does not expect would end the connection for good.
-"""
-
-import json
-import zlib
-from collections.abc import Callable
-from contextlib import suppress
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 import aiohttp
 import anyio
+import discord
 from discord.gateway import DiscordWebSocket
 
-Frame = dict[str, Any]
+from performer.chats.discord.bot import parse
+from performer.chats.discord.bot.client import BotClient, Connect, RestClient
+from performer.chats.discord.bot.credential import ENTER, TOKEN_REFUSED, read_credential
+from performer.chats.discord.bot.gateway_socket import READY, RESUMED, UNREADABLE, Frame, GatewaySocket
+from performer.chats.discord.bot.rate_limits import CircuitBreakers, IdentifyBudget, RequestsPaused
+from performer.chats.discord.settings import DiscordSettings
+from performer.chats.discord.wire.values import Me
+from performer.core.clock import Clock
+from performer.core.process.backoff import generate_delays_s
 
-READY, RESUMED = "READY", "RESUMED"
-UNREADABLE: Final = (ValueError, KeyError, TypeError, AttributeError, zlib.error)
-"""Raised by reading what is not as Discord writes it."""
-_NETWORK: Final = (aiohttp.ClientError, OSError)
-_KEEPS_SESSION: Final = 4000
-_FLUSHED: Final = b"\x00\x00\xff\xff"
-_FAREWELL_S: Final = 1.0
-_UNHEARD_BEATS: Final = 2
-"""Heartbeats without any word from the gateway, after which it counts as gone: it answers each."""
-_CLOSED: Final = aiohttp.WSMessage(aiohttp.WSMsgType.CLOSED, None, None)
-_DATA: Final = frozenset({aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.BINARY})
-_SOMEBODY: Final = {"id": "0", "username": "", "discriminator": "0", "avatar": None}
-"""An account for discord.py, which needs one and is never asked for it."""
+_log = logging.getLogger(__name__)
 
 
-class GatewaySocket:
-    """Stands in for the socket that discord.py reads.
+@dataclass(frozen=True, kw_only=True)
+class ReconnectPauses:
+    """Pauses before a lost link is tried again, in seconds; only a test is in more of a hurry.
+
+    Each is lengthened or shortened a little by chance, so that not all come at once.
+    """
+
+    first_s: float = 0.2
+    """Before the first try after a connection that did not last; each further one is twice as long."""
+    longest_s: float = 15.0
+    """With twice `reach_within_s` less than the minute that discord.py takes to connect."""
+    lasting_s: float = 30.0
+    """A connection that was up for so long begins with the first pause again."""
+    before_identify_s: tuple[float, float] = (5.0, 6.0)
+    """Before a session is begun after another one: Discord takes one in five seconds."""
+    reach_within_s: float = 20.0
+    """For logging in, and for a socket to be greeted."""
+
+
+_NETWORK: Final = (aiohttp.ClientError, OSError, discord.HTTPException, discord.RateLimited, RequestsPaused)
+_ASKED: Final = "the gateway asked for a new connection"
+_GOES_ON_AT_ONCE: Final = 10054
+"""The errno of an OSError after which discord.py goes on at once; after others it pauses, up to 17 minutes."""
+_REFUSED: Final = {
+    4004: TOKEN_REFUSED,
+    4010: "Discord refuses the connection (4010, invalid shard): update Stream Performer",
+    4011: "Discord refuses the connection (4011, sharding required): the bot is on too many servers for this",
+    4012: "Discord refuses the connection (4012, invalid API version): update Stream Performer",
+    4013: "Discord refuses the connection (4013, invalid intents): update Stream Performer",
+    4014: "Discord refuses the connection (4014, intents that are off): switch them on in the Developer Portal",
+}
+_CONTENT_IS_OFF: Final = 4014
+CONTENT_IS_OFF: Final = (
+    "Message Content Intent is off in the Developer Portal (Bot): only mentions, replies to the bot and direct "
+    "messages can be read"
+)
+
+
+class LoginRefused(Exception):
+    """Discord does not let us in, and trying again would not help; the text says why and what to do."""
+
+
+class _Lost(Exception):
+    """The session is over, or was never begun; the text says why."""
+
+    def __init__(self, why: str, then: str = "it is tried again") -> None:
+        super().__init__(f"{why}; {then}.")
+
+
+class _Degraded(_Lost):
+    """The session was refused, and the next one asks for less."""
+
+
+class Gateway:
+    """Keeps one connection up; it never has two at a time.
 
     Args:
-        socket: The real socket.
-        hear: Told each frame.
-        ended: Told when the connection is gone: with its close code, or what was wrong with what came or did not.
-        greeted_within_s: How long the first frame may take.
+        token_file: Holds the token where the environment does not.
+        budget: Counts IDENTIFYs.
+        read: Reads events, by their names.
+        told: Told whether the link is up, and why not.
+        troubled: Told, once, when Discord has refused too much for anything more to be asked for a while.
     """
 
     def __init__(
         self,
-        socket: aiohttp.ClientWebSocketResponse,
-        hear: Callable[[Frame], None],
-        ended: Callable[[int | None, Exception | None], None],
-        *,
-        greeted_within_s: float,
+        clock: Clock,
+        settings: DiscordSettings,
+        token_file: Path,
+        budget: IdentifyBudget,
+        pace: ReconnectPauses,
+        read: Callable[[str, Any], None],
+        told: Callable[[bool, str], None],
+        troubled: Callable[[str], None],
     ) -> None:
-        self._socket = socket
-        self._hear = hear
-        self._ended = ended
-        self._within_s = greeted_within_s
-        self._is_greeted = self._is_left = False
-        self._inflater = zlib.decompressobj()
-        self._packed = b""
+        self._clock = clock
+        self._settings = settings
+        self._token_file = token_file
+        self._budget = budget
+        self._pace = pace
+        self._told = told
+        self._troubled = troubled
+        self._read = read
+        self._intents = discord.Intents(
+            guilds=True, guild_messages=True, dm_messages=settings.direct_messages, message_content=True
+        )
+        self._breakers = CircuitBreakers(clock)
+        self._socket: GatewaySocket | None = None
+        self._pauses = self._generate_pauses()
+        self._up_since: float | None = None
+        self._has_session = False
+        self._has_tried = False
+        """Whether a connection was tried since `connect`."""
+        self._has_failed = False
+        """Whether a try has failed since the link was up."""
+        self._was_identified = False
+        self._why = _ASKED
+        """Why the last try failed."""
+        self._unreadable = 0
+        """How often a frame could not be read, since `connect`."""
 
-    @property
-    def closed(self) -> bool:
-        """Whether nothing more can be sent."""
-        return self._socket.closed
+    async def run(self, logged_in: Callable[[RestClient, Me], None]) -> None:
+        """Log in, call `logged_in`, and stay connected until cancelled.
 
-    @property
-    def close_code(self) -> int | None:
-        """The reason why it was closed, as Discord's number."""
-        return self._socket.close_code
-
-    async def send_str(self, data: str) -> None:
-        """Send a text; where the connection is gone, `receive` says so, and heartbeats go on until that was heard."""
-        try:
-            await self._socket.send_str(data)
-        except _NETWORK:
-            if self._is_left:
-                raise
-
-    async def close(self, *, code: int = _KEEPS_SESSION) -> None:
-        """Close the socket; one that is gone already is left alone."""
-        self._is_left = True
-        with suppress(*_NETWORK), anyio.move_on_after(_FAREWELL_S):
-            await self._socket.close(code=code)
-
-    async def receive(self, timeout: float | None = None) -> aiohttp.WSMessage:  # noqa: ARG002  called so
-        """Return the next frame, with as much of it as discord.py needs to keep the session.
-
-        Args:
-            timeout: Passed over: discord.py does not know how often this gateway is to be heard.
+        Raises:
+            LoginRefused: when Discord does not let us in.
         """
         while True:
+            rest = RestClient(self._clock, self._settings, self._breakers, reach=self._reach, troubled=self._troubled)
+            client = BotClient(rest, self._intents, self._before_identify)
             try:
-                message = await self._socket.receive(self._within_s)
-                if message.type not in _DATA:
-                    self._ended(self._socket.close_code, None)
-                    return _CLOSED
-                frame = self._parse_frame(message.data)
-                told = frame and _strip_for_session(frame)
-            except (TimeoutError, *UNREADABLE) as error:
-                await self.close()
-                self._ended(None, error)
-                return _CLOSED
-            if frame:
-                self._hear(frame)
-                return aiohttp.WSMessage(aiohttp.WSMsgType.TEXT, json.dumps(told), None)
+                async with client:
+                    logged_in(rest, await self._log_in(rest))
+                    while True:
+                        await self._wait_for_budget()
+                        await self._hold_session(client)
+                        await self._pause()
+            except _Lost as lost:
+                self._told(False, str(lost))
+            await self._pause()
 
-    def _parse_frame(self, data: str | bytes) -> Frame | None:
-        """Return a frame; None until it is whole."""
-        if isinstance(data, bytes):
-            self._packed += data
-            if not self._packed.endswith(_FLUSHED):
-                return None
-            packed, self._packed = self._packed, b""
-            data = self._inflater.decompress(packed).decode()
-        frame: Frame = json.loads(data)
-        if frame["op"] == DiscordWebSocket.HELLO:
-            self._within_s = _UNHEARD_BEATS * float(frame["d"]["heartbeat_interval"]) / 1000
-            self._is_greeted = True
-        if not self._is_greeted:
-            raise ValueError(f"op {frame['op']} before any greeting")
-        return frame
+    async def _log_in(self, rest: RestClient) -> Me:
+        found = read_credential(self._settings.token_variable, self._token_file)
+        if found.note:
+            _log.warning("%s", found.note)
+        if found.trouble:
+            raise LoginRefused(f"{found.trouble[:1].upper()}{found.trouble[1:]}.")
+        try:
+            with self._clock.move_on_after(self._pace.reach_within_s):
+                return await _log_in(rest, found.token)
+        except discord.LoginFailure:
+            doubt = f"Discord refuses the bot's token, and {found.doubt}; {ENTER}" if found.doubt else ""
+            raise LoginRefused(f"{doubt or _REFUSED[4004]}.") from None
+        except _NETWORK as error:
+            raise _Lost(_describe_network_error(error)) from None
+        except UNREADABLE:
+            raise _Lost("what answers there is no Discord, so discord.api_url may be wrong") from None
+        raise _Lost(f"Discord did not answer within {self._pace.reach_within_s:g} s")
+
+    async def _wait_for_budget(self) -> None:
+        """Wait, before a new session, until one more IDENTIFY is allowed."""
+        while (wait_s := await self._budget.find_wait_s()) > 0:
+            minutes = max(1, round(wait_s / 60))
+            self._told(False, f"Discord was asked for a new session too often; it goes on in {minutes} minutes")
+            await self._clock.sleep(wait_s)
+        if self._was_identified:
+            await self._clock.sleep(self._clock.chance.uniform(*self._pace.before_identify_s))
+
+    async def _before_identify(self) -> None:
+        self._was_identified = True
+        await self._budget.spend()
+
+    async def _hold_session(self, client: BotClient) -> None:
+        """Hold a session from its beginning to its end; discord.py goes on with it where a connection breaks.
+
+        Raises:
+            LoginRefused: when trying again would not help.
+        """
+        self._has_session = self._has_tried = self._has_failed = False
+        self._unreadable = 0
+        try:
+            await client.connect()
+        except _Lost as lost:
+            _log.info("The session at Discord is over: %s", lost)
+            if not isinstance(lost, _Degraded):
+                self._told(False, str(lost))
+        finally:
+            with anyio.CancelScope(shield=True):
+                await client.hang_up()
+                if self._socket is not None:
+                    await self._socket.close()
+
+    async def _reach(self, connect: Connect) -> GatewaySocket:
+        """Connect for discord.py, which tries again at once and for ever where there is a session to go on with.
+
+        Raises:
+            _Lost: when there is none.
+            OSError: when the gateway is not reached.
+        """
+        if self._has_tried:
+            self._go_on()
+            await self._pause()
+        self._has_tried, self._up_since, self._why = True, None, _ASKED
+        within_s = self._pace.reach_within_s
+        try:
+            with self._clock.move_on_after(within_s):
+                self._socket = GatewaySocket(await connect(), self._hear, self._note_end, greeted_within_s=within_s)
+                return self._socket
+            self._why = f"the gateway did not answer within {within_s:g} s"
+        except _NETWORK as error:
+            self._why = _describe_network_error(error)
+        if not self._has_session:
+            raise _Lost(self._why)
+        raise OSError(_GOES_ON_AT_ONCE, self._why)
+
+    def _go_on(self) -> None:
+        """Report a second try that failed: after a first one the next mostly succeeds before anybody needs it.
+
+        Raises:
+            _Lost: when there is no session any more.
+        """
+        if not self._has_session:
+            raise _Lost("Discord has ended the session", "a new one is begun")
+        if self._up_since is None and self._has_failed:
+            self._told(False, f"{self._why}; it is tried again.")
+        self._has_failed = self._up_since is None
+
+    def _hear(self, frame: Frame) -> None:
+        match frame:
+            case {"op": DiscordWebSocket.INVALIDATE_SESSION}:
+                self._has_session = self._has_session and frame.get("d") is True
+            case {"op": DiscordWebSocket.DISPATCH, "t": event, "d": data}:
+                self._read(event, data)
+                if event in (READY, RESUMED):
+                    self._has_session, self._up_since = True, self._clock.now()
+                    self._told(True, "" if self._intents.message_content else CONTENT_IS_OFF)
+
+    def _note_end(self, code: int | None, error: Exception | None) -> None:
+        """Note that a connection is gone: discord.py makes the next one, where there is a session to go on with.
+
+        Raises:
+            _Lost: when there is none, or what came cannot be read again and again.
+            LoginRefused: when trying again would not help.
+        """
+        match error:
+            case None:
+                self._why = self._judge(code)
+            case TimeoutError():
+                self._why = "the gateway says nothing any more"
+            case _:
+                self._unreadable += 1
+                self._why = f"the gateway sent what cannot be read ({type(error).__name__})"
+        if not self._has_session or self._unreadable > 1:
+            raise _Lost(self._why)
+
+    def _judge(self, code: int | None) -> str:
+        """Return what a close code means.
+
+        Raises:
+            _Degraded: when it may do with less.
+            LoginRefused: when trying again would not help.
+        """
+        if code == _CONTENT_IS_OFF and self._intents.message_content:
+            self._intents.message_content = False
+            _log.warning("%s.", CONTENT_IS_OFF)
+            raise _Degraded("the intents were too many")
+        if code in _REFUSED:
+            raise LoginRefused(f"{_REFUSED[code]}.")
+        return f"the gateway hung up ({code})"
+
+    async def _pause(self) -> None:
+        """Wait before the next try; a connection that has lasted begins with the first pause again."""
+        if self._up_since is not None and self._clock.now() - self._up_since >= self._pace.lasting_s:
+            self._pauses = self._generate_pauses()
+        await self._clock.sleep(next(self._pauses))
+
+    def _generate_pauses(self) -> Iterator[float]:
+        for delay_s in generate_delays_s(self._pace.first_s, self._pace.longest_s):
+            yield delay_s * self._clock.chance.uniform(0.5, 1.0)
 
 
-def _strip_for_session(frame: Frame) -> Frame:
-    """Return of an event its number, and of READY where its session goes on."""
-    if frame["op"] != DiscordWebSocket.DISPATCH:
-        return frame
-    told: Frame = {"op": DiscordWebSocket.DISPATCH, "s": frame["s"], "t": None, "d": {}}
-    if frame["t"] == READY:
-        again_at = frame["d"].get("resume_gateway_url") or str(DiscordWebSocket.DEFAULT_GATEWAY)
-        session = {"session_id": frame["d"]["session_id"], "resume_gateway_url": again_at}
-        return {**told, "t": READY, "d": {**session, "user": _SOMEBODY, "guilds": []}}
-    return told
+async def _log_in(rest: RestClient, token: str) -> Me:
+    """Log in, and return the bot's account."""
+    user = await rest.static_login(token)
+    application_id = user["id"]
+    try:
+        application = await rest.application_info()
+        application_id = application["id"]
+        if application.get("interactions_endpoint_url"):
+            _log.warning("The application has an Interactions Endpoint URL: remove it, or no command reaches the bot.")
+    except discord.HTTPException as error:
+        _log.info("Discord does not tell of the application (%s).", error.status)
+    return parse.parse_own_user(user, str(application_id))
+
+
+def _describe_network_error(error: Exception) -> str:
+    """Return what is wrong with the network, without addresses that may hold secrets."""
+    match error:
+        case RequestsPaused():
+            return str(error)
+        case discord.HTTPException():
+            return f"Discord answers with HTTP {error.status}"
+        case _:
+            return f"Discord cannot be reached ({type(error).__name__}), or the network is down"

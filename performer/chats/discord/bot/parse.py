@@ -58,7 +58,7 @@ def parse_message(raw: Raw, *, guild_id: str | None = None, also: tuple[Author, 
         time=_parse_time(raw["timestamp"]),
         edited=_parse_time(raw["edited_timestamp"]) if raw.get("edited_timestamp") else None,
         reply_to=_find_reply_to(raw),
-        attachments=tuple(_parse_file(each) for each in raw.get("attachments") or ()),
+        attachments=tuple(parse_file(each) for each in raw.get("attachments") or ()),
         mentions=mentions,
     )
 
@@ -69,7 +69,7 @@ def apply_edit(before: Message, raw: Raw) -> Message:
     if raw.get("edited_timestamp"):
         changed["edited"] = _parse_time(raw["edited_timestamp"])
     if "attachments" in raw:
-        changed["attachments"] = tuple(_parse_file(each) for each in raw["attachments"] or ())
+        changed["attachments"] = tuple(parse_file(each) for each in raw["attachments"] or ())
     return before.model_copy(update=changed)
 
 
@@ -135,7 +135,8 @@ def _find_reply_to(raw: Raw) -> str | None:
     return None if is_other or not reference else reference.get("message_id")
 
 
-def _parse_file(raw: Raw) -> File:
+def parse_file(raw: Raw) -> File:
+    """Return a file that was put to a message."""
     return File(
         id=raw["id"],
         url=raw.get("url") or "",

@@ -3,11 +3,14 @@
 import gzip
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
+from inspect import signature
 
 import anyio
 import pytest
 
-from performer.chats.discord.attachments import Attachment, AttachmentFetcher, AttachmentIndex
+from performer.chats.discord.attachments import AttachmentFetcher
+from performer.chats.discord.wire.values import File
 from performer.core.clock import Clock, SystemClock, VirtualClock
 from performer.core.download import BETWEEN_S, DISCORD, FIRST_S, TrustedOrigin, is_public_address
 from performer.core.errors import ServiceError
@@ -18,7 +21,7 @@ from tests.performer.core.images.sandbox.bombs import long_apng, png_of, saved
 pytestmark = pytest.mark.anyio
 
 PNG = saved("PNG")
-NUMBERS = (1, 2, 3)
+Fetch = Callable[[], Awaitable[SafePicture]]
 
 
 def loopback(server: FakeFiles, is_peer_fine: Callable[[str], bool] = "127.0.0.1".__eq__) -> TrustedOrigin:
@@ -28,11 +31,10 @@ def loopback(server: FakeFiles, is_peer_fine: Callable[[str], bool] = "127.0.0.1
     )
 
 
-def fetcher(server: FakeFiles, clock: Clock, origin: TrustedOrigin | None = None, **told: object) -> AttachmentFetcher:
-    shelf = AttachmentIndex()
+def fetcher(server: FakeFiles, clock: Clock, origin: TrustedOrigin | None = None, **told: object) -> Fetch:
     url = f"http://127.0.0.1:{server.port}/attachments/1/2/secret.png?hm=secret"
-    shelf.put(Attachment(**{"id": 3, "message_id": 2, "channel_id": 1, "url": url, "size": 9, **told}))  # type: ignore[arg-type]  # the tests know
-    return AttachmentFetcher(clock, shelf, ImageSandbox(clock), origin or loopback(server))
+    given = File.model_validate({"id": "3", "url": url, "filename": "secret.png", "size": 9, **told})
+    return partial(AttachmentFetcher(clock, ImageSandbox(clock), origin or loopback(server)).fetch, given)
 
 
 @asynccontextmanager
@@ -52,22 +54,14 @@ async def trouble(fetch: Awaitable[SafePicture]) -> str:
 async def test_a_picture_is_fetched_by_its_numbers_once(clock: SystemClock) -> None:
     async with answering(file(PNG)) as server:
         fetching = fetcher(server, clock)
-        picture = await fetching.fetch(*NUMBERS)
-        again = await fetching.fetch(*NUMBERS)
+        picture = await fetching()
+        again = await fetching()
 
     assert picture is again
     assert (picture.size, picture.jpeg[:3]) == ((60, 40), b"\xff\xd8\xff")
     (request,) = server.asked
     assert request.headers["Accept-Encoding"] == "identity"
     assert not {"Cookie", "Authorization", "Referer"} & set(request.headers)
-
-
-@pytest.mark.parametrize("numbers", [(1, 2, 4), (1, 9, 3), (9, 2, 3)])
-async def test_numbers_that_no_chat_has_told_are_not_asked_for(clock: SystemClock, numbers: tuple[int, ...]) -> None:
-    async with answering(file(PNG)) as server:
-        assert "no message of late had it" in await trouble(fetcher(server, clock).fetch(*numbers))
-
-    assert server.asked == []
 
 
 @pytest.mark.parametrize(
@@ -83,7 +77,7 @@ async def test_what_the_chat_tells_of_it_can_be_enough_to_leave_it_out(
     clock: SystemClock, told: dict[str, object], why: str
 ) -> None:
     async with answering(file(PNG)) as server:
-        assert why in await trouble(fetcher(server, clock, None, **told).fetch(*NUMBERS))
+        assert why in await trouble(fetcher(server, clock, None, **told)())
 
     assert server.asked == []
 
@@ -114,7 +108,7 @@ async def test_what_the_chat_tells_of_it_can_be_enough_to_leave_it_out(
 )
 async def test_whatever_a_server_answers_no_harm_comes_of_it(clock: SystemClock, answer: Answer, why: str) -> None:
     async with answering(answer) as server:
-        assert why in await trouble(fetcher(server, clock).fetch(*NUMBERS))
+        assert why in await trouble(fetcher(server, clock)())
 
     assert len(server.asked) == 1
 
@@ -123,14 +117,14 @@ async def test_a_redirect_is_not_followed(clock: SystemClock) -> None:
     async with answering(file(PNG)) as other:
         elsewhere = f"http://127.0.0.1:{other.port}/attachments/a.png"
         async with answering(file(b"", status=302, Location=elsewhere)) as server:
-            await trouble(fetcher(server, clock).fetch(*NUMBERS))
+            await trouble(fetcher(server, clock)())
 
     assert other.asked == []
 
 
 async def test_of_an_animation_with_thousands_of_frames_the_first_is_seen(clock: SystemClock) -> None:
     async with answering(file(long_apng(3_000))) as server:
-        assert (await fetcher(server, clock).fetch(*NUMBERS)).size == (2, 2)
+        assert (await fetcher(server, clock)()).size == (2, 2)
 
 
 async def test_a_name_that_leads_into_the_own_network_is_hung_up_on_before_a_word_is_said(clock: SystemClock) -> None:
@@ -138,7 +132,7 @@ async def test_a_name_that_leads_into_the_own_network_is_hung_up_on_before_a_wor
         url = f"http://localhost:{server.port}/attachments/1/2/secret.png"
         fetching = fetcher(server, clock, loopback(server, is_public_address), url=url)
 
-        assert "an address in a private network" in await trouble(fetching.fetch(*NUMBERS))
+        assert "an address in a private network" in await trouble(fetching())
     assert server.asked == []
 
 
@@ -146,7 +140,7 @@ async def test_no_proxy_of_the_environment_is_asked(clock: SystemClock, monkeypa
     async with answering(file(PNG)) as server, answering(file(PNG)) as proxy:
         monkeypatch.setenv("ALL_PROXY", f"http://127.0.0.1:{proxy.port}")
         monkeypatch.setenv("HTTP_PROXY", f"http://127.0.0.1:{proxy.port}")
-        await fetcher(server, clock).fetch(*NUMBERS)
+        await fetcher(server, clock)()
 
     assert proxy.asked == []
 
@@ -166,7 +160,7 @@ async def given_up(server: FakeFiles, clock: VirtualClock, after_s: float) -> st
     told: list[str] = []
 
     async def fetch() -> None:
-        told.append(await trouble(fetcher(server, clock).fetch(*NUMBERS)))
+        told.append(await trouble(fetcher(server, clock)()))
 
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(fetch)
@@ -180,7 +174,7 @@ async def test_too_many_at_once_are_told_to_come_later(clock: SystemClock) -> No
     told: list[str] = []
 
     async def fetch() -> None:
-        told.append(await trouble(fetching.fetch(*NUMBERS)))
+        told.append(await trouble(fetching()))
 
     async with answering(silent) as server, anyio.create_task_group() as tasks:
         fetching = fetcher(server, clock)
@@ -194,4 +188,4 @@ async def test_too_many_at_once_are_told_to_come_later(clock: SystemClock) -> No
 
 def test_in_the_show_attachments_come_from_discord_alone() -> None:
     assert (DISCORD.scheme, DISCORD.port, DISCORD.is_peer_fine) == ("https", 443, is_public_address)
-    assert AttachmentFetcher.__init__.__defaults__ == (DISCORD,)
+    assert signature(AttachmentFetcher).parameters["_origin"].default is DISCORD

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import discord
 
-from performer.chats.discord.attachments import Attachment
 from performer.chats.discord.bot import parse
 from performer.chats.discord.bot.context import NO_THING, CallContext
 from performer.chats.discord.hub import DiscordFailed
@@ -24,26 +23,15 @@ async def read_attachment_base64(context: CallContext, call: calls.AttachmentBas
     if told is None:
         what = f"Message {call.message_id} has no attachment {call.attachment_id}."
         raise DiscordFailed("discord_error", what, call.method)
-    numbers = int(call.channel_id), int(call.message_id), int(call.attachment_id)
-    context.attachments.put(
-        Attachment(
-            channel_id=numbers[0],
-            message_id=numbers[1],
-            id=numbers[2],
-            url=told.get("url") or "",
-            filename=told.get("filename") or "",
-            content_type=told.get("content_type") or "",
-            size=told.get("size") or 0,
-        )
-    )
+    file = parse.parse_file(told)
     try:
-        picture = await context.fetcher.fetch(*numbers)
+        picture = await context.fetcher.fetch(file)
     except ServiceError as error:
         raise DiscordFailed("discord_error", str(error), call.method) from None
     width, height = picture.size
     return calls.FileContent(
-        id=call.attachment_id,
-        filename=f"{PurePosixPath(told.get('filename') or 'picture').stem or 'picture'}.jpg",
+        id=file.id,
+        filename=f"{PurePosixPath(file.filename or 'picture').stem or 'picture'}.jpg",
         content_type="image/jpeg",
         width=width,
         height=height,

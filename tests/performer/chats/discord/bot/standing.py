@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import anyio
 
 from performer.chats.discord.bot.bot import DiscordBot
-from performer.chats.discord.bot.connection import ReconnectPauses
+from performer.chats.discord.bot.gateway import ReconnectPauses
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.values import DiscordEvent, LinkChanged, MessageCreated
 from performer.core.clock import Clock, SystemClock

@@ -4,11 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from performer.chats.discord.wire.calls import Edit, Send, Typing, Whoami
+from performer.chats.discord.bot import bot
+from performer.chats.discord.wire.calls import CALLS, Edit, Send, Typing, Whoami
 from tests.fakes.discord.server import FakeDiscord
 from tests.performer.chats.discord.bot.standing import linked
 
 pytestmark = pytest.mark.anyio
+
+
+def test_no_call_is_forgotten() -> None:
+    assert {*bot._FUNCTIONS, Send} == set(CALLS)
 
 
 async def test_a_line_is_heard_and_answered_as_a_reply(tmp_path: Path) -> None:
@@ -16,13 +21,13 @@ async def test_a_line_is_heard_and_answered_as_a_reply(tmp_path: Path) -> None:
         guild = discord.guild()
         general = discord.channel(guild)
         ann = discord.person("Ann", guild)
-        async with linked(discord, tmp_path) as (bot, heard):
+        async with linked(discord, tmp_path) as (link, heard):
             post = discord.say(general, ann, "hello", mention_me=True)
             await heard.until(lambda it: it.texts)
-            await bot.call(Typing(channel_id=general.id))
-            said = await bot.call(Send(channel_id=general.id, content="hi @everyone", reply_to=post.id))
-            await bot.call(Edit(channel_id=general.id, message_id=said.message_id, content="hi there"))
-            me = await bot.call(Whoami())
+            await link.call(Typing(channel_id=general.id))
+            said = await link.call(Send(channel_id=general.id, content="hi @everyone", reply_to=post.id))
+            await link.call(Edit(channel_id=general.id, message_id=said.message_id, content="hi there"))
+            me = await link.call(Whoami())
 
     answer = discord.messages(general)[-1]
     assert answer.texts == ["hi @everyone", "hi there"]
