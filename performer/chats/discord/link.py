@@ -9,7 +9,7 @@ from performer.chats.discord.chat.lines import LinePictures
 from performer.chats.discord.hub import DiscordHub, DiscordIO
 from performer.chats.discord.rpc.client import RemoteDiscord
 from performer.chats.discord.rpc.handshake import IO_TOKEN_FILE, load_brain_key
-from performer.chats.discord.rpc.outgoing import OutgoingMessage, PersistentOutgoingStore
+from performer.chats.discord.rpc.outgoing import OutgoingMessage, OutgoingStore
 from performer.chats.discord.settings import DiscordSettings
 from performer.core import events
 from performer.core.cues import Cue
@@ -56,7 +56,7 @@ def _make_io(runtime: Runtime, settings: DiscordSettings, home: Home, keeps: Key
             clock=runtime.clock,
             address=settings.io,
             key=load_brain_key(home.data / IO_TOKEN_FILE, settings.io_token_variable),
-            sendings=PersistentOutgoingStore(store),
+            sendings=OutgoingStore(store),
             report=partial(_report, runtime.stream),
         )
     # discord.py costs a third of a second and 15 MB: only who needs it pays for it.

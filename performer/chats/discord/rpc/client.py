@@ -14,7 +14,7 @@ from anyio.abc import TaskStatus
 from performer.chats.discord.hub import DiscordFailed, EventReader
 from performer.chats.discord.rpc import protocol
 from performer.chats.discord.rpc.connect import ConnectionRefused, RpcConnector, describe_error
-from performer.chats.discord.rpc.outgoing import MOST_WORDS, NullOutgoingStore, OutgoingMessage, OutgoingStore
+from performer.chats.discord.rpc.outgoing import MOST_WORDS, OutgoingMessage, OutgoingStore
 from performer.chats.discord.rpc.pending import PendingCall, PendingCalls
 from performer.chats.discord.rpc.protocol import Answered, Asked, Envelope, Lost, Welcome
 from performer.chats.discord.wire.calls import Call, Send
@@ -43,9 +43,8 @@ class RemoteDiscord:
 
     Args:
         address: As ws://HOST:PORT.
-        key: The token, or why there is none.
         name: The brain's name, shown to another one that is refused; empty: the machine's name.
-        sendings: Keeps over a restart the messages that are on their way.
+        sendings: Keeps over a restart the messages that are on their way; None: nothing does.
         report: Told of each message of an earlier run of which nobody knows whether it was written.
         deadline_s: How long a call may take.
     """
@@ -69,7 +68,7 @@ class RemoteDiscord:
         self._connector = RpcConnector(
             clock, address, key, session=self._session, name=name or platform.node() or "performer"
         )
-        self._sendings = sendings or NullOutgoingStore()
+        self._sendings = sendings
         self._report = report
         self._has_reported = False
         self._deadline_s = deadline_s
@@ -95,15 +94,10 @@ class RemoteDiscord:
             task_status.started()
 
     async def call(self, call: Call[T]) -> T:
-        """Make a call, and return its answer.
-
-        Raises:
-            DiscordFailed: when it came to nothing, or nobody knows.
-        """
+        """Make a call, and return its answer, as `DiscordIO` says."""
         pending = self._make_pending(call)
-        if isinstance(call, Send):
-            at = self._clock.utc()
-            words = call.content[:MOST_WORDS]
+        if self._sendings and isinstance(call, Send):
+            at, words = self._clock.utc(), call.content[:MOST_WORDS]
             await self._sendings.begin(OutgoingMessage(id=pending.id, channel_id=call.channel_id, words=words, at=at))
         self._calls.add(pending)
         try:
@@ -118,7 +112,7 @@ class RemoteDiscord:
 
     async def _report_unanswered(self) -> None:
         """Report the messages of an earlier process, once: later there are sendings of our own."""
-        if self._has_reported:
+        if self._has_reported or self._sendings is None:
             return
         self._has_reported = True
         for sending in await self._sendings.take_unanswered():
@@ -135,13 +129,13 @@ class RemoteDiscord:
         return PendingCall(id=id_, call=call, text=text)
 
     def _make_timeout(self, pending: PendingCall) -> DiscordFailed:
+        sentence = f"No answer came within {self._deadline_s:g} s"
         if pending.may_be_done:
-            sentence = f"No answer came within {self._deadline_s:g} s; it may have been done."
-            return DiscordFailed("unknown_outcome", sentence, pending.call.method)
-        return DiscordFailed("deadline", f"No answer came within {self._deadline_s:g} s.", pending.call.method)
+            return DiscordFailed("unknown_outcome", f"{sentence}; it may have been done.", pending.call.method)
+        return DiscordFailed("deadline", f"{sentence}.", pending.call.method)
 
     def _note_end(self, pending: PendingCall) -> None:
-        if isinstance(pending.call, Send):
+        if self._sendings and isinstance(pending.call, Send):
             self._sendings.end(pending.id)
 
     async def _keep_up(self, session: aiohttp.ClientSession) -> None:
@@ -170,12 +164,7 @@ class RemoteDiscord:
             await self._clock.sleep(next(delays) * (0.5 + self._clock.chance.random() / 2))
 
     async def _connect_once(self, session: aiohttp.ClientSession) -> None:
-        """Connect, and write and read until the connection ends.
-
-        Raises:
-            ConnectionRefused: when the other side will not have us.
-            OSError, aiohttp.ClientError, ValueError: when there is no line.
-        """
+        """Connect, and write and read until the connection ends; raises as `RpcConnector.connect` does."""
         socket, welcome = await self._connector.connect(session, self._seen)
         try:
             self._begin_connection(welcome)

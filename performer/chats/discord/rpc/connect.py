@@ -29,14 +29,7 @@ class ConnectionRefused(ServiceError):
 
 
 class RpcConnector:
-    """Connects to a discord-io.
-
-    Args:
-        address: As ws://HOST:PORT.
-        key: The token, or why there is none.
-        session: The id of our session, made up at our start.
-        name: Our name, shown to another brain that is refused.
-    """
+    """Connects to a discord-io; `name` is shown to another brain that is refused."""
 
     def __init__(self, clock: Clock, address: str, key: ServerKey, *, session: str, name: str) -> None:
         missing = key.trouble or ("" if key.secret else _UNSET)
@@ -49,10 +42,6 @@ class RpcConnector:
 
     async def connect(self, session: aiohttp.ClientSession, seen: int | None) -> tuple[Socket, Welcome]:
         """Return a new connection, and the welcome with which it began; `seen` is the last event that was taken in.
-
-        Args:
-            session: Of aiohttp's.
-            seen: The last event that was taken in.
 
         Raises:
             ConnectionRefused: when the other side will not have us.
@@ -107,23 +96,16 @@ def describe_error(error: BaseException) -> str:
 
 
 def _describe_refusal(error: aiohttp.WSServerHandshakeError, address: str, variable: str) -> ConnectionRefused:
-    """Return what it means that a WebSocket was refused; `variable` holds the token.
-
-    Args:
-        error: As aiohttp has it.
-        address: Of whom.
-        variable: The environment variable that holds the token.
-    """
+    """Return what it means that a WebSocket was refused; the environment variable `variable` holds the token."""
     match error.status:
         case 401:
             sentence = f"{address} refuses the token in {variable}: copy it anew from the machine of discord-io."
-            return ConnectionRefused(sentence, retry=False)
         case 409:
             named = error.headers.get(BRAIN, "") if error.headers else ""
             other = make_printable(unquote(named))[:MOST_NAME] or "another one"
-            return ConnectionRefused(f"{address} serves the brain '{other}', and one at a time: end that one.")
+            sentence = f"{address} serves the brain '{other}', and one at a time: end that one."
         case 403:
             sentence = f"discord-io does not go by the name in {address}: start it with --public-host NAME:PORT."
-            return ConnectionRefused(sentence)
         case status:
-            return ConnectionRefused(f"{address} answers {status}: is it the address of a discord-io?")
+            sentence = f"{address} answers {status}: is it the address of a discord-io?"
+    return ConnectionRefused(sentence, retry=error.status != 401)

@@ -33,12 +33,14 @@ _FORM: Final = re.compile(r"[!-~]{16,512}")
 def load_own_token(file: Path, environ: Mapping[str, str] = os.environ) -> str:
     """Return the token that a discord-io wants: of the environment, of the file, or a new one that is kept there.
 
-    Raises:
-        ServiceError: when it is too short or cannot be sent, or the file can be neither read nor written.
+    A ServiceError says that it is too short or cannot be sent, or that the file can be neither read nor written.
     """
     token = environ.get(VARIABLE, "").strip()
     where = VARIABLE if token else str(file)
-    token = token or _read_kept_token(file) or _make_token(file)
+    token = token or _read_kept_token(file)
+    if not token:
+        token = secrets.token_urlsafe(24)
+        write_private(file, token + "\n")
     add_secret(token)
     if not _FORM.fullmatch(token):
         sentence = f"The token in {where} has fewer than {SHORTEST} characters, blanks or odd letters"
@@ -67,12 +69,6 @@ def _read_kept_token(file: Path) -> str:
         return ""
     except OSError as error:
         raise ServiceError(f"Cannot read '{file}': {error.strerror}. Make it yours again.", retry=False) from error
-    return token
-
-
-def _make_token(file: Path) -> str:
-    token = secrets.token_urlsafe(24)
-    write_private(file, token + "\n")
     return token
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from sqlite3 import Connection
-from typing import Final, Protocol
+from typing import Final
 
 import anyio.to_thread
 
@@ -31,38 +31,8 @@ class OutgoingMessage:
     """Wall time, UTC, at which it was sent."""
 
 
-class OutgoingStore(Protocol):
-    """Keeps messages that are on their way over restarts."""
-
-    async def begin(self, sending: OutgoingMessage) -> None:
-        """Keep a message before it is sent; it is kept when this returns."""
-        ...
-
-    def end(self, id_: str) -> None:
-        """Forget a message soon: its outcome is known."""
-        ...
-
-    async def take_unanswered(self) -> tuple[OutgoingMessage, ...]:
-        """Return the messages that an earlier run has left, the oldest first, and forget them."""
-        ...
-
-
-class NullOutgoingStore:
-    """A store that keeps nothing."""
-
-    async def begin(self, sending: OutgoingMessage) -> None:
-        """Keep nothing."""
-
-    def end(self, id_: str) -> None:
-        """Forget nothing."""
-
-    async def take_unanswered(self) -> tuple[OutgoingMessage, ...]:
-        """Return no messages."""
-        return ()
-
-
-class PersistentOutgoingStore:
-    """Keeps messages in the database: what has returned outlives this process."""
+class OutgoingStore:
+    """Keeps messages that are on their way in the database: what has returned outlives this process."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -73,26 +43,20 @@ class PersistentOutgoingStore:
         await self._store.write(lambda it: it.execute(_PUT, row).rowcount)
 
     def end(self, id_: str) -> None:
-        """Forget a message soon."""
+        """Forget a message soon: its outcome is known."""
         self._store.later(lambda it: it.execute("DELETE FROM sending WHERE id = ?", (id_,)))
 
     async def take_unanswered(self) -> tuple[OutgoingMessage, ...]:
-        """Return the messages that an earlier run has left, and forget them."""
+        """Return the messages that an earlier run has left, the oldest first, and forget them."""
         return await self._store.write(_take_all)
 
 
 def _take_all(connection: Connection) -> tuple[OutgoingMessage, ...]:
     rows = connection.execute("DELETE FROM sending RETURNING *").fetchall()
-    found = [
-        OutgoingMessage(
-            id=row["id"],
-            channel_id=row["channel_id"],
-            words=row["begin"],
-            at=parse_ms(row["at_ms"]),
-        )
-        for row in rows
-    ]
-    return tuple(sorted(found, key=lambda each: each.at))
+    return tuple(
+        OutgoingMessage(id=row["id"], channel_id=row["channel_id"], words=row["begin"], at=parse_ms(row["at_ms"]))
+        for row in sorted(rows, key=lambda row: row["at_ms"])
+    )
 
 
 KEPT_FILE: Final = "discord-io.json"
@@ -102,8 +66,7 @@ KEPT_FILE: Final = "discord-io.json"
 class FileKeyValueStore:
     """A KeyValueStore for few and small texts, in one file that each change writes anew.
 
-    Args:
-        file: Made when something is kept; a file that cannot be read is an empty one.
+    A file that cannot be read is an empty one.
     """
 
     def __init__(self, file: Path) -> None:
@@ -116,16 +79,10 @@ class FileKeyValueStore:
             return (await anyio.to_thread.run_sync(self._read)).get(name, "")
 
     async def keep(self, name: str, value: str) -> None:
-        """Keep a text by its name; it is written when this returns.
-
-        Raises:
-            ServiceError: when it cannot be written.
-        """
+        """Keep a text by its name; it is written when this returns, or a ServiceError says why it cannot be."""
         async with self._lock:
-            await anyio.to_thread.run_sync(self._write, name, value)
-
-    def _write(self, name: str, value: str) -> None:
-        write_private(self._file, json.dumps({**self._read(), name: value}, indent=2) + "\n")
+            kept = {**await anyio.to_thread.run_sync(self._read), name: value}
+            await anyio.to_thread.run_sync(write_private, self._file, json.dumps(kept, indent=2) + "\n")
 
     def _read(self) -> dict[str, str]:
         try:

@@ -37,11 +37,7 @@ class PendingCall:
         return self.was_written and not self.call.repeats
 
     def read_value(self) -> Any:
-        """Return the call's answer, once it has ended.
-
-        Raises:
-            DiscordFailed: when it came to nothing.
-        """
+        """Return the call's answer, once it has ended, or raise the failure."""
         if self.failed is not None:
             raise self.failed
         assert self.payload is not None, "it has not ended"

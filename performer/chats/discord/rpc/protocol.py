@@ -117,11 +117,7 @@ def format_envelope(id_: str, op: str, payload: Any, reply_to: Id | None = None)
 
 
 def parse_envelope(text: str) -> Envelope:
-    """Return the envelope of a message.
-
-    Raises:
-        UnreadableMessageError: when it is none.
-    """
+    """Return the envelope of a message, or raise UnreadableMessageError."""
     try:
         fields = json.loads(text)
     except (ValueError, RecursionError):
@@ -145,43 +141,27 @@ def make_answer_payload(call: Call[Any], value: Any) -> dict[str, Any]:
 def make_failure_payload(failed: DiscordFailed) -> dict[str, Any]:
     """Return the payload of `rpc/ret` for a failure."""
     failure = Failure(
-        type=failed.kind,
-        message=str(failed),
-        method=failed.method,
-        about=failed.about,
-        again_in_s=failed.again_in_s,
+        type=failed.kind, message=str(failed), method=failed.method, about=failed.about, again_in_s=failed.again_in_s
     )
     return {"ok": False, "error": failure.model_dump(mode="json", exclude_defaults=True)}
 
 
 def parse_call(payload: dict[str, Any]) -> Call[Any]:
-    """Return the call in the payload of `rpc/call`.
-
-    Raises:
-        DiscordFailed: `unknown_method` or `bad_arguments`.
-    """
+    """Return the call in the payload of `rpc/call`, or raise DiscordFailed: `unknown_method` or `bad_arguments`."""
+    method = str(payload.get("method", ""))[:64]
     try:
         what = Asked.model_validate(payload)
+        kind = BY_METHOD.get(what.method)
+        if kind is not None:
+            return kind.model_validate(what.args)
     except ValidationError as error:
-        raise DiscordFailed(
-            "bad_arguments", describe_validation_error(error), str(payload.get("method", ""))[:64]
-        ) from None
-    kind = BY_METHOD.get(what.method)
-    if kind is None:
-        message = f"There is no method '{what.method}'; there are: {', '.join(BY_METHOD)}."
-        raise DiscordFailed("unknown_method", message, what.method)
-    try:
-        return kind.model_validate(what.args)
-    except ValidationError as error:
-        raise DiscordFailed("bad_arguments", describe_validation_error(error), what.method) from None
+        raise DiscordFailed("bad_arguments", describe_validation_error(error), method) from None
+    message = f"There is no method '{what.method}'; there are: {', '.join(BY_METHOD)}."
+    raise DiscordFailed("unknown_method", message, method)
 
 
 def parse_answer(call: Call[Any], payload: dict[str, Any]) -> Any:
-    """Return the value in the payload of an `rpc/ret` to a call.
-
-    Raises:
-        DiscordFailed: when the call failed, or its answer cannot be read.
-    """
+    """Return the value in the payload of an `rpc/ret` to a call; raise what failed, or that it cannot be read."""
     try:
         answer = Answered.model_validate(payload)
         if answer.ok:
@@ -200,16 +180,10 @@ def make_event_payload(event: DiscordEvent) -> dict[str, Any]:
 
 
 def parse_event(envelope: Envelope) -> DiscordEvent | None:
-    """Return the event of an `event/…`; None for an event of a newer side that is not known here.
-
-    Raises:
-        UnreadableMessageError: when we know it and it cannot be read.
-    """
+    """Return the event of an `event/…`, or raise UnreadableMessageError; None for one of a newer side."""
     kind = _HAPPENS.get(envelope.op)
-    if kind is None:
-        return None
     try:
-        event: DiscordEvent = kind.model_validate(envelope.payload)
+        event: DiscordEvent | None = kind.model_validate(envelope.payload) if kind else None
     except ValidationError as error:
         raise UnreadableMessageError(f"{envelope.op}: {describe_validation_error(error)}", envelope.id) from None
     return event

@@ -60,10 +60,7 @@ class RpcEndpoint:
 class RpcServer:
     """Serves a link to Discord to one brain at a time; whoever runs the link calls `hear` for each event.
 
-    Args:
-        io: The link, whose calls are made here.
-        place: Where it listens, and who may come.
-        limits: What strangers may cost.
+    Calls of brains are made on `io`, and `limits` is what strangers may cost.
     """
 
     def __init__(
@@ -104,11 +101,7 @@ class RpcServer:
             session.socket.wake()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Listen and serve until cancelled; ready once it listens.
-
-        Raises:
-            ServiceError: when it cannot listen there.
-        """
+        """Listen and serve until cancelled; ready once it listens. Raises ServiceError when it cannot listen there."""
         runner = web.AppRunner(self._make_app(), access_log=None, shutdown_timeout=_LAST_WORDS_S)
         await runner.setup()
         listener: asyncio.Server | None = None
@@ -215,14 +208,7 @@ class RpcServer:
 
     def _new_session(self, session: str, name: str) -> RpcSession:
         assert self._tasks is not None, "nobody comes before it listens"
-        return RpcSession(
-            clock=self._clock,
-            io=self._io,
-            tasks=self._tasks,
-            session=session,
-            name=name,
-            deadline_s=self._place.deadline_s,
-        )
+        return RpcSession(self._clock, self._io, self._tasks, session, name, self._place.deadline_s)
 
     async def _listen(self, runner: web.AppRunner) -> asyncio.Server:
         assert runner.server is not None
@@ -251,10 +237,8 @@ class RpcServer:
 async def serve_until_ended(clock: Clock, io: NoncedIO, place: RpcEndpoint, tell: Callable[[str], None]) -> None:
     """Serve until the process is asked to end, and print its state in a few lines by `tell`.
 
-    At the end the brain's connection is closed first, and then the link to Discord.
-
-    Raises:
-        ServiceError: when it cannot listen there.
+    At the end the brain's connection is closed first, and then the link to Discord. Raises ServiceError when it cannot
+    listen there.
     """
     ending = ShowEnd()
     server = RpcServer(clock=clock, io=io, place=place)

@@ -5,7 +5,7 @@ A call that is sent again is answered again, and not done again.
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
@@ -99,33 +99,27 @@ def _digest(asked: str) -> bytes:
     return hashlib.blake2b(asked.encode(), digest_size=16).digest()
 
 
+@dataclass(eq=False)
 class RpcSession:
-    """A session of a brain.
+    """A session of a brain."""
 
-    Args:
-        io: The link, which makes the calls.
-        tasks: In which calls are made; a lost connection ends no call.
-        session: The session's id.
-        name: The brain's name for itself.
-        deadline_s: How long a call may take.
-    """
-
-    def __init__(
-        self, *, clock: Clock, io: NoncedIO, tasks: TaskGroup, session: str, name: str, deadline_s: float = DEADLINE_S
-    ) -> None:
-        self.session = session
-        self.name = name
-        self.socket: RpcSocket | None = None
-        self.under_way = 0
-        """Calls that were begun and have not ended."""
-        self._clock = clock
-        self._io = io
-        self._tasks = tasks
-        self._deadline_s = deadline_s
-        self._answers = AnswerCache()
-        self._at_once = anyio.Semaphore(AT_ONCE)
-        self._rested = anyio.Event()
-        self._sent = 0
+    _clock: Clock
+    _io: NoncedIO
+    _tasks: TaskGroup
+    """In which calls are made; a lost connection ends no call."""
+    session: str
+    """The session's id."""
+    name: str
+    """The brain's name for itself."""
+    _deadline_s: float
+    """How long a call may take."""
+    socket: RpcSocket | None = None
+    under_way: int = 0
+    """Calls that were begun and have not ended."""
+    _answers: AnswerCache = field(default_factory=AnswerCache, init=False)
+    _at_once: anyio.Semaphore = field(default_factory=lambda: anyio.Semaphore(AT_ONCE), init=False)
+    _rested: anyio.Event = field(default_factory=anyio.Event, init=False)
+    _sent: int = 0
 
     def attach(self, socket: RpcSocket) -> None:
         """Use a connection from now on, and close the one that was there before."""
@@ -146,22 +140,21 @@ class RpcSession:
 
     def hear(self, text: str) -> None:
         """Do what a message asks; what cannot be read, or is no call, is answered by a failure."""
+        id_: Id | None = None
         try:
             message = protocol.parse_envelope(text)
+            id_ = message.id
+            self._begin(message, text)
         except UnreadableMessageError as error:
             self._refuse(error.id, DiscordFailed("bad_arguments", str(error), ""))
-            return
-        if message.op != Asked.op:
-            sentence = f"There is no '{message.op}' that a brain may send; there is {Asked.op}."
-            self._refuse(message.id, DiscordFailed("unknown_method", sentence, ""))
-            return
-        try:
-            self._begin(message, text)
         except DiscordFailed as failed:
-            self._refuse(message.id, failed)
+            self._refuse(id_, failed)
 
     def _begin(self, message: Envelope, text: str) -> None:
         """Begin a call, or answer one that was asked before."""
+        if message.op != Asked.op:
+            sentence = f"There is no '{message.op}' that a brain may send; there is {Asked.op}."
+            raise DiscordFailed("unknown_method", sentence, "")
         call = protocol.parse_call(message.payload)
         if len(text) > protocol.MOST_PLAIN and not isinstance(call, Send):
             raise DiscordFailed("bad_arguments", f"That is longer than {protocol.MOST_PLAIN} characters.", call.method)
@@ -230,8 +223,7 @@ class RpcSession:
 class ClientSlot:
     """The place of the one brain that speaks for the bot; a second brain is refused by the name of the first.
 
-    Args:
-        new_session: Makes the session of a brain, by its id and the brain's name.
+    `new_session` makes the session of a brain, by its id and the brain's name.
     """
 
     def __init__(self, clock: Clock, new_session: Callable[[str, str], RpcSession]) -> None:
@@ -250,8 +242,7 @@ class ClientSlot:
     def take(self, hello: BrainHello) -> tuple[RpcSession, bool]:
         """Return the session of a brain that comes, and whether it goes on; call `leave` once for each call.
 
-        Raises:
-            HTTPConflict: when another brain has the place.
+        Raises HTTPConflict when another brain has the place.
         """
         session = self.session
         is_resumed = session is not None and session.session == hello.session

@@ -40,14 +40,7 @@ class EventHistory:
 
 
 class RpcSocket:
-    """A connected brain; `send` never waits.
-
-    Args:
-        socket: Prepared already.
-        request: The request by which it came.
-        history: The events that are told.
-        seen: The number of the last event that needs no telling.
-    """
+    """A connected brain; its socket is prepared, and it is told of events after the number `seen`."""
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request, history: EventHistory, seen: int) -> None:
         self._socket = socket

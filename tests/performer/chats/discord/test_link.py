@@ -9,7 +9,7 @@ import pytest
 from performer.chats.discord.bot.bot import DiscordBot
 from performer.chats.discord.link import make_link
 from performer.chats.discord.rpc.handshake import IO_TOKEN_FILE
-from performer.chats.discord.rpc.outgoing import OutgoingMessage, PersistentOutgoingStore
+from performer.chats.discord.rpc.outgoing import OutgoingMessage, OutgoingStore
 from performer.chats.discord.settings import DiscordSettings
 from performer.core.clock import SystemClock
 from performer.core.events.parts import SendingLost
@@ -30,7 +30,7 @@ async def test_what_an_earlier_run_was_sending_elsewhere_is_told_once(clock: Sys
     (tmp_path / IO_TOKEN_FILE).write_text(TOKEN)
     async with standing() as house, open_database(clock, home.memory_file) as database:
         sending = OutgoingMessage(id="s-1", channel_id="300", words="hello", at=datetime(2026, 1, 1, tzinfo=UTC))
-        await PersistentOutgoingStore(database).begin(sending)
+        await OutgoingStore(database).begin(sending)
         settings = DiscordSettings(io=house.address)
         for _ in range(2):
             runtime = Runtime(clock, stream, Guard())

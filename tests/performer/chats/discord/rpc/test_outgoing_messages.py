@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from performer.chats.discord.rpc.outgoing import OutgoingMessage, PersistentOutgoingStore
+from performer.chats.discord.rpc.outgoing import OutgoingMessage, OutgoingStore
 from performer.core.clock import SystemClock
 from performer.memory.database import open_database
 
@@ -21,9 +21,9 @@ async def test_what_had_no_answer_is_told_once_at_the_next_start_the_oldest_firs
 ) -> None:
     async with open_database(clock, tmp_path / "memory.db") as database:
         for number in range(3):
-            await PersistentOutgoingStore(database).begin(sending(number))
-        PersistentOutgoingStore(database).end("a-1")
+            await OutgoingStore(database).begin(sending(number))
+        OutgoingStore(database).end("a-1")
     async with open_database(clock, tmp_path / "memory.db") as database:
-        told = [await PersistentOutgoingStore(database).take_unanswered() for _ in range(2)]
+        told = [await OutgoingStore(database).take_unanswered() for _ in range(2)]
 
     assert told == [(sending(2), sending(0)), ()]
