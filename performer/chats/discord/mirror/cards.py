@@ -10,7 +10,7 @@ from typing import Final
 
 from performer.chats.discord.escape import escape_markdown
 from performer.chats.discord.mirror.message import MirrorMessage
-from performer.chats.discord.mirror.mirrored_messages import ChannelOutboxes
+from performer.chats.discord.mirror.outbox import Outbox
 from performer.chats.discord.utf16 import count_fitting, count_utf16
 from performer.chats.discord.wire.calls import MOST_EMBEDS, EmbedCard
 from performer.core.clock import Clock
@@ -99,9 +99,8 @@ class _Call:
 class ToolCallCards:
     """Shows a turn's calls in one channel; several share a message where they fit."""
 
-    def __init__(self, boxes: ChannelOutboxes, channel: str, clock: Clock, passed: Passed) -> None:
-        self._boxes = boxes
-        self._channel = channel
+    def __init__(self, box: Outbox, clock: Clock, passed: Passed) -> None:
+        self._box = box
         self._clock = clock
         self._passed = passed
         self._post: MirrorMessage | None = None
@@ -121,11 +120,11 @@ class ToolCallCards:
         post = self._post
         if post is None or post.state in {"lost", "gone"} or not _has_room(post, card):
             post = self._post = MirrorMessage(cards=(card,), due_s=self._clock.now() + _GATHERED_S)
-            self._boxes.put(self._channel, post)
+            self._box.put(post)
         else:
             post.cards = (*post.cards, card)
             post.lines += 1
-            self._boxes.update(self._channel, post)
+            self._box.update(post)
         self._calls[event.call] = _Call(event=event, post=post, place=len(post.cards) - 1)
         return True
 
@@ -161,7 +160,7 @@ class ToolCallCards:
         """Show further calls in another message: words come below the newest, which waits no longer."""
         if self._post:
             self._post.due_s = min(self._post.due_s, self._clock.now())
-            self._boxes.update(self._channel, self._post)
+            self._box.update(self._post)
         self._post = None
 
     def end(self, event: ToolEnded) -> None:
@@ -190,7 +189,7 @@ class ToolCallCards:
         post.cards = (*post.cards[:place], card, *post.cards[place + 1 :])
         if not any(each.post is post and not each.is_over and not each.goes_on for each in self._calls.values()):
             post.due_s = min(post.due_s, self._clock.now())
-        self._boxes.update(self._channel, post)
+        self._box.update(post)
 
     def _format_count(self, call: _Call) -> tuple[str, str] | None:
         if not call.counted:

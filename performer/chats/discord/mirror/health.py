@@ -22,11 +22,7 @@ _TOLD: Final[dict[About, str]] = {
 
 
 class WatchedIO:
-    """A link that publishes when the stage's channel refuses a message, and when it takes one again.
-
-    Args:
-        stage_channel: The number of the channel; empty: none.
-    """
+    """A link that publishes when the stage's channel refuses a message, and when it takes one again."""
 
     def __init__(self, stream: EventStream, io: DiscordIO, stage_channel: str) -> None:
         self._stream = stream
@@ -42,19 +38,18 @@ class WatchedIO:
         await self._io.run(hear, task_status=task_status)
 
     async def call(self, call: Call[T]) -> T:
-        """Make a call, and return its answer.
-
-        Raises:
-            DiscordFailed: when it came to nothing, or nobody knows.
-        """
+        """Make a call, and return its answer, as `DiscordIO` says."""
+        watched = call if isinstance(call, Send) and call.channel_id == self._stage_channel else None
         try:
             answer = await self._io.call(call)
         except DiscordFailed as failure:
-            if failure.kind in _REFUSALS and isinstance(call, Send) and call.channel_id == self._stage_channel:
-                self._note_refusal(call, failure)
+            if watched and failure.kind in _REFUSALS:
+                self._note_refusal(watched, failure)
             raise
-        if isinstance(call, Send) and call.channel_id == self._stage_channel:
-            self._note_success(call)
+        # Where cards alone were refused, a text that gets through shows nothing.
+        if watched and self._refused is not None and self._refused <= _list_parts(watched):
+            self._refused = None
+            self._stream.publish(ServiceUp(service=SERVICE, reason="The stage's channel takes what is written."))
         return answer
 
     def _note_refusal(self, call: Send, failure: DiscordFailed) -> None:
@@ -71,12 +66,6 @@ class WatchedIO:
             self._passing.add(failure.about)
         reason = f"The stage's channel, {call.channel_id}, {_TOLD[failure.about].format(why=failure)}"
         self._stream.publish(ServiceDown(service=SERVICE, reason=reason))
-
-    def _note_success(self, call: Send) -> None:
-        """Publish that a message got through; where cards alone were refused, a text shows nothing."""
-        if self._refused is not None and self._refused <= _list_parts(call):
-            self._refused = None
-            self._stream.publish(ServiceUp(service=SERVICE, reason="The stage's channel takes what is written."))
 
 
 def _list_parts(call: Send) -> set[str]:

@@ -1,6 +1,5 @@
 """A message of the mirror's, as it is wanted, and how far it has come at Discord."""
 
-import base64
 from dataclasses import dataclass
 from typing import Literal
 
@@ -8,16 +7,6 @@ from performer.chats.discord.wire.calls import Edit, EmbedCard, Picture, Send
 
 Written = tuple[str, tuple[EmbedCard, ...]]
 """The text and the cards of a message."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class AttachedPicture:
-    """A picture that goes out with a message."""
-
-    name: str
-    """The name of its file, with its ending."""
-    content: bytes
-    description: str = ""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -30,7 +19,7 @@ class MirrorMessage:
     """The line that the outbox puts before it."""
     cards: tuple[EmbedCard, ...] = ()
     """The wanted cards."""
-    picture: AttachedPicture | None = None
+    picture: Picture | None = None
     reply_to: str = ""
     """The message that it answers; empty: none."""
     due_s: float = 0.0
@@ -62,7 +51,7 @@ class MirrorMessage:
             content=self._content,
             reply_to=self.reply_to or None,
             cards=self.cards,
-            pictures=(_make_picture(self.picture),) if self.picture else (),
+            pictures=(self.picture,) if self.picture else (),
         )
 
     def edit(self, channel: str, before: Written) -> Edit:
@@ -78,8 +67,3 @@ class MirrorMessage:
     @property
     def _content(self) -> str:
         return f"{self.above}\n{self.text}" if self.above else self.text
-
-
-def _make_picture(picture: AttachedPicture) -> Picture:
-    encoded = base64.b64encode(picture.content).decode()
-    return Picture(filename=picture.name, base64=encoded, description=picture.description)

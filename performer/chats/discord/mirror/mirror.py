@@ -3,6 +3,7 @@
 It may miss something rather than hold anybody up. Whatever it writes has passed the guard.
 """
 
+import base64
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -15,9 +16,10 @@ from performer.chats.discord.escape import escape_mentions
 from performer.chats.discord.hub import DiscordIO
 from performer.chats.discord.mirror.cards import ToolCallCards
 from performer.chats.discord.mirror.health import WatchedIO
-from performer.chats.discord.mirror.message import AttachedPicture, MirrorMessage
+from performer.chats.discord.mirror.message import MirrorMessage
 from performer.chats.discord.mirror.mirrored_messages import ChannelOutboxes, TurnMessage
 from performer.chats.discord.recent import RecentDict
+from performer.chats.discord.wire.calls import Picture
 from performer.chats.discord.wire.values import DiscordEvent, LinkChanged
 from performer.core import events
 from performer.core.events.stream import Event, PublishedEvent
@@ -51,44 +53,8 @@ class _Turn:
     cards: ToolCallCards
 
 
-class ToolCallMirror:
-    """Hands events about calls to the cards that show them; `cards_of` returns those of a turn while it is known."""
-
-    def __init__(self, cards_of: Callable[[int | None], ToolCallCards | None]) -> None:
-        self._cards_of = cards_of
-        self._jobs: RecentDict[tuple[int | None, str], ToolCallCards] = RecentDict(_MOST_JOBS)
-        """The cards of calls that go on by themselves: their turn may be long forgotten when they end."""
-
-    def take(self, event: Event) -> None:
-        """Show an event about a call, but for a call of the show's own that begins."""
-        cards = self._cards_of(event.turn)
-        match event:
-            case events.ToolCalled() if cards:
-                cards.count(event)
-            case events.AgentStarted() if cards:
-                cards.note_sender(event)
-            case events.ErrandStarted() if cards:
-                cards.note_background(event)
-                self._jobs[event.turn, event.call] = cards
-            case events.ToolProgressed(agent=""):
-                if cards := cards or self._jobs.get((event.turn, event.call)):
-                    cards.show_progress(event)
-            case events.ToolReturned(agent="") | events.ToolRefused(agent="") | events.ToolFailed(agent=""):
-                if cards := cards or self._jobs.get((event.turn, event.call)):
-                    cards.end(event)
-            case events.ErrandEnded():
-                if cards := cards or self._jobs.get((event.turn, event.call)):
-                    cards.end(event)
-                self._jobs.pop((event.turn, event.call), None)
-
-
 class DiscordMirror:
-    """Posts what is said and done.
-
-    Args:
-        stage_channel: The number of the channel where the stage is mirrored; empty: nowhere.
-        find: Returns a picture's bytes by its digest, if they are still there.
-    """
+    """Posts what is said and done; without a `stage_channel` the stage is mirrored nowhere."""
 
     def __init__(
         self,
@@ -117,7 +83,8 @@ class DiscordMirror:
         self._boxes = ChannelOutboxes(runtime.clock, WatchedIO(runtime.stream, io, stage_channel), self._format_dropped)
         self._turns: RecentDict[int | None, _Turn] = RecentDict(_MOST_TURNS)
         """The newest turns, by their numbers."""
-        self._calls = ToolCallMirror(self._find_cards)
+        self._jobs: RecentDict[tuple[int | None, str], ToolCallCards] = RecentDict(_MOST_JOBS)
+        """The cards of calls that go on by themselves: their turn may be long forgotten when they end."""
         self._heard_turn: int | None = None
         self._paragraph: TurnMessage | None = None
         """The text of that turn, as it is heard."""
@@ -162,7 +129,7 @@ class DiscordMirror:
             case events.ToolCalled(agent="") as called:
                 self._show_call(called)
             case other:
-                self._calls.take(other)
+                self._show_progress(other)
 
     def _begin(self, taken: events.CueTaken) -> None:
         """Prepare a place for a turn, in the channel where it is answered, or else the stage's."""
@@ -170,8 +137,9 @@ class DiscordMirror:
         channel = asked_in or self._stage_channel
         if not channel:
             return
-        page = TurnMessage(self._boxes, channel, taken.message) if asked_in else None
-        cards = ToolCallCards(self._boxes, channel, self._clock, self._pass_guard)
+        box = self._boxes.find(channel)
+        page = TurnMessage(box, taken.message) if asked_in else None
+        cards = ToolCallCards(box, self._clock, self._pass_guard)
         self._turns[taken.turn] = _Turn(channel=channel, is_answer=bool(asked_in), page=page, cards=cards)
 
     def _write(self, sentence: events.SentenceReady | events.SentenceWritten) -> None:
@@ -190,9 +158,28 @@ class DiscordMirror:
         elif called.turn == self._heard_turn:
             self._end_paragraph()
 
-    def _find_cards(self, number: int | None) -> ToolCallCards | None:
-        turn = self._turns.get(number)
-        return turn.cards if turn else None
+    def _show_progress(self, event: Event) -> None:
+        """Show an event about a call, but for a call of the show's own that begins."""
+        turn = self._turns.get(event.turn)
+        cards = turn.cards if turn else None
+        match event:
+            case events.ToolCalled() if cards:
+                cards.count(event)
+            case events.AgentStarted() if cards:
+                cards.note_sender(event)
+            case events.ErrandStarted() if cards:
+                cards.note_background(event)
+                self._jobs[event.turn, event.call] = cards
+            case events.ToolProgressed(agent=""):
+                if cards := cards or self._jobs.get((event.turn, event.call)):
+                    cards.show_progress(event)
+            case events.ToolReturned(agent="") | events.ToolRefused(agent="") | events.ToolFailed(agent=""):
+                if cards := cards or self._jobs.get((event.turn, event.call)):
+                    cards.end(event)
+            case events.ErrandEnded():
+                job = self._jobs.pop((event.turn, event.call), None)
+                if cards := cards or job:
+                    cards.end(event)
 
     def _end(self, number: int | None, *, is_cut: bool) -> None:
         """Close the text of a turn; one that was finished before it was cut stays whole."""
@@ -211,7 +198,7 @@ class DiscordMirror:
         self._heard_turn = spoken.turn
         if turn:
             turn.cards.part()
-        self._paragraph = self._paragraph or TurnMessage(self._boxes, self._stage_channel)
+        self._paragraph = self._paragraph or TurnMessage(self._boxes.find(self._stage_channel))
         self._paragraph.add(f"{spoken.heard}{_CUT}" if spoken.cut else spoken.heard)
 
     def _end_paragraph(self) -> None:
@@ -227,8 +214,9 @@ class DiscordMirror:
         if not channel or not content or not kind:
             return
         caption = self._pass_guard(kept.caption, _MOST_CAPTION) if kept.caption else ""
-        picture = AttachedPicture(name=f"{kept.digest}.{kind}", content=content, description=caption)
-        self._boxes.put(channel, MirrorMessage(text=escape_mentions(caption), picture=picture))
+        encoded = base64.b64encode(content).decode()
+        picture = Picture(filename=f"{kept.digest}.{kind}", base64=encoded, description=caption)
+        self._boxes.find(channel).put(MirrorMessage(text=escape_mentions(caption), picture=picture))
 
     def _format_dropped(self, count: int) -> str:
         return self._pass_guard(f"… {count} {'line was' if count == 1 else 'lines were'} not shown", _MOST_NOTICE)

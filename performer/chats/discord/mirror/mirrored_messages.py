@@ -20,11 +20,7 @@ _MOST_CHANNELS: Final = 64
 
 
 class ChannelOutboxes:
-    """Queues messages for any channel, at once and without waiting; each channel has a task while it writes.
-
-    Args:
-        told: Returns the line that says how many lines were dropped.
-    """
+    """Has an outbox for every channel; `told` returns the line that says how many lines were dropped."""
 
     def __init__(self, clock: Clock, io: DiscordIO, told: Callable[[int], str]) -> None:
         self._clock = clock
@@ -33,21 +29,14 @@ class ChannelOutboxes:
         self._boxes: dict[str, Outbox] = {}
         self._tasks: TaskGroup | None = None
 
-    def put(self, channel: str, post: MirrorMessage) -> None:
-        """Send a message to a channel, after those that wait."""
-        box = self._find_outbox(channel)
-        box.put(post)
-        self._start(box)
-
-    def update(self, channel: str, post: MirrorMessage) -> None:
-        """Write a message again that is wanted otherwise than before, or is due now."""
-        box = self._find_outbox(channel)
-        box.update(post)
-        self._start(box)
-
-    def withdraw(self, channel: str, post: MirrorMessage) -> None:
-        """Remove a message that has not been sent."""
-        self._find_outbox(channel).withdraw(post)
+    def find(self, channel: str) -> Outbox:
+        """Return the outbox of a channel; those in which nothing is written are forgotten where there are many."""
+        if channel not in self._boxes:
+            at_rest = [channel for channel, box in self._boxes.items() if box.is_at_rest]
+            for each in at_rest[: max(0, len(self._boxes) - _MOST_CHANNELS)]:
+                del self._boxes[each]
+            self._boxes[channel] = Outbox(self._clock, self._io, channel, self._told, lambda: self._tasks)
+        return self._boxes[channel]
 
     def try_again(self) -> None:
         """Go on at once with what waits: the link is up."""
@@ -60,7 +49,7 @@ class ChannelOutboxes:
         async with anyio.create_task_group() as tasks:
             self._tasks = tasks
             for box in self._boxes.values():
-                box.start(tasks)
+                box.start()
             try:
                 yield
             finally:
@@ -75,22 +64,6 @@ class ChannelOutboxes:
                 for box in self._boxes.values():
                     last_words.start_soon(box.finish)
 
-    def _find_outbox(self, channel: str) -> Outbox:
-        if channel not in self._boxes:
-            self._forget_some()
-            self._boxes[channel] = Outbox(self._clock, self._io, channel, self._told)
-        return self._boxes[channel]
-
-    def _start(self, box: Outbox) -> None:
-        if self._tasks:
-            box.start(self._tasks)
-
-    def _forget_some(self) -> None:
-        """Forget channels in which nothing is written, so that many of them take no room."""
-        at_rest = [channel for channel, box in self._boxes.items() if box.is_at_rest]
-        for channel in at_rest[: max(0, len(self._boxes) - _MOST_CHANNELS)]:
-            del self._boxes[channel]
-
 
 _CUT = " …"
 
@@ -101,9 +74,8 @@ class TurnMessage:
     The first message answers `reply_to`, if there is one.
     """
 
-    def __init__(self, boxes: ChannelOutboxes, channel: str, reply_to: str = "") -> None:
-        self._boxes = boxes
-        self._channel = channel
+    def __init__(self, box: Outbox, reply_to: str = "") -> None:
+        self._box = box
         self._reply_to = reply_to
         self._posts: list[MirrorMessage] = []
         """The messages, the newest last."""
@@ -141,16 +113,16 @@ class TurnMessage:
         begun = [post for post in self._posts if post.written[0]]
         for post in self._posts:
             if post not in begun:
-                self._boxes.withdraw(self._channel, post)
+                self._box.withdraw(post)
         for post in begun:
             post.text = post.written[0] + (_CUT if post is begun[-1] else "")
-            self._boxes.update(self._channel, post)
+            self._box.update(post)
 
     def _show(self, piece: str, *, is_new: bool) -> None:
         if is_new:
             self._posts.append(MirrorMessage(text=piece, reply_to="" if self._posts else self._reply_to))
-            self._boxes.put(self._channel, self._posts[-1])
+            self._box.put(self._posts[-1])
         else:
             self._posts[-1].text = piece
             self._posts[-1].lines += 1
-            self._boxes.update(self._channel, self._posts[-1])
+            self._box.update(self._posts[-1])

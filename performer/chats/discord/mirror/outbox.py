@@ -32,20 +32,28 @@ _LAST_AGAIN_S: Final = 30.0
 
 
 class Outbox:
-    """Writes to one channel, one call at a time.
+    """Writes to one channel, one call at a time, in a task while there is something to be written.
 
     Args:
-        channel: The channel's number.
         told: Returns the line that says how many lines were dropped; empty: nothing can be said.
+        find_tasks: Returns where tasks run now, if anywhere.
     """
 
-    def __init__(self, clock: Clock, io: DiscordIO, channel: str, told: Callable[[int], str]) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        io: DiscordIO,
+        channel: str,
+        told: Callable[[int], str],
+        find_tasks: Callable[[], TaskGroup | None],
+    ) -> None:
         self.channel = channel
         self.dropped = 0
         """Dropped lines of which nobody there has been told yet."""
         self._clock = clock
         self._io = io
         self._told = told
+        self._find_tasks = find_tasks
         self._waiting: list[MirrorMessage] = []
         """Messages that are not sent yet, the oldest first."""
         self._changed: list[MirrorMessage] = []
@@ -74,13 +82,13 @@ class Outbox:
         self._waiting.append(post)
         self._make_room()
         self._drop_stale()
-        self._wake.set()
+        self.start()
 
     def update(self, post: MirrorMessage) -> None:
         """Write a message again that is wanted otherwise than before, or is due now."""
         if post.is_changed and post not in self._changed:
             self._changed.append(post)
-        self._wake.set()
+        self.start()
 
     def withdraw(self, post: MirrorMessage) -> None:
         """Remove a message that has not been sent."""
@@ -93,9 +101,11 @@ class Outbox:
         self._again_s = 0.0
         self._wake.set()
 
-    def start(self, tasks: TaskGroup) -> None:
-        """Write what there is, in a task that ends when nothing is left; without effect where a task runs."""
-        if self._done is None and not self._is_empty:
+    def start(self) -> None:
+        """Write what there is, in the task that goes on already, or in one that ends when nothing is left."""
+        self._wake.set()
+        tasks = self._find_tasks()
+        if tasks and self._done is None and not self._is_empty:
             self._done = anyio.Event()
             tasks.start_soon(self._run, self._done)
 

@@ -2,14 +2,14 @@
 
 import base64
 
-from performer.chats.discord.mirror.message import AttachedPicture, MirrorMessage
-from performer.chats.discord.wire.calls import EmbedCard
+from performer.chats.discord.mirror.message import MirrorMessage
+from performer.chats.discord.wire.calls import EmbedCard, Picture
 
 CARD = EmbedCard(title="show_emote")
 
 
 def test_it_is_sent_with_all_that_is_wanted() -> None:
-    picture = AttachedPicture(name="cat.png", content=b"bytes", description="a cat")
+    picture = Picture(filename="cat.png", base64=base64.b64encode(b"bytes").decode(), description="a cat")
     message = MirrorMessage(text="hello", above="2 lines were not shown", cards=(CARD,), picture=picture, reply_to="9")
     sent = message.send("300")
 

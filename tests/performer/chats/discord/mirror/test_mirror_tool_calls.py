@@ -104,7 +104,7 @@ async def test_an_errand_outlives_the_turns_that_the_mirror_remembers(virtual_cl
         await show.tell(told(turn, "Shading."), errand_ended(turn, "done"), after_s=2)
 
         assert only_card(show).fields == (("Result", "A blue slime."),)
-        assert not show.mirror._calls._jobs
+        assert not show.mirror._jobs
 
 
 async def test_of_many_errands_whose_end_is_missed_the_newest_are_remembered(virtual_clock: VirtualClock) -> None:
@@ -113,7 +113,7 @@ async def test_of_many_errands_whose_end_is_missed_the_newest_are_remembered(vir
             turn = await show.on_stage()
             await show.tell(called(turn), errand(turn))
 
-        assert len(show.mirror._calls._jobs) == 32
+        assert len(show.mirror._jobs) == 32
 
 
 async def test_what_a_sub_agent_calls_is_counted_on_the_card_that_sent_it(virtual_clock: VirtualClock) -> None:
