@@ -3,6 +3,7 @@
 import errno
 import os
 import sys
+from dataclasses import fields
 from functools import partial
 
 import anyio
@@ -23,30 +24,6 @@ _DIM = "dim"
 _SHOW = "the show"
 
 
-def describe_background_event(event: events.Event) -> Text | None:
-    """Return the line for what goes on beside the turns: MCP servers, jobs, sub-agents, and who waits for whom.
-
-    No guard has looked at its words yet. None where there is nothing to print.
-    """
-    match event:
-        case events.ToolsListed(server=server, pending=pending) if pending:
-            tools = "1 tool waits" if pending == 1 else f"{pending} tools wait"
-            return Text(f"?  mcp {server}: {tools} for your yes: python3 run.py mcp allow {server}", "bold cyan")
-        case events.ErrandStarted(errand=number, tool=tool):
-            return Text(f"   ({make_printable(tool)} goes on beside the show, as number {number})", _DIM)
-        case events.ErrandEnded(errand=number, tool=tool, came=came):
-            return Text(f"   (number {number}, {make_printable(tool)}: {came})", _DIM)
-        case events.AgentStarted(agent=agent, task=task):
-            return Text(f"   ({make_printable(agent)} is sent: {make_printable(task)})", _DIM)
-        case events.AgentEnded(agent=agent, came=came):
-            return Text(f"   ({make_printable(agent)}: {came})", _DIM)
-        case events.CoordinationAsked(resource=resource, agent=agent, holder=holder):
-            waits, has = make_printable(agent) or _SHOW, make_printable(holder) or _SHOW
-            return Text(f"   ({waits} wants {make_printable(resource)}, which {has} has)", _DIM)
-        case _:
-            return None
-
-
 _LAST_WORDS = 5
 _LONGEST = 400
 _LONG_LOAD_S = 2.0
@@ -58,6 +35,24 @@ _MODEL_FAILED = "model failed: "
 _NEWS = ("brain", "discord")
 """Services whose coming is printed though they were never missed: loading and linking outlast the start."""
 _NOT_IN_THE_TABLE = (events.FileRefused, events.ToolsListed, events.Paused, events.Resumed, events.SendingLost)
+_LOST = "was on its way when the last run ended; look whether it is there, for it is not sent again"
+_LINES: dict[type[events.Event], tuple[str, str]] = {
+    events.ErrandStarted: ("   ({tool} goes on beside the show, as number {errand})", _DIM),
+    events.ErrandEnded: ("   (number {errand}, {tool}: {came})", _DIM),
+    events.AgentStarted: ("   ({agent} is sent: {task})", _DIM),
+    events.AgentEnded: ("   ({agent}: {came})", _DIM),
+    events.ToolRefused: ("-  {tool} refused: {reason}", _DIM),
+    events.ToolFailed: ("-  {tool} failed: {reason}", _TROUBLE),
+    events.ServiceProgressed: ("   ({service}: {doing})", _DIM),
+    events.SentenceBlocked: ("-  a text for {where} was stopped: {reason}", _DIM),
+    events.TurnEnded: ("!  the turn ended: {reason}", _TROUBLE),
+    events.Paused: ("   (quiet: {reason})", _DIM),
+    events.SendingLost: (f"!  a message to {{channel}} {_LOST}: {{text}}", _TROUBLE),
+    events.FileRefused: ("!  left out: {file}: {reason}", _TROUBLE),
+    events.ServiceDown: ("!  {service}: {reason}", _TROUBLE),
+    events.ServiceUp: ("+  {service}: back. {reason}", "green"),
+}
+"""The lines of events that need no words but their fields', and how they are shown."""
 
 
 class ConsoleMirror:
@@ -190,14 +185,13 @@ def make_plain_console() -> PlainConsole:
 
 
 def describe_event(event: events.Event) -> Text | None:  # noqa: C901  one case an event, nothing else
-    """Return the line for an event; None for an event that does not concern the streamer."""
+    """Return the line for an event, before any guard has seen it; None where the streamer need not know."""
     match event:
         case events.CueTaken(kind="chat", text=text):
             return Text(f"?  {make_printable(text)}", "cyan")
         case events.SpeechStarted(text=text, audible=audible):
-            return Text.assemble(
-                ("»  ", "yellow"), (make_printable(text), "bold"), ("" if audible else "  (silent)", _DIM)
-            )
+            silent = "" if audible else "  (silent)"
+            return Text.assemble(("»  ", "yellow"), (make_printable(text), "bold"), (silent, _DIM))
         case events.SpeechEnded(cut=True, heard=""):
             return Text("   cut before a word of it was heard", _DIM)
         case events.SpeechEnded(cut=True, heard=heard):
@@ -206,42 +200,30 @@ def describe_event(event: events.Event) -> Text | None:  # noqa: C901  one case 
             return Text.assemble(("+  ", "green"), f"{tool}: looked at the picture")
         case events.ToolReturned(tool=tool, text=text):
             return Text.assemble(("+  ", "green"), f"{make_printable(tool)}: {make_printable(text)}")
-        case events.ToolRefused(tool=tool, reason=reason):
-            return Text(f"-  {make_printable(tool)} refused: {make_printable(reason)}", _DIM)
-        case events.ToolFailed(tool=tool, reason=reason):
-            return Text(f"-  {make_printable(tool)} failed: {make_printable(reason)}", _TROUBLE)
+        case events.ToolsListed(server=server, pending=pending) if pending:
+            tools = "1 tool waits" if pending == 1 else f"{pending} tools wait"
+            return Text(f"?  mcp {server}: {tools} for your yes: python3 run.py mcp allow {server}", "bold cyan")
+        case events.CoordinationAsked(resource=resource, agent=agent, holder=holder):
+            waits, has = make_printable(agent) or _SHOW, make_printable(holder) or _SHOW
+            return Text(f"   ({waits} wants {make_printable(resource)}, which {has} has)", _DIM)
         case events.ApprovalAsked() | events.ApprovalSettled() | events.ApprovalEnded():
             return _describe_approval(event)
-        case events.ServiceProgressed(service=service, doing=doing):
-            return Text(f"   ({service}: {make_printable(doing)})", _DIM)
-        case events.SentenceBlocked(kind="guard"):
-            return None  # TextStopped tells it, wherever the text was to go
         case events.TextStopped():
             return _describe_stopped(event)
         case events.GuardChanged(level=level, dry_run=dry_run, actions=actions):
             how = ", ".join((level, *actions, *(("dry run: it only reports",) if dry_run else ())))
             return Text(f"   (the guard: {how})", _DIM)
-        case events.SentenceBlocked(reason=reason, where=where):
-            return Text(f"-  a text for {where} was stopped: {reason}", _DIM)
+        case events.SentenceBlocked(kind="guard"):
+            return None  # TextStopped tells it, wherever the text was to go
         case events.TurnEnded(reason="final", sentences=0, steps=1):
             return Text("   (kept quiet)", _DIM)
+        case events.TurnEnded(reason="final" | "steps" | "loop"):
+            return None
         case events.StepEnded(load_s=load_s) if load_s >= _LONG_LOAD_S:
             return Text(f"   (the model was loaded anew, which took {load_s:.0f} s)", _DIM)
-        case events.TurnEnded(reason=reason) if reason not in {"final", "steps", "loop"}:
-            return Text(f"!  the turn ended: {make_printable(reason)}", _TROUBLE)
-        case events.Paused(reason=reason):
-            return Text(f"   (quiet: {make_printable(reason)})", _DIM)
-        case events.SendingLost(channel=channel, text=text):
-            lost = "was on its way when the last run ended; look whether it is there, for it is not sent again"
-            return Text(f"!  a message to {make_printable(channel)} {lost}: {make_printable(text)}", _TROUBLE)
-        case events.FileRefused(file=file, reason=reason):
-            return Text(f"!  left out: {make_printable(file)}: {make_printable(reason)}", _TROUBLE)
-        case events.ServiceDown(service=service, reason=reason):
-            return Text(f"!  {service}: {make_printable(reason)}", _TROUBLE)
-        case events.ServiceUp(service=service, reason=reason):
-            return Text(f"+  {service}: back. {make_printable(reason)}".rstrip(), "green")
-        case _:
-            return describe_background_event(event)
+    template, style = _LINES.get(type(event), ("", ""))
+    told = {field.name: make_printable(str(getattr(event, field.name))) for field in fields(event)} if template else {}
+    return Text(template.format_map(told).rstrip(), style) if template else None
 
 
 def _describe_stopped(event: events.TextStopped) -> Text | None:

@@ -96,10 +96,7 @@ class Slowed(discord.HTTPException):
 class RestClient(HTTPClient):
     """Asks Discord's REST API, at an address of its own, and rests when Discord refuses again and again.
 
-    Args:
-        breakers: See each answer.
-        reach: Makes the gateway's sockets.
-        troubled: Told, once, when the breakers open.
+    `reach` makes the gateway's sockets, and `troubled` is told, once, when the breakers open.
     """
 
     def __init__(
@@ -157,12 +154,7 @@ class RestClient(HTTPClient):
     async def _exchange(
         self, request: aiohttp.ClientRequest, send: aiohttp.ClientHandlerType
     ) -> aiohttp.ClientResponse:
-        """Send a request, and again where a limit has it wait; JSON is read whatever else its header says.
-
-        Raises:
-            RateLimited: when it would take too long.
-            HTTPException: when Discord refuses.
-        """
+        """Send a request, and again where a limit has it wait; JSON is read whatever else its header says."""
         response = await self._send_in_time(request, send)
         for _ in range(_TRIES):
             if response.status != _TOO_MANY or response.content_type != _JSON:

@@ -43,19 +43,13 @@ class ChannelPolicy:
         return bool(self._denied) if known is None else self.is_shut(known)
 
     def check(self, channel: Channel, method: str) -> None:
-        """Raise unless a channel is open.
-
-        Raises:
-            DiscordFailed: when its channel is shut.
-        """
-        if not self.is_shut(channel):
-            return
-        if channel.type == "dm":
-            raise DiscordFailed("denied", "Direct messages are off here: discord.direct_messages says so.", method)
-        number = channel.channel_id
-        raise DiscordFailed("denied", f"Channel {number} is neither read nor written: discord.denied_channels.", method)
+        """Raise DiscordFailed when a channel is shut."""
+        if self.is_shut(channel):
+            closed = f"Channel {channel.channel_id} is neither read nor written: discord.denied_channels."
+            raise DiscordFailed("denied", DIRECT_MESSAGES_ARE_OFF if channel.type == "dm" else closed, method)
 
 
+DIRECT_MESSAGES_ARE_OFF: Final = "Direct messages are off here: discord.direct_messages says so."
 NO_THING: Final = 0
 """The code of a 404 that is about no thing: a server that speaks as Discord does may lack what was asked."""
 
@@ -80,9 +74,7 @@ class CallContext:
             DiscordFailed: when it is shut.
             discord.HTTPException: when there is none, or it cannot be seen.
         """
-        known = self.directory.find_channel(channel_id)
-        if known is None:
-            known = await self._ask_for(channel_id)
+        known = self.directory.find_channel(channel_id) or await self._ask_for(channel_id)
         self.policy.check(known, method)
         return known
 

@@ -40,10 +40,7 @@ class Credential:
 def read_credential(variable: str, file: Path, environ: Mapping[str, str] = os.environ) -> Credential:
     """Return the token, and hide it in all output of the process from then on.
 
-    Args:
-        variable: The environment variable that goes first.
-        file: Read when there is no such variable; a file that others may read is made its owner's alone.
-        environ: The environment.
+    The file is read when the environment variable is not set; one that others may read is made its owner's alone.
     """
     named = environ.get(variable, "").strip()
     if named:
@@ -62,11 +59,7 @@ def read_credential(variable: str, file: Path, environ: Mapping[str, str] = os.e
 
 
 def keep_token(token: str, file: Path) -> Credential:
-    """Write a token into its file (0600), unless it is none.
-
-    Raises:
-        OSError: when it cannot be written.
-    """
+    """Write a token into its file (0600), unless it is none."""
     found = _check(token, "your input")
     if not found.trouble:
         write_atomically(file, f"{found.token}\n".encode())

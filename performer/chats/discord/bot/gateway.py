@@ -1,7 +1,7 @@
 """The connection to the gateway: logged in once, and connected again and again, for as long as Discord lets us."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -82,7 +82,6 @@ class Gateway:
 
     Args:
         token_file: Holds the token where the environment does not.
-        budget: Counts IDENTIFYs.
         read: Reads events, by their names.
         told: Told whether the link is up, and why not.
         troubled: Told, once, when Discord has refused too much for anything more to be asked for a while.
@@ -112,7 +111,7 @@ class Gateway:
         )
         self._breakers = CircuitBreakers(clock)
         self._socket: GatewaySocket | None = None
-        self._pauses = self._generate_pauses()
+        self._pauses = generate_delays_s(pace.first_s, pace.longest_s)
         self._up_since: float | None = None
         self._has_session = False
         self._has_tried = False
@@ -126,11 +125,7 @@ class Gateway:
         """How often a frame could not be read, since `connect`."""
 
     async def run(self, logged_in: Callable[[RestClient, Me], None]) -> None:
-        """Log in, call `logged_in`, and stay connected until cancelled.
-
-        Raises:
-            LoginRefused: when Discord does not let us in.
-        """
+        """Log in, call `logged_in`, and stay connected until cancelled, or until Discord refuses us (LoginRefused)."""
         while True:
             rest = RestClient(self._clock, self._settings, self._breakers, reach=self._reach, troubled=self._troubled)
             client = BotClient(rest, self._intents, self._before_identify)
@@ -177,11 +172,7 @@ class Gateway:
         await self._budget.spend()
 
     async def _hold_session(self, client: BotClient) -> None:
-        """Hold a session from its beginning to its end; discord.py goes on with it where a connection breaks.
-
-        Raises:
-            LoginRefused: when trying again would not help.
-        """
+        """Hold a session from its beginning to its end; discord.py goes on with it where a connection breaks."""
         self._has_session = self._has_tried = self._has_failed = False
         self._unreadable = 0
         try:
@@ -197,14 +188,14 @@ class Gateway:
                     await self._socket.close()
 
     async def _reach(self, connect: Connect) -> GatewaySocket:
-        """Connect for discord.py, which tries again at once and for ever where there is a session to go on with.
-
-        Raises:
-            _Lost: when there is none.
-            OSError: when the gateway is not reached.
-        """
+        """Connect for discord.py, which tries again at once, at an OSError, where there is a session to go on with."""
         if self._has_tried:
-            self._go_on()
+            if not self._has_session:
+                raise _Lost("Discord has ended the session", "a new one is begun")
+            # Only a second failure is news: after a first one the next try mostly succeeds before anybody needs it.
+            if self._up_since is None and self._has_failed:
+                self._told(False, f"{self._why}; it is tried again.")
+            self._has_failed = self._up_since is None
             await self._pause()
         self._has_tried, self._up_since, self._why = True, None, _ASKED
         within_s = self._pace.reach_within_s
@@ -219,18 +210,6 @@ class Gateway:
             raise _Lost(self._why)
         raise OSError(_GOES_ON_AT_ONCE, self._why)
 
-    def _go_on(self) -> None:
-        """Report a second try that failed: after a first one the next mostly succeeds before anybody needs it.
-
-        Raises:
-            _Lost: when there is no session any more.
-        """
-        if not self._has_session:
-            raise _Lost("Discord has ended the session", "a new one is begun")
-        if self._up_since is None and self._has_failed:
-            self._told(False, f"{self._why}; it is tried again.")
-        self._has_failed = self._up_since is None
-
     def _hear(self, frame: Frame) -> None:
         match frame:
             case {"op": DiscordWebSocket.INVALIDATE_SESSION}:
@@ -242,12 +221,7 @@ class Gateway:
                     self._told(True, "" if self._intents.message_content else CONTENT_IS_OFF)
 
     def _note_end(self, code: int | None, error: Exception | None) -> None:
-        """Note that a connection is gone: discord.py makes the next one, where there is a session to go on with.
-
-        Raises:
-            _Lost: when there is none, or what came cannot be read again and again.
-            LoginRefused: when trying again would not help.
-        """
+        """Note that a connection is gone: discord.py makes the next one, unless this raises _Lost or LoginRefused."""
         match error:
             case None:
                 self._why = self._judge(code)
@@ -260,12 +234,7 @@ class Gateway:
             raise _Lost(self._why)
 
     def _judge(self, code: int | None) -> str:
-        """Return what a close code means.
-
-        Raises:
-            _Degraded: when it may do with less.
-            LoginRefused: when trying again would not help.
-        """
+        """Return what a close code means, or raise that it may do with less, or that trying again would not help."""
         if code == _CONTENT_IS_OFF and self._intents.message_content:
             self._intents.message_content = False
             _log.warning("%s.", CONTENT_IS_OFF)
@@ -277,12 +246,8 @@ class Gateway:
     async def _pause(self) -> None:
         """Wait before the next try; a connection that has lasted begins with the first pause again."""
         if self._up_since is not None and self._clock.now() - self._up_since >= self._pace.lasting_s:
-            self._pauses = self._generate_pauses()
-        await self._clock.sleep(next(self._pauses))
-
-    def _generate_pauses(self) -> Iterator[float]:
-        for delay_s in generate_delays_s(self._pace.first_s, self._pace.longest_s):
-            yield delay_s * self._clock.chance.uniform(0.5, 1.0)
+            self._pauses = generate_delays_s(self._pace.first_s, self._pace.longest_s)
+        await self._clock.sleep(next(self._pauses) * self._clock.chance.uniform(0.5, 1.0))
 
 
 async def _log_in(rest: RestClient, token: str) -> Me:

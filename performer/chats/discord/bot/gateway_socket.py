@@ -34,7 +34,6 @@ class GatewaySocket:
     """Stands in for the socket that discord.py reads.
 
     Args:
-        socket: The real socket.
         hear: Told each frame.
         ended: Told when the connection is gone: with its close code, or what was wrong with what came or did not.
         greeted_within_s: How long the first frame may take.
@@ -83,8 +82,7 @@ class GatewaySocket:
     async def receive(self, timeout: float | None = None) -> aiohttp.WSMessage:  # noqa: ARG002  called so
         """Return the next frame, with as much of it as discord.py needs to keep the session.
 
-        Args:
-            timeout: Passed over: discord.py does not know how often this gateway is to be heard.
+        The timeout is passed over: discord.py does not know how often this gateway is to be heard.
         """
         while True:
             try:

@@ -92,11 +92,7 @@ class RouteLimit(Ratelimit):
         return self.outgoing == 0 and (self.expires is None or self.is_expired())
 
     async def acquire(self) -> None:
-        """Wait for one's turn; who comes first is served first.
-
-        Raises:
-            RateLimited: when it would take too long.
-        """
+        """Wait for one's turn, or raise RateLimited when that would take too long; who comes first is served first."""
         async with self._line:
             while not self._is_free():
                 await self._wait()
@@ -201,10 +197,6 @@ class CircuitBreakers:
         return self._hurry.trouble or self._invalid.trouble
 
     def check(self) -> None:
-        """Raise while there is a rest.
-
-        Raises:
-            RequestsPaused: when there is a rest.
-        """
+        """Raise RequestsPaused while there is a rest."""
         if self.trouble:
             raise RequestsPaused(self.trouble)

@@ -3,11 +3,14 @@
 import os
 import sys
 
+import anyio
 import pytest
 
-from performer.chats.console.input import ConsoleChat
+from performer.chats.console.input import ConsoleAnswers, ConsoleChat
 from performer.core.clock import SystemClock
-from performer.core.cues import ChatCue, Rank, find_rank
+from performer.core.cues import ChatCue, ChatLine, Rank, find_rank
+from performer.core.events.speech import ApprovalEnded, ApprovalSettled
+from tests.performer.tools.approvals.running import office, opening
 
 
 @pytest.mark.anyio
@@ -23,3 +26,72 @@ async def test_a_line_typed_in_the_terminal_speaks_to_the_performer(monkeypatch:
 
     assert [line.text for cue in cues for line in cue.lines] == ["hello", "and you?"]
     assert all(find_rank(cue) is Rank.DIRECT for cue in cues)
+
+
+pytestmark = pytest.mark.anyio
+
+
+async def answered(clock: SystemClock, *typed: str) -> tuple[list[str], list[str], list[str]]:
+    """Type lines while the call number 1 waits; give what was told, what was opened, and what was chat."""
+    told: list[str] = []
+    chat: list[str] = []
+    all_told = anyio.Event()
+
+    async def hush() -> str:
+        return "silent"
+
+    async def tell(sentence: str) -> None:
+        told.append(sentence)
+        if len(told) + len(chat) == len(typed):
+            all_told.set()
+
+    def post(cue: ChatCue) -> None:
+        chat.append(cue.lines[0].text)
+
+    async with office(clock) as it, anyio.create_task_group() as tasks:
+        await it.box.call(opening())
+        answers = ConsoleAnswers(it.desk, hush, tell, post)
+        await tasks.start(answers.run)
+        for line in typed:
+            answers.take(ChatCue(lines=(ChatLine(text=line),)))
+        await all_told.wait()
+        if (await it.heard(ApprovalSettled)).outcome == "approved":
+            await it.heard(ApprovalEnded)
+        tasks.cancel_scope.cancel()
+    return told, it.opened, chat
+
+
+async def test_a_yes_that_is_typed_lets_the_call_run(clock: SystemClock) -> None:
+    told, opened, _ = await answered(clock, "/approve 1")
+
+    assert (told, opened) == (["door was approved by the streamer (console), and runs"], ["red"])
+
+
+async def test_a_no_that_is_typed_keeps_it_from_running(clock: SystemClock) -> None:
+    told, opened, _ = await answered(clock, "/cancel 1", "/approve 1")
+
+    assert told[0] == "door was cancelled by the streamer (console), and will not run"
+    assert (told[1][:8], opened) == ("too late", [])
+
+
+async def test_other_lines_are_chat_and_wrong_numbers_are_told(clock: SystemClock) -> None:
+    told, _, chat = await answered(clock, "/home/ann", "approve 1", "/approve x", "/approve 8", "/cancel 1")
+
+    assert chat == ["/home/ann", "approve 1"]
+    assert told[0] == "Type /approve and a number; those that wait: 1."
+    assert told[1].startswith("There is no call number 8")
+
+
+async def test_a_hush_that_is_typed_is_an_order_and_no_chat(clock: SystemClock) -> None:
+    told, _, chat = await answered(clock, "hush", "/HUSH", "/cancel 1")
+
+    assert chat == ["hush"]
+    assert told[0] == "silent"
+
+
+async def test_a_misprint_of_an_order_is_told_and_no_chat(clock: SystemClock) -> None:
+    told, opened, chat = await answered(clock, "/huhs", "/approved 1", "/status", "/cancel 1")
+
+    assert (chat, opened) == ([], [])
+    assert told[0] == "There is no /huhs here; there are /approve, /cancel, /hush."
+    assert [line.split()[3] for line in told[:3]] == ["/huhs", "/approved", "/status"]

@@ -37,11 +37,7 @@ async def sync_commands(context: CallContext, call: SyncCommands) -> bool:
 
 
 def format_commands(call: SyncCommands, *, with_direct_messages: bool) -> list[dict[str, Any]]:
-    """Return commands as Discord has them: those of two words are subcommands of their first.
-
-    Raises:
-        DiscordFailed: when a word is a command and has subcommands too.
-    """
+    """Return commands as Discord has them: those of two words are subcommands of their first."""
     by_first: dict[str, list[Command]] = {}
     for command in call.commands:
         by_first.setdefault(command.name.split()[0], []).append(command)
@@ -100,6 +96,11 @@ _FOLLOWUPS: Final = "/webhooks/{webhook_id}/{webhook_token}"
 _MESSAGE: Final = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 _SAY, _DEFER, _DEFER_BUTTON, _CHANGE, _CHOICES = 4, 5, 6, 7, 8
 _PRIVATE: Final = 1 << 6
+_DEFERRALS: Final[dict[str, tuple[int, dict[str, Any]]]] = {
+    "command": (_DEFER, {"flags": _PRIVATE}),
+    "button": (_DEFER_BUTTON, {}),
+    "choices": (_CHOICES, {"choices": []}),
+}
 _ANSWERED_ALREADY: Final = 40060
 _NETWORK: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, RequestsPaused)
 _ORIGINAL: Final = "@original"
@@ -107,11 +108,7 @@ NOT_HERE: Final = "This does not work in this channel."
 
 
 async def answer_interaction(context: CallContext, call: Answer) -> None:
-    """Answer an interaction, or change its answer.
-
-    Raises:
-        DiscordFailed: when there is no such interaction, or it is older than 15 minutes.
-    """
+    """Answer an interaction of the last 15 minutes, or change its answer."""
     pending = context.interactions.find(call.interaction_id)
     if pending is None:
         what = "This interaction can no longer be answered: it was 15 minutes ago, or before a restart. Use it again."
@@ -131,18 +128,8 @@ async def defer_in_time(context: CallContext, pending: PendingInteraction) -> No
     async with pending.turn:
         if pending.state != "open":
             return
-        await _respond_or_log(context, pending, *_make_deferral(pending))
+        await _respond_or_log(context, pending, *_DEFERRALS[pending.told.kind])
         pending.state = "deferred"
-
-
-def _make_deferral(pending: PendingInteraction) -> tuple[int, dict[str, Any]]:
-    match pending.told.kind:
-        case "command":
-            return _DEFER, {"flags": _PRIVATE}
-        case "button":
-            return _DEFER_BUTTON, {}
-        case "choices":
-            return _CHOICES, {"choices": []}
 
 
 async def refuse_interaction(context: CallContext, pending: PendingInteraction) -> None:
@@ -175,9 +162,7 @@ async def _answer_first(context: CallContext, pending: PendingInteraction, call:
     if pending.told.kind == "button" and call.updates_message:
         await _respond(context, pending, _CHANGE, _format_change(call))
     else:
-        await _respond(
-            context, pending, _SAY, {**format_message_body(call.content, call.cards), "flags": _make_flags(call)}
-        )
+        await _respond(context, pending, _SAY, _format_first(call))
     pending.state = "answered"
 
 
@@ -188,8 +173,10 @@ async def _change_answer(context: CallContext, pending: PendingInteraction, call
         pending.followup = await _send_followup(context, pending, call)
         pending.state = "followed"
         return
-    body = _format_change(call) if is_button and call.updates_message else _format_replacement(call)
     is_own = is_button and call.updates_message
+    # What the new answer does not have is taken off the first one.
+    replacement = {"content": "", "embeds": [], **format_message_body(call.content, call.cards)}
+    body = _format_change(call) if is_own else replacement
     message_id = pending.followup if pending.followup and not is_own else _ORIGINAL
     own, token = context.me.application_id, pending.token
     await context.rest.ask("PATCH", _MESSAGE, body=body, message_id=message_id, webhook_id=own, webhook_token=token)
@@ -198,7 +185,7 @@ async def _change_answer(context: CallContext, pending: PendingInteraction, call
 
 
 async def _send_followup(context: CallContext, pending: PendingInteraction, call: Answer) -> str:
-    body = {**format_message_body(call.content, call.cards), "flags": _make_flags(call)}
+    body = _format_first(call)
     own, token, params = context.me.application_id, pending.token, {"wait": "true"}
     raw = await context.rest.ask("POST", _FOLLOWUPS, body=body, params=params, webhook_id=own, webhook_token=token)
     return str(raw["id"])
@@ -215,15 +202,12 @@ async def _respond(context: CallContext, pending: PendingInteraction, answered: 
             raise
 
 
-def _format_replacement(call: Answer) -> dict[str, Any]:
-    """Write an answer that takes the place of another one: what it does not have is taken off."""
-    return {"content": "", "embeds": [], **format_message_body(call.content, call.cards)}
-
-
 def _format_change(call: Answer) -> dict[str, Any]:
     """Return what a button's message becomes: without the buttons; what the answer does not have stays."""
     return {**format_message_body(call.content, call.cards), "components": [], "allowed_mentions": NOBODY}
 
 
-def _make_flags(call: Answer) -> int:
-    return (_PRIVATE if call.is_private else 0) | (0 if call.cards else NO_PREVIEWS)
+def _format_first(call: Answer) -> dict[str, Any]:
+    """Return a message of its own, for the person alone or for everybody."""
+    flags = (_PRIVATE if call.is_private else 0) | (0 if call.cards else NO_PREVIEWS)
+    return {**format_message_body(call.content, call.cards), "flags": flags}

@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 
 from performer.chats.discord.bot import parse
-from performer.chats.discord.bot.context import NO_THING, CallContext
+from performer.chats.discord.bot.context import DIRECT_MESSAGES_ARE_OFF, NO_THING, CallContext
 from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.wire import calls
 from performer.chats.discord.wire.values import Channel, Guild, Me, Message
@@ -103,8 +103,7 @@ async def read_channel_info(context: CallContext, call: calls.ChannelInfo) -> Ch
 
 async def read_channel_messages(context: CallContext, call: calls.ChannelMessages) -> calls.Page:
     """Read a page of a channel."""
-    channel = await context.open_channel(call.channel_id, call.method)
-    return await read_page(context, channel, call)
+    return await read_page(context, await context.open_channel(call.channel_id, call.method), call)
 
 
 async def read_direct_messages(context: CallContext, call: calls.DmMessages) -> calls.Page:
@@ -113,13 +112,9 @@ async def read_direct_messages(context: CallContext, call: calls.DmMessages) -> 
 
 
 async def open_direct_channel(context: CallContext, user_id: str, method: str) -> Channel:
-    """Return the channel of the direct messages with a person.
-
-    Raises:
-        DiscordFailed: when direct messages are off.
-    """
+    """Return the channel of the direct messages with a person, or raise DiscordFailed where they are off."""
     if not context.policy.takes_direct_messages:
-        raise DiscordFailed("denied", "Direct messages are off here: discord.direct_messages says so.", method)
+        raise DiscordFailed("denied", DIRECT_MESSAGES_ARE_OFF, method)
     raw = await context.rest.ask("POST", "/users/@me/channels", body={"recipient_id": user_id})
     channel = context.directory.put_channel(raw)
     context.policy.check(channel, method)
@@ -129,11 +124,7 @@ async def open_direct_channel(context: CallContext, user_id: str, method: str) -
 async def read_page(
     context: CallContext, channel: Channel, call: calls.ChannelMessages | calls.DmMessages
 ) -> calls.Page:
-    """Read a page, the newest message first.
-
-    Raises:
-        DiscordFailed: when more than one of before, after and around is given.
-    """
+    """Read a page, the newest message first; of before, after and around one may be given."""
     where = {name: number for name in ("before", "after", "around") if (number := getattr(call, name)) is not None}
     if len(where) > 1:
         raise DiscordFailed("bad_arguments", "Only one of before, after and around can be given.", call.method)

@@ -23,11 +23,7 @@ _READABLE: Final = frozenset({"text", "news", "thread", "voice", "stage"})
 
 
 async def search_messages(context: CallContext, call: SearchWindow) -> Hits:
-    """Search messages, and read what stands around each.
-
-    Raises:
-        DiscordFailed: when it is not said where, or said twice.
-    """
+    """Search messages, and read what stands around each."""
     if [call.channel_id, call.guild_id, call.user_id].count(None) != 2:
         what = "Exactly one of channel_id, guild_id and user_id says where to look."
         raise DiscordFailed("bad_arguments", what, call.method)
