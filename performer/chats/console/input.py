@@ -35,11 +35,7 @@ _AUTHOR: Final = "friend"
 class ConsoleAnswers:
     """Picks the orders out of the lines of a terminal: answers to calls that wait for a yes, and the order to hush.
 
-    Args:
-        approvals: Where calls wait.
-        hush: Makes the performer silent.
-        tell: Prints in the terminal what an order came to.
-        post: Takes a line that is no order.
+    `tell` prints in the terminal what an order came to, and `post` takes a line that is no order.
     """
 
     def __init__(

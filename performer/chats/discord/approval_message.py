@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from performer.chats.discord.utf16 import count_utf16
+from performer.chats.discord.escape import count_utf16
 from performer.chats.discord.wire.calls import Button, EmbedCard
 from performer.core.redact.redact import redact
 from performer.core.text import format_json_line, format_json_lines

@@ -40,13 +40,7 @@ class DiscordApprovals:
     """
 
     def __init__(
-        self,
-        runtime: Runtime,
-        settings: DiscordSettings,
-        io: DiscordIO,
-        *,
-        queue: ApprovalQueue,
-        rights: Rights,
+        self, runtime: Runtime, settings: DiscordSettings, io: DiscordIO, *, queue: ApprovalQueue, rights: Rights
     ) -> None:
         self._clock = runtime.clock
         self._reader = runtime.stream.whole(
@@ -148,12 +142,10 @@ class DiscordApprovals:
     async def _answer_press(self, press: Interaction, number: int, approve: bool) -> None:
         who = Decider(name=press.person.name, id=press.person.id, where="discord")
         try:
-            if not self._rights.may(press.person, press.guild_id, Right.APPROVE):
+            is_theirs = self._rights.may(press.person, press.guild_id, Right.APPROVE)
+            if not is_theirs or not await self._is_asking(number, press.message_id):
                 await self._queue.refuse(number, who)
-                await self._reply(press, _NOT_YOURS)
-            elif not await self._is_asking(number, press.message_id):
-                await self._queue.refuse(number, who)
-                await self._reply(press, _OUT_OF_DATE, updates_message=True)
+                await self._reply(press, _OUT_OF_DATE if is_theirs else _NOT_YOURS, updates_message=is_theirs)
             else:
                 await self._settle(press, number, who, approve=approve)
         except DiscordFailed as failure:

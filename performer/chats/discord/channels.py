@@ -44,11 +44,7 @@ class _Changes(BaseModel):
 
 
 class MonitoredChannels:
-    """The channels whose every line may be answered: those of the settings, as /monitor has changed them.
-
-    Args:
-        keeps: Keeps the changes over restarts.
-    """
+    """The channels whose every line may be answered: those of the settings, as /monitor has changed them."""
 
     def __init__(self, settings: DiscordSettings, keeps: KeyValueStore) -> None:
         self._configured = tuple(dict.fromkeys(settings.monitored))
@@ -77,11 +73,7 @@ class MonitoredChannels:
         self._channels = tuple(dict.fromkeys([*still, *changes.added]))[:MOST]
 
     async def add(self, channel_id: str) -> bool:
-        """Add a channel, and return whether it is new.
-
-        Raises:
-            ServiceError: when it is denied by the settings, or too many are monitored; says which.
-        """
+        """Add a channel, and return whether it is new; a ServiceError says when it is denied, or one too many."""
         if channel_id in self._denied:
             raise ServiceError(f"Channel {channel_id} is in discord.denied_channels; take it out there first.")
         if channel_id in self._channels:

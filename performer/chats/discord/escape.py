@@ -1,7 +1,8 @@
-"""Escapes: text on its way to Discord mentions nobody, leads to no server, and looks as it was written.
+"""Text on its way to Discord: its length as Discord counts, and escapes.
 
-Nobody is pinged by anything the performer sends; here it is made sure that a text does not look like a ping either.
-Invisible characters are removed, for words are disguised by them.
+An escaped text mentions nobody, leads to no server, and looks as it was written. Nobody is pinged by anything the
+performer sends; here it is made sure that a text does not look like a ping either. Invisible characters are removed:
+words are disguised by them.
 """
 
 import re
@@ -86,3 +87,18 @@ def _spell_invites(text: str) -> str:
         pieces += [text[at:start], unquote(invite["server"] or "discord").translate(_SPELLED)]
         at = end
     return "".join([*pieces, text[at:]])
+
+
+def count_utf16(text: str) -> int:
+    """Return the length of a text in UTF-16, as Discord counts: an emoji is two characters."""
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def count_fitting(text: str, most: int) -> int:
+    """Return how many characters of a text's beginning are together no longer than `most`."""
+    width = 0
+    for count, each in enumerate(text):
+        width += 2 if each > "\uffff" else 1
+        if width > most:
+            return count
+    return len(text)

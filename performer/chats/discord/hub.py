@@ -22,11 +22,8 @@ T = TypeVar("T")
 
 Trouble = Literal["unknown_method", "bad_arguments", "denied", "discord_error", "deadline", "link", "unknown_outcome"]
 """The kind of failure of a call. `link`: nothing leads to Discord now; `unknown_outcome`: it may have been done."""
-
 About = Literal["place", "words", "moment"]
 """What a refusal is about: where something was to be done, what was to be written, or that it was too soon."""
-
-
 EventReader = Callable[[DiscordEvent], None]
 """Receives an event, at once and without waiting."""
 
@@ -34,11 +31,8 @@ EventReader = Callable[[DiscordEvent], None]
 class DiscordFailed(ServiceError):
     """A call that came to nothing, or of which nobody knows whether it was done.
 
-    Args:
-        message: One sentence for the streamer or the model, without secrets.
-        method: The method of the call.
-        about: What a `discord_error` refuses.
-        again_in_s: In how many seconds a call that was too soon may be tried again.
+    The message is one sentence for the streamer or the model, without secrets; `about` is what a `discord_error`
+    refuses, and `again_in_s` when a call that was too soon may be tried again.
     """
 
     def __init__(
@@ -76,13 +70,10 @@ class NoncedIO(DiscordIO, Protocol):
     """A link that may be asked twice for the same message: the bot itself, behind an RPC server."""
 
     async def call(self, call: Call[T], *, nonce: str = "") -> T:
-        """Make a call, and return its answer.
+        """Make a call, and return its answer, as `DiscordIO` says.
 
         Discord writes two messages of the same nonce (up to 25 characters) once, within minutes; an empty one is made
         up.
-
-        Raises:
-            DiscordFailed: when it came to nothing, or nobody knows.
         """
         ...
 

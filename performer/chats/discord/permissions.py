@@ -69,22 +69,14 @@ class CallReach:
         return bool(self._denied)
 
     def check(self, name: str, *channels: str | None, is_direct: bool) -> None:
-        """Refuse a call of a tool that no yes can allow.
-
-        Raises:
-            ToolRefused: for direct messages that are off, and where one of the channels is denied.
-        """
+        """Refuse a call that no yes can allow: direct messages that are off, and where a channel is denied."""
         if is_direct and not self._direct_messages:
             raise ToolRefusedError(f"{name}: {_NO_DIRECT_MESSAGES}")
         if self.is_denied(*channels):
             raise ToolRefusedError(f"{name}: {_DENIED}")
 
     def check_arguments(self, call: Call[Any]) -> None:
-        """Refuse a call that no yes can allow, as far as its arguments show.
-
-        Raises:
-            ToolRefused: for direct messages that are off, and denied channels.
-        """
+        """Refuse a call that no yes can allow, as far as its arguments show."""
         is_direct = getattr(call, "user_id", None) is not None
         self.check(call.method, getattr(call, "channel_id", None), is_direct=is_direct)
 
@@ -100,23 +92,23 @@ def make_discord_hooks(clock: Clock, settings: DiscordSettings, io: DiscordIO) -
 
     They belong inside `guarded` and `confirm`.
     """
-    return _make_shut_hook(clock, CallReach(settings), io), _make_pace_hook(clock, settings)
+    reach, rates = CallReach(settings), read_calls_per_min(settings)
+    limit = make_rate_limit_hook(clock, limit_per_tool({name: RateLimit(calls, 60.0) for name, calls in rates.items()}))
 
-
-def _make_shut_hook(clock: Clock, reach: CallReach, io: DiscordIO) -> Hook:
-    """Return the hook that refuses direct messages unless they are on, and denied channels with their threads.
-
-    Of a channel elsewhere Discord is asked what it is: its number does not tell.
-    """
-
-    async def check(call: ToolCall, proceed: Proceed) -> ToolResult:
+    async def shut(call: ToolCall, proceed: Proceed) -> ToolResult:
+        """Refuse direct messages unless they are on, and denied channels with their threads."""
         channel = str(call.arguments.get("channel_id") or "").strip()
         if channel.isascii() and channel.isdigit() and len(channel) <= _MOST_DIGITS and reach.is_leading_out(call):
-            info = await _look_up(clock, io, channel)
+            info = await _look_up(clock, io, channel)  # its number does not tell what it is
             reach.check(call.name, channel, info.channel_id, info.parent_id, is_direct=info.type == "dm")
         return await proceed(call)
 
-    return check
+    async def pace(call: ToolCall, proceed: Proceed) -> ToolResult:
+        """Limit the calls of each tool a minute; what a person has said yes to is not counted."""
+        is_allowed = call.needs == "outside" and call.may == "outside"
+        return await (proceed(call) if is_allowed else limit(call, proceed))
+
+    return shut, pace
 
 
 async def _look_up(clock: Clock, io: DiscordIO, channel: str) -> Channel:
@@ -130,21 +122,7 @@ async def _look_up(clock: Clock, io: DiscordIO, channel: str) -> Channel:
 
 def read_calls_per_min(settings: DiscordSettings) -> dict[str, int]:
     """Return how often each tool may be used in any minute, by its name; a tool of 0 is not offered."""
-    reads = {tool.method: settings.reads_per_min for tool in TOOLS}
-    return {**reads, Send.method: settings.sends_per_min}
-
-
-def _make_pace_hook(clock: Clock, settings: DiscordSettings) -> Hook:
-    """Return the hook that limits the calls of each tool a minute; what a person has said yes to is not counted."""
-    rates = {name: RateLimit(calls, 60.0) for name, calls in read_calls_per_min(settings).items()}
-    limit = make_rate_limit_hook(clock, limit_per_tool(rates))
-
-    async def pace(call: ToolCall, proceed: Proceed) -> ToolResult:
-        if call.needs == "outside" and call.may == "outside":
-            return await proceed(call)
-        return await limit(call, proceed)
-
-    return pace
+    return {**dict.fromkeys(_OURS, settings.reads_per_min), Send.method: settings.sends_per_min}
 
 
 class Right(Enum):

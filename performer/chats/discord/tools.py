@@ -78,11 +78,7 @@ class _CallRunner:
                 return format_answer(await self.io.call(call))
 
     def _make_presentable(self, send: calls.Send) -> calls.Send:
-        """Return a message as the guard lets it pass, mentioning nobody and leading nowhere.
-
-        Raises:
-            ToolRefused: when nothing may be written of it.
-        """
+        """Return a message as the guard lets it pass, mentioning nobody and leading nowhere, or refuse it."""
         verdict = self.guard.check(send.content, limit=MOST_WRITTEN, where="discord")
         if isinstance(verdict, Dropped):
             raise ToolRefusedError("That text cannot be written there; say something else.")
@@ -140,11 +136,7 @@ def _make_tool(kind: type[calls.Call[Any]], runner: _CallRunner) -> Tool:
 
 
 def _read_arguments(kind: type[calls.Call[Any]], call: ToolCall, home: str) -> calls.Call[Any]:
-    """Return the call that a model asks for; arguments that are not for models, or empty, are left out.
-
-    Raises:
-        ToolRefused: with what is wrong with which argument.
-    """
+    """Return the call that a model asks for, or refuse it; arguments that are not for models are left out."""
     known = kind.model_fields.keys() - _NOT_FOR_MODELS
     given = {name: value for name, value in call.arguments.items() if name in known and value not in (None, "")}
     if home and "channel_id" in known and given.keys().isdisjoint({"channel_id", "guild_id", "user_id"}):

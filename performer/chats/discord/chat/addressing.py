@@ -84,21 +84,17 @@ class Addressing(Enum):
 
 
 class AddressFilter:
-    """Finds out how each message concerns the performer; bots, and the performer itself, never do.
+    """Finds out how each message concerns the performer; bots, and the performer itself, never do."""
 
-    Args:
-        monitored: The channels whose every line is heard.
-        names: What the performer is called beside its name at Discord.
-    """
-
-    def __init__(self, settings: DiscordSettings, monitored: MonitoredChannels, names: Iterable[str] = ()) -> None:
+    def __init__(self, settings: DiscordSettings, monitored: MonitoredChannels) -> None:
         self._settings = settings
         self._denied = frozenset(settings.denied_channels)
         self._monitored = monitored
-        self._names = list(names)
+        self._names: list[str] = []
+        """What the performer is called at Discord."""
         self._own: RecentDict[str, None] = RecentDict(_MOST_OWN)
         self._me: Me | None = None
-        self._called = _make_words_pattern([*settings.keywords, *self._names])
+        self._called = _make_words_pattern(settings.keywords)
 
     def set_own_user(self, me: Me) -> None:
         """Set the performer's own account at Discord."""

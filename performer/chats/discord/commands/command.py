@@ -86,12 +86,7 @@ class ShowAccess:
     """Returns a picture that was made, or kept on request, by its digest; None when it is not there any more."""
 
     async def call(self, name: str, **arguments: object) -> Any:
-        """Run an operation, and return its answer.
-
-        Raises:
-            ServiceError: when this show has none of that name.
-            PerformerError: as the operation does.
-        """
+        """Run an operation, and return its answer; raises as it does, and ServiceError where this show has none."""
         operation = self.operations.get(name)
         if operation is None:
             raise ServiceError(f"This show cannot do that: it has no '{name}'.", retry=False)
@@ -186,11 +181,7 @@ class AppCommand:
 
 
 def read_number(text: str, what: str, where: str) -> int:
-    """Return the number that a text is.
-
-    Raises:
-        ConfigError: when it is none; says what was expected (`plan`), and which command (`/schedule list`) lists them.
-    """
+    """Return the number that a text is; a ConfigError says what was expected (`plan`), and which command lists them."""
     if not text.isdecimal() or len(text) > 15:
         raise ConfigError(f"Expected a {what}'s number, such as 3. {where} tells them.")
     return int(text)
@@ -219,9 +210,7 @@ _WRITTEN_IN: Final = frozenset({"text", "news", "thread", "voice", "stage", "dm"
 async def resolve_channel(io: DiscordIO, asked: CommandUse) -> Channel:
     """Return the channel of the option `channel`, or else the one where the command was used.
 
-    Raises:
-        ConfigError: when nobody writes in it, or it is on another server.
-        DiscordFailed: when the performer does not see it, or may not.
+    Raises ConfigError when nobody writes in it, or it is on another server.
     """
     channel: Channel = await io.call(ChannelInfo(channel_id=asked.read_text("channel") or asked.use.channel_id))
     if channel.type not in _WRITTEN_IN:

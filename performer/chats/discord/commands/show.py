@@ -105,11 +105,7 @@ def _describe_lead(state: Mapping[str, Any], words: GuardedText) -> str:
 
 
 async def _lead_next(show: ShowAccess, name: str, words: GuardedText) -> str:
-    """Make another model of the same server lead, and return from when on.
-
-    Raises:
-        ConfigError: when the name is none, its server has no such model, or the configuration leaves no room for it.
-    """
+    """Make another model of the same server lead, and return from when on; a ConfigError says why not."""
     if not _NAME.fullmatch(name):
         raise ConfigError("Expected a model's name, such as qwen3-vl:8b, and no address.")
     if await show.call("config.get", key="models"):
@@ -122,8 +118,7 @@ async def _lead_next(show: ShowAccess, name: str, words: GuardedText) -> str:
 async def _find_doubt(show: ShowAccess, name: str) -> str:
     """Return a sentence if only the next start shows whether the server has a model; else nothing.
 
-    Raises:
-        ConfigError: when it has none of that name, or cannot be asked.
+    A ConfigError says that it has none of that name, or cannot be asked.
     """
     try:
         there = await show.call("models.list")

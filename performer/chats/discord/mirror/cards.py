@@ -8,10 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from performer.chats.discord.escape import escape_markdown
+from performer.chats.discord.escape import count_fitting, count_utf16, escape_markdown
 from performer.chats.discord.mirror.message import MirrorMessage
 from performer.chats.discord.mirror.outbox import Outbox
-from performer.chats.discord.utf16 import count_fitting, count_utf16
 from performer.chats.discord.wire.calls import MOST_EMBEDS, EmbedCard
 from performer.core.clock import Clock
 from performer.core.events.parts import AgentStarted, ErrandEnded, ErrandStarted

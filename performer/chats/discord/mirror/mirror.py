@@ -57,12 +57,7 @@ class DiscordMirror:
     """Posts what is said and done; without a `stage_channel` the stage is mirrored nowhere."""
 
     def __init__(
-        self,
-        runtime: Runtime,
-        io: DiscordIO,
-        *,
-        stage_channel: str,
-        find: Callable[[str], bytes | None],
+        self, runtime: Runtime, io: DiscordIO, *, stage_channel: str, find: Callable[[str], bytes | None]
     ) -> None:
         self._clock = runtime.clock
         self._reader = runtime.stream.lossy(

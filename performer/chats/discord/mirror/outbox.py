@@ -11,10 +11,10 @@ from typing import Final
 import anyio
 from anyio.abc import TaskGroup
 
+from performer.chats.discord.escape import count_utf16
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
 from performer.chats.discord.mirror.message import MirrorMessage, Written
 from performer.chats.discord.mirror.split import MOST
-from performer.chats.discord.utf16 import count_utf16
 from performer.core.clock import Clock
 from performer.core.process.backoff import generate_delays_s
 

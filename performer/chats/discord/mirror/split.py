@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import Final
 
-from performer.chats.discord.utf16 import count_fitting, count_utf16
+from performer.chats.discord.escape import count_fitting, count_utf16
 from performer.chats.discord.wire.calls import MOST_CONTENT
 
 MOST: Final = MOST_CONTENT - 60

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.chats.discord.escape import escape_markdown, escape_mentions
+from performer.chats.discord.escape import count_fitting, count_utf16, escape_markdown, escape_mentions
 
 ALIVE = re.compile(
     r"@everyone|@here|<@|<#|<a?:\w|</\w|<t:|<id:|(?<!\\)\]\("
@@ -80,3 +80,14 @@ def test_nothing_that_means_something_is_left(text: str) -> None:
     assert not ALIVE.search(escape_mentions(text))
     assert not ALIVE.search(escape_markdown(text))
     assert escape_mentions(escape_mentions(text)) == escape_mentions(text)
+
+
+@pytest.mark.parametrize(("text", "length"), [("", 0), ("abc", 3), ("äé好", 3), ("😀", 2), ("a😀b", 4), ("\ud83d", 1)])
+def test_an_emoji_counts_twice(text: str, length: int) -> None:
+    assert count_utf16(text) == length
+
+
+@pytest.mark.parametrize(("text", "most", "count"), [("abc", 2, 2), ("abc", 3, 3), ("a😀b", 2, 1), ("a😀b", 3, 2)])
+def test_no_character_is_cut_in_two(text: str, most: int, count: int) -> None:
+    assert count_fitting(text, most) == count
+    assert count_utf16(text[:count]) <= most

@@ -18,9 +18,9 @@ OWLET = Author(id=ME.user_id, name=ME.name, bot=True)
 
 
 def heed(content: str = "hello", *, settings: DiscordSettings = SETTINGS, **more: Any) -> Addressing:
-    ear = AddressFilter(settings, MonitoredChannels(settings, LittleMemory()), ["Archie"])
+    ear = AddressFilter(settings, MonitoredChannels(settings, LittleMemory()))
     ear.set_own_user(ME)
-    ear.add_own(message("mine", OWLET, number=77))
+    ear.add_own(message("mine", Author(id=ME.user_id, name="Archie", bot=True), number=77))
     said = created(content, **more)
     return ear.classify(said, format_message_text(said.message))
 

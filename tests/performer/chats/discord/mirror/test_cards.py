@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from performer.chats.discord.utf16 import count_utf16
+from performer.chats.discord.escape import count_utf16
 from performer.chats.discord.wire.calls import EmbedCard
 from performer.core import events
 from performer.core.clock import VirtualClock
