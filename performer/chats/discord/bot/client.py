@@ -23,6 +23,7 @@ from discord.http import HTTPClient, Route
 
 from performer.chats.discord.bot.gateway_socket import GatewaySocket
 from performer.chats.discord.bot.rate_limits import LONGEST_S, CircuitBreakers, RouteLimit
+from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.settings import DiscordSettings
 from performer.core.clock import Clock
 
@@ -115,7 +116,7 @@ class RestClient(HTTPClient):
         self._breakers = breakers
         self._reach = reach
         self._troubled = troubled
-        self._limits: dict[str, RouteLimit] = {}
+        self._limits: RecentDict[str, RouteLimit] = RecentDict(_MOST_LIMITS)
         self._is_closed = False
         self._global_until_s = 0.0
         """When the limit of all requests together is over, by the clock."""
@@ -127,8 +128,6 @@ class RestClient(HTTPClient):
             return known
         if key not in self._limits:
             self._limits[key] = RouteLimit(self._clock)
-        if len(self._limits) > _MOST_LIMITS:
-            del self._limits[next(iter(self._limits))]
         return self._limits[key]
 
     async def ws_connect(self, url: str, *, compress: int = 0) -> Any:

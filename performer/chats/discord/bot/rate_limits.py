@@ -3,8 +3,7 @@
 import asyncio
 import json
 from collections import deque
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections.abc import Mapping
 from types import TracebackType
 from typing import Final
 
@@ -12,6 +11,7 @@ import aiohttp
 import anyio
 from discord import RateLimited
 from discord.http import Ratelimit
+from pydantic import TypeAdapter, ValidationError
 
 from performer.core.clock import Clock
 from performer.core.remembered_conversation import KeyValueStore
@@ -20,6 +20,7 @@ AN_HOUR: Final = 20
 A_DAY: Final = 200
 _WINDOWS: Final = ((AN_HOUR, 3600.0), (A_DAY, 86_400.0))
 _NAME: Final = "discord.identifies"
+_INSTANTS: Final = TypeAdapter(list[float])
 
 
 class IdentifyBudget:
@@ -35,40 +36,27 @@ class IdentifyBudget:
 
     async def find_wait_s(self) -> float:
         """Return the seconds until the next IDENTIFY is allowed; 0 when it is."""
-        spent, now = await self._known(), self._now()
-        return max(_find_wait_s(spent, now, most, within_s) for most, within_s in _WINDOWS)
+        spent, now = await self._known(), self._clock.utc().timestamp()
+        recent = [(most, within_s, [at for at in spent if now - at < within_s]) for most, within_s in _WINDOWS]
+        return max(at[-most] + within_s - now if len(at) >= most else 0.0 for most, within_s, at in recent)
 
     async def spend(self) -> None:
         """Count one IDENTIFY; it is kept when this returns."""
-        spent, now = await self._known(), self._now()
+        spent, now = await self._known(), self._clock.utc().timestamp()
         self._spent = [at for at in (*spent, now) if now - at < _WINDOWS[-1][1]]
         await self._keeps.keep(_NAME, json.dumps([round(at, 3) for at in self._spent]))
 
     async def _known(self) -> list[float]:
+        """Return the instants of IDENTIFYs, the oldest first; what was kept and cannot be read counts as nothing."""
         if self._spent is None:
-            self._spent = _read(await self._keeps.kept(_NAME))
+            try:
+                self._spent = _INSTANTS.validate_json(await self._keeps.kept(_NAME) or "[]")
+            except ValidationError:
+                self._spent = []
         # A clock that was set back makes instants of the future; they would count for too long.
-        now = self._now()
-        self._spent = [min(at, now) for at in self._spent]
+        now = self._clock.utc().timestamp()
+        self._spent = sorted(min(at, now) for at in self._spent)
         return self._spent
-
-    def _now(self) -> float:
-        at: datetime = self._clock.utc()
-        return at.timestamp()
-
-
-def _find_wait_s(spent: Sequence[float], now: float, most: int, within_s: float) -> float:
-    recent = sorted(at for at in spent if now - at < within_s)
-    return recent[-most] + within_s - now if len(recent) >= most else 0.0
-
-
-def _read(kept: str) -> list[float]:
-    """Read what was kept; what is no list of instants counts as nothing."""
-    try:
-        instants = json.loads(kept or "[]")
-        return [float(at) for at in instants]
-    except (ValueError, TypeError):
-        return []
 
 
 LONGEST_S: Final = 30.0
@@ -94,8 +82,17 @@ class RouteLimit(Ratelimit):
     async def acquire(self) -> None:
         """Wait for one's turn, or raise RateLimited when that would take too long; who comes first is served first."""
         async with self._line:
-            while not self._is_free():
-                await self._wait()
+            while True:
+                if self.is_expired():
+                    self.remaining, self.expires = self.limit - self.outgoing, None
+                if self.remaining > 0:
+                    break
+                left_s = LONGEST_S if self.expires is None else self.expires - asyncio.get_running_loop().time()
+                if left_s > LONGEST_S:
+                    raise RateLimited(left_s)
+                # When a request is answered, it may be known at last when the window is over.
+                with self._clock.move_on_after(max(left_s, 0.0) + 0.001):
+                    await self._changed.wait()
             self.remaining -= 1
             self.outgoing += 1
 
@@ -116,19 +113,6 @@ class RouteLimit(Ratelimit):
             self.remaining = self.limit - self.outgoing
         self._changed.set()
         self._changed = anyio.Event()
-
-    def _is_free(self) -> bool:
-        if self.is_expired():
-            self.remaining, self.expires = self.limit - self.outgoing, None
-        return self.remaining > 0
-
-    async def _wait(self) -> None:
-        """Return when the window is over, or a request was answered: only then is it known when that will be."""
-        left_s = LONGEST_S if self.expires is None else self.expires - asyncio.get_running_loop().time()
-        if left_s > LONGEST_S:
-            raise RateLimited(left_s)
-        with self._clock.move_on_after(max(left_s, 0.0) + 0.001):
-            await self._changed.wait()
 
 
 REST_S: Final = 600.0

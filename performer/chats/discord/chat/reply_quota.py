@@ -9,6 +9,7 @@ from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
+from pydantic import TypeAdapter, ValidationError
 
 from performer.chats.discord.channels import parse_channel_id
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
@@ -32,6 +33,7 @@ _MOST_KNOWN: Final = 1_000
 """Lines whose author is known; far fewer can wait for a turn."""
 _MOST_NOTICES: Final = 20
 _STORED_AS: Final = "discord.answers"
+_ANSWERS: Final = TypeAdapter(dict[str, list[float]])
 
 
 class ReplyCounter:
@@ -74,9 +76,8 @@ class ReplyCounter:
     def load(self, stored: str) -> None:
         """Replace the count by a stored one; what cannot be read, or is older than an hour, counts as nothing."""
         try:
-            found = json.loads(stored or "{}")
-            stored_s = {str(who): [float(at_s) for at_s in all_s] for who, all_s in found.items()}
-        except (ValueError, TypeError, AttributeError):
+            stored_s = _ANSWERS.validate_json(stored or "{}")
+        except ValidationError:
             stored_s = {}
         now_s, ahead_s = self._clock.now(), self._find_wall_ahead_s()
         for who, all_s in stored_s.items():

@@ -8,6 +8,7 @@ from sqlite3 import Connection
 from typing import Final
 
 import anyio.to_thread
+from pydantic import TypeAdapter
 
 from performer.core.files.atomic import write_private
 from performer.core.redact.redact import redact
@@ -59,6 +60,7 @@ def _take_all(connection: Connection) -> tuple[OutgoingMessage, ...]:
     )
 
 
+_KEPT: Final = TypeAdapter(dict[str, str])
 KEPT_FILE: Final = "discord-io.json"
 """The name of the file, in PERFORMER_HOME."""
 
@@ -86,7 +88,6 @@ class FileKeyValueStore:
 
     def _read(self) -> dict[str, str]:
         try:
-            kept = json.loads(self._file.read_text(encoding="utf-8"))
+            return _KEPT.validate_json(self._file.read_bytes())
         except (OSError, ValueError):
             return {}
-        return {str(name): str(value) for name, value in kept.items()} if isinstance(kept, dict) else {}

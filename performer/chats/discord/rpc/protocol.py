@@ -8,7 +8,7 @@ events by `session/lost`.
 import json
 from typing import Annotated, Any, ClassVar, Final
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from performer.chats.discord.hub import About, DiscordFailed, Trouble
 from performer.chats.discord.wire.calls import BY_METHOD, Call
@@ -35,10 +35,8 @@ class Envelope(Value):
     """The id of what it answers."""
 
 
-class Payload(BaseModel):
+class Payload(Value):
     """The content of an envelope, by its op."""
-
-    model_config = ConfigDict(extra="ignore", frozen=True, use_attribute_docstrings=True)
 
     op: ClassVar[str]
 

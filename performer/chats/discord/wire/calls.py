@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, Unpack
 
 from pydantic import ConfigDict, Field
 
-from performer.chats.discord.wire.values import Channel, ChannelType, File, Guild, Me, Message, Snowflake, Value
+from performer.chats.discord.wire.values import Channel, ChannelType, Guild, Me, Message, Snowflake, Value
 
 T = TypeVar("T")
 
@@ -144,28 +144,6 @@ class SearchWindow(Call[Hits], method="discord.search.window", answer=Hits):
     """How many messages before and after each, 0 to 5."""
 
 
-class Send(Call[Message], method="discord.send", answer=Message, repeats=False):
-    """Write a message; nobody is pinged by it, and links in it show no preview."""
-
-    channel_id: Snowflake
-    content: Annotated[str, Field(max_length=MOST_CONTENT)] = ""
-    reply_to: Snowflake | None = None
-    """The message that it answers; one that is gone meanwhile does no harm."""
-    cards: "tuple[EmbedCard, ...]" = Field(default=(), max_length=MOST_EMBEDS)
-    pictures: "tuple[Picture, ...]" = Field(default=(), max_length=4)
-    buttons: "tuple[Button, ...]" = Field(default=(), max_length=5)
-    is_silent: bool = True
-    """Nobody's telephone rings for it."""
-
-
-class AttachmentBase64(Call[FileContent], method="discord.attachment.base64", answer=FileContent):
-    """Read a picture that is put to a message, by its numbers and never by an address."""
-
-    channel_id: Snowflake
-    message_id: Snowflake
-    attachment_id: Snowflake
-
-
 class EmbedCard(Value):
     """A small embed: plain text in a frame."""
 
@@ -193,6 +171,28 @@ class Button(Value):
     id: Annotated[str, Field(min_length=1, max_length=100)]
     label: Annotated[str, Field(min_length=1, max_length=80)]
     style: Literal["primary", "secondary", "success", "danger"] = "secondary"
+
+
+class Send(Call[Message], method="discord.send", answer=Message, repeats=False):
+    """Write a message; nobody is pinged by it, and links in it show no preview."""
+
+    channel_id: Snowflake
+    content: Annotated[str, Field(max_length=MOST_CONTENT)] = ""
+    reply_to: Snowflake | None = None
+    """The message that it answers; one that is gone meanwhile does no harm."""
+    cards: tuple[EmbedCard, ...] = Field(default=(), max_length=MOST_EMBEDS)
+    pictures: tuple[Picture, ...] = Field(default=(), max_length=4)
+    buttons: tuple[Button, ...] = Field(default=(), max_length=5)
+    is_silent: bool = True
+    """Nobody's telephone rings for it."""
+
+
+class AttachmentBase64(Call[FileContent], method="discord.attachment.base64", answer=FileContent):
+    """Read a picture that is put to a message, by its numbers and never by an address."""
+
+    channel_id: Snowflake
+    message_id: Snowflake
+    attachment_id: Snowflake
 
 
 class Edit(Call[Message], method="discord.edit", answer=Message):
@@ -277,8 +277,6 @@ class SyncCommands(Call[bool], method="discord.commands.sync", answer=bool):
     commands: tuple[Command, ...]
 
 
-Send.model_rebuild()
-
 CALLS: tuple[type[Call[Any]], ...] = (
     Guilds,
     GuildChannels,
@@ -300,5 +298,3 @@ CALLS: tuple[type[Call[Any]], ...] = (
 TOOLS: tuple[type[Call[Any]], ...] = CALLS[:8]
 """The calls that a model may be given."""
 BY_METHOD: dict[str, type[Call[Any]]] = {call.method: call for call in CALLS}
-
-__all__ = [*(call.__name__ for call in CALLS), "BY_METHOD", "CALLS", "TOOLS", "File"]
