@@ -5,7 +5,7 @@ by one, steer nothing, and take no more room than they may.
 """
 
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -43,6 +43,10 @@ class GuardedText:
     def escape(self, text: str, most: int = 300) -> str:
         """Return words in one line, for a message, so that they look as they were written."""
         return escape_markdown(self.clean(text, most))
+
+    def number_choices(self, found: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
+        """Return numbered things with a text as choices."""
+        return [(f"{each['number']}: {self.clean(each['text'], 90)}", str(each["number"])) for each in found]
 
     def pass_guard(self, text: str) -> str:
         """Return an answer as the guard lets it pass, line by line: a line that is stopped takes no other with it."""
@@ -107,6 +111,10 @@ _WHO: Final = {
 }
 
 
+Choice = tuple[str, str]
+"""What is shown, and what it stands for."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class CommandUse:
     """A use of a command, or an option of it that is being typed."""
@@ -125,11 +133,6 @@ class CommandUse:
         """The performer's name of the channel."""
         return format_channel(self.use.channel_id)
 
-    @property
-    def typed(self) -> str:
-        """The text so far of the option that is being typed."""
-        return self.read_text(self.use.asked)
-
     def may(self, right: Right) -> bool:
         """Return whether the person has a right there."""
         return right in self.rights
@@ -142,6 +145,19 @@ class CommandUse:
         """Return whether an option was set to true."""
         return self.use.options.get(option) is True
 
+    def read_number(self, option: str, where: str) -> int:
+        """Return the number that an option is; a ConfigError says what was expected, and which command tells them."""
+        text = self.read_text(option)
+        if not text.isdecimal() or len(text) > 15:
+            raise ConfigError(f"Expected a {option}'s number, such as 3. {where} tells them.")
+        return int(text)
+
+    def filter_choices(self, choices: Iterable[Choice]) -> list[Choice]:
+        """Return the choices that contain what is typed, as many and as long as Discord takes."""
+        wanted = self.read_text(self.use.asked).casefold()
+        found = [each for each in choices if wanted in each[0].casefold() and len(each[1]) <= _CHOICE_CHARS]
+        return [(shown[:_CHOICE_CHARS], meant) for shown, meant in found[:MOST_CHOICES] if shown]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Reply:
@@ -150,10 +166,6 @@ class Reply:
     text: str
     is_private: bool = True
     """Whether only the person sees it. What changes something for a channel is for all who are there."""
-
-
-Choice = tuple[str, str]
-"""What is shown, and what it stands for."""
 
 
 async def _no_choices(_asked: CommandUse) -> Sequence[Choice]:
@@ -180,13 +192,6 @@ class AppCommand:
     handler: Handler
 
 
-def read_number(text: str, what: str, where: str) -> int:
-    """Return the number that a text is; a ConfigError says what was expected (`plan`), and which command lists them."""
-    if not text.isdecimal() or len(text) > 15:
-        raise ConfigError(f"Expected a {what}'s number, such as 3. {where} tells them.")
-    return int(text)
-
-
 def make_sentence(answer: str) -> str:
     """Return an operation's short answer as a sentence."""
     return answer[:1].upper() + answer[1:] + ("" if answer.endswith((".", ")")) else ".")
@@ -195,13 +200,6 @@ def make_sentence(answer: str) -> str:
 def format_right(right: Right, what: str) -> str:
     """Return who may do something, such as `use /model`, for somebody who may not."""
     return f"Only {_WHO[right]} {what}."
-
-
-def filter_choices(choices: Sequence[Choice], typed: str) -> list[Choice]:
-    """Return the choices that contain what is typed, as many and as long as Discord takes."""
-    wanted = typed.casefold()
-    found = [(shown, meant) for shown, meant in choices if wanted in shown.casefold() and len(meant) <= _CHOICE_CHARS]
-    return [(shown[:_CHOICE_CHARS], meant) for shown, meant in found[:MOST_CHOICES] if shown]
 
 
 _WRITTEN_IN: Final = frozenset({"text", "news", "thread", "voice", "stage", "dm"})

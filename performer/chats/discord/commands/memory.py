@@ -10,11 +10,9 @@ from performer.chats.discord.commands.command import (
     Handler,
     Reply,
     ShowAccess,
-    filter_choices,
     format_list,
     format_right,
     make_sentence,
-    read_number,
 )
 from performer.chats.discord.permissions import Right
 from performer.chats.discord.settings import DiscordSettings
@@ -34,15 +32,13 @@ def make_memory_handlers(show: ShowAccess, settings: DiscordSettings, words: Gua
         if note and person:
             raise ConfigError("Give a person or a note, not both.")
         if note:
-            return await _forget_note(show, asked, note)
+            return await _forget_note(show, asked)
         if person:
             return await _forget_person(show, asked, person)
         return await _forget_channel(show, settings, asked)
 
     async def choices(asked: CommandUse) -> Sequence[Choice]:
-        found = await _list_notes(show, asked)
-        shown = [(f"{each['number']}: {words.clean(each['text'], 90)}", str(each["number"])) for each in found]
-        return filter_choices(shown, asked.typed)
+        return asked.filter_choices(words.number_choices(await _list_notes(show, asked)))
 
     async def notes(asked: CommandUse) -> Reply:
         lines = [_format_note(each, asked, words) for each in await _list_notes(show, asked)]
@@ -69,9 +65,9 @@ async def _forget_person(show: ShowAccess, asked: CommandUse, person: str) -> Re
     return Reply(text=f"Of {whose}, {await show.call('memory.forget', person=person)}.")
 
 
-async def _forget_note(show: ShowAccess, asked: CommandUse, note: str) -> Reply:
+async def _forget_note(show: ShowAccess, asked: CommandUse) -> Reply:
     """Forget a note: one's own, as a moderator one of this channel, as an owner any."""
-    number = read_number(note, "note", "/notes")
+    number = asked.read_number("note", "/notes")
     if not asked.may(Right.OWN) and number not in {each["number"] for each in await _list_notes(show, asked)}:
         raise ConfigError(f"There is no note {number} that you may have forgotten. /notes tells which there are.")
     return Reply(text=make_sentence(await show.call("memory.forget", note=number)))

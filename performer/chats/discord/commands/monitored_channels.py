@@ -13,7 +13,6 @@ from performer.chats.discord.commands.command import (
     GuardedText,
     Handler,
     Reply,
-    filter_choices,
     format_list,
     resolve_channel,
 )
@@ -53,7 +52,7 @@ def make_monitor_handlers(
         return Reply(text=f"I no longer read every line in <#{channel_id}>.", is_private=is_elsewhere)
 
     async def choices(asked: CommandUse) -> Sequence[Choice]:
-        return filter_choices(await _find_names(clock, io, monitored.channels, words), asked.typed)
+        return asked.filter_choices(await _find_names(clock, io, monitored.channels, words))
 
     async def list_channels(_asked: CommandUse) -> Reply:
         stage = [f"<#{settings.stage_channel}>, the stage's own"] if settings.stage_channel else []

@@ -11,10 +11,8 @@ from performer.chats.discord.commands.command import (
     Handler,
     Reply,
     ShowAccess,
-    filter_choices,
     format_list,
     format_right,
-    read_number,
     resolve_channel,
 )
 from performer.chats.discord.hub import DiscordIO
@@ -55,7 +53,7 @@ def make_schedule_handlers(show: ShowAccess, io: DiscordIO, words: GuardedText) 
         return Reply(text=f"{format_list(lines) or 'Nothing is planned.'}{await _explain_off(show)}")
 
     async def remove(asked: CommandUse) -> Reply:
-        number = read_number(asked.read_text("plan"), "plan", "/schedule list")
+        number = asked.read_number("plan", "/schedule list")
         plan = next((each for each in await show.call("schedule.list") if each["number"] == number), None)
         if plan is not None and not _may_remove(asked, plan):
             return Reply(text=format_right(Right.OWN, "remove what an owner has planned"))
@@ -66,8 +64,7 @@ def make_schedule_handlers(show: ShowAccess, io: DiscordIO, words: GuardedText) 
 
     async def choices(asked: CommandUse) -> Sequence[Choice]:
         plans = [each for each in await show.call("schedule.list") if _may_remove(asked, each)]
-        shown = [(f"{each['number']}: {words.clean(each['text'], 90)}", str(each["number"])) for each in plans]
-        return filter_choices(shown, asked.typed)
+        return asked.filter_choices(words.number_choices(plans))
 
     return {
         "schedule add": Handler(add),

@@ -14,7 +14,6 @@ from performer.chats.discord.commands.command import (
     Handler,
     Reply,
     ShowAccess,
-    filter_choices,
     format_list,
     format_right,
 )
@@ -52,7 +51,7 @@ def make_setting_handlers(show: ShowAccess, words: GuardedText) -> dict[str, Han
         return Reply(text=f"Its resting mood: {words.escape(chosen)}. {words.escape(holds)}")
 
     async def choose_mood(asked: CommandUse) -> Sequence[Choice]:
-        return filter_choices([(each, each) for each in MOODS], asked.typed)
+        return asked.filter_choices((each, each) for each in MOODS)
 
     async def model(asked: CommandUse) -> Reply:
         name = asked.read_text("name")
@@ -64,7 +63,7 @@ def make_setting_handlers(show: ShowAccess, words: GuardedText) -> dict[str, Han
 
     async def choose_model(asked: CommandUse) -> Sequence[Choice]:
         names = await show.call("models.list") or () if asked.may(Right.OWN) else ()
-        return filter_choices([(words.clean(each), each) for each in names if _NAME.fullmatch(each)], asked.typed)
+        return asked.filter_choices((words.clean(each), each) for each in names if _NAME.fullmatch(each))
 
     return {"mood": Handler(mood, choose_mood), "model": Handler(model, choose_model)}
 
