@@ -77,41 +77,30 @@ class _Degraded(_Lost):
     """The session was refused, and the next one asks for less."""
 
 
+@dataclass(eq=False)
 class Gateway:
-    """Keeps one connection up; it never has two at a time.
+    """Keeps one connection up; it never has two at a time."""
 
-    Args:
-        token_file: Holds the token where the environment does not.
-        read: Reads events, by their names.
-        told: Told whether the link is up, and why not.
-        troubled: Told, once, when Discord has refused too much for anything more to be asked for a while.
-    """
+    _clock: Clock
+    _settings: DiscordSettings
+    _token_file: Path
+    """Holds the token where the environment does not."""
+    _budget: IdentifyBudget
+    _pace: ReconnectPauses
+    _read: Callable[[str, Any], None]
+    """Reads events, by their names."""
+    _told: Callable[[bool, str], None]
+    """Told whether the link is up, and why not."""
+    _troubled: Callable[[str], None]
+    """Told, once, when Discord has refused too much for anything more to be asked for a while."""
 
-    def __init__(
-        self,
-        clock: Clock,
-        settings: DiscordSettings,
-        token_file: Path,
-        budget: IdentifyBudget,
-        pace: ReconnectPauses,
-        read: Callable[[str, Any], None],
-        told: Callable[[bool, str], None],
-        troubled: Callable[[str], None],
-    ) -> None:
-        self._clock = clock
-        self._settings = settings
-        self._token_file = token_file
-        self._budget = budget
-        self._pace = pace
-        self._told = told
-        self._troubled = troubled
-        self._read = read
+    def __post_init__(self) -> None:
         self._intents = discord.Intents(
-            guilds=True, guild_messages=True, dm_messages=settings.direct_messages, message_content=True
+            guilds=True, guild_messages=True, dm_messages=self._settings.direct_messages, message_content=True
         )
-        self._breakers = CircuitBreakers(clock)
+        self._breakers = CircuitBreakers(self._clock)
         self._socket: GatewaySocket | None = None
-        self._pauses = generate_delays_s(pace.first_s, pace.longest_s)
+        self._pauses = generate_delays_s(self._pace.first_s, self._pace.longest_s)
         self._up_since: float | None = None
         self._has_session = False
         self._has_tried = False
@@ -201,7 +190,7 @@ class Gateway:
         within_s = self._pace.reach_within_s
         try:
             with self._clock.move_on_after(within_s):
-                self._socket = GatewaySocket(await connect(), self._hear, self._note_end, greeted_within_s=within_s)
+                self._socket = GatewaySocket(await connect(), self._hear, self._note_end, within_s)
                 return self._socket
             self._why = f"the gateway did not answer within {within_s:g} s"
         except _NETWORK as error:

@@ -7,6 +7,7 @@ import json
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Final
 
 import aiohttp
@@ -30,30 +31,23 @@ _SOMEBODY: Final = {"id": "0", "username": "", "discriminator": "0", "avatar": N
 """An account for discord.py, which needs one and is never asked for it."""
 
 
+@dataclass(eq=False)
 class GatewaySocket:
-    """Stands in for the socket that discord.py reads.
+    """Stands in for the socket that discord.py reads."""
 
-    Args:
-        hear: Told each frame.
-        ended: Told when the connection is gone: with its close code, or what was wrong with what came or did not.
-        greeted_within_s: How long the first frame may take.
-    """
+    _socket: aiohttp.ClientWebSocketResponse
+    _hear: Callable[[Frame], None]
+    """Told each frame."""
+    _ended: Callable[[int | None, Exception | None], None]
+    """Told when the connection is gone: with its close code, or what was wrong with what came or did not."""
+    _within_s: float
+    """How long the next frame may take; at first, the greeting."""
+    _is_greeted: bool = False
+    _is_left: bool = False
+    _packed: bytes = b""
 
-    def __init__(
-        self,
-        socket: aiohttp.ClientWebSocketResponse,
-        hear: Callable[[Frame], None],
-        ended: Callable[[int | None, Exception | None], None],
-        *,
-        greeted_within_s: float,
-    ) -> None:
-        self._socket = socket
-        self._hear = hear
-        self._ended = ended
-        self._within_s = greeted_within_s
-        self._is_greeted = self._is_left = False
+    def __post_init__(self) -> None:
         self._inflater = zlib.decompressobj()
-        self._packed = b""
 
     @property
     def closed(self) -> bool:

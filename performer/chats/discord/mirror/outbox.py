@@ -5,7 +5,9 @@ it is wanted last. When too much waits, small messages become one, then the olde
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 import anyio
@@ -27,49 +29,40 @@ _MOST_FAILURES: Final = 2
 _MOST_TROUBLES: Final = 8
 _WORTH_S: Final = 120.0
 """How long a message waits for a channel in slow mode; later, nobody knows any more what it was about."""
-_FIRST_AGAIN_S: Final = 1.0
-_LAST_AGAIN_S: Final = 30.0
+_AGAIN_S: Final = (1.0, 30.0)
+"""The first and the longest pause before something is tried again."""
 
 
+@dataclass(eq=False)
 class Outbox:
-    """Writes to one channel, one call at a time, in a task while there is something to be written.
+    """Writes to one channel, one call at a time, in a task while there is something to be written."""
 
-    Args:
-        told: Returns the line that says how many lines were dropped; empty: nothing can be said.
-        find_tasks: Returns where tasks run now, if anywhere.
-    """
-
-    def __init__(
-        self,
-        clock: Clock,
-        io: DiscordIO,
-        channel: str,
-        told: Callable[[int], str],
-        find_tasks: Callable[[], TaskGroup | None],
-    ) -> None:
-        self.channel = channel
-        self.dropped = 0
-        """Dropped lines of which nobody there has been told yet."""
-        self._clock = clock
-        self._io = io
-        self._told = told
-        self._find_tasks = find_tasks
-        self._waiting: list[MirrorMessage] = []
-        """Messages that are not sent yet, the oldest first."""
-        self._changed: list[MirrorMessage] = []
-        self._edited_s = -GAP_S
-        self._again_s = 0.0
-        """Before this instant nothing is tried, for the last try failed."""
-        self._shut_until_s = 0.0
-        """Before this instant the channel takes no message: it is in slow mode, or has had too many."""
-        self._delays = generate_delays_s(_FIRST_AGAIN_S, _LAST_AGAIN_S)
-        self._is_last_call = False
-        self._telling = 0
-        """The number of dropped lines of which the message tells that is being sent."""
-        self._troubles: set[str] = set()
-        self._wake = anyio.Event()
-        self._done: anyio.Event | None = None
-        """Set when its task ends; None while it has none."""
+    _clock: Clock
+    _io: DiscordIO
+    channel: str
+    """The channel's number."""
+    _told: Callable[[int], str]
+    """Returns the line that says how many lines were dropped; empty: nothing can be said."""
+    _find_tasks: Callable[[], TaskGroup | None]
+    """Returns where tasks run now, if anywhere."""
+    dropped: int = 0
+    """Dropped lines of which nobody there has been told yet."""
+    _waiting: list[MirrorMessage] = field(default_factory=list)
+    """Messages that are not sent yet, the oldest first."""
+    _changed: list[MirrorMessage] = field(default_factory=list)
+    _edited_s: float = -GAP_S
+    _again_s: float = 0.0
+    """Before this instant nothing is tried, for the last try failed."""
+    _shut_until_s: float = 0.0
+    """Before this instant the channel takes no message: it is in slow mode, or has had too many."""
+    _delays: Iterator[float] = field(default_factory=partial(generate_delays_s, *_AGAIN_S))
+    _is_last_call: bool = False
+    _telling: int = 0
+    """The number of dropped lines of which the message tells that is being sent."""
+    _troubles: set[str] = field(default_factory=set)
+    _wake: anyio.Event = field(default_factory=anyio.Event)
+    _done: anyio.Event | None = None
+    """Set when its task ends; None while it has none."""
 
     @property
     def is_at_rest(self) -> bool:
@@ -153,7 +146,7 @@ class Outbox:
             self._handle_failure(post, failure, before)
         else:
             post.failures = 0
-            self._delays = generate_delays_s(_FIRST_AGAIN_S, _LAST_AGAIN_S)
+            self._delays = generate_delays_s(*_AGAIN_S)
         post.written_s = self._clock.now()
         self.update(post)
 

@@ -44,7 +44,7 @@ class Met:
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.heard: list[Frame] = []
         self.ends: list[int | str | None] = []
-        self.socket = GatewaySocket(socket, self.heard.append, self._ended, greeted_within_s=5.0)
+        self.socket = GatewaySocket(socket, self.heard.append, self._ended, 5.0)
 
     def _ended(self, code: int | None, error: Exception | None) -> None:
         self.ends.append(code if error is None else type(error).__name__)
