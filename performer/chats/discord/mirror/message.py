@@ -1,9 +1,99 @@
-"""A message of the mirror's, as it is wanted, and how far it has come at Discord."""
+"""A message of the mirror's, as it is wanted, and how far it has come at Discord; a long text is split into several.
 
+It is split between words, with code blocks closed and opened again.
+"""
+
+import re
+import unicodedata
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
-from performer.chats.discord.wire.calls import Edit, EmbedCard, Picture, Send
+from performer.chats.discord.escape import count_fitting, count_utf16
+from performer.chats.discord.wire.calls import MOST_CONTENT, Edit, EmbedCard, Picture, Send
+
+MOST: Final = MOST_CONTENT - 60
+"""Characters of one message as the mirror writes them: there is room for a line above, and a mark at the end."""
+
+_FENCE: Final = "```"
+_CLOSING: Final = f"\n{_FENCE}"
+_OPENING: Final = re.compile(r"```(?:[\w+.#-]{1,20}(?=\n))?")
+"""The beginning of a code block, with its language, which a line of its own has."""
+_WHOLE: Final = re.compile(r"\[[^\]\n]{1,200}\]\(\S{1,500}?\)|<?https?://\S+|(?<!`)`[^`\n]{1,200}`(?!`)")
+"""What is not cut where that can be avoided: a link, an address, a bit of code."""
+_PLACES: Final = (
+    re.compile(r"\n\s*\n"),
+    re.compile(r"\n"),
+    re.compile(r"(?<=[.!?…])[\"')\]*_]*\s|(?<=[。！？])"),
+    re.compile(r"\s"),
+)
+"""Where a text is cut, the best places first; what a match covers at its end stays with what is before."""
+_JOINER: Final = "\u200d"
+_LONGEST_LETTER: Final = 40
+"""Characters that together may be one letter, or one picture."""
+
+
+def split_first(text: str, most: int = MOST) -> tuple[str, str]:
+    """Return the first message of a text, with all its code blocks closed, and the rest, which opens them again.
+
+    Nothing is lost but white space where it was cut. `most` is at least 100, in Discord's count.
+    """
+    whole = _close_code_block(text.strip())
+    if count_utf16(whole) <= most:
+        return whole, ""
+    at = _find_cut(text, count_fitting(text, most - len(_CLOSING)))
+    head, rest = text[:at].rstrip(), text[at:]
+    fence = _find_open_fence(head)
+    if fence is None:
+        return head, rest.lstrip()
+    opening = f"{fence[0]}\n"
+    return _close_code_block(head), opening + rest.removeprefix("\n")
+
+
+def _close_code_block(text: str) -> str:
+    """Return a text with the code block closed that is open at its end."""
+    return text if text.count(_FENCE) % 2 == 0 else text + _CLOSING
+
+
+def _find_open_fence(text: str) -> re.Match[str] | None:
+    """Return the beginning of the code block that is open at the end, if one is."""
+    at, fence = 0, None
+    while (start := text.find(_FENCE, at)) >= 0:
+        fence = _OPENING.match(text, start) if fence is None else None
+        at = start + len(_FENCE)
+    return fence
+
+
+def _find_cut(text: str, end: int) -> int:
+    """Return the best place to cut a text, at its character `end` at the latest."""
+    least = end // 4
+    whole = [(span.start(), span.end()) for span in _WHOLE.finditer(text, 0, end + 500)]
+    at = _find_word_cut(text, end, least, whole) or _find_letter_cut(text, end, least)
+    fence = _find_open_fence(text[:at])
+    # Little of a block at the end of a message is better shown with the rest of it.
+    return fence.start() if fence and fence.start() >= max(least, at - 80) else at
+
+
+def _find_word_cut(text: str, end: int, least: int, whole: list[tuple[int, int]]) -> int | None:
+    for place, lowest in zip(_PLACES, (end // 2, end // 2, end // 2, least), strict=True):
+        ends = [found.end() for found in place.finditer(text, lowest, end + 1) if found.end() <= end]
+        free = (at for at in reversed(ends) if not any(start < at < stop for start, stop in whole))
+        if (at := next(free, None)) is not None:
+            return at
+    return None
+
+
+def _find_letter_cut(text: str, end: int, least: int) -> int:
+    lowest = max(least, end - _LONGEST_LETTER)
+    return next((at for at in range(end, lowest, -1) if not _is_one_letter(text[at - 1], text[at])), end)
+
+
+def _is_one_letter(before: str, after: str) -> bool:
+    """Return whether two characters belong to one letter, picture, flag or row of backticks."""
+    if after == _JOINER or before == _JOINER or before == after == "`":
+        return True
+    is_flag = all("\U0001f1e6" <= each <= "\U0001f1ff" for each in (before, after))
+    return is_flag or "\U0001f3fb" <= after <= "\U0001f3ff" or unicodedata.category(after) in {"Mn", "Mc", "Me"}
+
 
 Written = tuple[str, tuple[EmbedCard, ...]]
 """The text and the cards of a message."""
@@ -14,7 +104,7 @@ class MirrorMessage:
     """One message; whoever changes what is wanted tells the outbox, which makes it so."""
 
     text: str = ""
-    """The wanted text: escaped and past the guard, no longer than `split.MOST`."""
+    """The wanted text: escaped and past the guard, no longer than MOST."""
     above: str = ""
     """The line that the outbox puts before it."""
     cards: tuple[EmbedCard, ...] = ()

@@ -9,9 +9,8 @@ from anyio.abc import TaskGroup
 
 from performer.chats.discord.escape import escape_mentions
 from performer.chats.discord.hub import DiscordIO
-from performer.chats.discord.mirror.message import MirrorMessage
+from performer.chats.discord.mirror.message import MirrorMessage, split_first
 from performer.chats.discord.mirror.outbox import Outbox
-from performer.chats.discord.mirror.split import split_first
 from performer.core.clock import Clock
 
 FAREWELL_S: Final = 2.0

@@ -15,8 +15,7 @@ from anyio.abc import TaskGroup
 
 from performer.chats.discord.escape import count_utf16
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
-from performer.chats.discord.mirror.message import MirrorMessage, Written
-from performer.chats.discord.mirror.split import MOST
+from performer.chats.discord.mirror.message import MOST, MirrorMessage, Written
 from performer.core.clock import Clock
 from performer.core.process.backoff import generate_delays_s
 

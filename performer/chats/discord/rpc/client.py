@@ -13,7 +13,7 @@ from anyio.abc import TaskStatus
 
 from performer.chats.discord.hub import DiscordFailed, EventReader
 from performer.chats.discord.rpc import protocol
-from performer.chats.discord.rpc.connect import ConnectionRefused, RpcConnector, describe_error
+from performer.chats.discord.rpc.handshake import ConnectionRefused, RpcConnector, describe_error
 from performer.chats.discord.rpc.outgoing import MOST_WORDS, OutgoingMessage, OutgoingStore
 from performer.chats.discord.rpc.pending import PendingCall, PendingCalls
 from performer.chats.discord.rpc.protocol import Answered, Asked, Envelope, Lost, Welcome
