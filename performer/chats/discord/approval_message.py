@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from performer.chats.discord.escape import count_utf16
+from performer.chats.discord.escape import count_fitting, count_utf16
 from performer.chats.discord.wire.calls import Button, EmbedCard
 from performer.core.redact.redact import redact
 from performer.core.text import format_json_line, format_json_lines
@@ -94,7 +94,7 @@ def _escape_fence(arguments: str) -> str:
 def _cut(text: str, most: int) -> str:
     if count_utf16(text) <= most:
         return text
-    shown = text.encode("utf-16-le")[: 2 * most].decode("utf-16-le", "ignore")
+    shown = text[: count_fitting(text, most)]
     return f"{shown}\n… cut here: {count_utf16(text) - count_utf16(shown)} more characters"
 
 

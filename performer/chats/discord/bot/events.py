@@ -75,10 +75,10 @@ class GatewayEventReader:
             self.hear(event)
 
     def _read_created(self, raw: Raw) -> MessageCreated | None:
-        raw = self._add_guild(raw)
-        if not parse.is_user_message(raw) or self._is_shut(raw):
+        opened = self._open(raw)
+        if opened is None or not parse.is_user_message(opened):
             return None
-        message = self._parse_message(raw)
+        message = self._parse_message(opened)
         self._directory.put_direct_channel(message)
         is_known = message.message_id in self._read
         self._read[message.message_id] = message
@@ -89,11 +89,11 @@ class GatewayEventReader:
     def _read_edited(self, raw: Raw) -> MessageEdited | None:
         """Return an edit; previews of links, pins and the like change a message too, and are none."""
         before = self._read.get(str(raw["id"]))
-        raw = self._add_guild(raw, before)
+        opened = self._open(raw, before)
         is_part = "content" not in raw or ("author" not in raw and before is None)
-        if is_part or not parse.is_user_message(raw) or self._is_shut(raw):
+        if opened is None or is_part or not parse.is_user_message(raw):
             return None
-        message = self._parse_message(raw) if before is None or "author" in raw else parse.apply_edit(before, raw)
+        message = self._parse_message(opened) if before is None or "author" in raw else parse.apply_edit(before, raw)
         self._read[message.message_id] = message
         is_changed = message.edited is not None if before is None else _list_readable(before) != _list_readable(message)
         if not is_changed or message.message_id in self._gone:
@@ -103,21 +103,20 @@ class GatewayEventReader:
     def _read_deleted(self, raw: Raw) -> MessageDeleted | None:
         message_ids = tuple(str(each) for each in (raw["ids"] if "ids" in raw else [raw["id"]]))
         known = (self._read[each] for each in message_ids if each in self._read)
-        raw = self._add_guild(raw, next(known, None))
-        if self._is_shut(raw):
+        opened = self._open(raw, next(known, None))
+        if opened is None:
             return None
         for message_id in message_ids:
             self._gone[message_id] = None
-        return MessageDeleted(channel_id=raw["channel_id"], guild_id=raw.get("guild_id"), message_ids=message_ids)
+        return MessageDeleted(channel_id=raw["channel_id"], guild_id=opened["guild_id"], message_ids=message_ids)
 
-    def _add_guild(self, raw: Raw, before: Message | None = None) -> Raw:
-        """Return an event with the number of its server, also where Discord leaves it out."""
-        channel = self._directory.find_channel(str(raw["channel_id"]))
+    def _open(self, raw: Raw, before: Message | None = None) -> Raw | None:
+        """Return an event with its server's number, which Discord may leave out; None of a channel that is shut."""
+        channel_id = str(raw["channel_id"])
+        channel = self._directory.find_channel(channel_id)
         known = channel.guild_id if channel is not None else before.guild_id if before is not None else None
-        return raw if raw.get("guild_id") or known is None else {**raw, "guild_id": known}
-
-    def _is_shut(self, raw: Raw) -> bool:
-        return self._policy.is_shut_for(str(raw["channel_id"]), raw.get("guild_id"))
+        guild_id = raw.get("guild_id") or known
+        return None if self._policy.is_shut_for(channel_id, guild_id) else {**raw, "guild_id": guild_id}
 
     def _parse_message(self, raw: Raw) -> Message:
         """Return a message; the bot is among those whom it mentions also where only its name or its role is."""

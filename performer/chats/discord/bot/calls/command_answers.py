@@ -48,25 +48,20 @@ def _format_command(name: str, those: list[Command], method: str, with_direct_me
     is_alone = len(those) == 1 and those[0].name == name
     if not is_alone and any(each.name == name for each in those):
         raise DiscordFailed("bad_arguments", f"The command '{name}' is there twice.", method)
-    parts = ", ".join(each.name.partition(" ")[2] for each in those)
+    parts = [each.name.partition(" ")[2] for each in those]
+    subcommands = [
+        {"type": _SUBCOMMAND, "name": part, "description": each.description, "options": _format_options(each)}
+        for part, each in zip(parts, those, strict=True)
+    ]
     return {
         "type": _CHAT_INPUT,
         "name": name,
-        "description": those[0].description if is_alone else parts[:100],
-        "options": _format_options(those[0]) if is_alone else [_format_subcommand(each) for each in those],
+        "description": those[0].description if is_alone else ", ".join(parts)[:100],
+        "options": _format_options(those[0]) if is_alone else subcommands,
         "default_member_permissions": str(_MANAGE_GUILD) if all(each.for_managers for each in those) else None,
         "contexts": [_ON_SERVERS, _WITH_THE_BOT] if with_direct_messages else [_ON_SERVERS],
         "integration_types": [_BY_SERVERS],
         "nsfw": False,
-    }
-
-
-def _format_subcommand(command: Command) -> dict[str, Any]:
-    return {
-        "type": _SUBCOMMAND,
-        "name": command.name.partition(" ")[2],
-        "description": command.description,
-        "options": _format_options(command),
     }
 
 
@@ -76,17 +71,14 @@ def _format_options(command: Command) -> list[dict[str, Any]]:
 
 
 def _format_option(option: Option) -> dict[str, Any]:
-    written: dict[str, Any] = {
+    return {
         "type": _TYPES[option.type],
         "name": option.name,
         "description": option.description,
         "required": option.is_required,
+        **({"autocomplete": True} if option.offers_choices else {}),
+        **({} if option.max_length is None else {"max_length": option.max_length}),
     }
-    if option.offers_choices:
-        written["autocomplete"] = True
-    if option.max_length is not None:
-        written["max_length"] = option.max_length
-    return written
 
 
 _log = logging.getLogger(__name__)

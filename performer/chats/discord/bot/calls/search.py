@@ -48,11 +48,8 @@ async def _search(
     context: CallContext, call: SearchWindow, where: Channel | None, most: int
 ) -> tuple[list[dict[str, Any]], bool] | None:
     """Return the hits of Discord's search, and whether they are all; None when it does not answer in time."""
-    params: dict[str, Any] = {"content": call.query, "limit": MOST_HITS}
-    if where is not None:
-        params["channel_id"] = where.channel_id
-    if call.author_id is not None:
-        params["author_id"] = call.author_id
+    only = {"channel_id": where and where.channel_id, "author_id": call.author_id}
+    params = {"content": call.query, "limit": MOST_HITS, **{name: each for name, each in only.items() if each}}
     guild_id = str(where.guild_id if where is not None else call.guild_id)
     with context.clock.move_on_after(_INDEX_WITHIN_S):
         while True:

@@ -41,12 +41,8 @@ async def send_message(context: CallContext, call: calls.Send, nonce: str) -> Me
     if call.buttons:
         body["components"] = format_button_rows(call.buttons)
     if call.reply_to is not None:
-        body["message_reference"] = {
-            "message_id": call.reply_to,
-            "channel_id": call.channel_id,
-            "fail_if_not_exists": False,
-        }
-        body["allowed_mentions"] = {**NOBODY, "replied_user": False}
+        answered = {"message_id": call.reply_to, "channel_id": call.channel_id, "fail_if_not_exists": False}
+        body |= {"message_reference": answered, "allowed_mentions": {**NOBODY, "replied_user": False}}
     form = _make_form(body, call.pictures, call.method) if call.pictures else None
     raw = await context.rest.ask(
         "POST", "/channels/{channel_id}/messages", body=body, form=form, channel_id=call.channel_id
