@@ -40,7 +40,6 @@ from performer.chats.discord.tools import make_discord_tools
 from performer.config.config import Config
 from performer.config.file import ConfigFile
 from performer.config.keys import collect_mentions
-from performer.config.live import LiveConfig
 from performer.config.operations import ConfigOperations
 from performer.config.run_options import RunOptions
 from performer.core import events
@@ -436,10 +435,10 @@ def build_operations(parts: Parts, status: Status) -> dict[str, Operation]:
     )
     guard = GuardOperations(run.guard, run.stream, show.say_next)
     file = ConfigFile(base.home.config_file, options=base.options.overrides)
-    live = LiveConfig(config, file, live={**output.stage.live, **acting.pacing.live, **guard.live})
+    live = {**output.stage.live, **acting.pacing.live, **guard.live}
     return {
         **show.by_name(),
-        **ConfigOperations(live, status, output.stage.renew_tokens).by_name(),
+        **ConfigOperations(config, file, live, status, output.stage.renew_tokens).by_name(),
         **guard.by_name(),
         **ApprovalOperations(kept.approvals).by_name(),
         **MemoryOperations(memory.messages, memory.notes, memory.renew_copies).by_name(),

@@ -14,7 +14,6 @@ from performer.chats.console.output import ConsoleMirror, make_plain_console
 from performer.config.config import Config
 from performer.config.file import ConfigFile
 from performer.config.layers import Tree
-from performer.config.live import LiveConfig
 from performer.config.operations import ConfigOperations
 from performer.core.clock import Clock, SystemClock
 from performer.core.errors import ConfigError
@@ -67,11 +66,7 @@ class ReplayOptions:
 
 
 async def run(config: Config, home: Home, options: ReplayOptions) -> None:
-    """Play a journal until its end, Ctrl+C or SIGTERM.
-
-    Raises:
-        PerformerError: when the replay cannot begin; its sentence says what to do.
-    """
+    """Play a journal until its end, Ctrl+C or SIGTERM."""
     if options.voice and options.speed != 1:
         raise ConfigError("A voice speaks at its own pace: with --voice leave --speed at 1.")
     home.make()
@@ -116,9 +111,9 @@ def build_replay(config: Config, home: Home, options: ReplayOptions, replayed: R
     status = Status(stream, guard, roles=roles, on_change=stage.state_feed.publish)
     guard_operations = GuardOperations(guard, stream, _refuse_words)
     file = ConfigFile(home.config_file, options=options.overrides)
-    live = LiveConfig(config, file, live={**stage.live, **guard_operations.live})
+    live = {**stage.live, **guard_operations.live}
     operations: dict[str, Operation] = {
-        **ConfigOperations(live, status, stage.renew_tokens).by_name(),
+        **ConfigOperations(config, file, live, status, stage.renew_tokens).by_name(),
         **guard_operations.by_name(),
         "hush": partial(_hush, playback, stage.mixer),
     }

@@ -52,6 +52,12 @@ class ConfigChange:
     remark: str = ""
     """Where an unreadable file was moved, or what is still wrong in the file."""
 
+    def describe(self, from_when: str = "") -> str:
+        """Describe the change: what was written where, from when on it holds, and what wins over it."""
+        said = "taken out of" if self.is_out else "written to"
+        wins = f"{self.winner} is set and wins." if self.winner else from_when
+        return " ".join(filter(None, [f"{format_key(self.key)}: {said} {self.file}.", wins, self.remark]))
+
 
 TakeUp = Callable[[ConfigChange], None]
 """Called right before the file is written; a ConfigError that it raises keeps the file as it is."""

@@ -1,24 +1,40 @@
 """The operations of any show and replay: settings, state, and new tokens."""
 
+import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from performer.config.live import LiveConfig
-from performer.core.operations import Arguments, Operation, read_choices, read_text
+import anyio
+import anyio.from_thread
+import anyio.to_thread
+
+from performer.config.config import Config
+from performer.config.edit import add_value
+from performer.config.file import ConfigChange, ConfigFile
+from performer.config.keys import format_key, get_value, split_key
+from performer.config.toml_text import format_json
+from performer.core.errors import ConfigError
+from performer.core.operations import Arguments, LiveSettings, Operation, read_choices, read_text
+from performer.core.text import format_near_miss
 from performer.stage.access_tokens import ROLES
 from performer.stage.access_tokens import Role as TokenRole
 from performer.stage.server.status import Status
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class ConfigOperations:
     """`config.get config.set status tokens.renew`: the operations of shows and replays alike."""
 
-    _config: LiveConfig
+    _config: Config
+    """The settings in force."""
+    _file: ConfigFile
+    _live: LiveSettings
+    """What takes a change up at once; a change that no part takes up holds from the next start on."""
     _status: Status
     _renew: Callable[[Sequence[TokenRole]], None]
     """Makes new tokens for roles."""
+    _changing: anyio.Lock = field(default_factory=anyio.Lock, init=False)
 
     def by_name(self) -> dict[str, Operation]:
         """Return the operations by their names on the wire."""
@@ -31,11 +47,43 @@ class ConfigOperations:
 
     async def config_get(self, arguments: Arguments) -> Any:
         """Return the value of `key` (`section` or `section.key`), or all values."""
-        return self._config.get(str(arguments.get("key", "")))
+        key = str(arguments.get("key", ""))
+        at: Any = json.loads(format_json(self._config))  # without secrets
+        for name in split_key(key) if key else ():
+            if not isinstance(at, dict) or name not in at:
+                known = at if isinstance(at, dict) else ()
+                raise ConfigError(f"There is no setting '{key}'. {format_near_miss(name, known)}")
+            at = at[name]
+        return at
 
     async def config_set(self, arguments: Arguments) -> str:
         """Write `value` to `key`, or remove the key when it is null; return from when on it holds."""
-        return await self._config.set(read_text(arguments, "key"), arguments.get("value"))
+        key, value = read_text(arguments, "key"), arguments.get("value")
+        path = split_key(key)
+        name = format_key(path)
+        async with self._changing:  # the change that is undone must be the one that failed
+            before = self._config
+
+            def take_up(change: ConfigChange) -> None:
+                anyio.from_thread.run(self._take_up, change)
+
+            try:
+                change = await anyio.to_thread.run_sync(self._file.change, key, value, take_up)
+            except ConfigError:
+                if self._config is not before:  # it was taken up, and could then not be written
+                    self._config = before
+                    await self._live[name](get_value(before, path))
+                raise
+        return change.describe("It holds now." if name in self._live else "It holds from the next start on.")
+
+    async def _take_up(self, change: ConfigChange) -> None:
+        """Apply a new value before it is written; one that is refused is not written."""
+        name = format_key(change.key)
+        if change.winner or name not in self._live:
+            return
+        value = get_value(change.config, change.key)
+        await self._live[name](value)
+        self._config = Config(**add_value(self._config.model_dump(), change.key, value))
 
     async def status(self, _arguments: Arguments) -> dict[str, Any]:
         """Return the state of the show."""

@@ -56,7 +56,7 @@ def config_unset(key: _Key) -> None:
 
 
 def _change_config(key: str, value: str | None) -> None:
-    from performer.config.live import write_setting
+    from performer.config.file import ConfigFile
 
-    file = Home.find().config_file
-    print(ask_performer_or(lambda: write_setting(file, key, value), "config.set", key=key, value=value))
+    file = ConfigFile(Home.find().config_file)
+    print(ask_performer_or(lambda: file.change(key, value).describe(), "config.set", key=key, value=value))

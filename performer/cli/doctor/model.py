@@ -4,7 +4,6 @@ The model is shown a number that cannot be guessed, and asked to call a tool tha
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Final
@@ -38,7 +37,7 @@ from performer.models.settings import (
     UnderstudySpec,
     parse_model,
 )
-from performer.tools.tool import Tool, ToolCall
+from performer.tools.tool import Tool
 
 SIZE: Final = (640, 360)
 _DIGITS_PX: Final = 280
@@ -136,8 +135,7 @@ async def test_bell(model: AskedDriver, clock: Clock) -> BellResult:
     if not isinstance(step, ToolCalls):
         fault = f"asked to call a tool, it said {shorten(''.join(said))}"
         return BellResult(way=model.asked, took_s=took_s, fault=fault, called=False)
-    called = (*step.calls, *(each.call for each in step.misprints))
-    wrong = "" if _is_right(step.calls, times) and not step.misprints else _format_calls(called)
+    wrong = _find_wrong_calls(step, times)
     fault = f"{shorten(wrong)} instead of ring_bell({times})" if wrong else ""
     return BellResult(way=model.asked, took_s=took_s, fault=fault)
 
@@ -148,12 +146,13 @@ def shorten(text: str) -> str:
     return f"'{plain[:80]}{'…' if len(plain) > 80 else ''}'" if plain else "nothing"
 
 
-def _is_right(calls: Sequence[ToolCall], times: int) -> bool:
-    return [(call.name, _parse_number(call.arguments.get("times"))) for call in calls] == [("ring_bell", times)]
-
-
-def _format_calls(calls: Sequence[ToolCall]) -> str:
-    return ", ".join(f"{call.name}({call.arguments.get('times', '')})" for call in calls) or "another call"
+def _find_wrong_calls(step: ToolCalls, times: int) -> str:
+    """Return the calls of a step, unless they are the one that was asked for."""
+    rung = [(call.name, _parse_number(call.arguments.get("times"))) for call in step.calls]
+    if rung == [("ring_bell", times)] and not step.misprints:
+        return ""
+    called = (*step.calls, *(each.call for each in step.misprints))
+    return ", ".join(f"{call.name}({call.arguments.get('times', '')})" for call in called) or "another call"
 
 
 def _parse_number(value: object) -> object:

@@ -8,7 +8,6 @@ from typing import Final
 import anyio
 
 from performer.cli.doctor.audio import check_microphone, check_sound, check_voice
-from performer.cli.doctor.captions import check_describer
 from performer.cli.doctor.desktop import check_pauses, check_schedule, check_window
 from performer.cli.doctor.discord import check_discord
 from performer.cli.doctor.home import check_home, check_memory, find_running
@@ -16,7 +15,7 @@ from performer.cli.doctor.mcp import check_mcp, find_mcp_limit_s
 from performer.cli.doctor.model import check_model, find_model_limit_s
 from performer.cli.doctor.report import Check, CheckNotes, CheckResult, Examined, RunningShow, run_check
 from performer.cli.doctor.stage import check_stage
-from performer.cli.doctor.vision import check_ocr, check_screen
+from performer.cli.doctor.vision import check_describer, check_ocr, check_screen
 from performer.config.config import Config
 from performer.config.layers import load
 from performer.core.clock import Clock

@@ -6,7 +6,6 @@ import pytest
 
 from performer.config.config import Config
 from performer.config.file import ConfigFile
-from performer.config.live import LiveConfig
 from performer.config.operations import ConfigOperations
 from performer.core.clock import VirtualClock
 from performer.core.errors import ConfigError
@@ -22,7 +21,7 @@ async def test_settings_are_read_and_written_and_tokens_renewed(tmp_path: Path, 
     renewed: list[Role] = []
     file = ConfigFile(tmp_path / "config.toml", environ={})
     status = Status(EventStream(virtual_clock), Guard())
-    it = ConfigOperations(LiveConfig(Config(), file, {}), status, renewed.extend).by_name()
+    it = ConfigOperations(Config(), file, {}, status, renewed.extend).by_name()
 
     assert await it["config.get"]({"key": "stage.host"}) == "127.0.0.1"
     assert "from the next start on" in await it["config.set"]({"key": "stage.port", "value": 9001})

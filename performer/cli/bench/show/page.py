@@ -1,7 +1,6 @@
 """The page: an outcome as one HTML file without any other, with a timeline of the first minutes as a picture (SVG)."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from html import escape
 from itertools import groupby
 from pathlib import Path
@@ -13,7 +12,6 @@ from performer.cli.bench.show.ground_truth import Moment
 from performer.cli.bench.show.microphone import Span
 from performer.cli.bench.show.run import ShowOutcome
 from performer.cli.bench.show.take import Take, TakeLine
-from performer.vision.demo_game.game import DemoGame
 from performer.vision.demo_game.state import Screen
 
 _STRIP_S: Final = 30.0
@@ -53,7 +51,7 @@ def _draw_strip(number: int, top: float, take: Take, lanes: Sequence[Take]) -> s
     window = Span(number * _STRIP_S, (number + 1) * _STRIP_S)
     parts = [
         f'<g transform="translate({_LEFT:g} {top:g})">',
-        f'<text class="time" x="-{_LEFT:g}" y="16">{_format_time(window.begin_s)}</text>',
+        f'<text class="time" x="-{_LEFT:g}" y="16">{number * _STRIP_S // 60:.0f}:{number * _STRIP_S % 60:02.0f}</text>',
         *_draw_idle(take, window, _LABELS + _LANE * (len(lanes) + 1)),
         *_draw_moments(take.moments, window, _LABELS + _LANE * (len(lanes) + 1)),
         _draw_lane_name("streamer", 0),
@@ -70,16 +68,12 @@ def _draw_idle(take: Take, window: Span, high: float) -> Iterator[str]:
     """Yield the shades of the time in which the menu or the loading screen is shown."""
     if take.game is None:
         return
-    steps = range(int(window.length_s / _STEP_S))
-    for is_idle, group in groupby(steps, partial(_is_idle, take.game, window.begin_s)):
+    screens = [take.game.state_at(window.begin_s + step * _STEP_S).screen for step in range(int(_STRIP_S / _STEP_S))]
+    for is_idle, group in groupby(range(len(screens)), lambda step: screens[step] in _IDLE):
         if is_idle:
             first, *rest = group
             x, wide = first * _STEP_S * _PER_S, (len(rest) + 1) * _STEP_S * _PER_S
             yield f'<rect class="idle" x="{x:g}" y="{_LABELS:g}" width="{wide:g}" height="{high - _LABELS:g}"/>'
-
-
-def _is_idle(game: DemoGame, begin_s: float, step: int) -> bool:
-    return game.state_at(begin_s + step * _STEP_S).screen in _IDLE
 
 
 def _draw_moments(moments: Sequence[Moment], window: Span, high: float) -> Iterator[str]:
@@ -119,10 +113,6 @@ def _draw_bar(span: Span, window: Span, place: int, look: str, title: str) -> st
         f'<rect class="{look}" x="{x:.1f}" y="{y:g}" width="{wide:.1f}" height="{_LANE - 6:g}" rx="3">'
         f"<title>{escape(title)}</title></rect>"
     )
-
-
-def _format_time(seconds: float) -> str:
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
 
 
 _TEMPLATE: Final = Path(__file__).with_name("page.html")

@@ -23,7 +23,6 @@ from performer.chats.discord.wire.calls import Answer, ChannelInfo
 from performer.chats.discord.wire.values import Channel, Interaction, Person
 from performer.config.config import Config
 from performer.config.file import ConfigFile
-from performer.config.live import LiveConfig
 from performer.config.operations import ConfigOperations
 from performer.core.clock import VirtualClock
 from performer.core.operations import Operation
@@ -122,9 +121,7 @@ class Booth:
             self.moods.append(mood)
 
         status = Status(self.it.stream, GUARD, roles=lambda: _ROLES, show=self.it.turns)
-        config = LiveConfig(
-            Config(), ConfigFile(home / "config.toml", environ={}), live={"mascot.mood": feel, **_TAKEN_UP}
-        )
+        file, live = ConfigFile(home / "config.toml", environ={}), {"mascot.mood": feel, **_TAKEN_UP}
 
         async def models(_arguments: Mapping[str, Any]) -> list[str] | None:
             return self.models
@@ -135,7 +132,7 @@ class Booth:
         return {
             "models.list": models,
             **show.by_name(),
-            **ConfigOperations(config, status, lambda _roles: None).by_name(),
+            **ConfigOperations(Config(), file, live, status, lambda _roles: None).by_name(),
             **MemoryOperations(self.messages, self.notes, no_copies).by_name(),
             **ScheduleOperations(self.timetable, GUARD).by_name(),
         }

@@ -7,10 +7,16 @@ from typing import Any
 import anyio
 import pytest
 
+from performer.config.config import Config
 from performer.config.file import ConfigFile
 from performer.config.layers import load
-from performer.config.live import LiveConfig
+from performer.config.operations import ConfigOperations
+from performer.core.clock import VirtualClock
 from performer.core.errors import ConfigError
+from performer.core.events.stream import EventStream
+from performer.core.operations import LiveSettings
+from performer.guard.guard import Guard
+from performer.stage.server.status import Status
 
 
 class Ear:
@@ -23,10 +29,14 @@ class Ear:
         self.heard.append(value)
 
 
-def live_config(folder: Path, ear: Ear, **environ: str) -> LiveConfig:
+def live_config(folder: Path, ear: Ear, **environ: str) -> ConfigOperations:
     file = folder / "config.toml"
     loaded = load(file, environ=environ)
-    return LiveConfig(loaded.config, ConfigFile(file, environ=environ), live={"sound.volume": ear})
+    return operations(loaded.config, ConfigFile(file, environ=environ), {"sound.volume": ear})
+
+
+def operations(config: Config, file: ConfigFile, live: LiveSettings) -> ConfigOperations:
+    return ConfigOperations(config, file, live, Status(EventStream(VirtualClock()), Guard()), lambda _: None)
 
 
 @pytest.mark.anyio
@@ -34,24 +44,24 @@ async def test_a_live_setting_is_taken_up_at_once_and_written(tmp_path: Path) ->
     ear = Ear()
     settings = live_config(tmp_path, ear)
 
-    told = await settings.set("sound.volume", "0.5")
+    told = await settings.config_set({"key": "sound.volume", "value": "0.5"})
 
     assert told == f"sound.volume: written to {tmp_path / 'config.toml'}. It holds now."
-    assert (ear.heard, settings.get("sound.volume")) == ([0.5], 0.5)
+    assert (ear.heard, await settings.config_get({"key": "sound.volume"})) == ([0.5], 0.5)
     assert load(tmp_path / "config.toml", environ={}).config.sound.volume == 0.5
-    await settings.set("sound.volume", None)
-    assert (ear.heard, settings.get("sound.volume")) == ([0.5, 1.0], 1.0)
+    await settings.config_set({"key": "sound.volume", "value": None})
+    assert (ear.heard, await settings.config_get({"key": "sound.volume"})) == ([0.5, 1.0], 1.0)
 
 
 @pytest.mark.anyio
 async def test_what_nobody_takes_up_stays_in_force_until_the_next_start(tmp_path: Path) -> None:
     settings = live_config(tmp_path, Ear())
 
-    told = await settings.set("stage.port", 9001)
-    await settings.set("sound.volume", 0.5)
+    told = await settings.config_set({"key": "stage.port", "value": 9001})
+    await settings.config_set({"key": "sound.volume", "value": 0.5})
 
     assert told.endswith("It holds from the next start on.")
-    assert settings.get("stage")["port"] is None
+    assert (await settings.config_get({"key": "stage"}))["port"] is None
 
 
 @pytest.mark.anyio
@@ -59,10 +69,10 @@ async def test_what_is_overridden_is_not_taken_up(tmp_path: Path) -> None:
     ear = Ear()
     settings = live_config(tmp_path, ear, PERFORMER_SOUND__VOLUME="0.2")
 
-    told = await settings.set("sound.volume", 0.5)
+    told = await settings.config_set({"key": "sound.volume", "value": 0.5})
 
     assert told.endswith("PERFORMER_SOUND__VOLUME is set and wins.")
-    assert (ear.heard, settings.get("sound.volume")) == ([], 0.2)
+    assert (ear.heard, await settings.config_get({"key": "sound.volume"})) == ([], 0.2)
 
 
 @pytest.mark.anyio
@@ -71,7 +81,7 @@ async def test_a_wrong_value_is_not_taken_up(tmp_path: Path) -> None:
     settings = live_config(tmp_path, ear)
 
     with pytest.raises(ConfigError, match=r"'sound.volume' .* has value 3"):
-        await settings.set("sound.volume", 3)
+        await settings.config_set({"key": "sound.volume", "value": 3})
 
     assert ear.heard == []
 
@@ -82,13 +92,13 @@ async def test_what_the_show_refuses_is_not_written(tmp_path: Path) -> None:
         raise ConfigError("There is no theme 'nigth'.")
 
     file = tmp_path / "config.toml"
-    settings = LiveConfig(load(file, environ={}).config, ConfigFile(file, environ={}), live={"stage.theme": refuse})
+    settings = operations(load(file, environ={}).config, ConfigFile(file, environ={}), {"stage.theme": refuse})
 
     with pytest.raises(ConfigError, match="no theme 'nigth'"):
-        await settings.set("stage.theme", "nigth")
+        await settings.config_set({"key": "stage.theme", "value": "nigth"})
 
     assert not file.exists()
-    assert settings.get("stage.theme") == "night"
+    assert await settings.config_get({"key": "stage.theme"}) == "night"
 
 
 @pytest.mark.anyio
@@ -99,9 +109,9 @@ async def test_what_cannot_be_written_is_taken_back(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text("# mine\n")
 
     with pytest.raises(ConfigError, match="cannot be written"):
-        await settings.set("sound.volume", 0.5)
+        await settings.config_set({"key": "sound.volume", "value": 0.5})
 
-    assert (ear.heard, settings.get("sound.volume")) == ([0.5, 1.0], 1.0)
+    assert (ear.heard, await settings.config_get({"key": "sound.volume"})) == ([0.5, 1.0], 1.0)
     assert (tmp_path / "config.toml").read_text() == "# mine\n"
 
 
@@ -112,17 +122,17 @@ async def test_of_two_changes_at_once_the_one_that_fails_leaves_the_other_alone(
 
     ear, file = Ear(), tmp_path / "config.toml"
     live: dict[str, Callable[[Any], Awaitable[None]]] = {"sound.volume": ear, "stage.theme": refuse}
-    settings = LiveConfig(load(file, environ={}).config, ConfigFile(file, environ={}), live=live)
+    settings = operations(load(file, environ={}).config, ConfigFile(file, environ={}), live)
 
     async def refused(key: str, value: object) -> None:
         with pytest.raises(ConfigError):
-            await settings.set(key, value)
+            await settings.config_set({"key": key, "value": value})
 
     for number in range(1, 6):
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(settings.set, "sound.volume", number / 10)
+            tasks.start_soon(settings.config_set, {"key": "sound.volume", "value": number / 10})
             tasks.start_soon(refused, "stage.theme", "nigth")
             tasks.start_soon(refused, "stage.port", "no number")
 
-        assert settings.get("sound.volume") == ear.heard[-1] == number / 10
+        assert await settings.config_get({"key": "sound.volume"}) == ear.heard[-1] == number / 10
         assert load(file, environ={}).config.sound.volume == number / 10

@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.cli.doctor.captions import check_describer
+from performer.cli.doctor.vision import check_describer
 from performer.core.clock import SystemClock
 from tests.fakes.ollama import PLAIN, SEEING_ONLY, FakeOllama
 from tests.fakes.ollama_wire import Trouble
