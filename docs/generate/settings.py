@@ -4,7 +4,7 @@ import json
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -12,6 +12,7 @@ from pydantic_core import PydanticUndefined
 
 from docs.generate.markdown import code, sentence, table
 from performer.config.config import Config
+from performer.config.keys import find_tables_class, is_settings, strip_annotation
 
 _UNITS: Final = {
     "_s": "seconds",
@@ -83,14 +84,14 @@ def _below(section: _Section, fields: Mapping[str, FieldInfo]) -> Iterator[_Sect
         inner, where = _settings_in(field.annotation), (*section.path, name)
         if inner is None:
             continue
-        value, many = _value(section, name), get_origin(_bare(field.annotation))
+        value, many = _value(section, name), get_origin(strip_annotation(field.annotation))
         if many is tuple:
             yield _Section(f"[[{name}]]", inner, None, where, field.description or "")
         elif many is dict:
             yield _Section(f"[{_dotted(where)}.NAME]", inner, None, (*where, "NAME"), inner.__doc__ or "")
         elif isinstance(value, BaseModel) and not _is_sparse(value):
             yield _Section(f"[{_dotted(where)}]", inner, value, where, inner.__doc__ or "")
-    named = _tables_by_name(section.kind)
+    named = find_tables_class(section.kind)
     if named:
         yield _Section(f"[{_dotted(section.path)}.NAME]", named, None, (*section.path, "NAME"), named.__doc__ or "")
 
@@ -130,7 +131,7 @@ def _takes(name: str, field: FieldInfo) -> str:
 
 
 def _kind(annotation: Any) -> str:
-    bare = _bare(annotation)
+    bare = strip_annotation(annotation)
     if get_origin(bare) is Literal:
         return ", ".join(code(str(each)) for each in get_args(bare))
     if get_origin(bare) in (Union, types.UnionType):
@@ -161,36 +162,14 @@ def _number(value: float) -> str:
     return f"{int(value):,}" if value == int(value) else str(value)
 
 
-def _bare(annotation: Any) -> Any:
-    """Return a type without the marks on it, and without None."""
-    if get_origin(annotation) is Annotated:
-        return _bare(get_args(annotation)[0])
-    if get_origin(annotation) in (Union, types.UnionType):
-        others = [each for each in get_args(annotation) if each is not type(None)]
-        return _bare(others[0]) if len(others) == 1 else annotation
-    return annotation
-
-
 def _settings_in(annotation: Any) -> type[BaseModel] | None:
     """Return the settings class that a field holds, one or many of; None for a plain value."""
-    bare = _bare(annotation)
+    bare = strip_annotation(annotation)
     if get_origin(bare) in (tuple, dict):
-        bare = next((each for each in get_args(bare) if _is_settings(each)), None)
-    return bare if _is_settings(bare) else None
-
-
-def _is_settings(annotation: Any) -> bool:
-    return isinstance(annotation, type) and issubclass(annotation, BaseModel) and bool(annotation.__doc__)
+        bare = next((each for each in get_args(bare) if is_settings(each)), None)
+    return bare if is_settings(bare) else None
 
 
 def _is_sparse(value: BaseModel) -> bool:
     """Return whether a section is a rule that says little: what it leaves out is told with the tables by name."""
     return all(field.default is None for field in type(value).model_fields.values())
-
-
-def _tables_by_name(kind: type[BaseModel]) -> type[BaseModel] | None:
-    """Return the class of the tables that may be named right in a section, if it takes any."""
-    if kind.model_config.get("extra") != "allow":
-        return None
-    inner: type[BaseModel] = get_args(get_type_hints(kind)["__pydantic_extra__"])[1]
-    return inner

@@ -24,7 +24,7 @@ from performer.config.keys import (
     format_key,
     get_value,
     is_section,
-    iterate_keys,
+    iterate_given_keys,
     split_key,
 )
 from performer.config.layers import LoadedConfig, Tree, check
@@ -105,7 +105,7 @@ class ConfigFile:
             tree = tomllib.loads(held.text)
             if get_value(tree, path) is None:
                 raise ConfigError(f"'{key}' is not set in {self.file}. {format_near_miss(key, _list_keys(tree))}")
-            commented = format_commented_default(path) if path in set(iterate_keys(Config)) else ""
+            commented = format_commented_default(path) if path in set(iterate_given_keys(Config())) else ""
             text = self._edit(f"take {key} out", remove_key, held.text, path, commented)
             try:
                 in_force, remark = self._check(tomllib.loads(text)), ""
@@ -240,7 +240,7 @@ def _check_whole(key: str, path: Key, given: object) -> None:
 
 def _list_keys_below(path: Key) -> list[Key]:
     """List the keys of a section, and those of a table that might be in it."""
-    below = [each for each in iterate_keys(Config) if each[: len(path)] == path]
+    below = [each for each in iterate_given_keys(Config()) if each[: len(path)] == path]
     table = (*path, "NAME") if can_have_tables(Config, path) else path
     fields = find_field(Config, table)[0].model_fields if table != path or not below else ()
     return below + [(*table, name) for name in fields]

@@ -71,11 +71,6 @@ def _is_end_likely(name: Key, after: str) -> bool:
     return f"{name[0]}." == OF_SERVERS and len(name) > _OF_A_SERVER and bool(find_nearest(after, ToolRule.model_fields))
 
 
-def iterate_keys(settings: type[BaseModel]) -> Iterator[Key]:
-    """Yield every key that exists without any named table, in the order of the fields."""
-    return iterate_given_keys(settings())
-
-
 def iterate_given_keys(settings: BaseModel, path: Key = (), *, is_table: bool = False) -> Iterator[Key]:
     """Yield every key that has a value here; of a named table (`is_table`) only those that are set."""
     named = find_tables_class(type(settings))
@@ -94,8 +89,8 @@ def iterate_every_key(settings: type[BaseModel], path: Key = ()) -> Iterator[Key
     if find_tables_class(settings):
         yield path
     for name, field in settings.model_fields.items():
-        inner = _strip_annotation(field.annotation)
-        if _is_settings(inner):
+        inner = strip_annotation(field.annotation)
+        if is_settings(inner):
             yield from iterate_every_key(inner, (*path, name))
         else:
             yield (*path, name)
@@ -118,13 +113,13 @@ def find_field(root: type[BaseModel], key: Key, *, in_lists: bool = False) -> tu
 def is_section(root: type[BaseModel], key: Key) -> bool:
     """Return whether there are keys below a key, ours or named by the streamer."""
     taken, depth = find_field(root, key)
-    return depth == len(key) and (_is_settings(taken) or can_have_tables(root, key))
+    return depth == len(key) and (is_settings(taken) or can_have_tables(root, key))
 
 
 def can_have_tables(root: type[BaseModel], key: Key) -> bool:
     """Return whether the streamer names tables right below a key."""
     taken, depth = find_field(root, (*key, _NAME))
-    return depth == len(key) + 1 and _is_settings(taken)
+    return depth == len(key) + 1 and is_settings(taken)
 
 
 def get_value(config: BaseModel | Mapping[str, Any], key: Key) -> Any:
@@ -151,7 +146,7 @@ def find_table_class(settings: type[BaseModel], name: str) -> type[BaseModel] | 
     """Return the class of the tables that may be named under a field, if it takes any."""
     field = settings.model_fields.get(name)
     arguments = get_args(field.annotation) if field and get_origin(field.annotation) is dict else ()
-    return arguments[1] if arguments and _is_settings(arguments[1]) else None
+    return arguments[1] if arguments and is_settings(arguments[1]) else None
 
 
 def _iterate_values(settings: BaseModel) -> Iterator[tuple[str, Any]]:
@@ -161,24 +156,25 @@ def _iterate_values(settings: BaseModel) -> Iterator[tuple[str, Any]]:
 
 def _find_inner(at: Any, name: str) -> Any:
     """Return the type under a name within a type, or None where there is no such name."""
-    at = _strip_annotation(at)
-    if _is_settings(at):
+    at = strip_annotation(at)
+    if is_settings(at):
         field = at.model_fields.get(name)
         return field.annotation if field else find_tables_class(at)
     return get_args(at)[1] if get_origin(at) is dict else None
 
 
-def _strip_annotation(annotation: Any) -> Any:
+def strip_annotation(annotation: Any) -> Any:
     """Return a type without `Annotated` and without its `None`."""
     if get_origin(annotation) is Annotated:
-        return _strip_annotation(get_args(annotation)[0])
+        return strip_annotation(get_args(annotation)[0])
     if get_origin(annotation) in {Union, UnionType}:
         others = [each for each in get_args(annotation) if each is not type(None)]
-        return _strip_annotation(others[0]) if len(others) == 1 else annotation
+        return strip_annotation(others[0]) if len(others) == 1 else annotation
     return annotation
 
 
-def _is_settings(annotation: Any) -> bool:
+def is_settings(annotation: Any) -> bool:
+    """Return whether a type is a class of settings."""
     return isinstance(annotation, type) and issubclass(annotation, BaseModel)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from performer.config.config import Config
 from performer.config.edit import CannotEditError, remove_key, set_value
-from performer.config.keys import Key, get_value, iterate_keys
+from performer.config.keys import Key, get_value, iterate_given_keys
 from performer.config.toml_text import format_commented_default, format_commented_file
 
 HAND_WRITTEN = """\
@@ -24,7 +24,7 @@ port = 9000   # OBS knows it
 [voice]
 language = "de"
 """
-KEYS = sorted(iterate_keys(Config))
+KEYS = sorted(iterate_given_keys(Config()))
 FILE = format_commented_file()
 CHAPTERS = FILE.split("\n\n\n")
 """A section each; what has no section is the first."""

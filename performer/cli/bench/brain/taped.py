@@ -24,18 +24,18 @@ from performer.vision.ocr.reader import OcrReader
 from performer.vision.ocr.tesseract import OcrSettings
 
 
+@dataclass(eq=False)
 class RequestCloser:
     """The place in a taped answer at which a show's driver would have closed the request.
 
-    An answer in whose `mode` tools may be called goes on for as long as hardly any words follow.
+    An answer in whose mode tools may be called goes on for as long as hardly any words follow.
     """
 
-    def __init__(self, request: StepRequest, mode: str) -> None:
-        self.text = ""
-        """The part of the answer that was handed on."""
-        self._request = request
-        self._may_call = mode != "talk"
-        self._full_at: int | None = None
+    _request: StepRequest
+    _mode: str
+    text: str = ""
+    """The part of the answer that was handed on."""
+    _full_at: int | None = None
 
     def closes(self, piece: str) -> bool:
         """Add the next piece, which was just handed on; return whether the request is closed behind it."""
@@ -44,7 +44,7 @@ class RequestCloser:
             self._full_at = len(self.text)
         if self._full_at is None:
             return False
-        return not self._may_call or len(self.text) - self._full_at > WORDS_TOO_MANY
+        return self._mode == "talk" or len(self.text) - self._full_at > WORDS_TOO_MANY
 
 
 _LENGTH: Final = 20

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
-from typing import Final, NotRequired, TypedDict, cast
+from typing import Final
 
 from performer.core.errors import ConfigError
 
@@ -88,14 +88,7 @@ def _split_excerpt(excerpt: str, cue: str) -> tuple[str, ...]:
     return tuple(piece for piece in pieces if len(piece.split()) >= _FEWEST_WORDS)
 
 
-_FILE: Final = Path(__file__).with_name("forms.toml")
-
-
-class _Row(TypedDict):
-    names: list[str]
-    told: NotRequired[list[str]]
-    examples: NotRequired[list[str]]
-    answers: NotRequired[bool]
+_FORMS: Final = tomllib.loads(Path(__file__).with_name("forms.toml").read_text(encoding="utf-8"))["form"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,14 +104,9 @@ class PromptForm:
 @cache
 def find_form(name: str) -> PromptForm:
     """Find a form by its name; an empty one when the file does not know it."""
-    rows = [row for row in _read_forms() if any(fnmatchcase(name, each) for each in row["names"])]
+    rows = [row for row in _FORMS if any(fnmatchcase(name, each) for each in row["names"])]
     return PromptForm(
         told=tuple(text for row in rows for text in row.get("told", ())),
         examples=tuple(text for row in rows for text in row.get("examples", ())),
         answers=any(row.get("answers", False) for row in rows),
     )
-
-
-@cache
-def _read_forms() -> list[_Row]:
-    return cast("list[_Row]", tomllib.loads(_FILE.read_text(encoding="utf-8"))["form"])

@@ -155,11 +155,9 @@ def measure_grounding(take: Take) -> Grounding:
     )
 
 
-def list_instants(line: TakeLine) -> Iterator[float]:
-    """Yield the instants that a line may be about: when its picture was taken, and when it began."""
-    if line.picture_s is not None:
-        yield line.picture_s
-    yield line.span.begin_s
+def list_instants(line: TakeLine) -> list[float]:
+    """List the instants that a line may be about: when its picture was taken, and when it began."""
+    return [at_s for at_s in (line.picture_s, line.span.begin_s) if at_s is not None]
 
 
 def is_grounded(line: TakeLine, game: DemoGame) -> bool:

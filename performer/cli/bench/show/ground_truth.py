@@ -99,13 +99,9 @@ def _paint(kind: Still, game: DemoGame, at_s: float) -> Image:
         case "frozen":
             return draw(game.state_at(_FROZEN_AT_S))
         case "menu":
-            return draw(_menu(game, at_s))
-
-
-def _menu(game: DemoGame, at_s: float) -> GameState:
-    menu = game.state_at(_MENU_AT_S)
-    assert menu.screen is Screen.MENU
-    return replace(menu, at_s=at_s, since_s=at_s)
+            menu = game.state_at(_MENU_AT_S)
+            assert menu.screen is Screen.MENU
+            return draw(replace(menu, at_s=at_s, since_s=at_s))
 
 
 TOLERANCE_S: Final = 2.5

@@ -3,7 +3,7 @@
 import re
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
 from typing import Final
@@ -153,13 +153,12 @@ _MAKING_S: Final = 0.06
 """The time to make a sentence; espeak's median on two cores."""
 
 
+@dataclass(frozen=True)
 class QuietVoice:
     """A voice that makes silence as long as the words would take."""
 
+    _clock: Clock
     name = "quiet"
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
 
     async def speak(self, text: str) -> AsyncGenerator[Utterance]:
         """Yield a whole sentence at once, after the time that making it takes."""
@@ -167,12 +166,12 @@ class QuietVoice:
         yield Utterance(pcm=bytes(2 * round(_RATE * estimate_s(text))), rate=_RATE, last=True)
 
 
+@dataclass(eq=False)
 class QuietSpeaker:
     """A sound mixer that only lets a sentence's time pass; it can be hushed like any other."""
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._hushed = anyio.Event()
+    _clock: Clock
+    _hushed: anyio.Event = field(default_factory=anyio.Event, init=False)
 
     async def play(self, pieces: AsyncIterator[tuple[Sound, bytes]], on_started: Callable[[], None]) -> HandoverResult:
         """Return when all pieces have had their time, or at a hush."""
