@@ -82,8 +82,7 @@ from performer.tools.jobs.operations import JobOperations
 from performer.tools.mcp.configured_servers import McpServers
 from performer.tools.mcp.operations import McpOperations
 from performer.tools.offer import ToolOffer
-from performer.tools.pixel_art.last import LastSprites
-from performer.tools.pixel_art.tools import sprite_tools
+from performer.tools.pixel_art.tools import LastSprites, sprite_tools
 from performer.tools.plugins import PluginTools
 from performer.tools.programs import ProgramTools, make_say_tool, my_calls_tool
 from performer.tools.tool import Tool

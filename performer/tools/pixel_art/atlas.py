@@ -28,6 +28,8 @@ _LATIN: Final = 0x250
 _SHORTEST: Final = 3
 """Letters that a word keeps when its ending is taken off."""
 
+KINDS: Final = ("colours", "looks", "parts")
+"""What a word may mean besides an icon."""
 Dyed = Literal["trim", "bone", "cloth", "metal"]
 """What may have a colour of its own, besides the body."""
 
@@ -125,7 +127,7 @@ def load_parts() -> Mapping[str, Part]:
 
 
 @cache
-def load_meanings(kind: Literal["colours", "looks", "parts", "joins"]) -> Mapping[str, str]:
+def load_meanings(kind: str) -> Mapping[str, str]:
     """Return what folded words mean: the name of a colour, a look or a part, or what a small word does."""
     lines = [*load_vocabulary()[kind].items()]
     if kind == "parts":

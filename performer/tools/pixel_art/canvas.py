@@ -2,11 +2,12 @@
 
 import colorsys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from functools import reduce
 from random import Random
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from performer.tools.pixel_art.atlas import SIDE, Icon, load_vocabulary
 
@@ -16,21 +17,16 @@ CLEAR: Final[Pixel] = (0, 0, 0, 0)
 LINE: Final[Pixel] = (34, 28, 48, 255)
 ROOM: Final = 24
 """Pixels around the icon, for hats and wings."""
-_SEEN: Final = 110
-"""How much of a pixel is covered that is seen, of 255."""
-_ANY: Final = ("red", "orange", "lime", "green", "teal", "blue", "purple", "pink", "silver")
-"""What a shape may be painted with that has no colour by nature."""
 _SHADES: Final = (0.68, 1.0, 1.22, 0.38)
 """Shadow, base, light and line: what value is times."""
 _COOL, _WARM, _LEAN = 0.68, 0.13, 0.1
 """Where shadows and light lean to, and how far."""
 _GREY: Final = 0.2
 """Below this saturation a colour has no hue."""
-_DARK: Final = 84
-"""What a pixel has at the most of any colour that is an eye or a line."""
 _BESIDE: Final = 0.09
 """How far apart hues are that are shades of one colour."""
 _SURFACE: Final = 3
+_STEPS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def read_pixels(drawn: Image.Image) -> list[Pixel]:
@@ -47,7 +43,7 @@ def make_picture(pixels: Iterable[Pixel], size: tuple[int, int]) -> Image.Image:
 
 def is_line(pixel: Pixel) -> bool:
     """Whether a pixel is as dark as an eye or a line."""
-    return max(pixel[:3]) < _DARK
+    return max(pixel[:3]) < 84
 
 
 def find_main_colour(pixels: list[Pixel]) -> Pixel:
@@ -65,7 +61,7 @@ def colour_icon(icon: Icon, hues: Sequence[str], seed: int = 0) -> Image.Image:
 
 def paint_shape(levels: Image.Image, hues: Sequence[str], seed: int) -> Image.Image:
     """Return a shape in colours: lit from the left above, dark where its lines are; a second hue fills its lines."""
-    hue = hues[0] if hues else Random(seed).choice(_ANY)
+    hue = hues[0] if hues else Random(seed).choice(load_vocabulary()["surprises"]["hues"].split(","))
     shadow, base, light, line = (_make_shade(hue, times) for times in _SHADES)
     within = _make_shade(hues[1], _SHADES[0]) if len(hues) > 1 else line
     wide, ink = levels.width, levels.tobytes() + bytes(levels.width)
@@ -86,9 +82,13 @@ def recolour(drawn: Image.Image, hues: Sequence[str]) -> Image.Image:
     # What is at the edge is the body's, though its belly may be larger; and white is no colour where there is another.
     for at in (at for at in range(wide, len(pixels) - wide) if pixels[at] in left):
         left[pixels[at]] += 3 * any(not pixels[to][3] for to in (at - 1, at + 1, at - wide, at + wide))
+
+    def measure_share(main: Pixel) -> float:
+        return sum(n for one, n in left.items() if _is_shade(one, main)) * (0.6 if _find_hue(main) is None else 1)
+
     new: dict[Pixel, Pixel] = {}
     for hue in hues:
-        main = max(left, key=lambda one: _measure_share(one, left), default=LINE)
+        main = max(left, key=measure_share, default=LINE)
         shades = {colour: left.pop(colour) for colour in list(left) if _is_shade(colour, main)}
         mean = sum(_measure_light(colour) * number for colour, number in shades.items()) / max(sum(shades.values()), 1)
         for colour in shades:
@@ -117,23 +117,12 @@ def add_pattern(drawn: Image.Image, look: str) -> Image.Image:
 
 def add_outline(drawn: Image.Image, line: Pixel = ()) -> Image.Image:
     """Return a picture with a dark line around all there is, or with one of another colour; its edges must be clear."""
-    pixels, wide = read_pixels(drawn), drawn.width
     if not line:
-        main = find_main_colour(pixels)
+        main = find_main_colour(read_pixels(drawn))
         line = (*(round(value * 0.28 + dark * 0.35) for value, dark in zip(main[:3], LINE[:3], strict=True)), 255)
-
-    def pixel(at: int) -> Pixel:
-        beside = (at - 1, at + 1, at - wide, at + wide) if not pixels[at][3] else ()
-        return line if any(0 <= to < len(pixels) and pixels[to][3] for to in beside) else pixels[at]
-
-    return make_picture(map(pixel, range(len(pixels))), drawn.size)
-
-
-def add_frame(drawn: Image.Image, room: int) -> Image.Image:
-    """Return a picture with clear pixels around."""
-    canvas = Image.new("RGBA", (drawn.width + 2 * room, drawn.height + 2 * room))
-    canvas.paste(drawn, (room, room))
-    return canvas
+    alpha, below = drawn.getchannel("A"), Image.new("RGBA", drawn.size)
+    below.paste(line, mask=reduce(ImageChops.lighter, (ImageChops.offset(alpha, *step) for step in _STEPS)))
+    return Image.alpha_composite(below, drawn)
 
 
 def lay(drawn: Image.Image, on: Image.Image, x: float, y: float, *, is_behind: bool = False) -> None:
@@ -149,11 +138,6 @@ def trim(drawn: Image.Image) -> Image.Image:
     return drawn.crop(drawn.getbbox() or (0, 0, 1, 1))
 
 
-def flip(drawn: Image.Image) -> Image.Image:
-    """Return a picture that looks to the other side."""
-    return drawn.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-
-
 def resize(drawn: Image.Image, wide: float, high: float) -> Image.Image:
     """Return a picture of another size, of no colours that it did not have: each pixel as most of what it covers."""
     size = (max(round(wide), 1), max(round(high), 1))
@@ -161,7 +145,13 @@ def resize(drawn: Image.Image, wide: float, high: float) -> Image.Image:
         return drawn
     known = sorted({pixel for pixel in read_pixels(drawn) if pixel[3]})
     pixels = read_pixels(drawn.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA"))
-    nearest = {pixel: _find_nearest(pixel, known) for pixel in set(pixels)}
+
+    def find_nearest(pixel: Pixel) -> Pixel:
+        if pixel[3] <= 110 or not known:  # too little of it is covered to be seen
+            return CLEAR
+        return min(known, key=lambda one: sum((a - b) ** 2 for a, b in zip(one[:3], pixel[:3], strict=True)))
+
+    nearest = {pixel: find_nearest(pixel) for pixel in set(pixels)}
     return make_picture((nearest[pixel] for pixel in pixels), size)
 
 
@@ -176,17 +166,6 @@ def stand(drawn: Image.Image, side: int, lift: int = 0) -> Image.Image:
     square = Image.new("RGBA", (side, side))
     square.paste(drawn, ((side - drawn.width) // 2, max(side - drawn.height - lift, 0)))
     return square
-
-
-def _find_nearest(pixel: Pixel, known: list[Pixel]) -> Pixel:
-    if pixel[3] <= _SEEN or not known:
-        return CLEAR
-    return min(known, key=lambda one: sum((a - b) ** 2 for a, b in zip(one[:3], pixel[:3], strict=True)))
-
-
-def _measure_share(main: Pixel, counted: Mapping[Pixel, int]) -> float:
-    """Return how much of an icon has shades of a colour."""
-    return sum(n for one, n in counted.items() if _is_shade(one, main)) * (0.6 if _find_hue(main) is None else 1)
 
 
 def _is_shade(one: Pixel, other: Pixel) -> bool:

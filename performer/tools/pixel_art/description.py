@@ -7,17 +7,12 @@ from typing import Final
 
 from performer.core.text import find_nearest
 from performer.tools.pixel_art import atlas
-from performer.tools.pixel_art.atlas import EXACT, TAG, Dyed, Match
+from performer.tools.pixel_art.atlas import EXACT, KINDS, TAG, Dyed, Match
 
 _PHRASE: Final = 4
 """Words of the longest name that is looked for."""
 _TO_ITS_PART: Final = 3
 """How many words may stand between a colour and what has it, and one."""
-_MOST_HELD: Final = 2
-_LIKELY: Final = 80.0
-"""Percent of likeness above which a name may be what an unknown word means."""
-_SHORT: Final = 4
-"""Letters of a word that may be like a name."""
 _MOST: Final = 40
 """Words that are read of a description."""
 _WORD: Final = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
@@ -25,10 +20,6 @@ _NO_SPACES: Final = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
 _ELIDED: Final = re.compile(r"^(?:d|l|un|dell|qu|s|c|n|j|m|t)'|'s$")
 _LINKS: Final = ("", "s", "n", "en", "es", "e")
 """What may stand between the two words of a German compound."""
-_SHORTEST, _SHORTEST_LAST = 3, 4
-"""Letters of the first of them and of the last."""
-_LONGEST: Final = 8
-"""Signs of a word where no space parts words."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,15 +52,13 @@ class _Reading:
     """One description, word by word; each word is used once. `is_known`: the thing that it describes is known."""
 
     def __init__(self, description: str, *, is_known: bool) -> None:
-        self._words = split_words(description)
+        self._words, joins = split_words(description), atlas.load_meanings("joins")
         self._is_known = is_known
-        self._joins = [
-            atlas.load_meanings("joins").get(word, "nothing" if word.isdigit() else "") for word in self._words
-        ]
+        self._joins = [joins.get(word, "nothing" if word.isdigit() else "") for word in self._words]
         means = [{} if join else find_meanings(word) for word, join in zip(self._words, self._joins, strict=True)]
-        self._colours = {at: each["colours"] for at, each in enumerate(means) if "colours" in each}
-        self._looks = {at: each["looks"] for at, each in enumerate(means) if "looks" in each}
-        self._parts = {at: each["parts"] for at, each in enumerate(means) if "parts" in each}
+        self._colours, self._looks, self._parts = (
+            {at: each[kind] for at, each in enumerate(means) if kind in each} for kind in KINDS
+        )
         self._all = range(len(self._words))
         self._end = self._find_join("then", len(self._words))
         self._used: set[int] = set()
@@ -77,7 +66,7 @@ class _Reading:
 
     def read(self) -> Said:
         noun = self._find_noun()
-        held = tuple(dict.fromkeys(self._find_held()))[:_MOST_HELD]
+        held = tuple(dict.fromkeys(self._find_held()))[:2]
         halves = [find_meanings(first) for first in self._halves]
         free = {at: hue for at, hue in self._colours.items() if at not in self._used}
         worn = {at: name for at, name in self._parts.items() if at not in self._used}
@@ -167,18 +156,18 @@ class _Reading:
         return next((at for at in behind if colour >= self._end and (at in self._parts or at in self._used)), None)
 
 
-def understand(description: str, *, of: str = "") -> Said:
+def understand(description: str, *, is_known: bool = False) -> Said:
     """Return what a description says: the last thing before a `with`, its colours, its looks, and what is with it.
 
-    `of` is the thing that it describes, if that is known already: then nothing behind a `with` is one.
+    Of a thing that `is_known` already, nothing behind a `with` is one.
     """
-    return _Reading(description, is_known=bool(of)).read()
+    return _Reading(description, is_known=is_known).read()
 
 
 def find_near_names(description: str) -> list[str]:
     """Return names of icons that are written much like a word of a description; maybe none."""
-    long = (word for word in split_words(description) if len(word) >= _SHORT)
-    alike = (find_nearest(word, atlas.list_names(), likely=_LIKELY) for word in long)
+    long = (word for word in split_words(description) if len(word) >= 4)
+    alike = (find_nearest(word, atlas.list_names(), likely=80.0) for word in long)
     return list(dict.fromkeys(name for found in alike for name in found))[:4]
 
 
@@ -198,7 +187,7 @@ def find_meanings(word: str) -> dict[str, str]:
     """Return what a word means besides an icon, by kinds; in another number or case only if it names no icon: slime."""
     found = atlas.look_up_exactly(word)
     for form in [word] if found and found[0].tier <= EXACT else atlas.generate_forms(word):
-        said = ((kind, atlas.load_meanings(kind).get(form)) for kind in ("colours", "looks", "parts"))
+        said = ((kind, atlas.load_meanings(kind).get(form)) for kind in KINDS)
         if meant := {kind: name for kind, name in said if name}:
             return meant
     return {}
@@ -206,11 +195,11 @@ def find_meanings(word: str) -> dict[str, str]:
 
 def split_compound(word: str) -> tuple[str, str] | None:
     """Return the two words that a compound is put together of, the second as long as it can be; None if it is none."""
-    for at in range(_SHORTEST, len(word) - _SHORTEST_LAST + 1):
+    for at in range(3, len(word) - 3):
         found = atlas.look_up(word[at:])
         for link in _LINKS if found and found[0].tier < TAG else ():
             first = word[:at].removesuffix(link)
-            if word[:at].endswith(link) and len(first) >= _SHORTEST and _is_known(first):
+            if word[:at].endswith(link) and len(first) >= 3 and _is_known(first):
                 return first, word[at:]
     return None
 
@@ -227,7 +216,7 @@ def _split_unspaced(run: str) -> Iterator[str]:
         return
     unknown = ""
     while run:
-        ends = range(min(_LONGEST, len(run)), 0, -1)
+        ends = range(min(8, len(run)), 0, -1)
         known = next((run[:end] for end in ends if _is_known(run[:end]) or (end > 1 and atlas.look_up(run[:end]))), "")
         if known:
             yield from filter(None, (unknown, known))

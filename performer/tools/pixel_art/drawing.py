@@ -6,14 +6,14 @@ It takes some milliseconds: call it in a thread.
 import io
 import math
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 from performer.tools.pixel_art import canvas
 from performer.tools.pixel_art.atlas import SIDE as ICON_SIDE
 from performer.tools.pixel_art.atlas import Icon, Part, find_icon, load_vocabulary
-from performer.tools.pixel_art.canvas import CLEAR, LINE, ROOM, Pixel
+from performer.tools.pixel_art.canvas import CLEAR, ROOM, Pixel
 from performer.tools.pixel_art.recipe import Recipe
 
 View = Literal["best", "front", "left", "right", "back", "four", "walk"]
@@ -26,19 +26,13 @@ SIDE: Final = 256
 FRAMES, _TURN_FRAMES = 6, 8
 """Of a walk, and of a thing that turns all around."""
 FRAME_MS: Final = 120
-_ROOM: Final = 0.9
-"""How large what moves is, of what stands still."""
 _BOB: Final = 0.06
 """Of its height: how far a step lifts it, and how much it is squashed between."""
-_ASIDE, _NARROWEST = 0.78, 0.12
-"""How wide what looks at us is when it looks aside, and at the least when it turns."""
-_BACK, _FAR = 0.72, 0.82
-"""How light a back is, and what turns away."""
+_FAR: Final = 0.82
+"""How light is what turns away."""
 _GLOW: Final[Pixel] = (255, 244, 170, 255)
-_SCALES: Final = {"tiny": (0.5, 0.5), "fat": (1.0, 0.78), "thin": (0.62, 1.0)}
-_INKS: Final[dict[str, Pixel]] = {"K": LINE, "W": (255, 255, 255, 255), "L": (242, 120, 130, 255)}
-_REACH: Final = 4
-"""How far an eye reaches from its middle."""
+_EYE: Final = 9
+"""Pixels of each side of a square around an eye."""
 _SIGN, _HELD, _BESIDE = 15, 30, 26
 """Pixels of the longer side of a mood's sign, of what is held, and of a thing that stands with it."""
 
@@ -46,13 +40,15 @@ _SIGN, _HELD, _BESIDE = 15, 30, 26
 def drawn(recipe: Recipe, view: View, animated_as: Literal["gif", "webp"] = "gif") -> tuple[bytes, Format]:
     """Return a sprite's file and what it is: PNG, or GIF or WebP for a walk."""
     if view == "walk":
-        return _save_film(draw_walk(recipe), animated_as), animated_as
+        frames = [_index_colours(each) if animated_as == "gif" else each for each in draw_walk(recipe)]
+        return _save([_enlarge(each, SIDE) for each in frames], animated_as), animated_as
     if view == "four":
         row = Image.new("RGBA", (SIDE // 2 * len(SIDES), SIDE // 2))
         for number, side in enumerate(SIDES):
             row.paste(_enlarge(draw_still(recipe, side), SIDE // 2), (number * SIDE // 2, 0))
-        return _save_png(_index_colours(row)), "png"
-    return _save_png(_enlarge(_index_colours(draw_still(recipe, "front" if view == "best" else view)), SIDE)), "png"
+        return _save([_index_colours(row)], "png"), "png"
+    still = draw_still(recipe, "front" if view == "best" else view)
+    return _save([_enlarge(_index_colours(still), SIDE)], "png"), "png"
 
 
 def draw_still(recipe: Recipe, side: Side) -> Image.Image:
@@ -62,7 +58,7 @@ def draw_still(recipe: Recipe, side: Side) -> Image.Image:
 
 def draw_walk(recipe: Recipe) -> list[Image.Image]:
     """Return the frames of a walk; a thing turns all around instead."""
-    bare = canvas.trim(canvas.fit(_draw_whole(recipe, "front"), recipe.pixels, _ROOM))
+    bare = canvas.trim(canvas.fit(_draw_whole(recipe, "front"), recipe.pixels, 0.9))
     step, count = (_draw_step, FRAMES) if recipe.icon.is_creature else (_draw_turn, _TURN_FRAMES)
     return [step(bare, recipe.pixels, number) for number in range(count)]
 
@@ -71,13 +67,13 @@ def _draw_whole(recipe: Recipe, side: Side) -> Image.Image:
     """Return all that is to be seen from a side, as large as it comes, without clear edges."""
     icon, is_back = recipe.icon, side == "back"
     picture = canvas.colour_icon(icon, recipe.hues, recipe.seed)
-    for look in {"spotted", "striped"} & set(recipe.moods):
+    for look in (each for each in ("spotted", "striped") if each in recipe.moods):
         picture = canvas.add_pattern(picture, look)
-    sheet = canvas.add_frame(picture, ROOM)
+    sheet = ImageOps.expand(picture, ROOM)
     if is_back:
         paint_over_eyes(sheet, icon)
-    for look in () if is_back else [each for each in recipe.moods if each in load_vocabulary()["moods"]][-1:]:
-        draw_mood(sheet, icon, look)
+    elif faces := [each for each in recipe.moods if each in load_vocabulary()["moods"]]:
+        draw_mood(sheet, icon, faces[-1])
     sheet = canvas.add_outline(sheet)
     for part in recipe.parts:
         dress(sheet, icon, part, recipe.hue_of(part), is_back=is_back)
@@ -86,25 +82,26 @@ def _draw_whole(recipe: Recipe, side: Side) -> Image.Image:
     if "glowing" in recipe.moods:
         sheet = canvas.add_outline(canvas.add_outline(sheet, _GLOW), _GLOW)
     picture = _turn_to(canvas.trim(sheet), [x for x, _ in icon.eyes], side)
-    for wide, high in (_SCALES[look] for look in recipe.moods if look in _SCALES):
+    scales = load_vocabulary()["scales"]
+    for wide, high in (scales[look] for look in recipe.moods if look in scales):
         picture = canvas.resize(picture, picture.width * wide, picture.height * high)
     return picture
 
 
 def _turn_to(picture: Image.Image, eyes: Sequence[int], side: Side) -> Image.Image:
     """Return a picture turned to a side; what shows one eye looks aside already, and is narrower from the front."""
-    is_aside, narrow = len(eyes) == 1, canvas.resize(picture, picture.width * _ASIDE, picture.height)
-    match side:
-        case "front":
-            return picture
-        case "back":
-            return canvas.shade(canvas.flip(picture), _BACK)
-    if not is_aside:
-        far = narrow.width * 2 // 3
-        narrow.paste(canvas.shade(narrow.crop((far, 0, *narrow.size)), _FAR), (far, 0))
-    looks_right = is_aside and eyes[0] > 24
-    turned = picture if is_aside else narrow
-    return canvas.flip(turned) if (side == "right") != looks_right else turned
+    if side == "front":
+        return picture
+    if side == "back":
+        return canvas.shade(ImageOps.mirror(picture), 0.72)
+    if is_aside := len(eyes) == 1:
+        turned = picture
+    else:
+        turned = canvas.resize(picture, picture.width * 0.78, picture.height)
+        far = turned.width * 2 // 3
+        turned.paste(canvas.shade(turned.crop((far, 0, *turned.size)), _FAR), (far, 0))
+    looks_right = is_aside and eyes[0] > ICON_SIDE // 2
+    return ImageOps.mirror(turned) if (side == "right") != looks_right else turned
 
 
 def _draw_step(bare: Image.Image, side: int, number: int) -> Image.Image:
@@ -117,20 +114,15 @@ def _draw_step(bare: Image.Image, side: int, number: int) -> Image.Image:
 def _draw_turn(bare: Image.Image, side: int, number: int) -> Image.Image:
     """Return one frame of a turn."""
     angle = 2 * math.pi * (number + 0.25) / _TURN_FRAMES
-    turned = canvas.resize(bare, max(abs(math.cos(angle)), _NARROWEST) * bare.width, bare.height)
-    seen = canvas.shade(canvas.flip(turned), _FAR) if math.cos(angle) < 0 else turned
+    turned = canvas.resize(bare, max(abs(math.cos(angle)), 0.12) * bare.width, bare.height)
+    seen = canvas.shade(ImageOps.mirror(turned), _FAR) if math.cos(angle) < 0 else turned
     return canvas.stand(seen, side, round((1 + math.sin(angle)) * side * _BOB / 2))
 
 
 def _enlarge(picture: Image.Image, side: int) -> Image.Image:
-    """Return a picture enlarged by a whole number, in the middle of a square."""
-    times = side // picture.width
-    large = picture.resize((picture.width * times, picture.height * times), Image.Resampling.NEAREST)
-    square = Image.new(picture.mode, (side, side))
-    if picture.mode == "P":
-        square.putpalette(picture.getpalette() or [])
-    square.paste(large, ((side - large.width) // 2, (side - large.height) // 2))
-    return square
+    """Return a square picture enlarged by a whole number, in the middle of a larger square."""
+    large = ImageOps.scale(picture, side // picture.width, Image.Resampling.NEAREST)
+    return ImageOps.expand(large, (side - large.width) // 2)
 
 
 def _index_colours(picture: Image.Image) -> Image.Image:
@@ -144,32 +136,26 @@ def _index_colours(picture: Image.Image) -> Image.Image:
     return indexed
 
 
-def _save_png(picture: Image.Image) -> bytes:
-    file = io.BytesIO()
-    picture.save(file, "PNG", transparency=0)
-    return file.getvalue()
-
-
-def _save_film(frames: Sequence[Image.Image], as_: Literal["gif", "webp"]) -> bytes:
-    large = [_enlarge(_index_colours(frame) if as_ == "gif" else frame, SIDE) for frame in frames]
-    file = io.BytesIO()
-    of_it = {"transparency": 0, "disposal": 2, "optimize": False}
-    if as_ == "webp":
+def _save(frames: Sequence[Image.Image], format_: Format) -> bytes:
+    file, film = io.BytesIO(), {"save_all": True, "append_images": frames[1:], "duration": FRAME_MS, "loop": 0}
+    options: dict[Format, dict[str, Any]] = {
+        "png": {"transparency": 0},
+        "gif": {**film, "transparency": 0, "disposal": 2, "optimize": False},
         # Whole frames: pieces of them without a clear pixel would not be clear around.
-        of_it = {"lossless": True, "method": 0, "kmin": 0, "kmax": 1}
-    large[0].save(file, as_.upper(), save_all=True, append_images=large[1:], duration=FRAME_MS, loop=0, **of_it)
+        "webp": {**film, "lossless": True, "method": 0, "kmin": 0, "kmax": 1},
+    }
+    frames[0].save(file, format_.upper(), **options[format_])
     return file.getvalue()
 
 
 def draw_mood(sheet: Image.Image, icon: Icon, look: str) -> None:
     """Draw a mood over an icon's eyes, or onto what has none, and its sign beside the head."""
-    mood = load_vocabulary()["moods"].get(look, {})
-    eyes = icon.eyes or _choose_eyes(sheet)
+    mood, eyes = load_vocabulary()["moods"][look], icon.eyes or _choose_eyes(sheet)
     if icon.eyes:
         paint_over_eyes(sheet, icon)
-    elif mood:
+    else:
         _stamp(sheet, (eyes[0][0] + eyes[1][0]) / 2, eyes[0][1] + 9, mood["mouth"].split())
-    for at, (x, y) in enumerate(eyes if mood else ()):
+    for at, (x, y) in enumerate(eyes):
         rows = mood["eyes"].split()
         _stamp(sheet, x, y, [row[::-1] for row in rows] if at and mood.get("slants") else rows)
     if sign := find_icon(mood.get("sign", "")):
@@ -180,11 +166,10 @@ def draw_mood(sheet: Image.Image, icon: Icon, look: str) -> None:
 def paint_over_eyes(sheet: Image.Image, icon: Icon) -> None:
     """Paint an icon's eyes over with what is around them."""
     for x, y in icon.eyes:
-        left, top = x + ROOM - _REACH, y + ROOM - _REACH
-        box = (left, top, left + 2 * _REACH + 1, top + 2 * _REACH + 1)
-        eye = canvas.read_pixels(sheet.crop(box))
-        skin = canvas.find_main_colour(canvas.read_pixels(sheet.crop((left - 1, top - 1, box[2] + 1, box[3] + 1))))
-        sheet.paste(canvas.make_picture((skin if pixel[3] else CLEAR for pixel in eye), (2 * _REACH + 1,) * 2), box)
+        left, top = x + ROOM - _EYE // 2, y + ROOM - _EYE // 2
+        eye = sheet.crop((left, top, left + _EYE, top + _EYE))
+        around = sheet.crop((left - 1, top - 1, left + _EYE + 1, top + _EYE + 1))
+        sheet.paste(canvas.find_main_colour(canvas.read_pixels(around)), (left, top), eye.getchannel("A"))
 
 
 def dress(sheet: Image.Image, icon: Icon, part: Part, hue: str, *, is_back: bool) -> None:
@@ -195,14 +180,16 @@ def dress(sheet: Image.Image, icon: Icon, part: Part, hue: str, *, is_back: bool
     drawn = canvas.trim(canvas.colour_icon(worn, (hue or part.hue,) if hue or part.hue else ()))
     left, top, right, bottom = _find_box(sheet)
     x, y, wide = icon.hat
-    eyes_x, eyes_y, across = _find_eyes(icon, (x, y + 8, 26))
+    xs, ys = zip(*(icon.eyes or [(x, y + 8)]), strict=True)
+    eyes_x, eyes_y = sum(xs) / len(xs), sum(ys) / len(ys)
+    glasses = max((xs[-1] - xs[0]) * 1.9, 17) if icon.eyes else 26
     middle = (top + bottom) / 2 - 2
     hat = max(wide * 0.85, 14)
     places: dict[str, tuple[float, float, float]] = {
         "top": (hat, x, y + 4 - drawn.height * hat / drawn.width / 2),
         "ear": (15, x + wide / 3, y + 3),
         "head": (wide + 6, x, y + wide * 0.45),
-        "eyes": (across, eyes_x, eyes_y),
+        "eyes": (glasses, eyes_x, eyes_y),
         "neck": (20, eyes_x + 1, min(eyes_y + 14, bottom - 6)),
         "sides": (22, right + 3, middle),
         "behind": (min(right - left + 8, 52), (left + right) / 2, middle + 5),
@@ -215,7 +202,7 @@ def dress(sheet: Image.Image, icon: Icon, part: Part, hue: str, *, is_back: bool
     is_behind = part.place in {"sides", "around", *(("held", "shield") if is_back else ("behind",))}
     canvas.lay(picture, sheet, across, down, is_behind=is_behind)
     if part.place == "sides":
-        canvas.lay(canvas.flip(picture), sheet, left - 3, middle, is_behind=True)
+        canvas.lay(ImageOps.mirror(picture), sheet, left - 3, middle, is_behind=True)
 
 
 def lay_beside(sheet: Image.Image, thing: Icon, number: int, *, is_back: bool) -> None:
@@ -223,14 +210,6 @@ def lay_beside(sheet: Image.Image, thing: Icon, number: int, *, is_back: bool) -
     left, _, right, bottom = _find_box(sheet)
     drawn = _add_outline(_resize_to(canvas.trim(canvas.colour_icon(thing, ())), _BESIDE))
     canvas.lay(drawn, sheet, left - 5 if number else right + 5, bottom - drawn.height / 2 + 2, is_behind=is_back)
-
-
-def _find_eyes(icon: Icon, others: tuple[float, float, float]) -> tuple[float, float, float]:
-    """Return the middle of an icon's eyes and how wide glasses are there; the others where it has none."""
-    if not icon.eyes:
-        return others
-    across, down = zip(*icon.eyes, strict=True)
-    return sum(across) / len(across), sum(down) / len(down), max((across[-1] - across[0]) * 1.9, 17)
 
 
 def _choose_eyes(sheet: Image.Image) -> tuple[tuple[int, int], ...]:
@@ -244,8 +223,9 @@ def _choose_eyes(sheet: Image.Image) -> tuple[tuple[int, int], ...]:
 
 
 def _stamp(sheet: Image.Image, x: float, y: float, rows: list[str]) -> None:
-    size = (max(map(len, rows), default=1), max(len(rows), 1))
-    canvas.lay(canvas.make_picture((_INKS.get(sign, CLEAR) for row in rows for sign in row), size), sheet, x, y)
+    inks, size = load_vocabulary()["inks"], (len(rows[0]), len(rows))
+    pixels = (tuple(inks.get(sign, CLEAR)) for row in rows for sign in row)
+    canvas.lay(canvas.make_picture(pixels, size), sheet, x, y)
 
 
 def _find_box(sheet: Image.Image) -> tuple[int, int, int, int]:
@@ -257,4 +237,4 @@ def _resize_to(drawn: Image.Image, long: float) -> Image.Image:
 
 
 def _add_outline(drawn: Image.Image) -> Image.Image:
-    return canvas.add_outline(canvas.add_frame(drawn, 1))
+    return canvas.add_outline(ImageOps.expand(drawn, 1))

@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from random import Random
 from typing import Final, Literal
@@ -39,12 +39,12 @@ class Recipe(Looks):
             return None
         number = zlib.crc32(f"{atlas.fold(description)} {seed}".encode())
         thing = _choose(said, kind, seed) if said.choices else _choose_surprise(kind, number)
-        made = cls(seed=seed, thing=thing, kind=kind, pixels=pixels)
-        return replace(made, colours=said.colours, looks=said.looks, dyes=said.dyes, held=said.held)
+        looks = {each.name: getattr(said, each.name) for each in fields(Looks)}
+        return cls(seed=seed, thing=thing, kind=kind, pixels=pixels, **looks)
 
     def changed(self, description: str) -> "Recipe":
         """Return the same sprite in other colours, with other looks, or as another thing: what the words name."""
-        said = understand(description, of=self.thing or "creature")
+        said = understand(description, is_known=True)
         return replace(
             self,
             thing=_choose(said, self.kind, 0) if said.choices else self.thing,
@@ -108,4 +108,4 @@ def _choose(said: Said, kind: Wish, seed: int) -> str:
 
 def _choose_surprise(kind: Wish, seed: int) -> str:
     kinds = atlas.load_vocabulary()["surprises"]
-    return Random(seed).choice(",".join(kinds.get(kind, some) for some in kinds.values()).split(","))
+    return Random(seed).choice(",".join(kinds.get(kind, kinds[each]) for each in ("creature", "item")).split(","))

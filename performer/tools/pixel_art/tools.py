@@ -9,26 +9,25 @@ import anyio.to_thread
 from pydantic import Field
 
 from performer.core.errors import ToolRefusedError
+from performer.core.remembered_conversation import KeyValueStore
+from performer.tools.last_of_channel import LastOfChannel
 from performer.tools.pixel_art import atlas
 from performer.tools.pixel_art.description import Said, find_near_names, understand
 from performer.tools.pixel_art.drawing import View, drawn
-from performer.tools.pixel_art.last import LastSprites
 from performer.tools.pixel_art.recipe import MOST_SEED, Pixels, Recipe, Wish, join_names
 from performer.tools.result import PicturePart, TextPart, ToolResult
 from performer.tools.tool import Tool, ToolCall
 
 _Description = Annotated[str, Field(max_length=200)]
 _Seed = Annotated[int, Field(ge=0, le=MOST_SEED)]
-_SEEN: Final[dict[View, str]] = {
-    "best": "",
-    "front": ", from the front",
-    "left": ", looking to the left",
-    "right": ", looking to the right",
-    "back": ", from the back",
-    "four": ", from all four sides",
-    "walk": ", moving",
-}
 _TRY: Final = "Name one common creature or thing, such as a dragon, a castle or a potion."
+
+
+class LastSprites(LastOfChannel[Recipe]):
+    """The recipes of each channel's last sprite, so that it can be turned, made to walk, or made blue."""
+
+    def __init__(self, store: KeyValueStore) -> None:
+        super().__init__(store, "sprite", Recipe)
 
 
 def sprite_tools(last: LastSprites) -> list[Tool]:
@@ -65,11 +64,14 @@ def sprite_tools(last: LastSprites) -> list[Tool]:
                 before.changed(description) if before else Recipe.of(description, kind=kind, seed=seed, pixels=pixels)
             )
             if recipe is None:
-                raise ToolRefusedError(f"make_sprite: {_explain_unknown(description)}")
-            said = understand(description, of=(before.thing or "creature") if before else "")
+                near = find_near_names(description)
+                hint = f"Do you mean {' or '.join(near)}?" if near else _TRY
+                raise ToolRefusedError(f"make_sprite: I cannot draw that yet. {hint}")
+            told = f"{recipe.name}{atlas.load_vocabulary()['views'][view]}"
             content, format_ = drawn(recipe, view, animated_as)
-            picture = PicturePart(content=content, mime=f"image/{format_}", alt=f"{recipe.name}{_SEEN[view]}")
-            return recipe, ToolResult(parts=(TextPart(text=_describe(recipe, said, _SEEN[view])), picture))
+            text = _describe(recipe, understand(description, is_known=before is not None), told)
+            picture = PicturePart(content=content, mime=f"image/{format_}", alt=told)
+            return recipe, ToolResult(parts=(TextPart(text=text), picture))
 
         recipe, result = await anyio.to_thread.run_sync(draw)
         await last.keep(_call.cue, recipe)
@@ -78,23 +80,17 @@ def sprite_tools(last: LastSprites) -> list[Tool]:
     return [Tool.of(make_sprite, shows="emote")]
 
 
-def _describe(recipe: Recipe, said: Said, seen: str) -> str:
+def _describe(recipe: Recipe, said: Said, name: str) -> str:
     """Return what was drawn, what of the words was understood, and what else can be asked for."""
     parts = atlas.load_parts()
     looks = (parts[each].name if each in parts else each for each in said.looks)
     held = (f"a {each.removesuffix(' (shape)')}" for each in said.held)
     dyes = (f"{hue} for its {paint}" for paint, hue in said.dyes.items())
     thing = (recipe.icon.name,) if said.choices else ()
-    told = [f"Drawn: {recipe.name}{seen}."]
+    told = [f"Drawn: {name}."]
     if found := list(dict.fromkeys((*thing, *said.colours, *looks, *held, *dyes))):
         told.append(f"Understood: {', '.join(found)}.")
     if said.others:
         can_have = join_names([part.name for part in parts.values()])
         told.append(f"Words not understood, and not drawn: {said.others}. It can have {can_have}.")
     return " ".join(told)
-
-
-def _explain_unknown(description: str) -> str:
-    """Return why nothing is drawn, with names that are written alike."""
-    found = find_near_names(description)
-    return f"I cannot draw that yet. {'Do you mean ' + ' or '.join(found) + '?' if found else _TRY}"

@@ -4,7 +4,6 @@ import pytest
 
 from performer.core.cues import ChatCue, ChatLine
 from performer.tools.last_of_channel import LastOfChannel
-from performer.tools.pixel_art.last import LastSprites
 from performer.tools.pixel_art.recipe import Recipe
 from tests.performer.tools.mcp.standing import MemoryKeeps
 
@@ -14,10 +13,10 @@ CUE = ChatCue(lines=(ChatLine(text="draw", channel="discord:1"),))
 
 async def test_a_recipe_comes_back_as_it_was_kept_and_where() -> None:
     keeps, recipe = MemoryKeeps(), Recipe(thing="dragon", colours=("blue",), dyes={"cloth": "red"}, held=("guitar",))
-    await LastSprites(keeps).keep(CUE, recipe)
+    await LastOfChannel(keeps, "sprite", Recipe).keep(CUE, recipe)
 
-    assert await LastSprites(keeps).of(CUE) == recipe
-    assert await LastSprites(keeps).of(None) is None
+    assert await LastOfChannel(keeps, "sprite", Recipe).of(CUE) == recipe
+    assert await LastOfChannel(keeps, "sprite", Recipe).of(None) is None
     assert list(keeps.kept_by_name) == ["sprite discord:1"]
 
 
@@ -26,7 +25,7 @@ async def test_what_cannot_be_read_is_none(kept: str) -> None:
     keeps = MemoryKeeps()
     keeps.kept_by_name["sprite stage"] = kept
 
-    assert await LastSprites(keeps).of(None) is None
+    assert await LastOfChannel(keeps, "sprite", Recipe).of(None) is None
 
 
 async def test_none_is_kept_as_no_value_and_each_kind_has_its_own_names() -> None:

@@ -1,11 +1,10 @@
 """The canvas: sizes, lines and what lies on what."""
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 
 from performer.tools.pixel_art.canvas import (
     ROOM,
-    add_frame,
     add_outline,
     add_pattern,
     fit,
@@ -24,8 +23,8 @@ def square(side: int, colour: tuple[int, ...] = RED) -> Image.Image:
 
 @pytest.mark.parametrize("size", [(5, 9), (20, 3), (30, 30), (0, 0)])
 def test_another_size_has_no_new_colours(size: tuple[int, int]) -> None:
-    both = add_frame(square(9), 2)
-    lay(square(4, BLUE), add_frame(both, ROOM), 3, 3)
+    both = ImageOps.expand(square(9), 2)
+    lay(square(4, BLUE), ImageOps.expand(both, ROOM), 3, 3)
     both.paste(square(4, BLUE), (4, 4))
     drawn = resize(both, *size)
 
@@ -34,14 +33,14 @@ def test_another_size_has_no_new_colours(size: tuple[int, int]) -> None:
 
 
 def test_a_line_goes_around_all() -> None:
-    lined = add_outline(add_frame(square(4), 1))
+    lined = add_outline(ImageOps.expand(square(4), 1))
 
     assert lined.getbbox() == (0, 0, 6, 6)
     assert sum(pixel not in (RED, (0, 0, 0, 0)) for pixel in read_pixels(lined)) == 16
 
 
 def test_what_is_laid_is_before_or_behind() -> None:
-    canvas = add_frame(square(48), ROOM)
+    canvas = ImageOps.expand(square(48), ROOM)
     lay(square(10, BLUE), canvas, 24, 24, is_behind=True)
     assert canvas.getpixel((24 + ROOM, 24 + ROOM)) == RED
     lay(square(10, BLUE), canvas, 24, 24)

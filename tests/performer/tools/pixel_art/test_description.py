@@ -98,7 +98,7 @@ def test_it_may_ask_for_nothing_in_particular(description: str, is_open: bool) -
 
 
 def test_of_what_is_known_already_a_part_is_no_other_thing() -> None:
-    said = understand("add a hat", of="dragon")
+    said = understand("add a hat", is_known=True)
 
     assert (said.choices, said.looks) == ((), ("hat",))
 

@@ -1,9 +1,10 @@
 """What is added to an icon: on its head, on its face, in its hands."""
 
 import pytest
+from PIL import ImageOps
 
 from performer.tools.pixel_art.atlas import Icon, find_icon, load_parts, load_vocabulary
-from performer.tools.pixel_art.canvas import ROOM, add_frame, colour_icon, is_line
+from performer.tools.pixel_art.canvas import ROOM, colour_icon, is_line
 from performer.tools.pixel_art.drawing import draw_mood, dress, lay_beside, paint_over_eyes
 
 
@@ -16,7 +17,7 @@ def icon(name: str) -> Icon:
 @pytest.mark.parametrize("part", list(load_parts()))
 @pytest.mark.parametrize("name", ["cat", "dragon face", "slime", "castle"])
 def test_every_part_is_seen_on_everything_and_has_its_colour(name: str, part: str) -> None:
-    plain = add_frame(colour_icon(icon(name), ()), ROOM)
+    plain = ImageOps.expand(colour_icon(icon(name), ()), ROOM)
     seen, dyed = plain.copy(), plain.copy()
     dress(seen, icon(name), load_parts()[part], "", is_back=False)
     dress(dyed, icon(name), load_parts()[part], "lime", is_back=False)
@@ -25,7 +26,7 @@ def test_every_part_is_seen_on_everything_and_has_its_colour(name: str, part: st
 
 
 def test_a_hat_stands_above_the_head() -> None:
-    canvas = add_frame(colour_icon(icon("cat face"), ()), ROOM)
+    canvas = ImageOps.expand(colour_icon(icon("cat face"), ()), ROOM)
     before = canvas.getbbox()
     dress(canvas, icon("cat face"), load_parts()["hat"], "", is_back=False)
     after = canvas.getbbox()
@@ -37,7 +38,7 @@ def test_a_hat_stands_above_the_head() -> None:
 
 
 def test_glasses_are_not_seen_from_behind() -> None:
-    plain = add_frame(colour_icon(icon("cat face"), ()), ROOM)
+    plain = ImageOps.expand(colour_icon(icon("cat face"), ()), ROOM)
     seen = plain.copy()
     dress(seen, icon("cat face"), load_parts()["glasses"], "", is_back=True)
 
@@ -47,7 +48,7 @@ def test_glasses_are_not_seen_from_behind() -> None:
 @pytest.mark.parametrize("look", list(load_vocabulary()["moods"]))
 @pytest.mark.parametrize("name", ["cat face", "dog", "castle"])
 def test_every_mood_is_seen(name: str, look: str) -> None:
-    plain = add_frame(colour_icon(icon(name), ()), ROOM)
+    plain = ImageOps.expand(colour_icon(icon(name), ()), ROOM)
     seen = plain.copy()
     draw_mood(seen, icon(name), look)
 
@@ -55,14 +56,14 @@ def test_every_mood_is_seen(name: str, look: str) -> None:
 
 
 def test_without_eyes_there_is_nothing_dark_where_they_were() -> None:
-    canvas = add_frame(colour_icon(icon("cat face"), ()), ROOM)
+    canvas = ImageOps.expand(colour_icon(icon("cat face"), ()), ROOM)
     paint_over_eyes(canvas, icon("cat face"))
 
     assert not [eye for eye in icon("cat face").eyes if is_line(canvas.getpixel((eye[0] + ROOM, eye[1] + ROOM)))]  # type: ignore[arg-type]
 
 
 def test_two_things_stand_on_two_sides() -> None:
-    plain = add_frame(colour_icon(icon("frog"), ()), ROOM)
+    plain = ImageOps.expand(colour_icon(icon("frog"), ()), ROOM)
     one, both = plain.copy(), plain.copy()
     lay_beside(one, icon("guitar"), 0, is_back=False)
     lay_beside(both, icon("guitar"), 1, is_back=False)

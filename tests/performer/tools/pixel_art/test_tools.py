@@ -8,8 +8,7 @@ from PIL import Image
 
 from performer.core.cues import ChatCue, ChatLine, Cue
 from performer.core.errors import ToolRefusedError
-from performer.tools.pixel_art.last import LastSprites
-from performer.tools.pixel_art.tools import sprite_tools
+from performer.tools.pixel_art.tools import LastSprites, sprite_tools
 from performer.tools.result import PicturePart, TextPart, ToolResult
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Toolbox
@@ -17,7 +16,7 @@ from performer.tools.toolbox import Toolbox
 pytestmark = pytest.mark.anyio
 
 
-class Shelf:
+class MemoryStore:
     """Keeps small texts in memory."""
 
     def __init__(self) -> None:
@@ -32,8 +31,8 @@ class Shelf:
 
 class Kit:
     def __init__(self) -> None:
-        self.shelf = Shelf()
-        (self.tool,) = sprite_tools(LastSprites(self.shelf))
+        self.store = MemoryStore()
+        (self.tool,) = sprite_tools(LastSprites(self.store))
         self.box = Toolbox([self.tool])
 
     async def call(self, channel: str = "", **arguments: object) -> ToolResult:
@@ -98,7 +97,7 @@ async def test_what_is_not_known_is_not_drawn_and_what_is_near_is_named(descript
         await kit.call(description=description)
 
     assert told in str(refused.value)
-    assert not kit.shelf.texts
+    assert not kit.store.texts
     assert "rude" not in str(refused.value)
 
 
@@ -147,7 +146,7 @@ async def test_each_channel_has_its_own_last_one() -> None:
 async def test_it_outlives_a_restart() -> None:
     kit, later = Kit(), Kit()
     before = await kit.picture(description="spotted purple frog", view="front")
-    later.shelf.texts = kit.shelf.texts
+    later.store.texts = kit.store.texts
 
     assert await later.picture(of="last", view="front") == before
 
@@ -155,7 +154,7 @@ async def test_it_outlives_a_restart() -> None:
 @pytest.mark.parametrize("kept", ["", "no JSON", '{"pixels": 4000}', '{"looks": 3}'])
 async def test_without_a_last_one_the_model_is_told_to_draw_one(kept: str) -> None:
     kit = Kit()
-    kit.shelf.texts["sprite stage"] = kept
+    kit.store.texts["sprite stage"] = kept
 
     with pytest.raises(ToolRefusedError, match="draw one with of = 'new'"):
         await kit.call(of="last")
