@@ -210,7 +210,7 @@ def build_kept(base: Base, engines: Engines, output: Output) -> Kept:
     store = SqlApprovalStore(run.clock, database)
     approvals = ApprovalQueue(run, store, config.tools.confirm_s, drop=output.turns.drop)
     table, long_s = JobTable(run.clock, database), config.tools.long_s
-    jobs = Jobs(run.clock, run.stream, table, long_s, guard=run.guard, answer=cues.keep)
+    jobs = Jobs(run, table, long_s, cues.keep)
     link = (
         make_link(run, config.discord, base.home, keeps=memory.kept, store=database) if config.discord.enabled else None
     )

@@ -121,26 +121,24 @@ def log_and_continue() -> Iterator[None]:
 
 def _make_row(call: PersistentCall) -> dict[str, str | int]:
     """Return the columns of a call: instants in milliseconds, collections and its cue as JSON, texts as they are."""
-    kept = {each.name: getattr(call, each.name) for each in fields(call) if each.name not in ("number", "turn")}
-    return {_name_column(name, value): _write(value) for name, value in kept.items()}
+    row: dict[str, str | int] = {}
+    for name in (each.name for each in fields(call) if each.name not in ("number", "turn")):
+        match getattr(call, name):
+            case datetime() as at:
+                row[_name_instant(name)] = to_ms(at)
+            case str(text):
+                row[name] = drop_half_surrogates(text)
+            case Mapping() | tuple() as value:
+                row[name] = json.dumps(value)
+            case None:
+                row[name] = ""
+            case cue:
+                row[name] = drop_half_surrogates(format_cue_json(cue))
+    return row
 
 
-def _name_column(field_name: str, value: object) -> str:
-    return f"{field_name.removesuffix('_at')}_ms" if isinstance(value, datetime) else field_name
-
-
-def _write(value: object) -> str | int:
-    match value:
-        case datetime():
-            return to_ms(value)
-        case str():
-            return drop_half_surrogates(value)
-        case Mapping() | tuple():
-            return json.dumps(value)
-        case origin if isinstance(origin, get_args(Origin)):
-            return drop_half_surrogates(format_cue_json(origin))
-        case _:
-            return ""
+def _name_instant(field_name: str) -> str:
+    return f"{field_name.removesuffix('_at')}_ms"
 
 
 def _parse_row(kind: type[C], row: Row, at_s: float) -> C:
@@ -152,7 +150,7 @@ def _parse_row(kind: type[C], row: Row, at_s: float) -> C:
     stored = dict(row)
     values: dict[str, Any] = {"number": row["id"]}
     for name in (each.name for each in fields(kind)):
-        if (instant := f"{name.removesuffix('_at')}_ms") in stored:
+        if (instant := _name_instant(name)) in stored:
             values[name] = parse_ms(stored[instant])
         elif name in stored:
             values[name] = _read(name, stored[name], at_s)

@@ -1,6 +1,6 @@
 """A job: a long call that goes on beside the show, as it is kept, and while it runs."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
@@ -25,25 +25,27 @@ class Job(PersistentCall):
     """Wall time."""
 
 
+@dataclass(eq=False)
 class RunningJob:
-    """A call under way: it runs in a scope of its own, whoever waits for it, and ends in one of four manners."""
+    """A call under way: it runs in a scope of its own, whoever waits for it, and ends in one of four ways."""
 
-    def __init__(self, clock: Clock, call: ToolCall, within_s: float) -> None:
-        self.call = call
-        self.job: Job | None = None
-        """What is kept of the call, once nobody waits for it any more."""
-        self.progress = Progress()
-        """How far the call said last that it is."""
-        self.came: Came | None = None
-        """None until it is over; for ever, when whoever ran it was ended."""
-        self.over = anyio.Event()
-        self.kept = anyio.Event()
-        """Set when it is settled whether the call is to be kept."""
-        self.began_s = clock.now()
-        self._clock = clock
-        self._within_s = within_s
-        self._scope = anyio.CancelScope()
-        self._why_cancelled = ""
+    _clock: Clock
+    call: ToolCall
+    _within_s: float
+    job: Job | None = field(default=None, init=False)
+    """What is kept of the call, once nobody waits for it any more."""
+    progress: Progress = field(default=Progress(), init=False)
+    """How far the call said last that it is."""
+    came: Came | None = field(default=None, init=False)
+    """None until it is over; for ever, when whoever ran it was ended."""
+    over: anyio.Event = field(default_factory=anyio.Event, init=False)
+    kept: anyio.Event = field(default_factory=anyio.Event, init=False)
+    """Set when it is settled whether the call is to be kept."""
+    _scope: anyio.CancelScope = field(default_factory=anyio.CancelScope, init=False)
+    _why_cancelled: str = field(default="", init=False)
+
+    def __post_init__(self) -> None:
+        self.began_s = self._clock.now()
         self._result: ToolResult | ToolRefusedError | ToolFailedError = ToolFailedError("it was broken off")
 
     @property

@@ -2,19 +2,17 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
 import anyio
 from anyio.abc import TaskGroup, TaskStatus
 
 from performer.core import events
-from performer.core.clock import Clock
 from performer.core.cues import AnswerCue
 from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
-from performer.core.events.stream import EventStream
 from performer.core.status import Role
-from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.tools.jobs.job import Came, Job, RunningJob
 from performer.tools.jobs.job_table import JobTable
 from performer.tools.persistent_calls import LOST, copy_call, log_and_continue, make_answer
@@ -33,37 +31,22 @@ _ANSWER_CHARS: Final = 20_000
 _TOLD_CHARS: Final = 100_000
 
 
+@dataclass(eq=False)
 class Jobs:
     """Starts long calls, tells when they are done, and ends them with their turn, at a hush, or by number.
 
     What was under way when the performer ended is told as lost, and never run again.
-
-    Args:
-        stream: Told what is begun and ended; tells which turn was cut, and that all is to be quiet.
-        within_s: How long one may take, in seconds.
-        guard: Decides what is told of them.
-        answer: Takes what one came to, as a cue that goes on with its turn.
     """
 
-    def __init__(
-        self,
-        clock: Clock,
-        stream: EventStream,
-        store: JobTable,
-        within_s: float,
-        *,
-        guard: Guard,
-        answer: Callable[[AnswerCue], Awaitable[object]],
-    ) -> None:
-        self._clock = clock
-        self._stream = stream
-        self._store = store
-        self._within_s = within_s
-        self._guard = guard
-        self._answer = answer
-        self._under_way: list[RunningJob] = []
-        self._askers = AskCounter()
-        self._running: TaskGroup | None = None
+    _runtime: Runtime
+    _table: JobTable
+    _within_s: float
+    """How long one may take."""
+    _answer: Callable[[AnswerCue], Awaitable[object]]
+    """Takes what one came to, as a cue that goes on with its turn."""
+    _under_way: list[RunningJob] = field(default_factory=list, init=False)
+    _askers: AskCounter = field(default_factory=AskCounter, init=False)
+    _running: TaskGroup | None = field(default=None, init=False)
 
     @property
     def under_way(self) -> Sequence[tuple[Job, RunningJob]]:
@@ -73,10 +56,8 @@ class Jobs:
     def roles(self) -> tuple[Role, ...]:
         """Return a line for the start-up table with the number of jobs under way; nothing when there are none."""
         count = len(self.under_way)
-        if not count:
-            return ()
         plays = "1 long call is under way" if count == 1 else f"{count} long calls are under way"
-        return (Role(part="errands", plays=plays, why="python3 run.py errands shows them"),)
+        return (Role(part="errands", plays=plays, why="python3 run.py errands shows them"),) if count else ()
 
     async def send(self, call: ToolCall, proceed: Proceed) -> ToolResult:
         """Start a call, and return the sentence that the model reads meanwhile, or the answer if it is quick.
@@ -98,7 +79,7 @@ class Jobs:
             raise ToolRefusedError(f"{MOST} long calls are under way already. Let it go until one is done.")
         if self._askers.count(call) > MOST_OF_A_TURN:
             raise ToolRefusedError(f"You have started {MOST_OF_A_TURN} long calls now. Let it go.")
-        going = RunningJob(self._clock, call, self._within_s)
+        going = RunningJob(self._runtime.clock, call, self._within_s)
         self._under_way.append(going)
         self._running.start_soon(self._go, going, proceed)
         return await self._wait_for_a_moment(going)
@@ -112,7 +93,7 @@ class Jobs:
         going = next((going for job, going in self.under_way if job.number == number), None)
         if going and going.cancel("somebody wanted it so"):
             return f"number {number}, {going.call.name}, is cancelled"
-        came = (going.came or "over") if going else await self._store.came(number)
+        came = (going.came or "over") if going else await self._table.came(number)
         if came is None:
             known = ", ".join(str(job.number) for job, _ in self.under_way) or "none"
             raise ConfigError(f"There is no errand number {number}. Those under way: {known}.")
@@ -120,9 +101,9 @@ class Jobs:
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Publish which jobs an earlier run has lost, then run what is sent, until cancelled."""
-        for job in await self._store.going():
+        for job in await self._table.going():
             await self._end(job, "lost", LOST)
-        with self._stream.whole("errands", events.TurnCut, events.Hushed) as reader:
+        with self._runtime.stream.whole("errands", events.TurnCut, events.Hushed) as reader:
             try:
                 async with anyio.create_task_group() as self._running:
                     task_status.started()
@@ -134,7 +115,7 @@ class Jobs:
     async def _wait_for_a_moment(self, going: RunningJob) -> ToolResult:
         """Return what a quick call came to; keep any other, and nobody waits for it any more."""
         try:
-            with self._clock.move_on_after(AT_ONCE_S):
+            with self._runtime.clock.move_on_after(AT_ONCE_S):
                 await going.over.wait()
         except anyio.get_cancelled_exc_class():
             going.cancel("its turn ended")
@@ -145,31 +126,22 @@ class Jobs:
             return going.answer()
         with anyio.CancelScope(shield=True):  # it is on its way, whatever becomes of its turn
             number = await self._keep(going)
-        return ToolResult.of(
-            f"It is started as number {number} and takes a while; you will be told. Do not wait for it."
-        )
+        told = f"It is started as number {number} and takes a while; you will be told. Do not wait for it."
+        return ToolResult.of(told)
 
     async def _keep(self, going: RunningJob) -> int:
         call = going.call
-        job = Job(**copy_call(call), began_at=self._clock.utc())
+        job = Job(**copy_call(call), began_at=self._runtime.clock.utc())
         try:
-            number = await self._store.add(job)
+            number = await self._table.add(job)
         except ServiceError as error:
             _log.error("%s cannot go on beside the show: %s", call.name, error)
             going.cancel("it cannot be kept")
             raise ToolRefusedError("Nothing that takes long can be started now. Let it go.") from None
         else:
             going.job = replace(job, number=number)
-            self._stream.publish(
-                events.ErrandStarted(
-                    turn=call.turn,
-                    errand=number,
-                    call=call.id,
-                    tool=call.name,
-                    server=job.server,
-                    within_s=self._within_s,
-                )
-            )
+            started = events.ErrandStarted(**_name_job(going.job), server=job.server, within_s=self._within_s)
+            self._runtime.stream.publish(started)
         finally:
             going.kept.set()
         return number
@@ -179,7 +151,7 @@ class Jobs:
             await going.run(proceed)
             await going.kept.wait()
             if going.job and going.came:
-                await self._end(going.job, going.came, going.text, took_s=self._clock.now() - going.began_s)
+                await self._end(going.job, going.came, going.text, took_s=self._runtime.clock.now() - going.began_s)
         finally:
             self._under_way.remove(going)
 
@@ -194,18 +166,15 @@ class Jobs:
     async def _end(self, job: Job, came: Came, text: str, *, took_s: float = 0.0) -> None:
         with anyio.CancelScope(shield=True):
             with log_and_continue():
-                await self._store.finish(job.number, came)
-            self._stream.publish(
-                events.ErrandEnded(
-                    turn=job.turn,
-                    errand=job.number,
-                    call=job.call,
-                    tool=job.tool,
-                    came=came,
-                    text=self._guard.recorded(text[:_TOLD_CHARS]),
-                    took_s=round(took_s, 3),
-                )
-            )
+                await self._table.finish(job.number, came)
+            told = self._runtime.guard.recorded(text[:_TOLD_CHARS])
+            ended = events.ErrandEnded(**_name_job(job), came=came, text=told, took_s=round(took_s, 3))
+            self._runtime.stream.publish(ended)
             if came != "cancelled":
                 with log_and_continue():
-                    await self._answer(make_answer(job, text[:_ANSWER_CHARS], self._clock.now()))
+                    await self._answer(make_answer(job, text[:_ANSWER_CHARS], self._runtime.clock.now()))
+
+
+def _name_job(job: Job) -> dict[str, Any]:
+    """Return what every event about a job says of it."""
+    return {"turn": job.turn, "errand": job.number, "call": job.call, "tool": job.tool}

@@ -2,15 +2,13 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from performer.core.operations import Arguments, read_number
 from performer.core.text import format_iso
 from performer.guard.guard import Guard
 from performer.tools.jobs.job import Job, RunningJob
 from performer.tools.jobs.jobs import Jobs
-
-_PROGRESS_CHARS: Final = 300
 
 
 @dataclass(frozen=True)
@@ -40,7 +38,7 @@ class JobOperations:
             "arguments": dict(job.arguments),
             "began_at": format_iso(job.began_at),
             "left_s": round(going.left_s, 1),
-            "progress": self._guard.recorded(going.progress.text[:_PROGRESS_CHARS]),
+            "progress": self._guard.recorded(going.progress.text[:300]),
             "done": going.progress.done,
             "total": going.progress.total,
         }

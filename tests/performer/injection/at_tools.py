@@ -237,7 +237,7 @@ class Backstage:
             return await workshop.make_box().call(sent)
 
         with closing(InlineStore()) as store:
-            errands = Jobs(clock, self._stream, JobTable(clock, store), 360, guard=self._guard, answer=take)
+            errands = Jobs(Runtime(clock, self._stream, self._guard), JobTable(clock, store), 360, take)
             async with anyio.create_task_group() as tasks:
                 await tasks.start(errands.run)
                 tasks.start_soon(errands.send, call, proceed)

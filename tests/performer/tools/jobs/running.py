@@ -14,6 +14,7 @@ from performer.core.cues import AnswerCue, ChatCue, ChatLine
 from performer.core.errors import ToolFailedError
 from performer.core.events.stream import Event, EventStream, EventSubscription
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.memory.database import open_database
 from performer.tools.hooks.guarded import make_guard_hook
 from performer.tools.hooks.permission import make_job_hook
@@ -106,7 +107,7 @@ async def road(
     it = Road(clock, EventStream(clock), answers=[] if answers is None else answers)
     it.reader = it.stream.whole("test")
     async with open_database(clock, file) as database, anyio.create_task_group() as tasks:
-        it.errands = Jobs(clock, it.stream, JobTable(clock, database), within_s, guard=it.guard, answer=it.answer)
+        it.errands = Jobs(Runtime(clock, it.stream, it.guard), JobTable(clock, database), within_s, it.answer)
         if runs:
             await tasks.start(it.errands.run)
         yield it

@@ -15,6 +15,7 @@ from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.events.parts import ErrandEnded, ErrandStarted, Hushed
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import TurnCut
+from performer.guard.runtime import Runtime
 from performer.tools.jobs.job import Came, Job
 from performer.tools.jobs.job_table import JobTable
 from performer.tools.jobs.jobs import Jobs
@@ -146,7 +147,7 @@ class SlowStore(JobTable):
 async def storing(clock: VirtualClock, store: SlowStore) -> AsyncIterator[Road]:
     it = Road(clock, EventStream(clock))
     it.reader = it.stream.whole("test")
-    it.errands = Jobs(clock, it.stream, store, 360, guard=it.guard, answer=it.answer)
+    it.errands = Jobs(Runtime(clock, it.stream, it.guard), store, 360, it.answer)
     async with anyio.create_task_group() as tasks:
         await tasks.start(it.errands.run)
         yield it
