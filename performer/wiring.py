@@ -273,8 +273,8 @@ def build_tools(base: Base, engines: Engines, output: Output, kept: Kept, sight:
             approvals=kept.approvals,
             needs_yes=(make_elsewhere_rule(config.discord),),
             checks=make_discord_hooks(run.clock, config.discord, link.io) if link else (),
-            jobs=kept.jobs,
-            pictures=output.stage.make_tool_pictures(pictures.put),
+            jobs=kept.jobs.send,
+            pictures=output.stage.make_tool_pictures(pictures.put).show,
         ),
         judge=engines.judge,
     )

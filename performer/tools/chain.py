@@ -12,7 +12,6 @@ from performer.tools.hooks.exclusive import make_exclusive_hook
 from performer.tools.hooks.guarded import make_guard_hook
 from performer.tools.hooks.permission import (
     ApprovalPort,
-    JobRunner,
     NeedsYes,
     make_confirm_hook,
     make_job_hook,
@@ -28,7 +27,7 @@ from performer.tools.hooks.rate_limit import (
     make_rate_limit_hook,
 )
 from performer.tools.hooks.retry import make_retry_hook, make_timeout_hook
-from performer.tools.hooks.shown import PictureDisplay, make_picture_hook
+from performer.tools.hooks.shown import Display, make_picture_hook
 from performer.tools.hooks.traced import MOST_KEPT, make_trace_hook
 from performer.tools.leases import Leases
 from performer.tools.rates import RateLimit
@@ -48,9 +47,9 @@ class PartHooks:
     """Rules of the parts by which a call needs a yes, beside those of the settings."""
     checks: tuple[Hook, ...] = ()
     """Hooks that look at calls which may be made; they may refuse them, also those with a yes."""
-    jobs: JobRunner | None = None
+    jobs: Hook | None = None
     """Runs what takes long beside its turn."""
-    pictures: PictureDisplay | None = None
+    pictures: Display | None = None
     """Shows the pictures that calls come to, also those that no turn waited for."""
 
 

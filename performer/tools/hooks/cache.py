@@ -45,23 +45,16 @@ def _normalize(value: object) -> object:
 
 
 KEPT_S: Final = 1800.0
-_MOST: Final = 256
-_MOST_BYTES: Final = 8_000_000
-
 Key: TypeAlias = tuple[Hashable, ...]
-Keeps: TypeAlias = Callable[[ToolCall], float | None]
-"""Returns for how many seconds a call's answer is kept; None: it is not."""
-IsForAll: TypeAlias = Callable[[ToolCall], bool]
-"""Whether whoever asks the same may have the same answer."""
 
 
 def make_cache_hook(
     clock: Clock,
-    keeps: Keeps,
-    is_for_all: IsForAll = lambda _call: False,
+    find_kept_s: Callable[[ToolCall], float | None],
+    is_for_all: Callable[[ToolCall], bool] = lambda _call: False,
     *,
-    most: int = _MOST,
-    most_bytes: int = _MOST_BYTES,
+    most: int = 256,
+    most_bytes: int = 8_000_000,
 ) -> Hook:
     """Return a hook that answers a question asked before with its kept answer; two that are asked at once run once.
 
@@ -70,18 +63,15 @@ def make_cache_hook(
     may change what is asked, or say no to it. What was refused or failed is not kept; who waited for the same call gets
     the same no. Who is cancelled while others wait leaves the call to the next of them.
 
-    Args:
-        clock: The show's clock.
-        keeps: Returns how long an answer is kept.
-        is_for_all: Whether neither the asker nor the channel counts.
-        most: How many answers are kept; the one that was asked for the longest ago goes first.
-        most_bytes: How much they may hold together; what holds a quarter of that alone is not kept.
+    `find_kept_s` returns how long a call's answer is kept, if at all, and `is_for_all` whether neither the asker nor
+    the channel counts. Of `most` answers the one that was asked for the longest ago goes first; what alone holds a
+    quarter of `most_bytes`, which all may hold together, is not kept.
     """
     answers = _AnswerCache(clock, most, most_bytes)
     running: dict[Key, _Running] = {}
 
     async def recall(call: ToolCall, proceed: Proceed) -> ToolResult:
-        kept_s = keeps(call) if call.tool else None
+        kept_s = find_kept_s(call) if call.tool else None
         key = _make_key(call, is_for_all=is_for_all(call)) if kept_s else None
         if key is None or kept_s is None:
             return await proceed(call)
@@ -135,25 +125,23 @@ class _Kept:
     size: int
 
 
+@dataclass
 class _AnswerCache:
     """Keeps answers for their time, and within bounds."""
 
-    def __init__(self, clock: Clock, most: int, most_bytes: int) -> None:
-        self._clock = clock
-        self._most = most
-        self._most_bytes = most_bytes
-        self._bytes = 0
-        self._kept: OrderedDict[Key, _Kept] = OrderedDict()
+    _clock: Clock
+    _most: int
+    _most_bytes: int
+    _bytes: int = 0
+    _kept: OrderedDict[Key, _Kept] = field(default_factory=OrderedDict)
 
     def find(self, key: Key) -> ToolResult | None:
-        kept = self._kept.get(key)
-        if kept is None:
-            return None
-        if kept.until_s <= self._clock.now():
+        if key in self._kept and self._kept[key].until_s <= self._clock.now():
             self._drop(key)
+        if key not in self._kept:
             return None
         self._kept.move_to_end(key)
-        return kept.result
+        return self._kept[key].result
 
     def put(self, key: Key, result: ToolResult, kept_s: float) -> None:
         size = sum(map(_measure_size, result.parts)) + sum(len(each) for each in key if isinstance(each, str))

@@ -20,13 +20,8 @@ def make_exclusive_hook(
 
     If another has it, the call is answered with a coordination request in words: who has it, since when, and that the
     holder is told of it. So it is, behind the result of its running call or of its next one, and everybody by an event.
-    A call that may wait is made if its turn comes in time.
-
-    Args:
-        clock: The show's clock.
-        stream: Told who asks whom.
-        claims: Returns what a call needs; None: nothing.
-        leases: Knows who has what; hooks that share it share the things.
+    A call that may wait is made if its turn comes in time. `claims` returns what a call needs, if anything; hooks that
+    share `leases` share the things.
     """
 
     async def hold(call: ToolCall, proceed: Proceed) -> ToolResult:

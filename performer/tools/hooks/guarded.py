@@ -1,6 +1,6 @@
 """The hook that sends all that a call says through the guard."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from performer.core import events
@@ -24,23 +24,18 @@ def make_guard_hook(guard: Guard, stream: EventStream, judge: Judge | None = Non
     """Return a hook that sends a call's tool name and texts through the guard, and the texts past a judge, if any.
 
     Belongs outermost, so that no other hook, event or refusal repeats a word that may not be said; hence it states the
-    call and its own refusal, without the arguments.
-
-    Args:
-        guard: Decides of each text, and cuts it at the tool's own length, or else that of an overlay's.
-        stream: Told of what is blocked.
-        judge: Asked about all texts of a call together.
+    call and its own refusal, without the arguments. A text is cut at the tool's own length, or else that of an
+    overlay's; the judge is asked about all texts of a call together.
     """
     trail = guard.trail()  # a word may be split over the texts of two calls
-    names = _Names(guard)
+    check_name = _make_name_check(guard)
 
     async def check(call: ToolCall, proceed: Proceed) -> ToolResult:
         chars = call.tool.chars if call.tool else None
         try:
-            name = names.passed(call.name)
-            arguments = {
-                names.passed(key): _pass_value(value, key, trail, guard, chars) for key, value in call.arguments.items()
-            }
+            name = check_name(call.name)
+            given = call.arguments.items()
+            arguments = {check_name(key): _pass_value(value, key, trail, guard, chars) for key, value in given}
             if judge:
                 await _pass_judge(arguments, guard, judge)
         except _Blocked as blocked:
@@ -56,23 +51,21 @@ def make_guard_hook(guard: Guard, stream: EventStream, judge: Judge | None = Non
     return check
 
 
-class _Names:
-    """The names that passed as they are, for as long as the guard judges by the same: they come again and again."""
+def _make_name_check(guard: Guard) -> Callable[[str], str]:
+    """Return a function that passes names; it knows those that passed as they are, for they come again and again."""
+    known, basis = set[str](), guard.verdict_basis
 
-    def __init__(self, guard: Guard) -> None:
-        self._guard = guard
-        self._by = guard.verdict_basis
-        self._known: set[str] = set()
-
-    def passed(self, name: str) -> str:
-        if self._by != self._guard.verdict_basis or len(self._known) > _MOST_NAMES:
-            self._known, self._by = set(), self._guard.verdict_basis
-        if name in self._known:
-            return name
-        passed = _pass_text(name, self._guard)
+    def check_name(name: str) -> str:
+        nonlocal basis
+        if basis != guard.verdict_basis or len(known) > _MOST_NAMES:
+            known.clear()
+            basis = guard.verdict_basis
+        passed = name if name in known else _pass_text(name, guard)
         if passed == name:
-            self._known.add(name)
+            known.add(name)
         return passed
+
+    return check_name
 
 
 class _Blocked(Exception):
@@ -111,9 +104,8 @@ def _pass_value(value: object, of: str, trail: GuardedTrail, guard: Guard, chars
         case list() | tuple():
             return [_pass_value(each, of, trail, guard, chars) for each in value]
         case Mapping():
-            return {
-                _pass_text(str(key), guard): _pass_value(each, key, trail, guard, chars) for key, each in value.items()
-            }
+            items = value.items()
+            return {_pass_text(str(key), guard): _pass_value(each, key, trail, guard, chars) for key, each in items}
         case int() | float() if abs(value) >= _LONG_NUMBER and _pass_text(str(value), guard) != str(value):
             raise _Blocked("a number that reaches somebody")
         case _:

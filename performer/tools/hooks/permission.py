@@ -22,20 +22,8 @@ def make_shut_hook(is_shut: Callable[[ToolCall], bool]) -> Hook:
     return check
 
 
-class JobRunner(Protocol):
-    """Runs long calls beside the show."""
-
-    async def send(self, call: ToolCall, proceed: Proceed, /) -> ToolResult:
-        """Start a call, and return what the model reads meanwhile, or what a quick one came to.
-
-        Raises:
-            ToolRefusedError: when it is not started; and, as `ToolFailedError`, what a quick one came to.
-        """
-        ...
-
-
-def make_job_hook(runner: JobRunner, is_long: Callable[[ToolCall], bool]) -> Hook:
-    """Return a hook that starts the show's own long calls as jobs.
+def make_job_hook(send: Hook, is_long: Callable[[ToolCall], bool]) -> Hook:
+    """Return a hook that sends the show's own long calls to run as jobs beside the show.
 
     The calls of others are waited for, within their own deadlines. The hook belongs inside `traced` and `confirm`, and
     outside whatever may take its time; the box that approved calls run through does without it.
@@ -44,7 +32,7 @@ def make_job_hook(runner: JobRunner, is_long: Callable[[ToolCall], bool]) -> Hoo
     async def park(call: ToolCall, proceed: Proceed) -> ToolResult:
         if call.agent or not is_long(call):
             return await proceed(call)
-        return await runner.send(call, proceed)
+        return await send(call, proceed)
 
     return park
 

@@ -15,8 +15,6 @@ from performer.tools.toolbox import Hook, Proceed
 
 _A_TURN_S: Final = 3600.0
 """No turn lasts so long."""
-_LONG_S: Final = 180.0
-"""From there on minutes are told."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,5 +109,5 @@ def limit_all_together(rate: RateLimit) -> Limits:
 def _explain_refusal(limit: CallLimit, wait_s: float) -> str:
     if not limit.is_freed:
         return f"{limit.words}. Let it go."
-    wait = f"{math.ceil(wait_s)} s" if wait_s < _LONG_S else f"{math.ceil(wait_s / 60)} min"
+    wait = f"{math.ceil(wait_s)} s" if wait_s < 180 else f"{math.ceil(wait_s / 60)} min"
     return f"{limit.words}; it is free again in {wait}."

@@ -31,13 +31,10 @@ def make_timeout_hook(clock: Clock, limit_s: float | Callable[[ToolCall], float 
 
 
 def make_retry_hook(clock: Clock, again: Callable[[ToolCall], int]) -> Hook:
-    """Return a hook that makes a call that failed again, after a growing while; one that was refused is not made again.
+    """Return a hook that makes a call that failed again, so often; one that was refused is not made again.
 
-    It is for the caller to know that twice does no more than once.
-
-    Args:
-        clock: Waits, and makes the wait up to half as long again, so that many do not come back at once.
-        again: How often; 0: never.
+    It waits a growing while before, by chance up to half as long again, so that many do not come back at once. It is
+    for the caller to know that twice does no more than once.
     """
 
     async def insist(call: ToolCall, proceed: Proceed) -> ToolResult:

@@ -142,7 +142,10 @@ async def test_what_has_its_yes_passes_every_hook_but_those_that_count_ask_and_p
     shop = Shop(virtual_clock, bake={"rate": "0/min", "confirm": "owner", "long": True, "show": "card"})
     walked: list[str] = []
     shop.with_parts(
-        approvals=shop.pile, checks=(passing(walked, "check"),), jobs=Beside(walked), pictures=(wall := Wall())
+        approvals=shop.pile,
+        checks=(passing(walked, "check"),),
+        jobs=Beside(walked).send,
+        pictures=(wall := Wall()).show,
     )
     box = Toolbox(shop.tools, shop.chain.hooks).approved
 
@@ -158,7 +161,7 @@ async def test_what_has_its_yes_passes_every_hook_but_those_that_count_ask_and_p
 
 async def test_what_is_checked_is_checked_before_a_call_goes_on_without_its_turn(virtual_clock: VirtualClock) -> None:
     shop, walked = Shop(virtual_clock, bake={"long": True}), list[str]()
-    shop.with_parts(checks=(passing(walked, "check"),), jobs=Beside(walked))
+    shop.with_parts(checks=(passing(walked, "check"),), jobs=Beside(walked).send)
 
     await shop.told()
 
@@ -215,7 +218,7 @@ async def test_what_is_parked_is_shown_when_it_is_there_and_its_first_answer_is_
                 return ToolResult.of("It is started.")
 
         shop = Shop(virtual_clock, bake={"cache": True, "long": True, "show": "card"})
-        shop.with_parts(jobs=Started(), pictures=wall)
+        shop.with_parts(jobs=Started().send, pictures=wall.show)
         shop.paints = True
         assert await shop.told(calls=2) == ["It is started."] * 2
         await virtual_clock.advance(1)

@@ -4,7 +4,7 @@ Its dozens of tools answer at once with a number, and draw for minutes; what the
 a model gets three tools of ours, which wait, fetch and show.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Annotated, Final, Literal
@@ -16,12 +16,13 @@ from performer.core.images.formats import UnfitPicture
 from performer.core.untrusted_text import make_plain
 from performer.tools.last_of_channel import LastOfChannel
 from performer.tools.mcp.presets.pixellab_answers import (
+    Drawn,
     PixelLabCharacter,
     find_character_id,
     parse_character,
     remove_addresses,
 )
-from performer.tools.mcp.presets.pixellab_pictures import MOST_FRAMES, PictureDownloader, make_animation
+from performer.tools.mcp.presets.pixellab_pictures import MOST_FRAMES, fetch_picture, find_origin, make_animation
 from performer.tools.mcp.presets.presets import Preset, PresetContext
 from performer.tools.result import PicturePart, Progress, TextPart, ToolResult
 from performer.tools.tool import Tool, ToolCall
@@ -61,8 +62,6 @@ _SAID: Final = 200
 """Characters of the server's own words."""
 _LOOK: Final = "pixellab.ai shows what became of it, and how much is left to spend"
 
-Is = Callable[[PixelLabCharacter], bool]
-
 
 @dataclass(frozen=True, kw_only=True)
 class LastCharacter:
@@ -76,61 +75,81 @@ class LastCharacter:
     """The numbers of its movements, by action and side: none is paid for twice."""
 
 
+class _Failed(ToolFailedError):
+    """Raised when the server has given a character up."""
+
+
 class PixelLabTools:
-    """Orders characters and their movements, and waits for them.
+    """Orders characters and their movements, and waits for them; its public methods are the tools."""
 
-    `first_s` is the first pause between two looks at a character, in seconds; the next ones grow.
-    """
-
-    def __init__(self, kit: PresetContext, *, first_s: float = _FIRST_S) -> None:
-        self._kit = kit
+    def __init__(self, context: PresetContext, first_s: float) -> None:
+        self._context = context
         self._first_s = first_s
-        self._pictures = PictureDownloader(kit.clock, kit.url)
-        self._last = LastOfChannel(kit.store, f"mcp.{kit.name}.last", LastCharacter)
+        self._origin = find_origin(context.url)
+        self._last = LastOfChannel(context.store, f"mcp.{context.name}.last", LastCharacter)
 
-    async def generate(self, call: ToolCall, description: str, body: Body) -> ToolResult:
-        """Order a character and return it from the front; it is the last one from now on, unless it fails."""
+    async def sprite_generate(  # a model reads this
+        self, _call: ToolCall, description: _Description, body: Body = "humanoid"
+    ) -> ToolResult:
+        """Have PixelLab draw a detailed pixel character, which takes minutes and costs money, and show it.
+
+        Args:
+            description: Who or what it is, and its looks, in English words.
+            body: humanoid: whatever stands upright; else the animal that it is built like.
+        """
         order: dict[str, object] = {"description": description, "n_directions": 4}
         if body != "humanoid":
             order |= {"body_type": "quadruped", "template": body}
-        number = find_character_id(await self._kit.server.ask("create_character", order))
+        number = find_character_id(await self._context.server.ask("create_character", order))
         if not number:
-            raise ToolFailedError(f"{self._kit.name} took the order, but told no number for it: {_LOOK}.")
-        before = await self._last.of(call.cue)
+            raise ToolFailedError(f"{self._context.name} took the order, but told no number for it: {_LOOK}.")
+        before = await self._last.of(_call.cue)
         last = LastCharacter(character=number, description=make_plain(description, _SAID), body=body)
-        await self._last.keep(call.cue, last)
+        await self._last.keep(_call.cue, last)
         try:
-            drawn = await self._wait_until(call, last, _is_drawn)
+            drawn = await self._wait_until(_call, last, _is_drawn)
         except _Failed:
-            await self._last.keep(call.cue, before)
+            await self._last.keep(_call.cue, before)
             raise
         return await self._show_side(last, "front", drawn)
 
-    async def rotate(self, call: ToolCall, direction: Side) -> ToolResult:
-        """Return the last character from another side; nothing new is drawn."""
-        last = await self._require_last(call)
-        drawn = await self._wait_until(call, last, _is_drawn)
+    async def sprite_rotate(self, _call: ToolCall, direction: Side) -> ToolResult:
+        """Show the character that sprite_generate made here last from another side.
+
+        Args:
+            direction: From which side.
+        """
+        last = await self._require_last(_call)
+        drawn = await self._wait_until(_call, last, _is_drawn)
         return await self._show_side(last, direction, drawn)
 
-    async def animate(self, call: ToolCall, action: Action, direction: Side) -> ToolResult:
-        """Return the last character moving; a movement that was drawn before is fetched again."""
-        last = await self._require_last(call)
+    async def sprite_animate(  # a model reads this
+        self, _call: ToolCall, action: Action, direction: Side = "right"
+    ) -> ToolResult:
+        """Have the character that sprite_generate made here last move; that takes minutes and costs money.
+
+        Args:
+            action: What it does.
+            direction: To which side it looks.
+        """
+        last = await self._require_last(_call)
         kinds = _OF_PEOPLE if last.body == "humanoid" else _OF_BEASTS
         if action not in kinds:
             raise ToolRefusedError(f"sprite_animate: a {last.body} can only {' or '.join(kinds)}.")
-        drawn = await self._wait_until(call, last, lambda it: it.status == "done")
+        drawn = await self._wait_until(_call, last, lambda it: it.status == "done")
         name, side = f"{action} {direction}", _SIDES[direction]
         known = last.films.get(name, "")
         if (known, side) not in drawn.films:
             before = frozenset(drawn.films)
             order: dict[str, object] = {"character_id": last.character, "template_animation_id": kinds[action]}
-            if "directions" in self._kit.server.takes("animate_character"):
+            if "directions" in self._context.server.takes("animate_character"):
                 order["directions"] = [side]  # each costs
-            await self._kit.server.ask("animate_character", order)
-            drawn = await self._wait_until(call, last, partial(_has_film, side=side, before=before))
-            known = next(number for number, seen in drawn.films if seen == side and (number, seen) not in before)
+            await self._context.server.ask("animate_character", order)
+            # Its frames are listed when all are drawn.
+            drawn = await self._wait_until(_call, last, lambda it: bool(_find_new_films(it, side, before)))
+            known = _find_new_films(drawn, side, before)[0]
             last = replace(last, films={**last.films, name: known})
-            await self._last.keep(call.cue, last)
+            await self._last.keep(_call.cue, last)
         return await self._show_film(last, f"{action}, {_SEEN[direction]}", drawn.films[known, side])
 
     async def _require_last(self, call: ToolCall) -> LastCharacter:
@@ -139,33 +158,35 @@ class PixelLabTools:
             raise ToolRefusedError(f"{call.name}: there is no sprite here yet. Make one with sprite_generate.")
         return last
 
-    async def _wait_until(self, call: ToolCall, last: LastCharacter, is_there: Is) -> PixelLabCharacter:
+    async def _wait_until(
+        self, call: ToolCall, last: LastCharacter, is_there: Callable[[PixelLabCharacter], bool]
+    ) -> PixelLabCharacter:
         """Wait until a character is as it should be, and return it.
 
         Raises:
             ToolFailedError: when it fails, or takes too long.
         """
         pause_s, misses = self._first_s, 0
-        with self._kit.clock.move_on_after(_WITHIN_S):
+        with self._context.clock.move_on_after(_WITHIN_S):
             while True:
                 found, why = await self._look(last)
                 if found.status == "failed":
-                    raise _Failed(f"{self._kit.name} could not draw it: {_LOOK}. Try other words.")
+                    raise _Failed(f"{self._context.name} could not draw it: {_LOOK}. Try other words.")
                 if is_there(found):
                     return found
                 says_nothing = found.status == "unknown" or (found.status == "done" and not found.sides)
                 misses = misses + 1 if says_nothing else 0
                 if misses > _MISSES:
-                    raise ToolFailedError(f"{self._kit.name} tells of no picture ({why}): {_LOOK}.")
+                    raise ToolFailedError(f"{self._context.name} tells of no picture ({why}): {_LOOK}.")
                 call.report(Progress(text="PixelLab is drawing", done=found.percent, total=100.0))
-                await self._kit.clock.sleep(pause_s)
+                await self._context.clock.sleep(pause_s)
                 pause_s = min(pause_s * _GROWS, max(_LONGEST_S, self._first_s))
-        raise ToolFailedError(f"{self._kit.name} is still drawing. Later sprite_rotate shows it.")
+        raise ToolFailedError(f"{self._context.name} is still drawing. Later sprite_rotate shows it.")
 
     async def _look(self, last: LastCharacter) -> tuple[PixelLabCharacter, str]:
         """Return how far a character is; an answer that fails counts as none, for the next one may come."""
         try:
-            answer = await self._kit.server.ask("get_character", {"character_id": last.character})
+            answer = await self._context.server.ask("get_character", {"character_id": last.character})
         except ToolFailedError as failure:
             return PixelLabCharacter(status="unknown"), str(failure)
         return parse_character(answer), make_plain(remove_addresses(answer.text), _SAID) or "it says nothing"
@@ -175,66 +196,34 @@ class PixelLabTools:
         if found is None:
             there = ", ".join(name for name, own in _SIDES.items() if own in drawn.sides)
             raise ToolFailedError(f"There is no picture of it {_SEEN[side]}; there are: {there or 'none'}.")
-        return _show(last, _SEEN[side], await self._pictures.fetched(found))
+        return _show(last, _SEEN[side], await self._fetch(found))
+
+    async def _fetch(self, drawn: Drawn) -> bytes:
+        return await fetch_picture(self._context.clock, self._origin, drawn)
 
     async def _show_film(self, last: LastCharacter, how: str, urls: tuple[str, ...]) -> ToolResult:
-        frames = [await self._pictures.fetched(url) for url in urls[:MOST_FRAMES]]
+        frames = [await self._fetch(url) for url in urls[:MOST_FRAMES]]
         try:
             return _show(last, how, make_animation(frames, _FRAME_MS))
         except UnfitPicture as why:
             return _show(last, how, frames[0]).noted(f"It stands still, for {why}.")
 
 
-class _Failed(ToolFailedError):
-    """Raised when the server has given a character up."""
-
-
-def make_pixellab_tools(kit: PresetContext, *, first_s: float = _FIRST_S) -> list[Tool]:
-    """Return the three tools; `first_s` is as `PixelLabTools` has it."""
-    ours = PixelLabTools(kit, first_s=first_s)
-
-    async def sprite_generate(
-        _call: ToolCall, description: _Description, body: Body = "humanoid"
-    ) -> ToolResult:  # a model reads this
-        """Have PixelLab draw a detailed pixel character, which takes minutes and costs money, and show it.
-
-        Args:
-            description: Who or what it is, and its looks, in English words.
-            body: humanoid: whatever stands upright; else the animal that it is built like.
-        """
-        return await ours.generate(_call, description, body)
-
-    async def sprite_rotate(_call: ToolCall, direction: Side) -> ToolResult:
-        """Show the character that sprite_generate made here last from another side.
-
-        Args:
-            direction: From which side.
-        """
-        return await ours.rotate(_call, direction)
-
-    async def sprite_animate(
-        _call: ToolCall, action: Action, direction: Side = "right"
-    ) -> ToolResult:  # a model reads this
-        """Have the character that sprite_generate made here last move; that takes minutes and costs money.
-
-        Args:
-            action: What it does.
-            direction: To which side it looks.
-        """
-        return await ours.animate(_call, action, direction)
-
-    paid = partial(Tool.of, server=kit.name, privilege="outside", asks=True, is_long=True, shows="emote")
-    turned = Tool.of(sprite_rotate, server=kit.name, is_read_only=True, is_long=True, shows="emote")
-    return [paid(sprite_generate), turned, paid(sprite_animate)]
+def make_pixellab_tools(context: PresetContext, *, first_s: float = _FIRST_S) -> list[Tool]:
+    """Return the three tools; `first_s` is the first pause between two looks at a character; the next ones grow."""
+    ours = PixelLabTools(context, first_s)
+    paid = partial(Tool.of, server=context.name, privilege="outside", asks=True, is_long=True, shows="emote")
+    turned = Tool.of(ours.sprite_rotate, server=context.name, is_read_only=True, is_long=True, shows="emote")
+    return [paid(ours.sprite_generate), turned, paid(ours.sprite_animate)]
 
 
 def _is_drawn(found: PixelLabCharacter) -> bool:
     return found.status == "done" and bool(found.sides)
 
 
-def _has_film(found: PixelLabCharacter, *, side: str, before: frozenset[tuple[str, str]]) -> bool:
-    """Whether a new movement is there: its frames are listed when all are drawn."""
-    return any(seen == side and (number, seen) not in before for number, seen in found.films)
+def _find_new_films(found: PixelLabCharacter, side: str, before: Collection[tuple[str, str]]) -> list[str]:
+    """Return the numbers of the movements to a side that were not there before."""
+    return [number for number, seen in found.films if seen == side and (number, seen) not in before]
 
 
 def _show(last: LastCharacter, how: str, png: bytes) -> ToolResult:

@@ -27,8 +27,6 @@ PIXELLAB_FILES: Final = TrustedOrigin(
     folders=("/mcp/", "/file/"),
     is_peer_fine=is_public_address,
 )
-
-
 MOST_FRAMES: Final = 32
 """Of one animation."""
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
@@ -39,39 +37,29 @@ _SAME: Final = ("IHDR", "PLTE", "tRNS")
 _Chunk = tuple[str, bytes]
 
 
-class PictureDownloader:
-    """Fetches pictures, one at a time and as they come.
+async def fetch_picture(clock: Clock, origin: TrustedOrigin, drawn: Drawn) -> bytes:
+    """Return a picture, still packed.
 
-    Args:
-        url: The server's address; one at another address than PixelLab's own has its files there too.
+    Raises:
+        ToolFailedError: when it lies elsewhere, is none, is too large or does not come; no address is repeated.
     """
-
-    def __init__(self, clock: Clock, url: str) -> None:
-        self._clock = clock
-        self._origin = _find_origin(url)
-
-    async def fetched(self, drawn: Drawn) -> bytes:
-        """Return a picture, still packed.
-
-        Raises:
-            ToolFailedError: when it lies elsewhere, is none, is too large or does not come; no address is repeated.
-        """
-        try:
-            if isinstance(drawn, str):
-                drawn = await download(make_safe_url(drawn, self._origin), self._origin, self._clock)
-            return _check(drawn)
-        except (UnfitPicture, DownloadError) as why:
-            raise ToolFailedError(f"It is drawn, but cannot be fetched: {why}.") from None
+    why: object = "it is no picture, or far too large"
+    try:
+        content = drawn
+        if isinstance(content, str):
+            content = await download(make_safe_url(content, origin), origin, clock)
+        if len(content) <= MOST_BYTES and detect_kind(content):
+            return content
+    except (UnfitPicture, DownloadError) as error:
+        why = error
+    raise ToolFailedError(f"It is drawn, but cannot be fetched: {why}.")
 
 
-def _check(content: bytes) -> bytes:
-    if len(content) > MOST_BYTES or not detect_kind(content):
-        raise UnfitPicture("it is no picture, or far too large")
-    return content
+def find_origin(url: str) -> TrustedOrigin:
+    """Return whose servers the pictures may come from: by the settings, never by what the server says.
 
-
-def _find_origin(url: str) -> TrustedOrigin:
-    """Return whose servers the pictures may come from: by the settings, never by what the server says."""
+    A server at another address than PixelLab's own has its files there too.
+    """
     parts = httpx2.URL(url)
     if parts.host in PIXELLAB_FILES.hosts and parts.scheme == PIXELLAB_FILES.scheme:
         return PIXELLAB_FILES

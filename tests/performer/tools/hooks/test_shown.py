@@ -33,7 +33,7 @@ async def paint(count: int = 1) -> ToolResult:
 class Kit:
     def __init__(self, *, marked: Shows = "no", rule: Shows | None = None) -> None:
         self.wall = Wall()
-        self.box = Toolbox([Tool.of(paint, shows=marked)], [make_picture_hook(self.wall, lambda _call: rule)])
+        self.box = Toolbox([Tool.of(paint, shows=marked)], [make_picture_hook(self.wall.show, lambda _call: rule)])
 
     async def call(self, arguments: Mapping[str, object] | None = None, *, agent: str = "") -> ToolResult:
         return await self.box.call(ToolCall(id="c1", name="paint", arguments=arguments or {}, agent=agent))

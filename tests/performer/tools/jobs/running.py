@@ -76,7 +76,7 @@ class Road:
         hooks = [
             make_guard_hook(self.guard, self.stream),
             make_trace_hook(self.stream, self.clock),
-            make_job_hook(self.errands, ToolRules(self.rules).is_long),
+            make_job_hook(self.errands.send, ToolRules(self.rules).is_long),
         ]
         return Toolbox([Tool.of(self.draw, is_long=True, server="easel"), Tool.of(self.wait)], hooks)
 

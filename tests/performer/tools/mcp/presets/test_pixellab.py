@@ -73,7 +73,7 @@ class Kit:
 
     def use_stage(self) -> None:
         """Have pictures go on stage; each takes a process."""
-        parts = PartHooks(approvals=self.desk, pictures=self._exhibits)
+        parts = PartHooks(approvals=self.desk, pictures=self._exhibits.show)
         self._hooks = HookChain(self._runtime, ToolsSettings(), parts).hooks
 
     async def call(self, tool: str, channel: str = "discord:7", **arguments: object) -> ToolResult:
