@@ -16,7 +16,7 @@ _LINES: Final = 25_000
 _BYTES: Final = 64 * 1024 * 1024
 NEWS: Final = 5
 """Lines that each piece of news counts for: an answer is one that somebody waits for."""
-_WISH: Final = 50
+WISH: Final = 50
 """Lines that a request of the server's counts for: it has none that are granted."""
 _OBJECTS: Final = 2
 """Objects and lists that count for a line: a message of millions takes seconds to read, however few bytes it has."""
@@ -53,14 +53,6 @@ class TrafficMeter:
         if self._lines > _LINES or self._bytes > _BYTES:
             raise BoundExceededError("it says far too much at once")
 
-    def unasked(self, *, is_wish: bool) -> None:
-        """Count what nobody asked for: news, or a wish of the server's.
-
-        Raises:
-            BoundExceededError: likewise.
-        """
-        self.take(0, _WISH if is_wish else NEWS)
-
 
 async def read_lines(stream: ByteReceiveStream, meter: TrafficMeter) -> AsyncIterator[bytes]:
     """Yield the lines that are not empty, until the stream ends.
@@ -76,15 +68,12 @@ async def read_lines(stream: ByteReceiveStream, meter: TrafficMeter) -> AsyncIte
             return
         meter.take(len(piece), piece.count(b"\n") + count_lines(piece))
         *whole, last = piece.split(b"\n")
-        for line in whole:
-            _add(line, rest)
+        for at, line in enumerate((*whole, last)):
+            rest += line
+            if len(rest) > LONGEST:
+                raise BoundExceededError(f"it sends a line of more than {LONGEST // 1024 // 1024} MB")
+            if at == len(whole):  # it has not ended yet
+                break
             if rest.strip():
                 yield bytes(rest)
             rest.clear()
-        _add(last, rest)
-
-
-def _add(more: bytes, line: bytearray) -> None:
-    line += more
-    if len(line) > LONGEST:
-        raise BoundExceededError(f"it sends a line of more than {LONGEST // 1024 // 1024} MB")

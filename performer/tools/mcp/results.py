@@ -5,6 +5,7 @@ import binascii
 import json
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Literal
 
 from performer.core.errors import ToolFailedError
@@ -68,31 +69,22 @@ def _read_block(block: "ContentBlock") -> Part:
         case "resource_link":
             return TextPart(text=f"[{block.title or block.name}: {block.uri}]"[:_ERROR])
         case "resource":
-            resource = block.resource
+            resource, mime = block.resource, block.resource.mime_type or ""
             text = getattr(resource, "text", None)
-            if text is not None:
-                return TextPart(text=str(text))
-            mime = resource.mime_type or ""
-            if mime.startswith("image/"):
+            if text is None and mime.startswith("image/"):
                 return _read_media("picture", getattr(resource, "blob", ""), mime)
-            return TextPart(text=f"[a file, {resource.uri}]"[:_ERROR])
+            return TextPart(text=f"[a file, {resource.uri}]"[:_ERROR] if text is None else str(text))
 
 
 def _read_media(kind: Literal["picture", "sound"], data: str, mime: str) -> Part:
-    content, begins = _decode(data), "image/" if kind == "picture" else "audio/"
-    if content is None or not mime.startswith(begins) or not _MIME.fullmatch(mime):
+    """Return a picture or a sound from its Base64; one that is too long, or none of its kind, is named in words."""
+    begins, content = "image/" if kind == "picture" else "audio/", b""
+    if len(data) <= _BYTES * 4 // 3 + 4 and mime.startswith(begins) and _MIME.fullmatch(mime):
+        with suppress(binascii.Error, ValueError):
+            content = base64.b64decode(data, validate=True)
+    if not content:
         return TextPart(text=f"[a {kind} that cannot be taken]")
     return (PicturePart if kind == "picture" else SoundPart)(content=content, mime=mime.lower())
-
-
-def _decode(data: str) -> bytes | None:
-    """Return decoded Base64; None when it is too long, or no Base64."""
-    if len(data) > _BYTES * 4 // 3 + 4:
-        return None
-    try:
-        return base64.b64decode(data, validate=True) or None
-    except (binascii.Error, ValueError):
-        return None
 
 
 def _cut_texts(parts: Sequence[Part]) -> Iterator[Part]:

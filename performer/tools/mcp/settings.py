@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
@@ -20,12 +20,7 @@ SECRET_NAME: Final = re.compile(r"auth|key|token|secret|cookie", re.IGNORECASE)
 
 
 def fill_variables(values: Mapping[str, str], setting: str, environ: Mapping[str, str]) -> dict[str, str]:
-    """Return settings with their variables filled in, whose values are known to be secret from now on.
-
-    Args:
-        values: As they are set.
-        setting: Where they stand, such as `mcp.weather.headers`.
-        environ: The variables that there are.
+    """Return the values of a `setting`, such as `mcp.weather.env`, with their variables, which are secret from now on.
 
     Raises:
         ServiceError: when one is missing; it names the setting and the variable, and never a value.
@@ -37,7 +32,7 @@ def fill_header_variables(values: Mapping[str, str], setting: str, environ: Mapp
     """Return headers with their variables filled in; a key that stands among them as it is becomes secret too.
 
     Raises:
-        ServiceError: as `filled`, and when a value cannot be sent in a header.
+        ServiceError: as `fill_variables`, and when a value cannot be sent in a header.
     """
     sent = fill_variables(values, setting, environ)
     for name, value in sent.items():
@@ -106,12 +101,12 @@ class McpSettings(BaseModel):
     @field_validator("env", "headers")
     @classmethod
     def _name_what_is_secret(cls, values: dict[str, str]) -> dict[str, str]:
-        name = next(_find_secret_names(values), "")
-        if name:
-            raise ValueError(
-                f"{name} looks like a key. Put it into an environment variable, and write "
-                f'{name} = "${{NAME}}" with the name of that here'
-            )
+        for name, value in values.items():
+            written = _WORD_VARIABLE.sub("", value)  # what is there beside the variable that holds it
+            is_login = name.lower() in _LOGINS and written == value
+            if is_login or any(find_secrets(f"{name}={written}")):
+                how = f'write {name} = "${{NAME}}" with the name of that here'
+                raise ValueError(f"{name} looks like a key. Put it into an environment variable, and {how}")
         return values
 
     @model_validator(mode="after")
@@ -120,12 +115,3 @@ class McpSettings(BaseModel):
         if sum(ways) > 1 or not (any(ways) or self.preset):
             raise ValueError("Expected exactly one of command, url and preset")
         return self
-
-
-def _find_secret_names(values: Mapping[str, str]) -> Iterator[str]:
-    """Yield the names under which a secret itself is written, and not the variable that holds it."""
-    for name, value in values.items():
-        written = _WORD_VARIABLE.sub("", value)
-        is_login = name.lower() in _LOGINS and written == value
-        if is_login or any(find_secrets(f"{name}={written}")):
-            yield name

@@ -17,7 +17,7 @@ from mcp_types import JSONRPCNotification, JSONRPCRequest, jsonrpc_message_adapt
 
 from performer.core.clock import Clock
 from performer.core.text import make_printable
-from performer.tools.mcp.message_limits import BoundExceededError, TrafficMeter, read_lines
+from performer.tools.mcp.message_limits import NEWS, WISH, BoundExceededError, TrafficMeter, read_lines
 from performer.tools.mcp.server_process import ServerProcess
 
 _log = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ async def _read(
             if message is None:
                 continue
             if isinstance(message.message, JSONRPCRequest | JSONRPCNotification):
-                meter.unasked(is_wish=isinstance(message.message, JSONRPCRequest))
+                meter.take(0, WISH if isinstance(message.message, JSONRPCRequest) else NEWS)
             await heard.send(message)
     except BoundExceededError as error:
         process.is_given_up = True

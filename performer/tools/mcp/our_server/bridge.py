@@ -32,7 +32,7 @@ from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 from performer.core.errors import ServiceError
 from performer.core.prompt_files import load_prompt
 from performer.tools.mcp.our_server.show_link import ShowLink
-from performer.tools.result import JsonPart, Part, PicturePart, Progress, SoundPart, TextPart, ToolResult
+from performer.tools.result import JsonPart, Part, PicturePart, Progress, SoundPart, ToolResult
 
 _log = logging.getLogger(__name__)
 
@@ -53,11 +53,6 @@ def format_result(result: ToolResult) -> CallToolResult:
     return CallToolResult(content=content, structured_content=structured)
 
 
-def format_error(sentence: str) -> CallToolResult:
-    """Return the reason why a call came to nothing, for the model that made it."""
-    return CallToolResult(content=[TextContent(text=sentence)], is_error=True)
-
-
 def format_tool(listed: Mapping[str, Any]) -> Tool:
     """Return a tool that a show lists, as MCP has it; none of them reaches beyond the show or deletes anything."""
     return Tool(
@@ -72,18 +67,12 @@ def format_tool(listed: Mapping[str, Any]) -> Tool:
 
 def _make_blocks(part: Part) -> list[ContentBlock]:
     match part:
-        case PicturePart(content=content, mime=mime, alt=alt) if mime.startswith("image/"):
-            return [ImageContent(data=base64.b64encode(content).decode(), mime_type=mime), *_make_caption(alt)]
-        case SoundPart(content=content, mime=mime, alt=alt) if mime.startswith("audio/"):
-            return [AudioContent(data=base64.b64encode(content).decode(), mime_type=mime), *_make_caption(alt)]
-        case TextPart(text=text):
-            return [TextContent(text=text)]
+        case PicturePart(mime=mime) | SoundPart(mime=mime) if mime.startswith(("image/", "audio/")):
+            kind = ImageContent if mime.startswith("image/") else AudioContent
+            media = kind(data=base64.b64encode(part.content).decode(), mime_type=mime)
+            return [media, TextContent(text=part.alt)] if part.alt else [media]
         case _:
             return [TextContent(text=ToolResult(parts=(part,)).text)]
-
-
-def _make_caption(alt: str) -> list[ContentBlock]:
-    return [TextContent(text=alt)] if alt else []
 
 
 class McpBridge:
@@ -95,8 +84,6 @@ class McpBridge:
         self._listed: Sequence[Tool] = ()
         self._session: ServerSession | None = None
         """Of a program of before 2026-07-28 that asked last for the tools; it is told when they change."""
-        self._changed = anyio.Event()
-        line.on_change = lambda: self._changed.set()
         self.server = Server[dict[str, Any]](
             NAME,
             version=_find_version(),
@@ -118,8 +105,7 @@ class McpBridge:
             await tasks.start(self._line.run)
             task_status.started()
             while True:
-                await self._changed.wait()
-                self._changed = anyio.Event()
+                await self._line.wait_for_change()
                 await self._bus.publish(ToolsListChanged())
                 if self._session:
                     await self._session.send_tool_list_changed()
@@ -152,7 +138,7 @@ class McpBridge:
         try:
             result = await self._line.call(program, params.name, params.arguments or {}, tell)
         except ServiceError as error:
-            return format_error(str(error))
+            return CallToolResult(content=[TextContent(text=str(error))], is_error=True)
         return format_result(result)
 
 

@@ -6,11 +6,11 @@ The HTTP server reads nothing that has not our name, a page of ours and the agen
 import hmac
 import signal
 import socket
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import anyio
 import anyio.to_thread
@@ -41,11 +41,19 @@ PATH: Final = "/mcp"
 _HOST: Final = "127.0.0.1"
 _MOST_BODY: Final = 256 * 1024
 """Bytes of a request."""
-_MOST_HEAD: Final = 16 * 1024
-_MOST_CONNECTIONS: Final = 64
 _MOST_SESSIONS: Final = 64
 _IDLE_S: Final = 30 * 60.0
-_LAST_WORDS_S: Final = 2
+_UVICORN: Final[dict[str, Any]] = {
+    "http": "h11",
+    "ws": "none",
+    "lifespan": "on",
+    "log_config": None,
+    "access_log": False,
+    "server_header": False,
+    "limit_concurrency": 64,
+    "h11_max_incomplete_event_size": 16 * 1024,
+    "timeout_graceful_shutdown": 2,
+}
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 
 
@@ -69,45 +77,30 @@ class HttpGatekeeper:
         await (refusal or self._app)(scope, receive, send)
 
     async def _check(self, scope: Scope) -> PlainTextResponse | None:
-        headers: list[tuple[bytes, bytes]] = scope["headers"]
-        if not self._is_ours(headers):
+        hosts, origins, logins = (_find_values(scope, name) for name in (b"host", b"origin", b"authorization"))
+        is_ours = len(hosts) == 1 and self._hosts.knows(hosts[0]) and self._hosts.is_allowed_origin(origins)
+        if not is_ours:
             return PlainTextResponse("This server is for programs of this machine.\n", 403, _HEADERS)
-        given, token = _read_tokens(headers), await self._token()
+        parted = [value.partition(" ") for value in logins]
+        given = [token.strip() for scheme, _, token in parted if scheme.lower() == "bearer"]
+        token = await self._token()
         if len(given) != 1 or not token or not hmac.compare_digest(given[0].encode(), token.encode()):
             await self._strangers.turn_away()
             more = {**_HEADERS, "WWW-Authenticate": "Bearer"}
             return PlainTextResponse("Send 'Authorization: Bearer' with the agents' token.\n", 401, more)
         return None
 
-    def _is_ours(self, headers: Iterable[tuple[bytes, bytes]]) -> bool:
-        hosts = _find_values(headers, b"host")
-        return (
-            len(hosts) == 1
-            and self._hosts.knows(hosts[0])
-            and self._hosts.is_allowed_origin(_find_values(headers, b"origin"))
-        )
 
-
-def _find_values(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[str]:
-    return [value.decode("latin-1") for each, value in headers if each.lower() == name]
-
-
-def _read_tokens(headers: Iterable[tuple[bytes, bytes]]) -> list[str]:
-    parted = [value.partition(" ") for value in _find_values(headers, b"authorization")]
-    return [token.strip() for scheme, _, token in parted if scheme.lower() == "bearer"]
+def _find_values(scope: Scope, name: bytes) -> list[str]:
+    return [value.decode("latin-1") for each, value in scope["headers"] if each.lower() == name]
 
 
 async def serve_http(
     clock: Clock, bridge: McpBridge, *, port: int, tokens_file: Path, tell: Callable[[str], None]
 ) -> None:
-    """Serve several programs until Ctrl+C or SIGTERM.
+    """Serve several programs until Ctrl+C or SIGTERM, on the loopback address; `tell` takes the address.
 
-    Args:
-        clock: The show's clock.
-        bridge: Answers the programs.
-        port: On the loopback address; 0 for any that is free.
-        tokens_file: Holds the token that programs bring.
-        tell: Takes the address.
+    The port 0 is any that is free; `tokens_file` holds the token that programs bring.
 
     Raises:
         ServiceError: when the port is taken.
@@ -129,21 +122,5 @@ async def serve_http(
     async with anyio.create_task_group() as tasks:
         await tasks.start(bridge.run)
         tell(f"http://{_HOST}:{hosts.port}{PATH}")
-        await _make_server(gatekeeper).serve([listener])
+        await uvicorn.Server(uvicorn.Config(gatekeeper, **_UVICORN)).serve([listener])
         tasks.cancel_scope.cancel()
-
-
-def _make_server(app: HttpGatekeeper) -> uvicorn.Server:
-    config = uvicorn.Config(
-        app,
-        http="h11",
-        ws="none",
-        lifespan="on",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        limit_concurrency=_MOST_CONNECTIONS,
-        h11_max_incomplete_event_size=_MOST_HEAD,
-        timeout_graceful_shutdown=_LAST_WORDS_S,
-    )
-    return uvicorn.Server(config)

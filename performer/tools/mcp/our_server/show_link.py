@@ -5,7 +5,6 @@ import json
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,19 +21,11 @@ from performer.core.redact.redact import add_secret
 from performer.tools.result import Progress, ToolResult, decode_progress, decode_result
 
 
-@dataclass(frozen=True, kw_only=True)
-class ToolsSocketAddress:
-    """The address at which a show takes calls of programs."""
-
-    url: str
-    token: str = field(repr=False)
-
-
-def read_address(stage_file: Path) -> ToolsSocketAddress | None:
-    """Read the address from `run/stage.json`; None where no show runs, or one that takes no calls of programs."""
+def read_address(stage_file: Path) -> tuple[str, str] | None:
+    """Read where a show takes calls of programs, and its token, from `run/stage.json`; None where none does."""
     facts = _read_object(stage_file)
     url, token = facts.get("agent_url"), _find_token(facts.get("tokens"))
-    return ToolsSocketAddress(url=url, token=token) if isinstance(url, str) and token else None
+    return (url, token) if isinstance(url, str) and token else None
 
 
 def read_token(tokens_file: Path) -> str:
@@ -73,8 +64,6 @@ _MOST_WAITING: Final = 64
 _MOST_PROGRESS: Final = 16
 """Notes on how far a call is that may wait to be read; the newest are then left out."""
 
-_BUSY: Final = "Too many calls wait for the performer; try again later."
-
 _Message = Mapping[str, Any]
 Tell = Callable[[Progress], Awaitable[None]]
 
@@ -83,8 +72,8 @@ class ShowLink:
     """The link to the show that runs in a home, whichever that is at the time."""
 
     def __init__(self, clock: Clock, home: Home) -> None:
-        self.on_change: Callable[[], None] = lambda: None
-        """Called when other tools may be offered than before: a show began, or has other choices."""
+        self._changed = anyio.Event()
+        """Set when other tools may be offered than before: a show began, or has other choices."""
         self._clock = clock
         self._home = home
         self._ids = itertools.count(1)
@@ -103,10 +92,15 @@ class ShowLink:
             self._wanted = anyio.Event()
             address = await anyio.to_thread.run_sync(read_address, self._home.stage_file)
             if address:
-                await self._try(address)
+                await self._try(*address)
             self._tell_looked()
             with self._clock.move_on_after(_LOOK_EVERY_S):
                 await self._wanted.wait()
+
+    async def wait_for_change(self) -> None:
+        """Wait until other tools may be offered than before."""
+        await self._changed.wait()
+        self._changed = anyio.Event()
 
     async def tools(self) -> Sequence[_Message]:
         """Return the tools that the show offers.
@@ -134,13 +128,13 @@ class ShowLink:
         except ValueError as error:
             raise ServiceError(f"The performer's answer cannot be read: {error}.") from None
 
-    async def _try(self, address: ToolsSocketAddress) -> None:
+    async def _try(self, url: str, token: str) -> None:
         limit = aiohttp.ClientTimeout(total=None, sock_connect=_CONNECT_S)
-        key = {"Authorization": f"Bearer {address.token}"}
+        key = {"Authorization": f"Bearer {token}"}
         try:
             async with (
                 aiohttp.ClientSession(timeout=limit, headers=key) as session,
-                session.ws_connect(address.url, heartbeat=_HEARTBEAT_S, max_msg_size=_MOST_BYTES) as socket,
+                session.ws_connect(url, heartbeat=_HEARTBEAT_S, max_msg_size=_MOST_BYTES) as socket,
             ):
                 await self._hold(socket)
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
@@ -154,7 +148,7 @@ class ShowLink:
                 tasks.start_soon(_send_all, to_send, socket)
                 self._outgoing = outgoing
                 self._tell_looked()
-                self.on_change()
+                self._changed.set()
                 async for frame in socket:
                     self._hear(frame)
                 tasks.cancel_scope.cancel()
@@ -170,7 +164,7 @@ class ShowLink:
     def _hear(self, frame: aiohttp.WSMessage) -> None:
         message = _parse_object(frame.data) if frame.type is aiohttp.WSMsgType.TEXT else {}
         if message.get("op") == "tools_changed":
-            self.on_change()
+            self._changed.set()
         waiting = self._waiting.get(message.get("id"))
         if waiting is None:
             return
@@ -193,7 +187,7 @@ class ShowLink:
                 self._waiting[id_] = waiting
                 yield answers
             except anyio.WouldBlock:
-                raise ServiceError(_BUSY) from None
+                raise ServiceError("Too many calls wait for the performer; try again later.") from None
             except (anyio.EndOfStream, anyio.BrokenResourceError, anyio.ClosedResourceError):
                 raise ServiceError(ENDED) from None
             finally:

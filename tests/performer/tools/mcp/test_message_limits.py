@@ -5,7 +5,15 @@ import pytest
 from anyio.abc import ByteReceiveStream
 
 from performer.core.clock import VirtualClock
-from performer.tools.mcp.message_limits import LONGEST, WHILE_S, BoundExceededError, TrafficMeter, read_lines
+from performer.tools.mcp.message_limits import (
+    LONGEST,
+    NEWS,
+    WHILE_S,
+    WISH,
+    BoundExceededError,
+    TrafficMeter,
+    read_lines,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -47,13 +55,13 @@ async def test_a_message_of_very_many_objects_is_too_much_though_it_is_short(vir
         assert [line async for line in read_lines(Pieces(many), TrafficMeter(virtual_clock))] == []
 
 
-@pytest.mark.parametrize(("is_wish", "most"), [(True, 500), (False, 5000)])
-async def test_news_may_come_so_often_and_wishes_less(virtual_clock: VirtualClock, is_wish: bool, most: int) -> None:
+@pytest.mark.parametrize(("lines", "most"), [(WISH, 500), (NEWS, 5000)])
+async def test_news_may_come_so_often_and_wishes_less(virtual_clock: VirtualClock, lines: int, most: int) -> None:
     meter = TrafficMeter(virtual_clock)
     for _ in range(most):
-        meter.unasked(is_wish=is_wish)
+        meter.take(0, lines)
 
     with pytest.raises(BoundExceededError, match="far too much at once"):
-        meter.unasked(is_wish=is_wish)
+        meter.take(0, lines)
     await virtual_clock.advance(WHILE_S)
-    meter.unasked(is_wish=is_wish)
+    meter.take(0, lines)
