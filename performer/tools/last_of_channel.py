@@ -14,21 +14,17 @@ T = TypeVar("T")
 
 
 class LastOfChannel(Generic[T]):
-    """Keeps one value as JSON for each place where a turn is answered.
+    """Keeps one value as JSON for each place where a turn is answered; `name` begins the names of the kept values."""
 
-    Args:
-        name: How the names of the kept values begin.
-    """
-
-    def __init__(self, keeps: KeyValueStore, name: str, kind: type[T]) -> None:
-        self._keeps = keeps
+    def __init__(self, store: KeyValueStore, name: str, kind: type[T]) -> None:
+        self._store = store
         self._name = name
         self._form = TypeAdapter(kind)
 
     async def of(self, cue: Cue | None) -> T | None:
         """Return the last value of the cue's channel, or of the stage; None when there is none."""
         name = self._name_for(cue)
-        kept = await self._keeps.kept(name)
+        kept = await self._store.kept(name)
         try:
             return self._form.validate_json(kept) if kept else None
         except ValidationError:
@@ -38,7 +34,7 @@ class LastOfChannel(Generic[T]):
     async def keep(self, cue: Cue | None, value: T | None) -> None:
         """Keep a value as the last one from now on; None: there is none any more."""
         text = "" if value is None else self._form.dump_json(value).decode()
-        await self._keeps.keep(self._name_for(cue), text)
+        await self._store.keep(self._name_for(cue), text)
 
     def _name_for(self, cue: Cue | None) -> str:
         channel = find_reply_place(cue)[0] if cue else ""

@@ -51,10 +51,7 @@ class Leases:
 
     def find_blocking_lease(self, resource: str, agent: str) -> Lease | None:
         """Return the lease that keeps an agent from a thing now; None where the agent may take it."""
-        lease = self._leases.get(resource)
-        if lease is None or self._may_take(resource, agent):
-            return None
-        return lease
+        return None if self._may_take(resource, agent) else self._leases.get(resource)
 
     async def take(self, claim: Claim, agent: str, tool: str) -> bool:
         """Wait for a thing and take it; False: it did not become free in time. What was taken is to be released."""

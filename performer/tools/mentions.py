@@ -41,11 +41,11 @@ class ToolMentions:
 
     def strangers(self, server: str, names: Iterable[str]) -> Iterator[str]:
         """Yield a sentence for the streamer about each mention of a server's tools that fits none of these names."""
-        known = list(names)
+        known, beginning = list(names), f"{OF_SERVERS}{server}."
         for where, pattern in self._list_patterns():
-            own = pattern.removeprefix(_get_prefix(server))
+            own = pattern.removeprefix(beginning)
             if own not in (pattern, "*") and not any(is_match(name, pattern) for name in known):
-                yield f"{where}: {server} has no such tool. {_find_meant(own, server, known)}"
+                yield f"{where}: {server} has no such tool. {_find_meant(own, beginning, known)}"
 
     def misfits(self, tools: Iterable[KnownTool]) -> Iterator[str]:
         """Yield a sentence for the streamer about each rule that cannot hold as it is written."""
@@ -61,21 +61,13 @@ class ToolMentions:
 
 
 NO_MENTIONS: Final = ToolMentions()
-_FEW: Final = 6
-"""Tools of a server that are named where none of them is near."""
 
 
-def _get_prefix(server: str) -> str:
-    return f"{OF_SERVERS}{server}."
-
-
-def _find_meant(own: str, server: str, known: Sequence[str]) -> str:
-    beginning = _get_prefix(server)
+def _find_meant(own: str, beginning: str, known: Sequence[str]) -> str:
     names = [name.removeprefix(beginning) for name in known]
-    near = find_nearest(own, names)
-    if near:
+    if near := find_nearest(own, names):
         return f"Did you mean {' or '.join(repr(beginning + each) for each in near)}?"
-    return f"It has {', '.join(names)}." if len(names) <= _FEW else f"It has {len(names)} others."
+    return f"It has {', '.join(names)}." if len(names) <= 6 else f"It has {len(names)} others."
 
 
 def _explain_mismatch(rule: ToolRule, tool: KnownTool) -> Iterator[str]:

@@ -25,21 +25,12 @@ class ToolOffer:
     `find_tools` would find best by its words; no server's among these in a turn that may reach beyond the show. It
     changes by what was found alone; a tool that the turn may not use any more falls out, and none moves up.
 
-    Args:
-        may: What the turn may do at its beginning.
-        cue: Why the turn began; None: nobody said anything.
-        most: How many may be named.
-        first: Those that are named before all others, by name or by the beginning of one and `*`.
+    `may` is what the turn may do at its beginning. At `most` so many are named, `first` those of these names, or
+    beginnings of one with a `*`.
     """
 
     def __init__(
-        self,
-        toolbox: Toolbox,
-        may: Privilege,
-        cue: Cue | None = None,
-        *,
-        most: int = MOST,
-        first: Sequence[str] = (),
+        self, toolbox: Toolbox, may: Privilege, cue: Cue | None = None, *, most: int = MOST, first: Sequence[str] = ()
     ) -> None:
         self._toolbox = toolbox
         there = [spec.name for spec in toolbox.offered(may)]

@@ -11,7 +11,7 @@ import inspect
 import logging
 import sys
 import traceback
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -58,13 +58,7 @@ class Plugin:
 
 
 class PluginTools:
-    """The tools of all plug-ins, read again whenever a file changes.
-
-    Args:
-        clock: Whose seconds a file has to be read.
-        stream: Told which files are left out, by file and line.
-        folder: Where the files are; it need not be there.
-    """
+    """The tools of all plug-ins of a folder, which need not be there; read again whenever a file changes."""
 
     def __init__(self, clock: Clock, stream: EventStream, folder: Path) -> None:
         self._clock = clock
@@ -90,7 +84,10 @@ async def read_plugins(clock: Clock, folder: Path) -> list[Plugin]:
     plugins: list[Plugin] = []
     for file in files:
         taken = OURS | {tool.spec.name for plugin in plugins for tool in plugin.tools}
-        plugins.append(await _read_within(clock, file, taken))
+        plugin = _refuse(file, f"what stands outside its functions took longer than {_READ_WITHIN_S:g} s")
+        with clock.move_on_after(_READ_WITHIN_S):
+            plugin = await anyio.to_thread.run_sync(read_plugin, file, taken, abandon_on_cancel=True)
+        plugins.append(plugin)
     return plugins
 
 
@@ -124,19 +121,8 @@ def write_skeleton(folder: Path, name: str) -> Path:
     return file
 
 
-async def _read_within(clock: Clock, file: Path, taken: Collection[str]) -> Plugin:
-    with clock.move_on_after(_READ_WITHIN_S):
-        return await anyio.to_thread.run_sync(partial(read_plugin, file, taken), abandon_on_cancel=True)
-    return _refuse(file, f"what stands outside its functions took longer than {_READ_WITHIN_S:g} s")
-
-
 def read_plugin(file: Path, taken: Collection[str]) -> Plugin:
-    """Read one file, which runs what stands at its top.
-
-    Args:
-        file: The plug-in.
-        taken: The names of tools that there are already.
-    """
+    """Read one file, which runs what stands at its top; no function is a tool whose name is `taken`."""
     try:
         module = _run_module(file)
     except Exception as error:  # noqa: BLE001  a plug-in may raise anything
@@ -145,11 +131,16 @@ def read_plugin(file: Path, taken: Collection[str]) -> Plugin:
     functions = list(_find_functions(module))
     if not functions:
         return _refuse(file, "it has no function: each public function with a docstring is a tool")
-    wrong = {function.__name__: why for function in functions if (why := _find_fault(function, taken))}
-    return Plugin(
-        tools=tuple(_make_tool(file, each, _read_fun(module)) for each in functions if each.__name__ not in wrong),
-        refused=tuple(_refuse_functions(file, functions, wrong)),
-    )
+    named = getattr(module, "FUN", ())
+    fun = named if isinstance(named, tuple | list | set | frozenset) else (str(named),)
+    tools, refused = list[Tool](), list[RefusedFile]()
+    for each in functions:
+        if why := _find_fault(each, taken):
+            refused.append(RefusedFile(path=file, reason=why, line=each.__code__.co_firstlineno))
+        else:
+            privilege = "fun" if each.__name__ in fun else "outside"
+            tools.append(Tool.of(_contain(file, each), privilege=privilege, asks=True))
+    return Plugin(tools=tuple(tools), refused=tuple(refused))
 
 
 def _run_module(file: Path) -> ModuleType:
@@ -185,17 +176,6 @@ def _find_fault(function: FunctionType, taken: Collection[str]) -> str:
     return ""
 
 
-def _read_fun(module: ModuleType) -> Collection[str]:
-    """Return the names of the functions that play with the show, and do no worse, as the file says in `FUN`."""
-    fun = getattr(module, "FUN", ())
-    return fun if isinstance(fun, tuple | list | set | frozenset) else (str(fun),)
-
-
-def _make_tool(file: Path, function: FunctionType, fun: Collection[str]) -> Tool:
-    privilege = "fun" if function.__name__ in fun else "outside"
-    return Tool.of(_contain(file, function), privilege=privilege, asks=True)
-
-
 def _contain(file: Path, function: Callable[..., Any]) -> Callable[..., Any]:
     """Return the function so that what it raises is told by file and line, and fails the one call."""
 
@@ -214,12 +194,6 @@ def _contain(file: Path, function: Callable[..., Any]) -> Callable[..., Any]:
             raise ToolFailedError(f"{function.__name__} broke: {what}.") from None
 
     return run
-
-
-def _refuse_functions(file: Path, functions: Iterable[FunctionType], wrong: dict[str, str]) -> Iterator[RefusedFile]:
-    for function in functions:
-        if function.__name__ in wrong:
-            yield RefusedFile(path=file, reason=wrong[function.__name__], line=function.__code__.co_firstlineno)
 
 
 def _refuse(file: Path, reason: str, *, line: int = 0) -> Plugin:

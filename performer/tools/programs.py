@@ -8,7 +8,7 @@ import itertools
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from performer.core.clock import Clock
@@ -92,12 +92,10 @@ _NAMELESS: Final = "agent"
 
 
 class ProgramTools:
-    """The door for programs: it runs their calls, each under its program's name and with the least privilege.
+    """Runs the calls of programs, each under its program's name and with the least privilege.
 
-    Args:
-        guard: Decides what a program is called and is told.
-        box: Makes the box of the calls: with all hooks, and `say` in it.
-        calls_per_min: How many calls all programs together may make, so that some are left for the show.
+    `box` makes the box of the calls: with all hooks, and `say` in it. All programs together may make `calls_per_min`,
+    so that some are left for the show.
     """
 
     def __init__(self, clock: Clock, guard: Guard, box: Callable[[], Toolbox], *, calls_per_min: int) -> None:
@@ -111,15 +109,7 @@ class ProgramTools:
         """Return what is offered now."""
         box = self.make_box()
         tools = [box.tool(ToolCall(id="", name=spec.name)) for spec in box.specs]
-        return [
-            {
-                "name": tool.spec.name,
-                "description": tool.spec.description,
-                "parameters": dict(tool.spec.parameters),
-                "is_read_only": tool.is_read_only,
-            }
-            for tool in tools
-        ]
+        return [{**asdict(tool.spec), "is_read_only": tool.is_read_only} for tool in tools]
 
     async def call(
         self, agent: str, tool: str, arguments: Mapping[str, Any], tell: Callable[[Progress], None]
@@ -137,8 +127,8 @@ class ProgramTools:
             if isinstance(came, Progress):
                 tell(replace(came, text=self._guard_text(came.text)))
 
-        name = f"agent-{next(self._ids)}"
-        call = ToolCall(id=name, name=tool, arguments=arguments, agent=self._format_name(agent), report=report)
+        id_, name = f"agent-{next(self._ids)}", self._format_name(agent)
+        call = ToolCall(id=id_, name=tool, arguments=arguments, agent=name, report=report)
         try:
             return encode_result(await self.make_box().call(call), self._guard_text)
         except (ToolRefusedError, ToolFailedError) as no:

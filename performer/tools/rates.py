@@ -4,7 +4,7 @@ import re
 from bisect import insort
 from collections import OrderedDict
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from pydantic import GetCoreSchemaHandler
@@ -16,11 +16,11 @@ _MAX_ASKERS: Final = 20
 """That are known: a sub-agent asks beside the turns that come after its own."""
 
 
+@dataclass(frozen=True)
 class AskCounter:
     """Counts asks by turn; by sub-agent where a yes has sent it, for its turn nobody knows; all programs as one."""
 
-    def __init__(self) -> None:
-        self._asks: OrderedDict[int | str, int] = OrderedDict()
+    _asks: OrderedDict[int | str, int] = field(default_factory=OrderedDict)
 
     def count(self, call: ToolCall) -> int:
         """Count a call and return how many there were by now; a turn that asks again is not forgotten for others."""
@@ -83,14 +83,14 @@ _MAX_KEYS: Final = 1000
 """What it counts for at once: every person of a chat may be one."""
 
 
+@dataclass(frozen=True)
 class SlidingCounter:
     """Counts by keys in a sliding window; when there are too many, the key that was idle the longest goes first."""
 
-    def __init__(self, most: int = _MAX_KEYS) -> None:
-        self._most = most
-        self._taken: OrderedDict[Hashable, list[float]] = OrderedDict()
-        self._over_s: dict[Hashable, float] = {}
-        """When nothing of a key counts any more."""
+    most: int = _MAX_KEYS
+    _taken: OrderedDict[Hashable, list[float]] = field(default_factory=OrderedDict)
+    _over_s: dict[Hashable, float] = field(default_factory=dict)
+    """When nothing of a key counts any more."""
 
     def __len__(self) -> int:
         return len(self._taken)
@@ -109,7 +109,12 @@ class SlidingCounter:
         insort(taken, now_s)
         self._taken.move_to_end(key)
         self._over_s[key] = now_s + rate.window_s
-        self._forget_idle(now_s)
+        if len(self._taken) <= self.most:
+            return
+        for idle in [each for each, over_s in self._over_s.items() if over_s <= now_s]:
+            self._forget(idle)
+        while len(self._taken) > self.most:
+            self._forget(next(iter(self._taken)))
 
     def give_back(self, key: Hashable, at_s: float) -> None:
         """Remove the count of an instant: what was counted came to nothing."""
@@ -118,15 +123,6 @@ class SlidingCounter:
             taken.remove(at_s)
         if key in self._taken and not taken:
             self._forget(key)
-
-    def _forget_idle(self, now_s: float) -> None:
-        """Remove idle keys, but look at them all only where there are too many."""
-        if len(self._taken) <= self._most:
-            return
-        for key in [key for key, over_s in self._over_s.items() if over_s <= now_s]:
-            self._forget(key)
-        while len(self._taken) > self._most:
-            self._forget(next(iter(self._taken)))
 
     def _forget(self, key: Hashable) -> None:
         del self._taken[key]

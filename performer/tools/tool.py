@@ -152,13 +152,7 @@ class Tool:
         return "outside" if self.reaches_out(call) else self.privilege
 
     @classmethod
-    def of(
-        cls,
-        function: Function,
-        *,
-        choices: Mapping[str, Sequence[str]] | None = None,
-        **marks: Any,
-    ) -> "Tool":
+    def of(cls, function: Function, *, choices: Mapping[str, Sequence[str]] | None = None, **marks: Any) -> "Tool":
         """Return the tool of a function.
 
         Its name is the tool's name, the first paragraph of its docstring the description, the `Args:` lines describe
@@ -227,29 +221,16 @@ def _get_form(function: Function, choices: Mapping[str, Sequence[str]]) -> _Form
     written = inspect.unwrap(function)
     choices = {name: tuple(values) for name, values in choices.items()}
     code: CodeType = written.__code__
-    basis = (
-        written.__name__,
-        written.__doc__,
-        dict(written.__annotations__),
-        written.__defaults__,
-        written.__kwdefaults__,
-        choices,
-    )
+    texts, defaults = (written.__name__, written.__doc__), (written.__defaults__, written.__kwdefaults__)
+    basis = (*texts, dict(written.__annotations__), *defaults, choices)
     form = _FORMS.get(code)
     if form is None or form.basis != basis:
-        form = _FORMS[code] = _read(function, choices, basis)
+        itself = tuple(name for name, hint in get_type_hints(function).items() if hint is ToolCall)
+        taken = _make_model(function, choices, itself)
+        description = (inspect.getdoc(function) or "").partition("\n\n")[0].replace("\n", " ")
+        spec = ToolSpec(name=function.__name__, description=description, parameters=_make_schema(taken, choices))
+        form = _FORMS[code] = _Form(basis=basis, choices=choices, itself=itself, taken=taken, spec=spec)
     return form
-
-
-def _read(function: Function, choices: Mapping[str, Sequence[str]], basis: tuple[object, ...]) -> _Form:
-    itself = tuple(name for name, hint in get_type_hints(function).items() if hint is ToolCall)
-    taken = _make_model(function, choices, itself)
-    spec = ToolSpec(
-        name=function.__name__,
-        description=(inspect.getdoc(function) or "").partition("\n\n")[0].replace("\n", " "),
-        parameters=_make_schema(taken, choices),
-    )
-    return _Form(basis=basis, choices=choices, itself=itself, taken=taken, spec=spec)
 
 
 def _make_model(function: Function, choices: Mapping[str, Sequence[str]], leave_out: Sequence[str]) -> type[BaseModel]:
@@ -269,11 +250,9 @@ def _make_model(function: Function, choices: Mapping[str, Sequence[str]], leave_
 
 def _make_schema(taken: type[BaseModel], choices: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     schema = taken.model_json_schema()
-    # The titles that pydantic adds are of no use to a model.
-    properties = {
-        name: {key: value for key, value in each.items() if key != "title"}
-        for name, each in schema["properties"].items()
-    }
+    properties: dict[str, dict[str, Any]] = schema["properties"]
+    for each in properties.values():
+        each.pop("title", None)  # which pydantic adds, and is of no use to a model
     for name, values in choices.items():
         properties[name]["enum"] = list(values)
     definitions = {"$defs": schema["$defs"]} if "$defs" in schema else {}
@@ -294,8 +273,7 @@ def _check(call: ToolCall, taken: type[BaseModel], choices: Mapping[str, Sequenc
         raise ToolRefusedError(f"{call.name}: argument '{where}': {wrong['msg']}.") from None
     arguments = {name: getattr(model, name) for name in taken.model_fields}
     for name, values in choices.items():
-        if arguments[name] not in values:
-            raise ToolRefusedError(
-                f"{call.name}: there is no {name} '{arguments[name]}'. {format_near_miss(str(arguments[name]), values)}"
-            )
+        if (given := arguments[name]) not in values:
+            near = format_near_miss(str(given), values)
+            raise ToolRefusedError(f"{call.name}: there is no {name} '{given}'. {near}")
     return arguments
