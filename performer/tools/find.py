@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from math import log
 from typing import Final
@@ -49,7 +49,8 @@ async def find_tools(query: str, _call: ToolCall) -> ToolResult:
     known = [spec for spec in beside if spec.name != FIND_TOOLS.spec.name]
     found = rank_tools(query, known)
     if not found:
-        whose = ", ".join(_list_groups(known)) or "nobody"
+        groups = list(dict.fromkeys(spec.name.rpartition(".")[0] or "the show" for spec in known))[:_MOST_GROUPS]
+        whose = ", ".join(make_plain(each, _LINE_CHARS) for each in groups) or "nobody"
         return ToolResult.of(_describe_tools(f"No tool fits. There are tools of: {whose}.", known))
     lines = [f"- {spec.name}: {make_plain(spec.description, _LINE_CHARS)}" for spec in found]
     text = "\n".join(["You may call these now:", *lines])
@@ -84,10 +85,8 @@ def _describe_tools(text: str, of: Iterable[ToolSpec]) -> TextPart:
 
 def _measure_hit(word: str, spec: ToolSpec) -> float:
     """Return how much of a word is in a tool, 0 to 1."""
-    return max(
-        _measure_overlap(word, _split_words(spec.name)),
-        _IN_DESCRIPTION * _measure_overlap(word, _split_words(spec.description)),
-    )
+    named, described = (_measure_overlap(word, _split_words(text)) for text in (spec.name, spec.description))
+    return max(named, _IN_DESCRIPTION * described)
 
 
 def _measure_overlap(word: str, words: Collection[str]) -> float:
@@ -108,9 +107,3 @@ def _split_words(text: str) -> tuple[str, ...]:
     """Return the words of a text that say something; a name is split at its dots, signs and humps."""
     words = (word.casefold() for word in _WORD.findall(_HUMP.sub(" ", text)))
     return tuple(word for word in words if len(word) > 1 and word not in _EMPTY_WORDS)
-
-
-def _list_groups(specs: Sequence[ToolSpec]) -> Iterator[str]:
-    """Yield whose tools there are, for another try."""
-    whose = dict.fromkeys(spec.name.rpartition(".")[0] or "the show" for spec in specs)
-    yield from (make_plain(each, _LINE_CHARS) for each in list(whose)[:_MOST_GROUPS])

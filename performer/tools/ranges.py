@@ -83,10 +83,8 @@ def read_ranges(schema: Mapping[str, Any]) -> dict[str, NumberRange]:
 
 def list_places(schema: Mapping[str, Any]) -> list[str]:
     """Return the places that a range can be about: all but those of objects and lists that have places in them."""
-    known = [each.place for each in _find_spots(schema)]
-    return [
-        each for each in dict.fromkeys(known) if not any(other.startswith((f"{each}.", f"{each}[")) for other in known)
-    ]
+    known = dict.fromkeys(each.place for each in _find_spots(schema))
+    return [each for each in known if not any(other.startswith((f"{each}.", f"{each}[")) for other in known)]
 
 
 def split_place(place: str) -> list[str]:
@@ -153,29 +151,20 @@ _MOST_SPOTS: Final = 300
 
 def _read_range(ways: list[Mapping[str, Any]]) -> NumberRange | None:
     """Read the range of a value that may be a number in one way, whatever else it may be."""
-    kinds = [_read_kinds(each) for each in ways]
+    types = [way.get("type") for way in ways]
+    kinds = [set(map(str, each if isinstance(each, list) else [each])) for each in types]
     numbers = [way for way, kind in zip(ways, kinds, strict=True) if kind & {"number", "integer"}]
     if len(numbers) != 1:
         return None
     every = set[str]().union(*kinds)
-    is_whole = "number" not in every
-    return NumberRange(is_whole=is_whole, is_text="string" in every).narrow(
-        *_read_bounds(numbers[0], is_whole=is_whole)
-    )
-
-
-def _read_kinds(schema: Mapping[str, Any]) -> set[str]:
-    kind = schema.get("type")
-    return {str(each) for each in kind} if isinstance(kind, list) else {str(kind)}
+    range_ = NumberRange(is_whole="number" not in every, is_text="string" in every)
+    return range_.narrow(*_read_bounds(numbers[0], is_whole=range_.is_whole))
 
 
 def _read_bounds(schema: Mapping[str, Any], *, is_whole: bool) -> tuple[float, float]:
     """Return the least and the most; next to a bound that is not in the range itself, what is a little further in."""
-    low, high = _read_number(schema.get("minimum"), -math.inf), _read_number(schema.get("maximum"), math.inf)
-    above, below = (
-        _read_number(schema.get("exclusiveMinimum"), -math.inf),
-        _read_number(schema.get("exclusiveMaximum"), math.inf),
-    )
+    low, above = (_read_number(schema.get(key), -math.inf) for key in ("minimum", "exclusiveMinimum"))
+    high, below = (_read_number(schema.get(key), math.inf) for key in ("maximum", "exclusiveMaximum"))
     if is_whole:
         return max(low, _round_down(above) + 1), min(high, _round_up(below) - 1)
     width = min(high, below) - max(low, above)
@@ -184,13 +173,10 @@ def _read_bounds(schema: Mapping[str, Any], *, is_whole: bool) -> tuple[float, f
 
 
 def _read_number(value: object, otherwise: float) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _MOST:
+    """Return a bound; what is beyond 1e300, and what is no number at all, is none."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e300:
         return otherwise
     return float(value)
-
-
-_MOST: Final = 1e300
-"""What is beyond it, and what is no number at all, is no bound."""
 
 
 def _round_up(number: float) -> float:

@@ -7,7 +7,7 @@ import base64
 import binascii
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from pydantic import BaseModel
 
@@ -31,9 +31,10 @@ class JsonPart:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PicturePart:
-    """A picture, as it came: nobody has decoded it yet."""
+class MediaPart:
+    """A picture or a sound, as it came: nobody has decoded it yet."""
 
+    kind: ClassVar[str]
     content: bytes = field(repr=False)
     mime: str
     """Such as `image/png`, as the tool says it."""
@@ -41,13 +42,16 @@ class PicturePart:
     """What is on it, in a few words."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class SoundPart:
-    """A sound, as it came."""
+class PicturePart(MediaPart):
+    """A picture."""
 
-    content: bytes = field(repr=False)
-    mime: str
-    alt: str = ""
+    kind = "picture"
+
+
+class SoundPart(MediaPart):
+    """A sound."""
+
+    kind = "sound"
 
 
 Part: TypeAlias = TextPart | JsonPart | PicturePart | SoundPart
@@ -153,8 +157,8 @@ def _format_part(part: Part) -> str:
             return text
         case JsonPart(value=value):
             return format_json_line(value)
-        case PicturePart(mime=mime, alt=alt) | SoundPart(mime=mime, alt=alt):
-            return f"[a {_name_kind(part)}, {mime}{': ' if alt else ''}{alt}]"
+        case MediaPart(kind=kind, mime=mime, alt=alt):
+            return f"[a {kind}, {mime}{': ' if alt else ''}{alt}]"
 
 
 MOST_BYTES: Final = 2 * 1024 * 1024
@@ -162,12 +166,7 @@ MOST_BYTES: Final = 2 * 1024 * 1024
 
 
 def encode_result(result: ToolResult, told: Callable[[str], str] = str) -> dict[str, Any]:
-    """Return a result as JSON values.
-
-    Args:
-        result: As the call gave it.
-        told: Writes each text of it as it may be told there.
-    """
+    """Return a result as JSON values; `told` writes each text of it as it may be told there."""
     return {"parts": [_encode_part(part, told) for part in _limit_size(result.parts)]}
 
 
@@ -187,17 +186,14 @@ def decode_result(value: object) -> ToolResult:
 def decode_progress(value: object) -> Progress:
     """Parse how far a call has come; what cannot be read of it is left out."""
     fields: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
-    return Progress(
-        text=str(fields.get("text") or ""),
-        done=_parse_number(fields.get("done")),
-        total=_parse_number(fields.get("total")),
-    )
+    done, total = (_parse_number(fields.get(name)) for name in ("done", "total"))
+    return Progress(text=str(fields.get("text") or ""), done=done, total=total)
 
 
 def _limit_size(parts: Iterable[Part]) -> Iterator[Part]:
     left = MOST_BYTES
     for part in parts:
-        size = len(part.content) if isinstance(part, PicturePart | SoundPart) else 0
+        size = len(part.content) if isinstance(part, MediaPart) else 0
         if size > left:
             yield TextPart(text=f"{ToolResult(parts=(part,)).text} (left out: it has {size} bytes)")
         else:
@@ -211,9 +207,8 @@ def _encode_part(part: Part, told: Callable[[str], str]) -> dict[str, Any]:
             return {"kind": "text", "text": told(text)}
         case JsonPart(value=value):
             return {"kind": "json", "value": map_texts(value, told)}
-        case PicturePart(content=content, mime=mime, alt=alt) | SoundPart(content=content, mime=mime, alt=alt):
-            encoded = base64.b64encode(content).decode()
-            return {"kind": _name_kind(part), "content": encoded, "mime": mime, "alt": told(alt)}
+        case MediaPart(kind=kind, mime=mime, alt=alt):
+            return {"kind": kind, "content": base64.b64encode(part.content).decode(), "mime": mime, "alt": told(alt)}
 
 
 def _parse_part(fields: Mapping[str, Any]) -> Part:
@@ -222,14 +217,10 @@ def _parse_part(fields: Mapping[str, Any]) -> Part:
             return JsonPart(value=fields["value"])
         case "picture" | "sound" as kind:
             content = base64.b64decode(fields["content"], validate=True)
-            make = PicturePart if kind == "picture" else SoundPart
-            return make(content=content, mime=str(fields["mime"]), alt=str(fields["alt"]))
+            part = PicturePart if kind == "picture" else SoundPart
+            return part(content=content, mime=str(fields["mime"]), alt=str(fields["alt"]))
         case _:
             return TextPart(text=str(fields["text"]))
-
-
-def _name_kind(part: PicturePart | SoundPart) -> str:
-    return "picture" if isinstance(part, PicturePart) else "sound"
 
 
 def _parse_number(value: object) -> float | None:

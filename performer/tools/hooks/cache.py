@@ -13,7 +13,7 @@ import anyio
 from performer.core.clock import Clock
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.text import format_json_line
-from performer.tools.result import JsonPart, Part, PicturePart, SoundPart, TextPart, ToolResult
+from performer.tools.result import JsonPart, MediaPart, Part, TextPart, ToolResult
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
 
@@ -173,5 +173,5 @@ def _measure_size(part: Part) -> int:
             return len(text.encode(errors="replace"))
         case JsonPart(value=value):
             return len(format_json_line(value))
-        case PicturePart(content=content) | SoundPart(content=content):
+        case MediaPart(content=content):
             return len(content)

@@ -35,13 +35,6 @@ def make_refused_event(call: ToolCall, reason: str) -> events.ToolRefused:
     return events.ToolRefused(**_name_call(call), step=call.step, reason=reason)
 
 
-def _make_progressed_event(call: ToolCall, came: Report, told: Callable[[str], str]) -> events.ToolProgressed:
-    """Return the event of what a call told while it ran; `told` writes its words as others may read them."""
-    progress = came if isinstance(came, Progress) else Progress(text=ToolResult(parts=(came,)).text)
-    text = told(progress.text[:_MOST_TOLD])
-    return events.ToolProgressed(**_name_call(call), text=text, done=progress.done, total=progress.total)
-
-
 def _name_call(call: ToolCall) -> dict[str, Any]:
     """Return what every event about a call says of it."""
     return {"turn": call.turn, "agent": call.agent, "call": call.id, "tool": call.name}
@@ -76,7 +69,7 @@ def make_trace_hook(stream: EventStream, clock: Clock, told: Callable[[str], str
         return result
 
     def reporting(call: ToolCall) -> Callable[[Report], None]:
-        newest = deque[float](maxlen=_MOST_REPORTS)
+        newest, about = deque[float](maxlen=_MOST_REPORTS), _name_call(call)
 
         def report(came: Report) -> None:
             now_s = clock.now()
@@ -84,7 +77,9 @@ def make_trace_hook(stream: EventStream, clock: Clock, told: Callable[[str], str
                 return
             newest.append(now_s)
             call.report(came)
-            stream.publish(_make_progressed_event(call, came, told))
+            progress = came if isinstance(came, Progress) else Progress(text=ToolResult(parts=(came,)).text)
+            text = told(progress.text[:_MOST_TOLD])
+            stream.publish(events.ToolProgressed(**about, text=text, done=progress.done, total=progress.total))
 
         return report
 

@@ -144,13 +144,12 @@ def list_arguments(told: Iterable[Mapping[str, Any]]) -> dict[str, frozenset[str
 def _clean_schema(schema: Mapping[str, Any]) -> dict[str, Any]:
     if len(json.dumps(schema)) > _SCHEMA:
         raise ValueError(f"its schema has more than {_SCHEMA} characters")
-    clean = _clean(schema)
-    assert isinstance(clean, dict)
+    clean: dict[str, Any] = _clean(schema)
     properties = clean.get("properties")
     return {**clean, "type": "object", "properties": properties if isinstance(properties, dict) else {}}
 
 
-def _clean(value: object, *, names: bool = False) -> object:
+def _clean(value: object, *, names: bool = False) -> Any:
     """Return a schema with its prose made short and harmless; `names`: the keys here are those of arguments."""
     match value:
         case Mapping():

@@ -10,9 +10,6 @@ from performer.tools.mcp.configured_servers import McpServers
 from performer.tools.mcp.definition import ToolDefinition
 from performer.tools.mcp.supervisor import McpServer
 
-_NAME = 200
-"""Characters of a server's or a tool's name."""
-
 
 @dataclass(frozen=True)
 class McpOperations:
@@ -30,7 +27,7 @@ class McpOperations:
 
     async def tools(self, arguments: Arguments) -> list[dict[str, Any]]:
         """Return what the tools of a `server` are: all that a model reads of them, and their digests."""
-        server = self._servers.server(read_text(arguments, "server", most=_NAME))
+        server = self._servers.server(read_text(arguments, "server", most=200))
         return [_format_tool(each, server) for each in server.listed]
 
     async def allow(self, arguments: Arguments) -> list[str]:
@@ -41,30 +38,17 @@ class McpOperations:
         digests = arguments.get("tools")
         if not isinstance(digests, dict) or not digests:
             raise ConfigError("The argument 'tools' is missing. Expected digests by the names of tools.")
-        allowed = await self._servers.allow(read_text(arguments, "server", most=_NAME), digests)
+        allowed = await self._servers.allow(read_text(arguments, "server", most=200), digests)
         return [each.name for each in allowed]
 
 
 def _format_server(server: McpServer) -> dict[str, Any]:
-    return {
-        "name": server.name,
-        "is_up": server.is_up,
-        "trouble": server.trouble,
-        "misfits": list(server.misfits),
-        "tools": {
-            **{each.spec.name: "allowed" for each in server.ours},
-            **{each.own_name: server.definitions.state(each) for each in server.listed},
-        },
-    }
+    ours = {each.spec.name: "allowed" for each in server.ours}
+    tools = ours | {each.own_name: server.definitions.state(each) for each in server.listed}
+    facts = {name: getattr(server, name) for name in ("name", "is_up", "trouble")}
+    return {**facts, "misfits": list(server.misfits), "tools": tools}
 
 
 def _format_tool(tool: ToolDefinition, server: McpServer) -> dict[str, Any]:
-    return {
-        "name": tool.name,
-        "own_name": tool.own_name,
-        "state": server.definitions.state(tool),
-        "is_read_only": tool.is_read_only,
-        "description": tool.description,
-        "parameters": dict(tool.parameters),
-        "digest": tool.digest,
-    }
+    names = ("name", "own_name", "is_read_only", "description", "parameters", "digest")
+    return {"state": server.definitions.state(tool), **{name: getattr(tool, name) for name in names}}

@@ -32,7 +32,7 @@ from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 from performer.core.errors import ServiceError
 from performer.core.prompt_files import load_prompt
 from performer.tools.mcp.our_server.show_link import ShowLink
-from performer.tools.result import JsonPart, Part, PicturePart, Progress, SoundPart, ToolResult
+from performer.tools.result import JsonPart, MediaPart, Part, Progress, ToolResult
 
 _log = logging.getLogger(__name__)
 
@@ -67,9 +67,9 @@ def format_tool(listed: Mapping[str, Any]) -> Tool:
 
 def _make_blocks(part: Part) -> list[ContentBlock]:
     match part:
-        case PicturePart(mime=mime) | SoundPart(mime=mime) if mime.startswith(("image/", "audio/")):
-            kind = ImageContent if mime.startswith("image/") else AudioContent
-            media = kind(data=base64.b64encode(part.content).decode(), mime_type=mime)
+        case MediaPart(mime=mime) if mime.startswith(("image/", "audio/")):
+            block = ImageContent if mime.startswith("image/") else AudioContent
+            media = block(data=base64.b64encode(part.content).decode(), mime_type=mime)
             return [media, TextContent(text=part.alt)] if part.alt else [media]
         case _:
             return [TextContent(text=ToolResult(parts=(part,)).text)]
