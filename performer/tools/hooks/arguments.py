@@ -4,8 +4,9 @@ Both tell the model, which would else take its words for heeded.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Final
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
 
 from performer.core.errors import ToolRefusedError
 from performer.core.text import find_nearest
@@ -33,9 +34,10 @@ async def drop_strays(call: ToolCall, proceed: Proceed) -> ToolResult:
         found += [name for name in call.arguments if name not in known]
     if not found:
         return await proceed(call)
-    told, lacking = " ".join(_explain(call, found)), _find_missing(call)
-    if lacking:
-        raise ToolRefusedError(f"{call.name}: '{lacking[0]}' is missing. {told}")
+    told, needed = " ".join(_explain(call, found)), call.tool.spec.parameters.get("required") if call.tool else None
+    for name in needed if isinstance(needed, list) else ():
+        if isinstance(name, str) and name not in call.arguments:
+            raise ToolRefusedError(f"{call.name}: '{make_plain(name, _NAME_CHARS)}' is missing. {told}")
     kept = {name: value for name, value in call.arguments.items() if name not in found}
     return (await proceed(replace(call, arguments=kept, strays=()))).noted(told)
 
@@ -43,12 +45,6 @@ async def drop_strays(call: ToolCall, proceed: Proceed) -> ToolResult:
 def _list_known(call: ToolCall) -> Sequence[str]:
     properties = call.tool.spec.parameters.get("properties") if call.tool else None
     return list(properties or ())
-
-
-def _find_missing(call: ToolCall) -> Sequence[str]:
-    needed = call.tool.spec.parameters.get("required") if call.tool else None
-    names = [name for name in needed if isinstance(name, str)] if isinstance(needed, list) else []
-    return [make_plain(name, _NAME_CHARS) for name in names if name not in call.arguments]
 
 
 def _explain(call: ToolCall, found: Sequence[str]) -> Iterator[str]:
@@ -61,72 +57,49 @@ def _explain(call: ToolCall, found: Sequence[str]) -> Iterator[str]:
         yield f"{len(found) - _MOST_TOLD} more were left out too."
 
 
-Narrow = Callable[[ToolCall], Mapping[str, tuple[float, float]]]
-"""Gives by place the least and the most that a rule allows; maybe nothing."""
-
-
-def make_clamp_hook(narrow: Narrow = lambda _call: {}) -> Hook:
+def make_clamp_hook(narrow: Callable[[ToolCall], Mapping[str, tuple[float, float]]] = lambda _call: {}) -> Hook:
     """Return a hook that moves each number outside its tool's own range, or a narrower one, to the nearest in it.
 
-    A number may be written as a text. What is not a number (NaN) is left out where the tool needs none, and is else for
-    the tool to refuse.
+    `narrow` returns by place the least and the most that a rule allows; maybe nothing. A number may be written as a
+    text. What is not a number (NaN) is left out where the tool needs none, and is else for the tool to refuse.
     """
 
-    async def bring(call: ToolCall, proceed: Proceed) -> ToolResult:
-        brought = _ClampedArguments(call.arguments)
-        ranges = read_ranges(call.tool.spec.parameters) if call.tool else {}
+    async def clamp(call: ToolCall, proceed: Proceed) -> ToolResult:
+        ranges, arguments = read_ranges(call.tool.spec.parameters) if call.tool else {}, call.arguments
         ranges |= {place: ranges.get(place, NumberRange()).narrow(*values) for place, values in narrow(call).items()}
+        notes: dict[str, None] = {}  # once however many items of a list are changed alike
         for place, range_ in ranges.items():
-            brought.bring(place, range_)
-        if not brought.notes:
+            path = [place] if place in arguments else split_place(place)
+            arguments = _clamp_at(path, arguments, partial(_clamp_number, place, range_, notes))
+        if not notes:
             return await proceed(call)
-        return (await proceed(replace(call, arguments=brought.arguments))).noted(*brought.notes)
+        return (await proceed(replace(call, arguments=arguments))).noted(*notes)
 
-    return bring
+    return clamp
 
 
-@dataclass
-class _ClampedArguments:
-    """The arguments of a call while they are put right; what came from the model is left as it is."""
+def _clamp_at(path: Sequence[str], value: Any, change: Callable[[object], object]) -> Any:
+    """Return a value with what is at a place of it changed, or each of these where there are many."""
+    if not path:
+        return change(value)
+    name, *rest = path
+    if name == ITEMS:
+        return [_clamp_at(rest, each, change) for each in value] if isinstance(value, list) else value
+    if not isinstance(value, Mapping) or name not in value:
+        return value
+    changed = {**value, name: _clamp_at(rest, value[name], change)}
+    return {key: each for key, each in changed.items() if each is not _NOTHING}
 
-    arguments: Mapping[str, object]
-    notes: dict[str, None] = field(default_factory=dict)
-    """A sentence about each change, once however many items of a list are changed alike."""
 
-    def bring(self, place: str, range_: NumberRange) -> None:
-        """Move the number at a place, or each one where there are many, into its range."""
-        path = [place] if place in self.arguments else split_place(place)
-        self.arguments = self._bring_within(self.arguments, path, place, range_)
-
-    def _bring_value(self, value: object, path: list[str], place: str, range_: NumberRange) -> object:
-        if not path:
-            return self._bring_number(value, place, range_)
-        if path[0] == ITEMS:
-            return (
-                [self._bring_value(each, path[1:], place, range_) for each in value]
-                if isinstance(value, list)
-                else value
-            )
-        return self._bring_within(value, path, place, range_) if isinstance(value, Mapping) else value
-
-    def _bring_within(
-        self, held: Mapping[str, object], path: list[str], place: str, range_: NumberRange
-    ) -> dict[str, object]:
-        name, *rest = path
-        if name not in held:
-            return dict(held)
-        brought = {**held, name: self._bring_value(held[name], rest, place, range_)}
-        return {key: value for key, value in brought.items() if value is not _NOTHING}
-
-    def _bring_number(self, value: object, place: str, range_: NumberRange) -> object:
-        number = parse_number(value, range_)
-        if number is None or range_.holds(number):
-            return value
-        if number == number:  # NaN alone is not itself; a whole number may be too large to ask `math.isnan`
-            nearest = range_.nearest(number)
-            self.notes[f"{place} was brought to {format_number(nearest)}: it can be {range_}."] = None
-            return nearest
-        if range_.is_needed or place.endswith(ITEMS):
-            return value
-        self.notes[f"{place} was no number, and was left out: it can be {range_}."] = None
-        return _NOTHING
+def _clamp_number(place: str, range_: NumberRange, notes: dict[str, None], value: object) -> object:
+    number = parse_number(value, range_)
+    if number is None or range_.holds(number):
+        return value
+    if number == number:  # NaN alone is not itself; a whole number may be too large to ask `math.isnan`
+        nearest = range_.nearest(number)
+        notes[f"{place} was brought to {format_number(nearest)}: it can be {range_}."] = None
+        return nearest
+    if range_.is_needed or place.endswith(ITEMS):
+        return value
+    notes[f"{place} was no number, and was left out: it can be {range_}."] = None
+    return _NOTHING

@@ -7,7 +7,7 @@ import json
 import logging
 import math
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -151,45 +151,35 @@ class McpConnection:
 
 
 @asynccontextmanager
-async def connect_by_pipes(
-    clock: Clock, process: ServerProcess, lose: Lose, changed: Callable[[], None]
+async def connect(
+    clock: Clock, at: ServerProcess | WebTransport, lose: Lose, changed: Callable[[], None]
 ) -> AsyncIterator[McpConnection]:
-    """Yield a connection with a process for as long as the block; raises ServiceError as `connect_by_web` does."""
-    async with _connect(run_pipes(clock, process, lose), process, lose, changed) as connection:
-        yield connection
-
-
-@asynccontextmanager
-async def connect_by_web(web: WebTransport, lose: Lose, changed: Callable[[], None]) -> AsyncIterator[McpConnection]:
-    """Yield a connection with a server at an address for as long as the block.
+    """Yield a connection with a server for as long as the block.
 
     Raises:
         ServiceError: when it does not answer as it should, or is gone.
     """
-    async with web.client(lose) as client:
-        transport = streamable_http_client(web.url, http_client=client, max_sse_event_size=LONGEST)
-        async with _connect(transport, web, lose, changed) as connection:
-            yield connection
 
-
-@asynccontextmanager
-async def _connect(
-    transport: Transport, at: ServerProcess | WebTransport, lose: Lose, changed: Callable[[], None]
-) -> AsyncIterator[McpConnection]:
     async def heard(message: IncomingMessage) -> None:
         if isinstance(message, types.ToolListChangedNotification):
             changed()
 
-    try:
-        async with Client(transport, message_handler=heard, client_info=_ME, cache=None) as client:
-            yield McpConnection(client, at, lose)
-    except BaseExceptionGroup as group:
-        known, others = group.split(_TROUBLES)
-        if others is not None or known is None:
-            raise
-        raise await _explain_failure(_find_first(known), at) from None
-    except _TROUBLES as error:
-        raise await _explain_failure(error, at) from None
+    async with AsyncExitStack() as stack:
+        if isinstance(at, ServerProcess):
+            transport: Transport = run_pipes(clock, at, lose)
+        else:
+            http = await stack.enter_async_context(at.client(lose))
+            transport = streamable_http_client(at.url, http_client=http, max_sse_event_size=LONGEST)
+        try:
+            async with Client(transport, message_handler=heard, client_info=_ME, cache=None) as client:
+                yield McpConnection(client, at, lose)
+        except BaseExceptionGroup as group:
+            known, others = group.split(_TROUBLES)
+            if others is not None or known is None:
+                raise
+            raise await _explain_failure(_find_first(known), at) from None
+        except _TROUBLES as error:
+            raise await _explain_failure(error, at) from None
 
 
 def _make_sendable(arguments: Mapping[str, object], told_as: str) -> dict[str, Any]:

@@ -4,14 +4,14 @@ import gc
 import importlib
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 import anyio.to_thread
 
 from performer.core.clock import Clock
 from performer.tools.mcp.http_transport import WebTransport
-from performer.tools.mcp.server_process import run_process
+from performer.tools.mcp.server_process import ServerProcess, run_process
 from performer.tools.mcp.server_spec import ServerSpec
 
 if TYPE_CHECKING:
@@ -33,16 +33,13 @@ async def open_connection(
         ServiceError: when it cannot be reached, or does not answer as it should; with the remedy.
     """
     spec.check()
-    if spec.settings.url:
-        web = WebTransport(clock, spec)
-        async with (await _load_sdk()).connect_by_web(web, lose, changed) as connection:
-            yield connection
-        return
-    async with (
-        run_process(clock, spec) as process,  # it starts while the SDK is imported
-        (await _load_sdk()).connect_by_pipes(clock, process, lose, changed) as connection,
-    ):
-        yield connection
+    async with AsyncExitStack() as stack:
+        if spec.settings.url:
+            at: WebTransport | ServerProcess = WebTransport(clock, spec)
+        else:
+            at = await stack.enter_async_context(run_process(clock, spec))  # it starts while the SDK is imported
+        sdk = await _load_sdk()
+        yield await stack.enter_async_context(sdk.connect(clock, at, lose, changed))
 
 
 async def _load_sdk() -> Any:

@@ -59,8 +59,18 @@ def draw_still(recipe: Recipe, side: Side) -> Image.Image:
 def draw_walk(recipe: Recipe) -> list[Image.Image]:
     """Return the frames of a walk; a thing turns all around instead."""
     bare = canvas.trim(canvas.fit(_draw_whole(recipe, "front"), recipe.pixels, 0.9))
-    step, count = (_draw_step, FRAMES) if recipe.icon.is_creature else (_draw_turn, _TURN_FRAMES)
-    return [step(bare, recipe.pixels, number) for number in range(count)]
+    count, bob, frames = FRAMES if recipe.icon.is_creature else _TURN_FRAMES, recipe.pixels * _BOB, []
+    for number in range(count):
+        sine, cosine = (wave(math.tau * (number + 0.25) / count) for wave in (math.sin, math.cos))
+        if recipe.icon.is_creature:  # lifted and stretched, or squashed; each other one leans up by a pixel
+            moved = canvas.resize(bare, bare.width * (1 - sine * _BOB * 0.7), bare.height * (1 + sine * _BOB))
+            lift = max(sine, 0) * bob
+        else:
+            moved = canvas.resize(bare, max(abs(cosine), 0.12) * bare.width, bare.height)
+            moved = canvas.shade(ImageOps.mirror(moved), _FAR) if cosine < 0 else moved
+            lift = (1 + sine) * bob / 2
+        frames.append(canvas.stand(moved, recipe.pixels, round(lift) + number % 2 * recipe.icon.is_creature))
+    return frames
 
 
 def _draw_whole(recipe: Recipe, side: Side) -> Image.Image:
@@ -102,21 +112,6 @@ def _turn_to(picture: Image.Image, eyes: Sequence[int], side: Side) -> Image.Ima
         turned.paste(canvas.shade(turned.crop((far, 0, *turned.size)), _FAR), (far, 0))
     looks_right = is_aside and eyes[0] > ICON_SIDE // 2
     return ImageOps.mirror(turned) if (side == "right") != looks_right else turned
-
-
-def _draw_step(bare: Image.Image, side: int, number: int) -> Image.Image:
-    """Return one frame of a walk: lifted and stretched, or squashed; each other one leans up by a pixel."""
-    lift = math.sin(2 * math.pi * (number + 0.25) / FRAMES)
-    squashed = canvas.resize(bare, bare.width * (1 - lift * _BOB * 0.7), bare.height * (1 + lift * _BOB))
-    return canvas.stand(squashed, side, round(max(lift, 0) * side * _BOB) + number % 2)
-
-
-def _draw_turn(bare: Image.Image, side: int, number: int) -> Image.Image:
-    """Return one frame of a turn."""
-    angle = 2 * math.pi * (number + 0.25) / _TURN_FRAMES
-    turned = canvas.resize(bare, max(abs(math.cos(angle)), 0.12) * bare.width, bare.height)
-    seen = canvas.shade(ImageOps.mirror(turned), _FAR) if math.cos(angle) < 0 else turned
-    return canvas.stand(seen, side, round((1 + math.sin(angle)) * side * _BOB / 2))
 
 
 def _enlarge(picture: Image.Image, side: int) -> Image.Image:
@@ -198,7 +193,8 @@ def dress(sheet: Image.Image, icon: Icon, part: Part, hue: str, *, is_back: bool
         "shield": (18, left + 4, bottom - 12),
     }
     size, across, down = places[part.place]
-    picture = _add_outline(canvas.resize(drawn, size, drawn.height * size / drawn.width))
+    picture = canvas.resize(drawn, size, drawn.height * size / drawn.width)
+    picture = canvas.add_outline(ImageOps.expand(picture, 1))
     is_behind = part.place in {"sides", "around", *(("held", "shield") if is_back else ("behind",))}
     canvas.lay(picture, sheet, across, down, is_behind=is_behind)
     if part.place == "sides":
@@ -208,7 +204,8 @@ def dress(sheet: Image.Image, icon: Icon, part: Part, hue: str, *, is_back: bool
 def lay_beside(sheet: Image.Image, thing: Icon, number: int, *, is_back: bool) -> None:
     """Lay a thing in front of an icon, at its right foot, the second at its left."""
     left, _, right, bottom = _find_box(sheet)
-    drawn = _add_outline(_resize_to(canvas.trim(canvas.colour_icon(thing, ())), _BESIDE))
+    drawn = _resize_to(canvas.trim(canvas.colour_icon(thing, ())), _BESIDE)
+    drawn = canvas.add_outline(ImageOps.expand(drawn, 1))
     canvas.lay(drawn, sheet, left - 5 if number else right + 5, bottom - drawn.height / 2 + 2, is_behind=is_back)
 
 
@@ -234,7 +231,3 @@ def _find_box(sheet: Image.Image) -> tuple[int, int, int, int]:
 
 def _resize_to(drawn: Image.Image, long: float) -> Image.Image:
     return canvas.resize(drawn, drawn.width * long / max(drawn.size), drawn.height * long / max(drawn.size))
-
-
-def _add_outline(drawn: Image.Image) -> Image.Image:
-    return canvas.add_outline(ImageOps.expand(drawn, 1))
