@@ -1,7 +1,5 @@
 """The monitor of the window: the wished-for one, else the last one, else the primary one; and Qt's platform."""
 
-import ctypes
-import ctypes.util
 import json
 import logging
 import os
@@ -14,6 +12,7 @@ from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from PySide6.QtGui import QGuiApplication, QScreen
 
 from overlay.client.process import make_timer
+from overlay.x11 import find_display_trouble
 
 _NO_DISPLAY: Final = "no display: neither DISPLAY nor WAYLAND_DISPLAY is set; start it in a desktop session"
 
@@ -29,22 +28,8 @@ def choose_qt_platform(environ: MutableMapping[str, str], system: str) -> str:
         return ""
     if environ.get("DISPLAY"):
         environ["QT_QPA_PLATFORM"] = "xcb"
-        return _find_x11_trouble(environ["DISPLAY"])
+        return find_display_trouble(environ["DISPLAY"])
     return "" if environ.get("WAYLAND_DISPLAY") else _NO_DISPLAY
-
-
-def _find_x11_trouble(display: str) -> str:
-    """Try to open the X display: Qt would abort without a message that a person could use."""
-    name = ctypes.util.find_library("X11")
-    if name is None:
-        return ""
-    x11 = ctypes.CDLL(name)
-    x11.XOpenDisplay.restype = ctypes.c_void_p
-    opened = x11.XOpenDisplay(None)
-    if not opened:
-        return f"the display '{display}' does not answer"
-    x11.XCloseDisplay(ctypes.c_void_p(opened))
-    return ""
 
 
 CALM_MS: Final = 400

@@ -114,6 +114,18 @@ class X11Connection(QObject):
             self.happened.emit(event.type)
 
 
+def find_display_trouble(display: str) -> str:
+    """Try to open the X display: Qt would abort without a message that a person could use; return why not, or ""."""
+    if ctypes.util.find_library("X11") is None:
+        return ""
+    x11 = _load_library("X11")
+    opened = x11.XOpenDisplay(None)
+    if not opened:
+        return f"the display '{display}' does not answer"
+    x11.XCloseDisplay(opened)
+    return ""
+
+
 def flush_qt() -> None:
     """Send what Qt has kept back for the server: a new shape alone gives Qt no reason to do so."""
     app = QGuiApplication.instance()
@@ -147,6 +159,7 @@ _ignore_error = _HANDLER(lambda _display, _error: 0)
 _SHAPES: Final[dict[str, dict[str, tuple[Any, list[Any]]]]] = {
     "X11": {
         "XOpenDisplay": (_POINTER, [ctypes.c_char_p]),
+        "XCloseDisplay": (_INT, [_POINTER]),
         "XSetErrorHandler": (_POINTER, [_HANDLER]),
         "XDefaultRootWindow": (_LONG, [_POINTER]),
         "XDefaultScreen": (_INT, [_POINTER]),

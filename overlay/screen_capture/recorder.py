@@ -9,7 +9,6 @@ import json
 import sys
 import threading
 from contextlib import suppress
-from dataclasses import asdict, dataclass
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication, QImage, QScreen
@@ -23,19 +22,6 @@ _AS_THEY_ARE = {
     _FORMAT.Format_RGBX8888: "RGBX",
     _FORMAT.Format_RGBA8888: "RGBX",
 }
-
-
-@dataclass(frozen=True, kw_only=True)
-class FrameHeader:
-    """The format of the bytes after it."""
-
-    width: int
-    height: int
-    stride: int
-    """The bytes from one row to the next."""
-    bands: str
-    """BGRX or RGBX: four bytes a pixel, the fourth without meaning."""
-    bytes: int
 
 
 class FrameWriter(QObject):
@@ -64,11 +50,13 @@ class FrameWriter(QObject):
             self._put(image.width(), image.height(), image.bytesPerLine(), "BGRX", image.constBits())
 
     def _put(self, width: int, height: int, stride: int, bands: str, pixels: bytes | bytearray | memoryview) -> None:
-        header = FrameHeader(width=width, height=height, stride=stride, bands=bands, bytes=stride * height)
+        # Stride: the bytes from one row to the next. Bands: four bytes a pixel, the fourth without meaning.
+        count = stride * height
+        header = {"width": width, "height": height, "stride": stride, "bands": bands, "bytes": count}
         out = sys.stdout.buffer
         try:
-            out.write(json.dumps(asdict(header)).encode() + b"\n")
-            out.write(memoryview(pixels)[: header.bytes])
+            out.write(json.dumps(header).encode() + b"\n")
+            out.write(memoryview(pixels)[:count])
             out.flush()
         except BrokenPipeError:
             with suppress(BrokenPipeError):

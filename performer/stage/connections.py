@@ -4,7 +4,7 @@ The windows hear how many pages show the stage, and report where they are.
 """
 
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -131,8 +131,7 @@ class StageClients:
 
     def __init__(self) -> None:
         self._clients: list[StageClient] = []
-        self._came = anyio.Event()
-        self._left = anyio.Event()
+        self._changed = anyio.Event()
 
     def has_room(self, role: Role) -> bool:
         """Whether one more client of this role may connect."""
@@ -147,12 +146,12 @@ class StageClients:
     def joined(self, client: StageClient) -> Iterator[None]:
         """Count a client as connected for as long as the block runs."""
         self._clients.append(client)
-        self._came.set()
+        self._note_change()
         try:
             yield
         finally:
             self._clients.remove(client)
-            self._left.set()
+            self._note_change()
 
     def of(self, *roles: Role) -> tuple[StageClient, ...]:
         """Return the clients of these roles."""
@@ -160,9 +159,7 @@ class StageClients:
 
     async def come(self, *roles: Role) -> None:
         """Wait until a client of these roles is there."""
-        while not self.of(*roles):
-            self._came = anyio.Event()
-            await self._came.wait()
+        await self._wait_until(lambda: bool(self.of(*roles)))
 
     def broadcast(self, text: str, *roles: Role) -> None:
         """Send one message to every client of these roles."""
@@ -171,10 +168,11 @@ class StageClients:
 
     async def close_all(self) -> None:
         """Close every connection with a goodbye, and wait for the answers, half a second at most."""
-        for client in tuple(self._clients):
+        leaving = tuple(self._clients)
+        for client in leaving:
             client.leave()
         with anyio.move_on_after(_FAREWELL_S + 0.1):
-            await self._wait_until_gone(*self._clients)
+            await self._wait_until_gone(leaving)
 
     async def close_roles(self, *roles: Role, why: str) -> None:
         """Close the connections of these roles after what waits for them; cut them off after half a second.
@@ -185,16 +183,22 @@ class StageClients:
         for client in leaving:
             client.leave_in_turn(WSCloseCode.POLICY_VIOLATION, why)
         with anyio.move_on_after(_FAREWELL_S):
-            await self._wait_until_gone(*leaving)
+            await self._wait_until_gone(leaving)
         for client in leaving:
             if client in self._clients:
                 client.cut_off()
-        await self._wait_until_gone(*leaving)
+        await self._wait_until_gone(leaving)
 
-    async def _wait_until_gone(self, *clients: StageClient) -> None:
-        while any(client in self._clients for client in clients):
-            self._left = anyio.Event()
-            await self._left.wait()
+    def _note_change(self) -> None:
+        self._changed.set()
+        self._changed = anyio.Event()
+
+    async def _wait_until_gone(self, clients: Collection[StageClient]) -> None:
+        await self._wait_until(lambda: not set(clients) & set(self._clients))
+
+    async def _wait_until(self, is_so: Callable[[], bool]) -> None:
+        while not is_so():
+            await self._changed.wait()
 
 
 class PageCounter:

@@ -4,7 +4,6 @@ import hashlib
 import logging
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Final
 
 from performer.core.cues import find_reply_place
@@ -59,17 +58,6 @@ _LONGEST_FRAME_MS: Final = 60_000
 _SEVERAL: Final = {"PNG", "GIF", "WEBP"}
 
 
-@dataclass(frozen=True, kw_only=True)
-class ShownPicture:
-    """A picture as it can be shown, checked."""
-
-    shown: bytes = field(repr=False)
-    """A PNG: the picture, or a row of square frames."""
-    kept: bytes = field(repr=False)
-    """The file for the chats."""
-    frames_ms: tuple[int, ...]
-
-
 class ToolPictures:
     """Shows pictures on stage for `shown_s`, and in the chat where the turn is answered.
 
@@ -96,26 +84,25 @@ class ToolPictures:
         except UnfitPicture as why:
             _log.info("A picture of the tool '%s' is not shown: %s.", call.name, why)
             return f"The picture is not shown: {why}."
-        self._put(made, verdict.text, as_)
-        self._publish(made, verdict.text, call)
+        shown, kept = made.files
+        self._put(shown, made.frames_ms, verdict.text, as_)
+        channel = find_reply_place(call.cue)[0] if call.cue else ""
+        self._runtime.stream.publish(
+            PictureKept(turn=call.turn, digest=self._keep(kept), caption=verdict.text, channel=channel)
+        )
         return f"The picture is on the stage for {self._shown_s:g} s."
 
-    def _put(self, made: ShownPicture, alt: str, as_: As) -> None:
-        src = self._recent_pictures.keep(made.shown)
+    def _put(self, png: bytes, frames_ms: tuple[int, ...], alt: str, as_: As) -> None:
+        src = self._recent_pictures.keep(png)
         if as_ != "card":
-            self._stage.show_emote(alt, (src, src), "large", self._shown_s, made.frames_ms)
+            self._stage.show_emote(alt, (src, src), "large", self._shown_s, frames_ms)
             return
         life, side = self._stage.plan_life("card", self._shown_s), self._stage.card_side
-        self._stage.show(Card(**life, alt=alt, state="done", src=src, src2x=src, side=side, frames_ms=made.frames_ms))
-
-    def _publish(self, made: ShownPicture, alt: str, call: ToolCall) -> None:
-        channel = find_reply_place(call.cue)[0] if call.cue else ""
-        kept = PictureKept(turn=call.turn, digest=self._keep(made.kept), caption=alt, channel=channel)
-        self._runtime.stream.publish(kept)
+        self._stage.show(Card(**life, alt=alt, state="done", src=src, src2x=src, side=side, frames_ms=frames_ms))
 
 
-def check_result(result: SandboxResult) -> ShownPicture:
-    """Return a picture from the sandbox after checks: a malicious picture may have taken over the process.
+def check_result(result: SandboxResult) -> SandboxResult:
+    """Return the two files of the sandbox after checks: a malicious picture may have taken over the process.
 
     Raises:
         UnfitPicture: for anything else than the two files that were asked for.
@@ -131,7 +118,7 @@ def check_result(result: SandboxResult) -> ShownPicture:
     is_fine = wide == count * high and high <= LARGEST_SIDE if count else max(wide, high) <= LARGEST_STILL
     if not is_fine or detect_kind(kept) not in _SEVERAL:
         raise UnfitPicture(_STRANGE)
-    return ShownPicture(shown=shown, kept=kept, frames_ms=result.frames_ms)
+    return result
 
 
 _STRANGE: Final = "what came of unpacking it is no small picture"

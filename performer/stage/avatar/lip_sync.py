@@ -42,7 +42,9 @@ def make_envelope(text: str, duration_s: float) -> tuple[float, ...]:
     for weight, loudness in beats:
         reached += weight
         length = round(steps * reached / total) - len(envelope)
-        envelope.extend(round(loudness * _compute_swell((at + 0.5) / length), 2) for at in range(length))
+        shares = ((at + 0.5) / length for at in range(length))
+        # Within a syllable the loudness rises and falls, from 0 over 1 to 0.
+        envelope.extend(round(loudness * 4 * share * (1 - share), 2) for share in shares)
     return tuple(envelope)
 
 
@@ -60,19 +62,11 @@ def _generate_beats(text: str) -> Iterator[tuple[float, float]]:
         if not token[0].isalnum():
             yield (_PAUSE, 0.0)
             continue
-        for syllable in _split_syllables(token):
+        # A word without a known vowel is spoken letter by letter, or at once if it is plain ASCII.
+        at_once = [token] if token.isascii() and token.isalpha() else list(token)
+        for syllable in _SYLLABLE.findall(token) or at_once:
             yield (max(len(syllable), 2), _LOUD if any(letter in _WIDE for letter in syllable) else _SOFT)
         yield (_BETWEEN_WORDS, 0.0)
-
-
-def _split_syllables(word: str) -> list[str]:
-    """Split a word; a word without a known vowel is spoken letter by letter, or at once if it is plain ASCII."""
-    return _SYLLABLE.findall(word) or ([word] if word.isascii() and word.isalpha() else list(word))
-
-
-def _compute_swell(share: float) -> float:
-    """Return the rise and fall within a syllable, from 0 over 1 to 0."""
-    return 4 * share * (1 - share)
 
 
 class LipSync:
