@@ -51,12 +51,10 @@ SERVICE: Final = "memory"
 
 
 class Memory:
-    """The memory of a show.
+    """The memory of a show; the copies of its database lie beside the file.
 
-    Args:
-        file: The file of the database; its copies lie beside it.
-        condense: Asks a model for summaries, at rest; None: our own words have to do.
-        stage_channel: The channel where people read what is heard on the stage, such as `discord:123`; or empty.
+    `condense` asks a model for summaries, at rest; without it our own words have to do. In the `stage_channel`, such as
+    `discord:123`, people read what is heard on the stage.
     """
 
     def __init__(

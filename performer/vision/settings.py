@@ -3,6 +3,7 @@
 A source is written as `auto`, `screen[:N[:x,y,w,h]]`, `recorder[:N]`, `clip:PATH` or `arcade[:SEED]`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,24 +19,12 @@ _KINDS = ["auto", "screen", "recorder", "clip", "arcade"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class ScreenRectangle:
-    """A part of a monitor, in pixels from its top left corner."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-    def __str__(self) -> str:
-        return f"{self.x},{self.y},{self.width},{self.height}"
-
-
-@dataclass(frozen=True, kw_only=True)
 class ScreenSpec:
     """A monitor, counted from 1, or a rectangle of it."""
 
     monitor: int = 1
-    rectangle: ScreenRectangle | None = None
+    rectangle: tuple[int, int, int, int] | None = None
+    """Left and top from the monitor's corner, width and height, in pixels."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,20 +68,13 @@ def parse_frames(text: str) -> FramesSpec:
     match kind, words:
         case "auto", []:
             return AutoFramesSpec()
-        case "screen", []:
-            return ScreenSpec()
-        case "screen", [monitor]:
-            return ScreenSpec(monitor=_parse_number(monitor, text))
-        case "screen", [monitor, rectangle]:
-            return ScreenSpec(monitor=_parse_number(monitor, text), rectangle=_parse_rectangle(rectangle, text))
-        case "recorder", []:
-            return RecorderSpec()
-        case "recorder", [monitor]:
-            return RecorderSpec(monitor=_parse_number(monitor, text))
-        case "arcade", []:
-            return DemoGameSpec()
-        case "arcade", [seed]:
-            return DemoGameSpec(seed=_parse_number(seed, text))
+        case "screen", [] | [_] | [_, _]:
+            rectangle = _parse_rectangle(words[1], text) if words[1:] else None
+            return ScreenSpec(monitor=_parse_number(words, text), rectangle=rectangle)
+        case "recorder", [] | [_]:
+            return RecorderSpec(monitor=_parse_number(words, text))
+        case "arcade", [] | [_]:
+            return DemoGameSpec(seed=_parse_number(words, text))
     raise ConfigError(
         f"frames: '{mask_secrets(text)}' is no source of pictures. {_EXPECTED}. {format_near_miss(kind, _KINDS)}"
     )
@@ -109,18 +91,20 @@ def _parse_clip(text: str) -> ClipSpec:
         raise ConfigError(f"frames: '{text}' begins with a home folder that is not known. Write it out.") from None
 
 
-def _parse_rectangle(words: str, text: str) -> ScreenRectangle:
-    numbers = [_parse_number(word, text) for word in words.split(",")]
-    match numbers:
+def _parse_rectangle(written: str, text: str) -> tuple[int, int, int, int]:
+    match [_parse_number([word], text) for word in written.split(",")]:
         case [x, y, width, height] if width > 0 and height > 0:
-            return ScreenRectangle(x=x, y=y, width=width, height=height)
-    raise ConfigError(f"frames: '{text}' has the rectangle '{words}'. Expected x,y,width,height in pixels.")
+            return x, y, width, height
+    raise ConfigError(f"frames: '{text}' has the rectangle '{written}'. Expected x,y,width,height in pixels.")
 
 
-def _parse_number(word: str, text: str) -> int:
-    if not word.strip().isdecimal():
-        raise ConfigError(f"frames: '{text}' has '{word}' where a whole number belongs. {_EXPECTED}.")
-    return int(word)
+def _parse_number(words: Sequence[str], text: str) -> int:
+    """Parse the first of some words; 1 when there is none."""
+    if not words:
+        return 1
+    if not words[0].strip().isdecimal():
+        raise ConfigError(f"frames: '{text}' has '{words[0]}' where a whole number belongs. {_EXPECTED}.")
+    return int(words[0])
 
 
 Rectangle = tuple[float, float, float, float]

@@ -59,11 +59,8 @@ class ReplaySpeech(Protocol):
 class JournalReplay:
     """Publishes the speech again, for captions and avatar to follow, and calls the tools that showed something.
 
-    Args:
-        toolbox: Returns the tools that may be called now; a recorded call of any other tool is passed over.
-        speed: 2 plays in half the time.
-        speaker: Speaks the lines anew, at its own pace and without holding them; None: their recorded time passes in
-            silence.
+    A recorded call of a tool that is not in the toolbox now is passed over; a `speed` of 2 plays in half the time. A
+    speaker speaks the lines anew, at its own pace and without holding them; without one their time passes in silence.
     """
 
     def __init__(

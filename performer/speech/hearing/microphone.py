@@ -30,11 +30,8 @@ _LONGEST_LINE: Final = 8192
 class Microphone:
     """A source of slices that starts a listener process for each `slices()`.
 
-    Args:
-        command: Starts the listener; see `MicSettings.command`.
-        on_device: Called with what is heard, whenever that changes.
-        first_s: How long the first line may take, in seconds.
-        hang_s: How long each later line may take, in seconds.
+    `on_device` is called with what is heard, whenever that changes. The first line may take `first_s`, each later one
+    `hang_s`.
     """
 
     def __init__(

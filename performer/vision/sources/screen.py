@@ -18,7 +18,7 @@ from performer.core.errors import ConfigError, ServiceError
 from performer.core.process.thread import WorkerThread
 from performer.vision.encode import encode_frame
 from performer.vision.frame import Frame, Mask
-from performer.vision.settings import ScreenRectangle, ScreenSpec
+from performer.vision.settings import ScreenSpec
 
 T = TypeVar("T")
 
@@ -143,14 +143,12 @@ def _find_area(spec: ScreenSpec, monitors: Sequence[dict[str, int]]) -> dict[str
             "Plug it in, or use --frames screen:1."
         )
     monitor = monitors[spec.monitor]
-    return monitor if spec.rectangle is None else _place_inside(spec.rectangle, monitor)
-
-
-def _place_inside(part: ScreenRectangle, monitor: dict[str, int]) -> dict[str, int]:
-    if part.x + part.width > monitor["width"] or part.y + part.height > monitor["height"]:
+    if spec.rectangle is None:
+        return monitor
+    x, y, width, height = spec.rectangle
+    if x + width > monitor["width"] or y + height > monitor["height"]:
         raise ConfigError(
-            f"The rectangle {part} reaches beyond the screen of {monitor['width']}x{monitor['height']} pixels. "
-            "Choose a smaller one, or the larger resolution."
+            f"The rectangle {x},{y},{width},{height} reaches beyond the screen of "
+            f"{monitor['width']}x{monitor['height']} pixels. Choose a smaller one, or the larger resolution."
         )
-    left, top = monitor["left"] + part.x, monitor["top"] + part.y
-    return {"left": left, "top": top, "width": part.width, "height": part.height}
+    return {"left": monitor["left"] + x, "top": monitor["top"] + y, "width": width, "height": height}

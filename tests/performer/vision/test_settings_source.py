@@ -11,7 +11,6 @@ from performer.vision.settings import (
     DemoGameSpec,
     FramesSpec,
     RecorderSpec,
-    ScreenRectangle,
     ScreenSpec,
     parse_frames,
 )
@@ -23,7 +22,7 @@ from performer.vision.settings import (
         ("auto", AutoFramesSpec()),
         ("screen", ScreenSpec()),
         ("screen:2", ScreenSpec(monitor=2)),
-        ("screen:1:10,20,300,400", ScreenSpec(rectangle=ScreenRectangle(x=10, y=20, width=300, height=400))),
+        ("screen:1:10,20,300,400", ScreenSpec(rectangle=(10, 20, 300, 400))),
         ("arcade", DemoGameSpec()),
         ("arcade:42", DemoGameSpec(seed=42)),
         ("recorder", RecorderSpec()),

@@ -15,7 +15,7 @@ from PIL import Image
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.errors import ConfigError, ServiceError
 from performer.vision.frame import Frame, Mask
-from performer.vision.settings import ScreenRectangle, ScreenSpec
+from performer.vision.settings import ScreenSpec
 from performer.vision.sources.screen import ScreenSource, find_screen
 from tests.performer.vision.resolution import plug_second_monitor, set_resolution, unplug_second_monitor
 from tests.xvfb import xvfb, xvfb_process
@@ -50,7 +50,7 @@ async def test_the_picture_of_the_screen_has_its_colours_and_its_mask(display: s
 
 @pytest.mark.anyio
 async def test_a_rectangle_of_the_screen_is_all_that_is_grabbed(display: str, clock: SystemClock) -> None:
-    spec = ScreenSpec(rectangle=ScreenRectangle(x=10, y=10, width=200, height=100))
+    spec = ScreenSpec(rectangle=(10, 10, 200, 100))
 
     frame = await first_frame(ScreenSource(clock, spec, find_screen(spec), rate_hz=10))
 
@@ -64,7 +64,7 @@ def test_a_monitor_that_is_not_there_is_said_by_number(display: str) -> None:
 
 def test_a_rectangle_beyond_the_screen_is_refused(display: str) -> None:
     with pytest.raises(ConfigError, match=r"reaches beyond the screen of 1280x720"):
-        find_screen(ScreenSpec(rectangle=ScreenRectangle(x=1200, y=0, width=100, height=10)))
+        find_screen(ScreenSpec(rectangle=(1200, 0, 100, 10)))
 
 
 def test_without_a_display_that_is_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +119,7 @@ async def test_another_resolution_is_followed_be_it_smaller_or_larger(
 
 @pytest.mark.anyio
 async def test_a_rectangle_that_no_longer_fits_is_waited_for_until_it_does(display: str, clock: SystemClock) -> None:
-    spec = ScreenSpec(rectangle=ScreenRectangle(x=600, y=400, width=200, height=100))
+    spec = ScreenSpec(rectangle=(600, 400, 200, 100))
     source = ScreenSource(clock, spec, find_screen(spec), rate_hz=10)
     await anyio.to_thread.run_sync(set_resolution, 640, 480)
 
