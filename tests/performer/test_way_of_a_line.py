@@ -31,7 +31,7 @@ from tests.e2e.in_discord import venue
 
 pytestmark = pytest.mark.anyio
 
-MOST_CALLS: Final = 62
+MOST_CALLS: Final = 56
 LINE: Final = "do you fear bats?"
 _OURS: Final = str(Path(performer.__file__).parent)
 _MAY_WAIT: Final = CO_COROUTINE | CO_GENERATOR | CO_ASYNC_GENERATOR

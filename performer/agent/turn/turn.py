@@ -118,7 +118,7 @@ class TurnSettings(BaseModel):
     """A comment that starts longer after its picture, or without one after its cause, is dropped, in seconds; on a
     machine that needs longer for a line, twice that."""
     first_clause: bool = False
-    """Begin an answer to somebody at its first comma: sooner, but the guard and novelty then judge half sentences."""
+    """Begin an answer to somebody at its first comma: sooner, but half sentences are then what is judged."""
 
     def narrow(self, *, steps: int | None, deadline_s: float | None) -> "TurnSettings":
         """Return settings that allow no more steps and seconds than these, where they are given."""
