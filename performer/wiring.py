@@ -139,7 +139,7 @@ class Engines:
 
     def health(self) -> tuple[Health, ...]:
         """Return how each model is: those that may lead, the one that describes, the judge, and helpers' own."""
-        helpers = (each.health("helps") for each in self.helpers.endpoints.values())
+        helpers = (each.helper_health("helps") for each in self.helpers.endpoints.values())
         return (*self.models.health(), *([self.judge.health()] if self.judge else []), *helpers)
 
 

@@ -131,6 +131,12 @@ async def test_every_part_can_be_asked_and_shown(played: Show, parts: Parts) -> 
     assert {"say", "config", "guard", "approvals", "memory", "models", "schedule", "errands", "mcp"} <= asked, asked
 
 
+async def test_models_that_help_and_are_not_there_yet_are_not_shown_as_if_they_did(parts: Parts) -> None:
+    _lead, describer, judge, helper = parts.engines.health()
+
+    assert [each.state for each in (describer, judge, helper)] == ["loading"] * 3
+
+
 async def test_nothing_is_set_on_a_part_once_it_is_built(parts: Parts) -> None:
     before = dict(list_attributes(parts))
     build_show(parts, make_plain_console())
