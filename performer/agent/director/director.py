@@ -4,7 +4,7 @@ One turn is written at a time. While it is heard the next may be written, and wa
 """
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
@@ -83,7 +83,7 @@ class Director:
         self.turns.read_speech_events()
         await self._cut(
             (each, reason)
-            for each in self._going
+            for each in self.turns.going
             if not each.is_operators and (each.has_begun or each.rank >= Rank.EVENT)
         )
 
@@ -98,7 +98,7 @@ class Director:
             await self._silence(f"paused: {reason}")
             return
         self.inbox.clear(f"paused: {reason}", but_asked=True)
-        await self._cut((each, f"paused: {reason}") for each in self._going if not each.is_operators)
+        await self._cut((each, f"paused: {reason}") for each in self.turns.going if not each.is_operators)
 
     def resume(self, by: str = "asked") -> None:
         """Remove a reason for a pause; when it was the last, the show goes on."""
@@ -115,10 +115,6 @@ class Director:
             self.turns.quiet_since_s = self.clock.now()
         self.inbox.wake()
 
-    @property
-    def _going(self) -> Sequence[RunningTurn]:
-        return self.turns.going
-
     async def _next(self) -> Cue:
         """Wait for the first cue that may become a turn, the highest first; clear its way, and take it."""
         while True:
@@ -130,7 +126,7 @@ class Director:
             first = next((cue for cue, at_s in ready_s if at_s <= now_s), None)
             if self._overtakes_s() <= now_s:
                 await self._overtake(now_s)
-            elif first is not None and (in_the_way := self._precedence.cut(first, self._going, now_s)):
+            elif first is not None and (in_the_way := self._precedence.cut(first, self.turns.going, now_s)):
                 await self._cut(in_the_way)
             elif first is not None:
                 self.inbox.take(first)
@@ -144,7 +140,7 @@ class Director:
 
     def _ready_s(self, cue: Cue) -> float:
         """Return the instant from which a cue may become a turn, as things stand; inf: not before something happens."""
-        way_s = self._precedence.find_clear_s(cue, self._going)
+        way_s = self._precedence.find_clear_s(cue, self.turns.going)
         if find_rank(cue) is Rank.OPERATOR:
             return way_s
         if self.turns.is_paused():
@@ -157,12 +153,12 @@ class Director:
 
     def _overtakes_s(self) -> float:
         """Return the instant from which the turn behind may cut the one that is heard."""
-        return self._precedence.find_overtaking_s(self._going) if self.turns.floor.is_free else math.inf
+        return self._precedence.find_overtaking_s(self.turns.going) if self.turns.floor.is_free else math.inf
 
     def _silence_s(self) -> float:
         """Return the instant at which silence becomes a reason to speak: never while anything is heard or written."""
         is_time = self.turns.floor.is_free and not (
-            self._going or self.turns.is_paused() or self._is_blind or self.inbox.is_closed
+            self.turns.going or self.turns.is_paused() or self._is_blind or self.inbox.is_closed
         )
         return self.pacing.silence_s() if is_time else math.inf
 
@@ -182,7 +178,7 @@ class Director:
         self.inbox.wake()
 
     async def _overtake(self, now_s: float) -> None:
-        heard, behind = self._going[0], self._going[-1]
+        heard, behind = self.turns.going[0], self.turns.going[-1]
         await self._cut([(heard, self._precedence.note_overtaking(behind.cue, now_s))])
 
     async def _cut(self, turns: Iterable[tuple[RunningTurn, str]]) -> None:

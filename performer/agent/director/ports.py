@@ -1,7 +1,4 @@
-"""What the director needs of others: who performs, who speaks, and who knows the pace.
-
-How long reasons to act may wait, and how often one of them may cut another's turn.
-"""
+"""What the director needs of others: who performs, who speaks, and who knows the pace; and its settings."""
 
 from typing import Protocol
 

@@ -1,7 +1,4 @@
-"""Which desktop there is here, and why there may be none that tells anything.
-
-Names as streamers list them: `BRB`, `keepass*`; upper and lower case are the same.
-"""
+"""Which desktop there is here, why there may be none that tells anything, and names as streamers list them."""
 
 import os
 import re

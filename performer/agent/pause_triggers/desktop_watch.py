@@ -1,8 +1,9 @@
 """The watch over the desktop: it pauses while a listed program is in front, or while nobody is there."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
+from functools import partial
 from typing import Final, TypeVar
 
 import anyio
@@ -20,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 _ANSWERS_WITHIN_S: Final = 2.0
 """A desktop that hangs longer is taken for gone: the show does not wait for it."""
-_FIRST_RETRY_S, _LONGEST_RETRY_S = 2.0, 60.0
+_delays_s: Final = partial(generate_delays_s, 2.0, 60.0)
 
 T = TypeVar("T")
 
@@ -137,7 +138,3 @@ class DesktopWatch:
         is_blind = self._is_relied_on and self.settings.programs
         await self._hold("program", "the desktop does not tell which program is in front" if is_blind else "")
         self._first_look.set()
-
-
-def _delays_s() -> Iterator[float]:
-    return generate_delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)

@@ -1,7 +1,4 @@
-"""The scene: what is seen and was just said, folded into the messages of one turn.
-
-What a streamer may set about what the model is told.
-"""
+"""The scene: what is seen and was just said, folded into the messages of one turn."""
 
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence

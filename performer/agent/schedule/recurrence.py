@@ -1,6 +1,5 @@
 """Rhythms: when a plan fires, once or again and again, as they are understood and as they are kept."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from itertools import islice
@@ -72,6 +71,8 @@ class Every:
 class Cron:
     """At the wall times that five fields name, as Debian's cron has it where the clocks change.
 
+    CronSim gives these by a clock that never changes.
+
     What names an hour and a minute fires once a day that has it: after the gap if it lies in one, and at the first of
     two. What goes on all day or all hour fires by the clock on the wall, twice if that shows a time twice.
     """
@@ -95,7 +96,7 @@ class Cron:
             what = "six fields: seconds are not offered" if count > _FIELDS else f"{count} fields"
             raise ConfigError(f"The time '{text:.80}' has {what}. Expected five: minute hour day month weekday.")
         try:
-            next(_walls(spec, datetime(2026, 1, 1)))  # noqa: DTZ001  any wall time
+            next(CronSim(spec, datetime(2026, 1, 1)))  # noqa: DTZ001  any wall time
         except CronSimError as error:
             raise ConfigError(
                 f"The time '{text:.80}' would never come, or is none: {str(error).lower()}. "
@@ -107,7 +108,7 @@ class Cron:
 
     def after(self, now: datetime, last: datetime) -> datetime | None:  # noqa: ARG002  as the port has it
         """Return the first instant after `now`; None when there is none in fifty years."""
-        wall = next(_walls(self.spec, _wall(now, self.zone)), None)
+        wall = next(CronSim(self.spec, _wall(now, self.zone)), None)
         there = find_instants(wall, self.zone) if wall else ()
         if wall and len(there) == 1 and self._is_even(now):
             return there[0]
@@ -120,7 +121,7 @@ class Cron:
     def _after_a_change(self, now: datetime) -> datetime | None:
         """Look at every wall time that may come next, for they come in another order than they are written."""
         found: datetime | None = None
-        for wall in islice(_walls(self.spec, _wall(now - _CHANGE, self.zone)), _MOST_LOOKED_AT):
+        for wall in islice(CronSim(self.spec, _wall(now - _CHANGE, self.zone)), _MOST_LOOKED_AT):
             first = find_instant(wall, self.zone)[0]
             if found and first > found + _CHANGE:
                 break
@@ -145,11 +146,6 @@ Recurrence = Once | Every | Cron
 
 def _wall(at: datetime, zone: tzinfo) -> datetime:
     return at.astimezone(zone).replace(tzinfo=None)
-
-
-def _walls(spec: str, after: datetime) -> Iterator[datetime]:
-    """Return the wall times that the fields name, by a clock that never changes."""
-    return CronSim(spec, after)
 
 
 def _named(alias: str) -> str:

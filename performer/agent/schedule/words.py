@@ -1,7 +1,4 @@
-"""Amounts of time in words: `1 hour and 30 minutes`, `half an hour`, and the `15 minutes` of `every 15 minutes`.
-
-The words of the times that people write, each by the one that the grammar knows; they stand in `vocabulary.toml`.
-"""
+"""The words of the times that people write (in `words.toml`), and amounts: `1 hour and 30 minutes`, `half an hour`."""
 
 import re
 import tomllib

@@ -83,10 +83,15 @@ class SubAgent:
         Raises:
             ToolFailed: when it came to no end, with what it had written by then.
         """
-        began_s = self.runtime.clock.now()
+        task, began_s = self.task, self.runtime.clock.now()
         came: Literal["done", "failed", "cancelled"] = "cancelled"
         text = ""
-        self._tell_start()
+        told = self.runtime.guard.recorded(task.task)
+        self.runtime.stream.publish(
+            events.AgentStarted(
+                turn=task.turn, agent=task.agent, prototype=task.profile.name, task=told, parent=task.parent
+            )
+        )
         try:
             text = await self._in_time()
             came = "done"
@@ -109,8 +114,7 @@ class SubAgent:
         """Run steps until the last word, and return it."""
         task = self.task
         caller = Caller(turn=task.turn, may=task.may, cue=task.cue, agent=task.agent, lineage=task.lineage)
-        misprints = Misprints(self.runtime)
-        calls = ToolCallRunner(task.toolbox, misprints, caller, quotes=task.quotes, offer=task.offer)
+        calls = ToolCallRunner(task.toolbox, Misprints(self.runtime), caller, quotes=task.quotes, offer=task.offer)
         phases = Phases(plan=bool(task.profile.plan), steps=task.profile.steps or _MOST_STEPS)
         messages = task.messages
         while True:
@@ -200,18 +204,6 @@ class SubAgent:
         """Write its words as they may be told of, in the length that they may have."""
         told = self.runtime.guard.recorded(self.task.quotes.unmarked(text))
         return told if len(told) <= SUMMARY_CHARS else f"{told[: SUMMARY_CHARS - 1].rstrip()}…"
-
-    def _tell_start(self) -> None:
-        task = self.task
-        self.runtime.stream.publish(
-            events.AgentStarted(
-                turn=task.turn,
-                agent=task.agent,
-                prototype=task.profile.name,
-                task=self.runtime.guard.recorded(task.task),
-                parent=task.parent,
-            )
-        )
 
     def _tell_end(self, came: Literal["done", "failed", "cancelled"], text: str, took_s: float) -> None:
         self.runtime.stream.publish(
