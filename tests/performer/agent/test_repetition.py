@@ -17,7 +17,7 @@ def stream(virtual_clock: VirtualClock) -> EventStream:
 
 
 @pytest.fixture
-def novelty(stream: EventStream) -> Repetition:
+def repetition(stream: EventStream) -> Repetition:
     return Repetition(stream)
 
 
@@ -30,49 +30,49 @@ def end(stream: EventStream, text: str, heard: str, turn: int = 1) -> None:
     stream.publish(SpeechEnded(turn=turn, sentence=text, text=text, heard_s=1, cut=cut, heard=heard))
 
 
-def test_a_line_that_was_heard_is_not_new(stream: EventStream, novelty: Repetition) -> None:
+def test_a_line_that_was_heard_is_not_new(stream: EventStream, repetition: Repetition) -> None:
     begin(stream, LINE)
     end(stream, LINE, heard=LINE)
 
-    assert novelty.judge(LINE, Strictness.COMMENT)
-    assert not novelty.judge("Not a soul in the whole castle.", Strictness.COMMENT)
+    assert repetition.judge(LINE, Strictness.COMMENT)
+    assert not repetition.judge("Not a soul in the whole castle.", Strictness.COMMENT)
 
 
 def test_a_line_on_its_way_is_not_new_either_and_counts_once_when_it_is_heard(
-    stream: EventStream, novelty: Repetition
+    stream: EventStream, repetition: Repetition
 ) -> None:
-    novelty.remember(1, LINE)
-    coming = novelty.lines
+    repetition.remember(1, LINE)
+    coming = repetition.lines
     begin(stream, LINE)
 
-    assert (coming, novelty.lines) == ([LINE], [LINE])
+    assert (coming, repetition.lines) == ([LINE], [LINE])
 
 
 @pytest.mark.parametrize(
     "end_of_turn", [TurnCut(turn=1, reason="hush"), SentenceBlocked(turn=1, reason="", kind="stale")]
 )
 def test_a_line_that_never_came_to_be_heard_is_new(
-    stream: EventStream, novelty: Repetition, end_of_turn: TurnCut | SentenceBlocked
+    stream: EventStream, repetition: Repetition, end_of_turn: TurnCut | SentenceBlocked
 ) -> None:
-    novelty.remember(1, LINE)
-    novelty.remember(2, "Another turn's own line.")
+    repetition.remember(1, LINE)
+    repetition.remember(2, "Another turn's own line.")
 
     stream.publish(end_of_turn)
 
-    assert novelty.lines == ["Another turn's own line."]
+    assert repetition.lines == ["Another turn's own line."]
 
 
-def test_of_a_line_that_was_cut_what_was_heard_counts(stream: EventStream, novelty: Repetition) -> None:
+def test_of_a_line_that_was_cut_what_was_heard_counts(stream: EventStream, repetition: Repetition) -> None:
     for text, heard in [(LINE, "A bat, a slime"), ("Never to be heard at all.", "")]:
         begin(stream, text)
         end(stream, text, heard)
 
-    assert novelty.lines == ["A bat, a slime"]
+    assert repetition.lines == ["A bat, a slime"]
 
 
-def test_thirty_lines_are_remembered(stream: EventStream, novelty: Repetition) -> None:
+def test_thirty_lines_are_remembered(stream: EventStream, repetition: Repetition) -> None:
     for number in range(40):
         begin(stream, f"line {number}")
-    novelty.remember(2, "the next")
+    repetition.remember(2, "the next")
 
-    assert novelty.lines == [*(f"line {number}" for number in range(11, 40)), "the next"]
+    assert repetition.lines == [*(f"line {number}" for number in range(11, 40)), "the next"]

@@ -14,8 +14,8 @@ SAID = [
 ]
 
 
-def why(line: str, said: list[str] = SAID, manner: Strictness = Strictness.COMMENT) -> str:
-    repeat = find_repeat(make_comparable(line), [make_comparable(each) for each in said], manner)
+def why(line: str, said: list[str] = SAID, strictness: Strictness = Strictness.COMMENT) -> str:
+    repeat = find_repeat(make_comparable(line), [make_comparable(each) for each in said], strictness)
     return repeat.why if repeat else ""
 
 
@@ -117,7 +117,7 @@ def test_another_shout_is_new() -> None:
     ],
 )
 def test_an_answer_may_be_like_another_but_not_the_very_same(line: str, expected: str) -> None:
-    assert why(line, manner=Strictness.ANSWER) == expected
+    assert why(line, strictness=Strictness.ANSWER) == expected
 
 
 @pytest.mark.parametrize(
@@ -153,4 +153,4 @@ def test_another_number_is_no_leave_to_begin_the_same_way_at_once() -> None:
 
 
 def test_the_streamers_own_words_may_be_said_as_often_as_they_like() -> None:
-    assert why(SAID[0], manner=Strictness.OWN) == ""
+    assert why(SAID[0], strictness=Strictness.OWN) == ""

@@ -15,24 +15,24 @@ from tests.performer.agent.pause_triggers.test_desktop_watch import WrittenDeskt
 
 
 @asynccontextmanager
-async def looking_out(clock: SystemClock, desktop: WrittenDesktop, asked: Asked) -> AsyncIterator[PauseTriggers]:
+async def watching(clock: SystemClock, desktop: WrittenDesktop, asked: Asked) -> AsyncIterator[PauseTriggers]:
     settings = PausesSettings(programs=("vault*",), poll_s=60)
-    lookout = PauseTriggers(clock, settings, asked, holding=lambda: asked.reasons, desktop=lambda: desktop)
+    triggers = PauseTriggers(clock, settings, asked, holding=lambda: asked.reasons, desktop=lambda: desktop)
     async with anyio.create_task_group() as tasks:
-        await tasks.start(lookout.run)
-        yield lookout
+        await tasks.start(triggers.run)
+        yield triggers
         tasks.cancel_scope.cancel()
 
 
 @pytest.mark.anyio
 async def test_a_picture_taken_before_a_listed_program_went_away_is_not_shown(clock: SystemClock) -> None:
     desktop, asked = WrittenDesktop(), Asked()
-    async with looking_out(clock, desktop, asked) as lookout:
+    async with watching(clock, desktop, asked) as triggers:
         desktop.window = ForegroundWindow(program="vault")
-        in_front = await lookout.is_blind()
+        in_front = await triggers.is_blind()
         desktop.window = ForegroundWindow(program="game")
-        just_gone = await lookout.is_blind()
-        long_gone = await lookout.is_blind()
+        just_gone = await triggers.is_blind()
+        long_gone = await triggers.is_blind()
 
     assert (in_front, just_gone, long_gone) == (True, True, False)
 
@@ -40,12 +40,12 @@ async def test_a_picture_taken_before_a_listed_program_went_away_is_not_shown(cl
 @pytest.mark.anyio
 async def test_a_listed_program_stays_unseen_though_the_pause_is_overruled(clock: SystemClock) -> None:
     desktop, asked = WrittenDesktop(), Asked()
-    async with looking_out(clock, desktop, asked) as lookout:
+    async with watching(clock, desktop, asked) as triggers:
         desktop.window = ForegroundWindow(program="vault")
-        await lookout.is_blind()
+        await triggers.is_blind()
         asked.reasons.clear()
 
-        assert await lookout.is_blind()
+        assert await triggers.is_blind()
 
 
 def test_one_name_alone_is_a_list_of_one() -> None:
@@ -60,20 +60,20 @@ def test_one_name_alone_is_a_list_of_one() -> None:
 )
 async def test_whoever_pauses_by_hand_shows_nothing_either(clock: SystemClock, by: str, blind: bool) -> None:
     asked = Asked()
-    lookout = PauseTriggers(clock, PausesSettings(), asked, holding=lambda: asked.reasons)
+    triggers = PauseTriggers(clock, PausesSettings(), asked, holding=lambda: asked.reasons)
 
     await asked.pause(by, "for a reason")
 
-    assert await lookout.is_blind() is blind
+    assert await triggers.is_blind() is blind
 
 
 @pytest.mark.anyio
 async def test_a_pause_that_ends_while_a_picture_is_on_its_way_still_hides_it(clock: SystemClock) -> None:
     asked = Asked()
-    lookout = PauseTriggers(clock, PausesSettings(), asked, holding=lambda: asked.reasons)
+    triggers = PauseTriggers(clock, PausesSettings(), asked, holding=lambda: asked.reasons)
 
     await asked.pause("program", "for a reason")
-    held = await lookout.is_blind()
+    held = await triggers.is_blind()
     asked.resume("program")
 
-    assert [held, await lookout.is_blind(), await lookout.is_blind()] == [True, True, False]
+    assert [held, await triggers.is_blind(), await triggers.is_blind()] == [True, True, False]

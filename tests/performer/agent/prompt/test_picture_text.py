@@ -75,8 +75,8 @@ class World:
         self.clock = clock
         self.small = Small(clock)
         self._own = Endpoint("there", self._choose, RequestGate(), clock)
-        witness = PictureCaptioner(Blind(clock), Understudy(clock), own=self._own, events=EventStream(clock))
-        self.in_words = PictureText(clock, witness, OcrReader(clock, settings), watching(clock, settings), within_s=2)
+        captioner = PictureCaptioner(Blind(clock), Understudy(clock), own=self._own, events=EventStream(clock))
+        self.in_words = PictureText(clock, captioner, OcrReader(clock, settings), watching(clock, settings), within_s=2)
 
     async def _choose(self) -> Small:
         return self.small
@@ -221,10 +221,10 @@ def program(folder: Path, script: str) -> OcrSettings:
 
 async def test_an_answer_tells_what_is_written_too(virtual_clock: VirtualClock, tmp_path: Path) -> None:
     row = "5\\t1\\t1\\t1\\t1\\t1\\t28\\t28\\t99\\t44\\t96\\tVICTORY"
-    witness = PictureCaptioner(Blind(virtual_clock), Understudy(virtual_clock), events=EventStream(virtual_clock))
+    captioner = PictureCaptioner(Blind(virtual_clock), Understudy(virtual_clock), events=EventStream(virtual_clock))
     settings = program(tmp_path, f"printf 'head\\n{row}\\n'")
     in_words = PictureText(
-        virtual_clock, witness, OcrReader(virtual_clock, settings), watching(virtual_clock, settings), within_s=60
+        virtual_clock, captioner, OcrReader(virtual_clock, settings), watching(virtual_clock, settings), within_s=60
     )
 
     answer = await in_words.answer(replace(frame(0), jpeg=draw_words("VICTORY")), "What is there?")
@@ -236,10 +236,10 @@ async def test_an_answer_tells_what_is_written_too(virtual_clock: VirtualClock, 
 async def test_a_reader_that_fails_is_named_once_and_hinders_no_answer(
     virtual_clock: VirtualClock, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    witness = PictureCaptioner(Blind(virtual_clock), Understudy(virtual_clock), events=EventStream(virtual_clock))
+    captioner = PictureCaptioner(Blind(virtual_clock), Understudy(virtual_clock), events=EventStream(virtual_clock))
     settings = program(tmp_path, "echo lacks everything >&2; exit 3")
     in_words = PictureText(
-        virtual_clock, witness, OcrReader(virtual_clock, settings), watching(virtual_clock, settings), within_s=60
+        virtual_clock, captioner, OcrReader(virtual_clock, settings), watching(virtual_clock, settings), within_s=60
     )
 
     for _ in range(2):

@@ -27,69 +27,69 @@ from performer.core.events.turns import CueDropped
 AGES = Ages(schedule_s=300, direct_s=120, chat_s=60, game_s=10, scene_s=6)
 
 
-class Desk:
+class NotedInbox:
     """A queue and what it tells."""
 
     def __init__(self, ages: Ages = AGES) -> None:
         stream = EventStream(VirtualClock())
         self._reader = stream.whole("test")
-        self.queue = CueInbox(stream, ages)
+        self.inbox = CueInbox(stream, ages)
 
     def chat(self, text: str, *, channel: str = "a", direct: bool = False, at_s: float = 0) -> None:
-        self.queue.put(ChatCue(lines=(ChatLine(text=text, channel=channel, direct=direct, at_s=at_s),)))
+        self.inbox.put(ChatCue(lines=(ChatLine(text=text, channel=channel, direct=direct, at_s=at_s),)))
 
     def dropped(self) -> list[CueDropped]:
         told = [published.event for published in self._reader.taken()]
         return [event for event in told if isinstance(event, CueDropped)]
 
     def waiting_lines(self) -> list[list[str]]:
-        return [[line.text for line in cue.lines] for cue in self.queue.waiting() if isinstance(cue, ChatCue)]
+        return [[line.text for line in cue.lines] for cue in self.inbox.waiting() if isinstance(cue, ChatCue)]
 
 
 def test_the_seventeenth_request_is_refused_and_the_others_stay_in_order() -> None:
-    desk = Desk()
+    noted = NotedInbox()
     asked = [SayCue(text=str(number)) for number in range(16)]
     for each in asked:
-        desk.queue.put(each)
+        noted.inbox.put(each)
 
     with pytest.raises(ServiceError, match="16 requests are waiting already; try again after the next line"):
-        desk.queue.put(OperatorCue())
-    assert desk.queue.waiting() == asked
-    assert desk.queue.asked == 16
-    assert desk.dropped() == []
+        noted.inbox.put(OperatorCue())
+    assert noted.inbox.waiting() == asked
+    assert noted.inbox.asked == 16
+    assert noted.dropped() == []
 
 
 def test_the_words_of_programs_wait_behind_the_chat_few_and_not_for_long() -> None:
-    desk = Desk()
+    noted = NotedInbox()
     given = [SayCue(text=str(number), at_s=-1, is_own=False) for number in range(3)]
     for each in given:
-        desk.queue.put(each)
-    desk.chat("hello")
+        noted.inbox.put(each)
+    noted.chat("hello")
 
     with pytest.raises(ServiceError, match="3 lines are waiting already"):
-        desk.queue.put(SayCue(text="one more", is_own=False))
-    assert [name_kind(cue) for cue in desk.queue.waiting()] == ["chat", "say", "say", "say"]
-    assert desk.queue.asked == 0
-    desk.queue.take(given[1])
-    assert desk.queue.expires_s() == 59
-    desk.queue.drop_expired(60)
-    assert [dropped.text for dropped in desk.dropped() if dropped.kind == "say"] == ["0", "2"]
+        noted.inbox.put(SayCue(text="one more", is_own=False))
+    assert [name_kind(cue) for cue in noted.inbox.waiting()] == ["chat", "say", "say", "say"]
+    assert noted.inbox.asked == 0
+    noted.inbox.take(given[1])
+    assert noted.inbox.expires_s() == 59
+    noted.inbox.drop_expired(60)
+    assert [dropped.text for dropped in noted.dropped() if dropped.kind == "say"] == ["0", "2"]
 
 
 def test_too_many_plans_and_news_of_a_game_crowd_out_the_oldest() -> None:
-    desk = Desk()
+    noted = NotedInbox()
     for number in range(9):
-        desk.queue.put(ScheduleCue(text=f"plan {number}"))
-        desk.queue.put(GameCue(text=f"news {number}"))
+        noted.inbox.put(ScheduleCue(text=f"plan {number}"))
+        noted.inbox.put(GameCue(text=f"news {number}"))
 
-    gone = [(each.text, each.reason) for each in desk.dropped()]
+    gone = [(each.text, each.reason) for each in noted.dropped()]
     assert ("plan 0", "more than 8 are waiting, and newer ones came") in gone
     assert [text for text, _ in gone if "news" in text] == ["news 0", "news 1", "news 2", "news 3"]
-    assert len(desk.queue.waiting()) == 13
+    assert len(noted.inbox.waiting()) == 13
 
 
 def test_of_a_games_news_the_most_important_goes_first_then_the_newest_and_the_picture_is_judged_with_them() -> None:
-    desk = Desk()
+    noted = NotedInbox()
     coin, late, boss = (
         GameCue(text="coin", importance=0.2, at_s=1),
         GameCue(text="late coin", importance=0.2, at_s=2),
@@ -97,84 +97,84 @@ def test_of_a_games_news_the_most_important_goes_first_then_the_newest_and_the_p
     )
     scene = SceneCue(change=9, importance=0.5, at_s=1)
     for cue in (coin, late, boss, scene):
-        desk.queue.put(cue)
+        noted.inbox.put(cue)
 
-    assert desk.queue.waiting() == [boss, scene, late, coin]
+    assert noted.inbox.waiting() == [boss, scene, late, coin]
 
 
 def test_a_newer_scene_takes_the_place_of_the_older() -> None:
-    desk = Desk()
+    noted = NotedInbox()
     older, newer = SceneCue(change=1, at_s=1), SceneCue(change=2, at_s=2)
-    desk.queue.put(older)
-    desk.queue.put(newer)
+    noted.inbox.put(older)
+    noted.inbox.put(newer)
 
-    assert desk.queue.waiting() == [newer]
-    assert desk.dropped() == [CueDropped(kind="scene", reason="a newer one came")]
+    assert noted.inbox.waiting() == [newer]
+    assert noted.dropped() == [CueDropped(kind="scene", reason="a newer one came")]
 
 
 def test_the_channel_in_which_it_is_spoken_to_goes_first_then_the_one_that_waits_longest() -> None:
-    desk = Desk()
-    desk.chat("one", channel="a", at_s=1)
-    desk.chat("two", channel="b", at_s=2)
-    desk.chat("you!", channel="c", direct=True, at_s=3)
-    desk.chat("three", channel="a", at_s=4)
+    noted = NotedInbox()
+    noted.chat("one", channel="a", at_s=1)
+    noted.chat("two", channel="b", at_s=2)
+    noted.chat("you!", channel="c", direct=True, at_s=3)
+    noted.chat("three", channel="a", at_s=4)
 
-    assert desk.waiting_lines() == [["you!"], ["one", "three"], ["two"]]
+    assert noted.waiting_lines() == [["you!"], ["one", "three"], ["two"]]
 
 
 def test_a_flood_of_lines_crowds_out_the_oldest_but_not_who_spoke_to_it_and_is_told_once() -> None:
-    desk = Desk()
-    desk.chat("you!", direct=True)
+    noted = NotedInbox()
+    noted.chat("you!", direct=True)
     for number in range(1000):
-        desk.chat(str(number))
-    (cue,) = desk.queue.waiting()
-    desk.queue.take(cue)
+        noted.chat(str(number))
+    (cue,) = noted.inbox.waiting()
+    noted.inbox.take(cue)
 
     assert isinstance(cue, ChatCue)
     assert [line.text for line in cue.lines] == ["you!", *map(str, range(981, 1000))]
-    assert [(each.reason, each.count) for each in desk.dropped()] == [("981 older lines gave way to newer ones", 981)]
+    assert [(each.reason, each.count) for each in noted.dropped()] == [("981 older lines gave way to newer ones", 981)]
 
 
 def test_a_line_that_its_author_took_back_waits_no_more_and_nobody_is_told_what_it_said() -> None:
-    desk = Desk()
+    noted = NotedInbox()
     for number in "123":
-        desk.queue.put(ChatCue(lines=(ChatLine(text=f"line {number}", channel="a", message=number),)))
-    desk.queue.forget_lines("a", {"1", "3", "9"})
-    desk.queue.forget_lines("b", {"2"})
+        noted.inbox.put(ChatCue(lines=(ChatLine(text=f"line {number}", channel="a", message=number),)))
+    noted.inbox.forget_lines("a", {"1", "3", "9"})
+    noted.inbox.forget_lines("b", {"2"})
 
-    assert desk.waiting_lines() == [["line 2"]]
-    assert desk.dropped() == [CueDropped(kind="chat", reason="taken back by its author", count=2)]
+    assert noted.waiting_lines() == [["line 2"]]
+    assert noted.dropped() == [CueDropped(kind="chat", reason="taken back by its author", count=2)]
 
 
 def test_a_channel_whose_only_line_was_taken_back_has_no_turn() -> None:
-    desk = Desk()
-    desk.queue.put(ChatCue(lines=(ChatLine(text="oh", channel="a", message="1"),)))
-    desk.queue.forget_lines("a", {"1"})
+    noted = NotedInbox()
+    noted.inbox.put(ChatCue(lines=(ChatLine(text="oh", channel="a", message="1"),)))
+    noted.inbox.forget_lines("a", {"1"})
 
-    assert desk.queue.waiting() == []
+    assert noted.inbox.waiting() == []
 
 
 def test_a_line_that_its_author_changed_reads_so_where_it_waits() -> None:
-    desk = Desk()
+    noted = NotedInbox()
     for number in "12":
-        desk.queue.put(ChatCue(lines=(ChatLine(text=f"line {number}", channel="a", message=number),)))
-    desk.queue.reword_line("a", "1", "line one")
-    desk.queue.reword_line("b", "2", "nothing")
+        noted.inbox.put(ChatCue(lines=(ChatLine(text=f"line {number}", channel="a", message=number),)))
+    noted.inbox.reword_line("a", "1", "line one")
+    noted.inbox.reword_line("b", "2", "nothing")
 
-    assert desk.waiting_lines() == [["line one", "line 2"]]
-    assert desk.dropped() == []
+    assert noted.waiting_lines() == [["line one", "line 2"]]
+    assert noted.dropped() == []
 
 
 def test_more_channels_than_can_be_answered_let_the_quietest_go() -> None:
-    desk = Desk()
+    noted = NotedInbox()
     for number in range(8):
-        desk.chat("hello", channel=str(number), at_s=number)
-    desk.chat("me again", channel="0", at_s=8)
-    desk.chat("hello", channel="8", at_s=9)
+        noted.chat("hello", channel=str(number), at_s=number)
+    noted.chat("me again", channel="0", at_s=8)
+    noted.chat("hello", channel="8", at_s=9)
 
-    assert len(desk.waiting_lines()) == 8
-    assert desk.waiting_lines()[0] == ["hello", "me again"]
-    (gone,) = desk.dropped()
+    assert len(noted.waiting_lines()) == 8
+    assert noted.waiting_lines()[0] == ["hello", "me again"]
+    (gone,) = noted.dropped()
     assert (gone.text, gone.reason) == ("viewer: hello", "8 newer channels are waiting")
 
 
@@ -189,34 +189,34 @@ def test_more_channels_than_can_be_answered_let_the_quietest_go() -> None:
     ],
 )
 def test_a_cue_that_has_waited_too_long_goes_at_the_very_instant_that_was_told(cue: Cue, age_s: float) -> None:
-    desk = Desk()
-    desk.queue.put(cue)
-    expires_s = desk.queue.expires_s()
+    noted = NotedInbox()
+    noted.inbox.put(cue)
+    expires_s = noted.inbox.expires_s()
 
-    desk.queue.drop_expired(expires_s - 0.001)
-    assert desk.queue.waiting() == [cue]
-    desk.queue.drop_expired(expires_s)
-    assert desk.queue.waiting() == []
-    assert [each.reason for each in desk.dropped()] == [f"waited longer than {age_s} s"]
+    noted.inbox.drop_expired(expires_s - 0.001)
+    assert noted.inbox.waiting() == [cue]
+    noted.inbox.drop_expired(expires_s)
+    assert noted.inbox.waiting() == []
+    assert [each.reason for each in noted.dropped()] == [f"waited longer than {age_s} s"]
     assert expires_s == pytest.approx(age_s + 0.1)
 
 
 def test_what_the_streamer_asked_for_never_grows_old_and_can_be_spared() -> None:
-    desk = Desk()
-    desk.queue.put(OperatorCue())
-    desk.queue.put(GameCue(text="boss"))
-    desk.queue.drop_expired(1e9)
-    desk.queue.put(GameCue(text="boss", at_s=1e9))
-    desk.queue.clear("paused", but_asked=True)
-    assert desk.queue.waiting() == [OperatorCue()]
+    noted = NotedInbox()
+    noted.inbox.put(OperatorCue())
+    noted.inbox.put(GameCue(text="boss"))
+    noted.inbox.drop_expired(1e9)
+    noted.inbox.put(GameCue(text="boss", at_s=1e9))
+    noted.inbox.clear("paused", but_asked=True)
+    assert noted.inbox.waiting() == [OperatorCue()]
 
-    desk.queue.clear("hush")
-    assert [(each.kind, each.reason) for each in desk.dropped()][1:] == [("game", "paused"), ("operator", "hush")]
+    noted.inbox.clear("hush")
+    assert [(each.kind, each.reason) for each in noted.dropped()][1:] == [("game", "paused"), ("operator", "hush")]
 
 
 def test_silence_waits_in_no_queue() -> None:
     with pytest.raises(ValueError, match="director's own"):
-        Desk().queue.put(SilenceCue(idle_s=1))
+        NotedInbox().inbox.put(SilenceCue(idle_s=1))
 
 
 _LINES = st.builds(
@@ -235,35 +235,35 @@ _DEEDS = st.one_of(_CUES, st.just("take"), st.just("hush"), st.floats(0, 600))
 
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(st.lists(_DEEDS, max_size=80))
-def test_whatever_comes_every_cue_is_taken_or_dropped_exactly_once(deeds: "list[Cue | str | float]") -> None:
-    desk = Desk()
+def test_whatever_comes_every_cue_is_taken_or_dropped_exactly_once(happenings: "list[Cue | str | float]") -> None:
+    noted = NotedInbox()
     came, left = 0, 0
     seen: list[str] = []
-    for number, deed in enumerate(deeds):
-        match deed:
+    for number, happening in enumerate(happenings):
+        match happening:
             case "hush":
-                desk.queue.clear("hush")
+                noted.inbox.clear("hush")
             case "take":
-                for cue in desk.queue.waiting()[:1]:
-                    desk.queue.take(cue)
+                for cue in noted.inbox.waiting()[:1]:
+                    noted.inbox.take(cue)
                     left += _count(cue)
                     seen += _texts(cue)
             case float() | int():
-                desk.queue.drop_expired(deed)
-                assert desk.queue.expires_s() > deed
+                noted.inbox.drop_expired(happening)
+                assert noted.inbox.expires_s() > happening
             case str():
-                raise AssertionError(deed)
+                raise AssertionError(happening)
             case cue:
                 named = _named(cue, str(number))
                 try:
-                    desk.queue.put(named)
+                    noted.inbox.put(named)
                 except ServiceError:
                     continue
                 came += _count(named)
-        assert len(desk.queue.waiting()) <= 16 + 8 + 8 + 5 + 1
-    desk.queue.clear("the end")
+        assert len(noted.inbox.waiting()) <= 16 + 8 + 8 + 5 + 1
+    noted.inbox.clear("the end")
 
-    dropped = desk.dropped()
+    dropped = noted.dropped()
     seen += [name for each in dropped for name in each.text.replace("viewer: ", "").split(" / ") if name]
     assert came == left + sum(each.count for each in dropped)
     assert len(seen) == len(set(seen))

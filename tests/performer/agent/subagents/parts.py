@@ -1,4 +1,4 @@
-"""What the tests of sub-agents share: a house with real tools, hooks, guard and prototypes; and a slow model."""
+"""What the tests of sub-agents share: an agent rig with real tools, hooks, guard and prototypes; and a slow model."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,14 +29,14 @@ QUICK = {"helper": ProfileSettings(tools=("wave", "look_up", "delegate"))}
 
 
 @dataclass(kw_only=True)
-class House:
-    """A house whose helpers can be sent."""
+class AgentRig:
+    """A show whose helpers can be sent."""
 
     clock: Clock
     stream: EventStream
     agents: SubAgents
     box: Callable[[], Toolbox]
-    deeds: list[ToolCall] = field(default_factory=list)
+    made_calls: list[ToolCall] = field(default_factory=list)
     """The calls that tools were run by."""
     _ids: int = 0
 
@@ -78,7 +78,7 @@ class _Chain(HookChain):
         object.__setattr__(self, "leave", leave)
 
 
-def house(
+def agent_rig(
     clock: Clock,
     model: Model,
     *,
@@ -92,26 +92,26 @@ def house(
     leave: Callable[[str], None] = lambda _agent: None,
     models: Mapping[str, Model] | None = None,
     is_there: Callable[[], bool] = lambda: True,
-) -> House:
+) -> AgentRig:
     """Make one, with the tools `wave` (of the show's), `look_up` (reads) and `send_out` (reaches beyond the show)."""
     stream = EventStream(clock)
     guard = Guard(words=words, finders=())
     runtime = Runtime(clock, stream, guard)
-    deeds: list[ToolCall] = []
+    made_calls: list[ToolCall] = []
 
     async def wave(_call: ToolCall, name: str = "all") -> str:
         """Wave."""
-        deeds.append(_call)
+        made_calls.append(_call)
         return f"waved at {name}"
 
     async def look_up(_call: ToolCall, what: str = "it") -> str:
         """Look something up."""
-        deeds.append(_call)
+        made_calls.append(_call)
         return f"{what} is blue"
 
     async def send_out(_call: ToolCall) -> str:
         """Send something out."""
-        deeds.append(_call)
+        made_calls.append(_call)
         return "sent"
 
     def writes(spec: str) -> Model:
@@ -137,7 +137,7 @@ def house(
         look=look,
         new_marker=lambda: "k7f3",
     )
-    return House(clock=clock, stream=stream, agents=agents, box=box, deeds=deeds)
+    return AgentRig(clock=clock, stream=stream, agents=agents, box=box, made_calls=made_calls)
 
 
 def stated(reader: EventSubscription) -> list[Event]:

@@ -16,7 +16,7 @@ from performer.core.events.stream import Event, EventStream, EventSubscription
 from performer.core.events.turns import CueDropped
 from performer.guard.guard import Guard
 from performer.models.model import Model
-from tests.performer.agent.subagents.parts import Slow, house, stated
+from tests.performer.agent.subagents.parts import Slow, agent_rig, stated
 from tests.performer.agent.turn.performing import Lines, Play, breaks, says
 
 pytestmark = pytest.mark.anyio
@@ -40,7 +40,7 @@ class NotedInbox(CueInbox):
 
 
 @dataclass
-class Hall:
+class ReaderRig:
     """A chat reader before an inbox."""
 
     clock: VirtualClock
@@ -62,15 +62,15 @@ class Hall:
 
 
 @asynccontextmanager
-async def hall(clock: VirtualClock, *plays: Play, seconds: float = 0.0) -> AsyncIterator[tuple[Hall, Lines]]:
+async def reader_rig(clock: VirtualClock, *plays: Play, seconds: float = 0.0) -> AsyncIterator[tuple[ReaderRig, Lines]]:
     lines = Lines(*plays)
     model: Model = Slow(clock, seconds=seconds, lines=lines) if seconds else lines
-    place: list[Hall] = []
-    at = house(clock, model, is_there=lambda: place[0].is_there)
+    place: list[ReaderRig] = []
+    at = agent_rig(clock, model, is_there=lambda: place[0].is_there)
     inbox = NotedInbox()
     reader = ChatReader(clock, at.stream, Guard(finders=()), at.agents, inbox, new_marker=lambda: "k7f3")
     with at.reader as heard:
-        place.append(Hall(clock=clock, reader=reader, inbox=inbox, heard=heard, stream=at.stream))
+        place.append(ReaderRig(clock=clock, reader=reader, inbox=inbox, heard=heard, stream=at.stream))
         async with anyio.create_task_group() as tasks:
             await tasks.start(reader.run)
             yield place[0], lines
@@ -78,7 +78,7 @@ async def hall(clock: VirtualClock, *plays: Play, seconds: float = 0.0) -> Async
 
 
 async def test_what_it_chooses_is_answered_and_the_rest_is_dropped(virtual_clock: VirtualClock) -> None:
-    async with hall(virtual_clock, says("2: a question")) as (at, model):
+    async with reader_rig(virtual_clock, says("2: a question")) as (at, model):
         at.say("lol", "what game is it?", "gg")
         await virtual_clock.advance(7)
         assert at.inbox.came == []
@@ -94,7 +94,7 @@ async def test_what_it_chooses_is_answered_and_the_rest_is_dropped(virtual_clock
 
 
 async def test_its_work_is_told_of_as_no_turns_so_that_no_card_shows_it(virtual_clock: VirtualClock) -> None:
-    async with hall(virtual_clock, says("none")) as (at, _):
+    async with reader_rig(virtual_clock, says("none")) as (at, _):
         at.say("lol")
         await virtual_clock.advance(8)
 
@@ -106,7 +106,7 @@ async def test_its_work_is_told_of_as_no_turns_so_that_no_card_shows_it(virtual_
 
 
 async def test_twenty_lines_are_judged_at_once(virtual_clock: VirtualClock) -> None:
-    async with hall(virtual_clock, says("20")) as (at, _):
+    async with reader_rig(virtual_clock, says("20")) as (at, _):
         at.say(*[str(number) for number in range(1, 21)])
         await virtual_clock.advance(0)
 
@@ -115,7 +115,7 @@ async def test_twenty_lines_are_judged_at_once(virtual_clock: VirtualClock) -> N
 
 
 async def test_who_speaks_to_the_performer_and_what_is_no_chat_passes_at_once(virtual_clock: VirtualClock) -> None:
-    async with hall(virtual_clock) as (at, model):
+    async with reader_rig(virtual_clock) as (at, model):
         at.say("Pip, hello!", direct=True)
         at.reader.put(SceneCue(change=9))
 
@@ -124,7 +124,7 @@ async def test_who_speaks_to_the_performer_and_what_is_no_chat_passes_at_once(vi
 
 
 async def test_while_no_model_leads_all_pass_at_once(virtual_clock: VirtualClock) -> None:
-    async with hall(virtual_clock) as (at, _):
+    async with reader_rig(virtual_clock) as (at, _):
         at.is_there = False
         at.say("lol")
 
@@ -133,7 +133,7 @@ async def test_while_no_model_leads_all_pass_at_once(virtual_clock: VirtualClock
 
 @pytest.mark.parametrize("play", [breaks(), says("The second one."), says("")])
 async def test_when_it_cannot_choose_all_pass(virtual_clock: VirtualClock, play: Play) -> None:
-    async with hall(virtual_clock, play) as (at, _):
+    async with reader_rig(virtual_clock, play) as (at, _):
         at.say("lol", "gg")
         await virtual_clock.advance(8)
 
@@ -142,7 +142,7 @@ async def test_when_it_cannot_choose_all_pass(virtual_clock: VirtualClock, play:
 
 
 async def test_a_lead_that_goes_while_lines_are_gathered_holds_none_of_them_back(virtual_clock: VirtualClock) -> None:
-    async with hall(virtual_clock) as (at, _):
+    async with reader_rig(virtual_clock) as (at, _):
         at.say("lol")
         at.is_there = False
         await virtual_clock.advance(8)
@@ -151,7 +151,7 @@ async def test_a_lead_that_goes_while_lines_are_gathered_holds_none_of_them_back
 
 
 async def test_a_judgement_that_is_late_lets_all_pass_and_is_ended(virtual_clock: VirtualClock) -> None:
-    async with hall(virtual_clock, says("none"), seconds=5) as (at, _):
+    async with reader_rig(virtual_clock, says("none"), seconds=5) as (at, _):
         at.say("lol")
         await virtual_clock.advance(11.9)
         assert at.inbox.came == []
@@ -165,7 +165,7 @@ async def test_a_judgement_that_is_late_lets_all_pass_and_is_ended(virtual_clock
 
 async def test_lines_that_come_meanwhile_are_judged_next_and_a_crowd_gives_way(virtual_clock: VirtualClock) -> None:
     plays = [says("1"), says("1")]
-    async with hall(virtual_clock, *plays, seconds=2) as (at, _):
+    async with reader_rig(virtual_clock, *plays, seconds=2) as (at, _):
         at.say("first")
         await virtual_clock.advance(8)
         at.say(*[str(number) for number in range(25)])
@@ -178,7 +178,7 @@ async def test_lines_that_come_meanwhile_are_judged_next_and_a_crowd_gives_way(v
 
 
 async def test_a_line_that_is_taken_back_is_not_answered(virtual_clock: VirtualClock) -> None:
-    async with hall(virtual_clock, says("1, 2"), seconds=1) as (at, model):
+    async with reader_rig(virtual_clock, says("1, 2"), seconds=1) as (at, model):
         at.say("early", "late", "stays")
         at.reader.forget_lines("console", ["m early"])
         await virtual_clock.advance(8.5)
@@ -191,7 +191,7 @@ async def test_a_line_that_is_taken_back_is_not_answered(virtual_clock: VirtualC
 
 
 async def test_a_line_that_is_changed_is_answered_as_it_is_now(virtual_clock: VirtualClock) -> None:
-    async with hall(virtual_clock, says("1"), seconds=1) as (at, _):
+    async with reader_rig(virtual_clock, says("1"), seconds=1) as (at, _):
         at.say("befroe")
         await virtual_clock.advance(8.5)
         at.reader.reword_line("console", "m befroe", "before")
@@ -201,7 +201,7 @@ async def test_a_line_that_is_changed_is_answered_as_it_is_now(virtual_clock: Vi
 
 
 async def test_a_hush_lets_go_of_what_is_gathered_and_judged(virtual_clock: VirtualClock) -> None:
-    async with hall(virtual_clock, says("1"), seconds=2) as (at, _):
+    async with reader_rig(virtual_clock, says("1"), seconds=2) as (at, _):
         at.say("judged")
         await virtual_clock.advance(9)
         at.say("gathered")
@@ -214,7 +214,7 @@ async def test_a_hush_lets_go_of_what_is_gathered_and_judged(virtual_clock: Virt
 
 async def test_stopped_words_are_masked_before_it_reads_them(virtual_clock: VirtualClock) -> None:
     lines = Lines(says("1"))
-    at = house(virtual_clock, lines)
+    at = agent_rig(virtual_clock, lines)
     inbox = NotedInbox()
     reader = ChatReader(virtual_clock, at.stream, Guard(words=["plonk"], finders=()), at.agents, inbox)
     async with anyio.create_task_group() as tasks:

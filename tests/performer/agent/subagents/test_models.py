@@ -14,33 +14,33 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_the_lead_writes_while_it_leads(virtual_clock: VirtualClock) -> None:
-    async with opened(virtual_clock) as house:
-        model = SubAgentModels(house.lead)("")
+    async with opened(virtual_clock) as models_rig:
+        model = SubAgentModels(models_rig.lead)("")
         step = await model.step(StepRequest(messages=(), yields=True), lambda _text: None)
 
         assert (model.name, model.sees, step.text) == ("ollama star", False, "Ta-da!")  # type: ignore[union-attr]  # reason: a last word
 
 
 async def test_the_understudy_that_stands_in_for_it_does_not(virtual_clock: VirtualClock) -> None:
-    async with opened(virtual_clock) as house:
-        models = SubAgentModels(house.lead)
+    async with opened(virtual_clock) as models_rig:
+        models = SubAgentModels(models_rig.lead)
         model = models("")
-        await house.fail()
+        await models_rig.fail()
 
         with pytest.raises(ServiceError, match="No model leads now"):
             models("")
         with pytest.raises(ServiceError, match="No model leads now"):
             await model.step(StepRequest(messages=()), lambda _text: None)
-    async with opened(virtual_clock, absent=GONE) as house:
+    async with opened(virtual_clock, absent=GONE) as models_rig:
         with pytest.raises(ServiceError, match="No model leads now"):
-            SubAgentModels(house.lead)("")
+            SubAgentModels(models_rig.lead)("")
 
 
 async def test_the_one_that_describes_writes_while_it_is_there_and_else_the_lead(virtual_clock: VirtualClock) -> None:
-    house = Seeing(virtual_clock, lead_sees=False)
-    models = SubAgentModels(house.lead, describes=house.own)
+    models_rig = Seeing(virtual_clock, lead_sees=False)
+    models = SubAgentModels(models_rig.lead, describes=models_rig.own)
 
     assert models("describe").name == "lead"
-    async with running(house, virtual_clock):
+    async with running(models_rig, virtual_clock):
         assert models("describe").name == "small"
         assert models("").name == "lead"

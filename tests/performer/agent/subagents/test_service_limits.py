@@ -10,7 +10,7 @@ from performer.core.clock import VirtualClock
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.models.model import FinalAnswer, OnText, Step, ToolCalls, Usage
 from performer.tools.tool import ToolCall
-from tests.performer.agent.subagents.parts import Slow, house, sends, stated
+from tests.performer.agent.subagents.parts import Slow, agent_rig, sends, stated
 from tests.performer.agent.turn.performing import Lines, calls, says
 
 pytestmark = pytest.mark.anyio
@@ -27,7 +27,7 @@ async def test_a_helper_may_send_one_but_that_one_nobody(virtual_clock: VirtualC
         says("I may not."),
         says("It may not."),
     )
-    at = house(virtual_clock, model, tables=tables)
+    at = agent_rig(virtual_clock, model, tables=tables)
 
     with at.reader as reader:
         assert await at.send() == "It may not."
@@ -43,7 +43,7 @@ async def test_a_helper_may_send_one_but_that_one_nobody(virtual_clock: VirtualC
 async def test_a_grandchild_that_calls_past_its_box_sends_nobody_either(virtual_clock: VirtualClock) -> None:
     tables = {"helper": ProfileSettings(tools=("delegate",)), "scout": ProfileSettings()}
     slow = Slow(virtual_clock, calls("delegate", prototype="scout", task="Go."), says("Late."))
-    at = house(virtual_clock, slow, tables=tables)
+    at = agent_rig(virtual_clock, slow, tables=tables)
 
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(at.send)
@@ -59,7 +59,7 @@ async def test_a_grandchild_has_no_more_than_its_own_parent(virtual_clock: Virtu
         "scout": ProfileSettings(tools=("look_up",)),
     }
     model = Lines(calls("delegate", prototype="scout", task="Go."), says("Nothing."), says("Nothing."))
-    at = house(virtual_clock, model, tables=tables)
+    at = agent_rig(virtual_clock, model, tables=tables)
 
     await at.send()
 
@@ -70,7 +70,7 @@ async def test_a_grandchild_has_no_more_than_its_own_parent(virtual_clock: Virtu
 async def test_there_are_no_more_layers_than_are_set(virtual_clock: VirtualClock, depth: int) -> None:
     tables = {"helper": ProfileSettings(tools=("delegate",))}
     model = Lines(says("Alone."))
-    at = house(virtual_clock, model, tables=tables, settings=SubAgentSettings(depth=depth))
+    at = agent_rig(virtual_clock, model, tables=tables, settings=SubAgentSettings(depth=depth))
 
     assert ("delegate" in [spec.name for spec in at.box().specs]) is bool(depth)
     if depth:
@@ -79,7 +79,7 @@ async def test_there_are_no_more_layers_than_are_set(virtual_clock: VirtualClock
 
 
 async def test_a_turn_may_send_three(virtual_clock: VirtualClock) -> None:
-    at = house(virtual_clock, Lines(*[says("Done.")] * 4))
+    at = agent_rig(virtual_clock, Lines(*[says("Done.")] * 4))
     for _ in range(3):
         await at.send()
 
@@ -92,7 +92,7 @@ async def test_a_helper_may_send_as_many_itself(virtual_clock: VirtualClock) -> 
     tables = {"helper": ProfileSettings(tools=("delegate",)), "scout": ProfileSettings()}
     plays = [sends("Go.", "scout"), says("Gone."), sends("Go on.", "scout"), says("One is enough.")]
     model = Lines(*plays)
-    at = house(virtual_clock, model, tables=tables, settings=SubAgentSettings(breadth=1))
+    at = agent_rig(virtual_clock, model, tables=tables, settings=SubAgentSettings(breadth=1))
 
     with at.reader as reader:
         assert await at.send() == "One is enough."
@@ -108,7 +108,7 @@ async def test_the_helpers_of_a_turn_share_what_they_may_cost(virtual_clock: Vir
         on_text("Done.")
         return FinalAnswer(text="Done.", usage=Usage(prompt_tokens=900, answer_tokens=100))
 
-    at = house(virtual_clock, Lines(*[costly] * 3), settings=SubAgentSettings(tokens=2000))
+    at = agent_rig(virtual_clock, Lines(*[costly] * 3), settings=SubAgentSettings(tokens=2000))
     await at.send()
     await at.send()
 
@@ -119,7 +119,7 @@ async def test_the_helpers_of_a_turn_share_what_they_may_cost(virtual_clock: Vir
 async def test_the_steps_of_a_grandchild_count_too(virtual_clock: VirtualClock) -> None:
     tables = {"helper": ProfileSettings(tools=("delegate",)), "scout": ProfileSettings(tools=("look_up",))}
     model = Lines(calls("delegate", prototype="scout", task="Go."), says("Two."), says("Three."))
-    at = house(virtual_clock, model, tables=tables, settings=SubAgentSettings(steps=2))
+    at = agent_rig(virtual_clock, model, tables=tables, settings=SubAgentSettings(steps=2))
 
     with pytest.raises(ToolFailedError, match="may ask their models 2 times in all"):
         await at.send()
@@ -132,7 +132,7 @@ async def test_one_helper_costs_no_more_than_its_prototype_says(virtual_clock: V
         return ToolCalls(calls=(call,), preface="Wait.", usage=Usage(prompt_tokens=300))
 
     tables = {"helper": ProfileSettings(tools=("look_up",), tokens=200)}
-    at = house(virtual_clock, Lines(costly), tables=tables)
+    at = agent_rig(virtual_clock, Lines(costly), tables=tables)
 
     with pytest.raises(
         ToolFailedError, match=r"helper-1 was ended: it may cost 200 tokens\. What it had written: Wait\."
@@ -141,7 +141,7 @@ async def test_one_helper_costs_no_more_than_its_prototype_says(virtual_clock: V
 
 
 async def test_where_a_server_does_not_say_what_an_answer_cost_its_length_counts(virtual_clock: VirtualClock) -> None:
-    at = house(virtual_clock, Lines(says("four" * 100)))
+    at = agent_rig(virtual_clock, Lines(says("four" * 100)))
 
     with at.reader as reader:
         await at.send()
@@ -155,7 +155,7 @@ async def test_where_a_server_does_not_say_what_an_answer_cost_its_length_counts
 async def test_the_last_step_has_no_tools_and_is_told_so(virtual_clock: VirtualClock) -> None:
     tables = {"helper": ProfileSettings(tools=("look_up",), steps=2)}
     model = Lines(calls("look_up"), says("It is blue."))
-    at = house(virtual_clock, model, tables=tables)
+    at = agent_rig(virtual_clock, model, tables=tables)
 
     assert await at.send() == "It is blue."
 
@@ -165,35 +165,36 @@ async def test_the_last_step_has_no_tools_and_is_told_so(virtual_clock: VirtualC
 
 async def test_a_helper_that_calls_tools_even_then_is_ended_with_what_it_wrote(virtual_clock: VirtualClock) -> None:
     tables = {"helper": ProfileSettings(tools=("look_up",), steps=2)}
-    at = house(virtual_clock, Lines(calls("look_up", "First."), calls("look_up", "Second.", what="b")), tables=tables)
+    model = Lines(calls("look_up", "First."), calls("look_up", "Second.", what="b"))
+    at = agent_rig(virtual_clock, model, tables=tables)
 
     with pytest.raises(ToolFailedError, match=r"might take no further step\. What it had written: First\. Second\."):
         await at.send()
-    assert len(at.deeds) == 1
+    assert len(at.made_calls) == 1
 
 
 async def test_a_helper_with_a_plan_picks_its_tools_first_and_then_writes(virtual_clock: VirtualClock) -> None:
     tables = {"helper": ProfileSettings(tools=("look_up",), plan=True)}
     model = Lines(calls("look_up", what="sky"), says(""), says("It is blue."))
-    at = house(virtual_clock, model, tables=tables)
+    at = agent_rig(virtual_clock, model, tables=tables)
 
     assert await at.send() == "It is blue."
 
     assert [(asked.phase, len(asked.tools)) for asked in model.asked] == [("pick", 1), ("pick", 1), ("write", 0)]
-    assert len(at.deeds) == 1
+    assert len(at.made_calls) == 1
 
 
 async def test_a_plan_that_comes_to_nothing_new_ends_in_words(virtual_clock: VirtualClock) -> None:
     tables = {"helper": ProfileSettings(tools=("look_up",), plan=True, steps=9)}
     model = Lines(calls("look_up"), calls("look_up"), calls("look_up"), says("It is blue."))
-    at = house(virtual_clock, model, tables=tables)
+    at = agent_rig(virtual_clock, model, tables=tables)
 
     assert await at.send() == "It is blue."
-    assert len(at.deeds) == 1
+    assert len(at.made_calls) == 1
 
 
 async def test_a_helper_that_goes_round_in_circles_is_ended(virtual_clock: VirtualClock) -> None:
-    at = house(virtual_clock, Lines(*[calls("look_up")] * 3))
+    at = agent_rig(virtual_clock, Lines(*[calls("look_up")] * 3))
 
     with pytest.raises(ToolFailedError, match="went round in circles"):
         await at.send()
@@ -202,7 +203,7 @@ async def test_a_helper_that_goes_round_in_circles_is_ended(virtual_clock: Virtu
 async def test_a_helper_that_takes_too_long_is_ended(virtual_clock: VirtualClock) -> None:
     tables = {"helper": ProfileSettings(deadline_s=30)}
     model = Slow(virtual_clock, says("Late."), seconds=40)
-    at = house(virtual_clock, model, tables=tables)
+    at = agent_rig(virtual_clock, model, tables=tables)
     failures: list[str] = []
 
     async def send() -> None:

@@ -27,7 +27,7 @@ from performer.models.settings import ModelSettings
 from performer.vision.frame import Frame
 from tests.fakes.ollama import BLIND, FakeOllama
 from tests.fakes.ollama_wire import Reply
-from tests.performer.agent.subagents.parts import House, house, stated
+from tests.performer.agent.subagents.parts import AgentRig, agent_rig, stated
 
 pytestmark = pytest.mark.anyio
 
@@ -53,9 +53,9 @@ async def played_by(ollama: FakeOllama, clock: SystemClock) -> AsyncIterator[Mod
                 tasks.cancel_scope.cancel()
 
 
-def at_home(clock: SystemClock, brain: ModelTeam) -> House:
+def at_home(clock: SystemClock, brain: ModelTeam) -> AgentRig:
     model = SubAgentModels(brain.lead)("")
-    return house(clock, model, tables=TABLES)
+    return agent_rig(clock, model, tables=TABLES)
 
 
 def is_the_shows(body: dict[str, Any]) -> bool:
@@ -145,7 +145,7 @@ async def test_helpers_that_are_cancelled_at_any_moment_leave_no_task_and_no_req
     assert ends.count("done") > AT_ONCE
 
 
-async def _cancelled(at: House, ollama: FakeOllama, turns: range, requests: int) -> None:
+async def _cancelled(at: AgentRig, ollama: FakeOllama, turns: range, requests: int) -> None:
     """Send a helper for each of these turns, and cancel those that are still at work after so many requests."""
     until = len(ollama.asked) + requests
     left = len(turns)
@@ -165,7 +165,7 @@ async def _cancelled(at: House, ollama: FakeOllama, turns: range, requests: int)
         sending.cancel_scope.cancel()
 
 
-def _performer(clock: SystemClock, at: House, brain: ModelTeam) -> Performer:
+def _performer(clock: SystemClock, at: AgentRig, brain: ModelTeam) -> Performer:
     async def describe(_frame: Frame, _cue: object) -> str:
         return "nothing"
 

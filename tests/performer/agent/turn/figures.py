@@ -26,11 +26,11 @@ MOMENTS = ("calm", "colour", "dark", "bright", "moving", "side")
 def main(runs: int) -> None:
     """Measure everything once."""
     lines = [line for moment in MOMENTS for line in load_prompt_lines(f"understudy/{moment}")]
-    novelty, guard = Repetition(EventStream(VirtualClock())), Guard(words=lines[-1].split())
+    repetition, guard = Repetition(EventStream(VirtualClock())), Guard(words=lines[-1].split())
     for turn, line in enumerate(lines[:30]):
-        novelty.remember(turn, line)
+        repetition.remember(turn, line)
     _print("guard, a sentence", runs, lambda at: guard.sentence(_new(lines, at)))
-    _print("novelty, a sentence against 30", runs, lambda at: novelty.judge(_new(lines, at), Strictness.COMMENT))
+    _print("repetition, a sentence against 30", runs, lambda at: repetition.judge(_new(lines, at), Strictness.COMMENT))
     arcade = DemoGame(1)
     frames = [encode_frame(draw(arcade.state_at(at)), source="arcade", at_s=at, began_s=0.0) for at in range(0, 60, 6)]
     width = frames[0].size[0]

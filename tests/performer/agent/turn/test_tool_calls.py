@@ -1,4 +1,4 @@
-"""The deeds of a turn: each call stated once with its end, nothing done twice, and mistakes told once."""
+"""The runner of a turn: each call stated once with its end, nothing done twice, and mistakes told once."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -131,11 +131,11 @@ async def test_a_call_that_is_nested_too_deep_is_a_misprint_and_walked_through_b
         deep = {"in": deep}
     step = ToolCalls(calls=(ToolCall(id="c1", name="return", arguments=deep),))
     stream, guard = EventStream(virtual_clock), Guard()
-    deeds = ToolCallRunner(
+    runner = ToolCallRunner(
         Toolbox(), Misprints(Runtime(virtual_clock, stream, guard)), Caller(turn=3), quotes=QuoteMarks("k7f3")
     )
 
-    *_, told = await deeds.do(step, number=1, asked_s=0.0, said="")
+    *_, told = await runner.do(step, number=1, asked_s=0.0, said="")
 
     assert isinstance(told, UserMessage)
     assert "nested deeper than 50 times" in told.text

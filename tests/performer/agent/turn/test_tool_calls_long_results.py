@@ -47,11 +47,11 @@ async def read(
     journal = JournalWriter(stream, file, guard)
     record = partial(guard.recorded, most=MOST_KEPT) if is_looked_at else str
     box = Toolbox([Tool.of(recite)], [make_trace_hook(stream, clock, record)])
-    deeds = ToolCallRunner(box, Misprints(Runtime(clock, stream, guard)), Caller(turn=3), quotes=QuoteMarks("k7f3"))
+    runner = ToolCallRunner(box, Misprints(Runtime(clock, stream, guard)), Caller(turn=3), quotes=QuoteMarks("k7f3"))
     async with anyio.create_task_group() as tasks:
         await tasks.start(journal.run)
         step = ToolCalls(calls=(ToolCall(id="c1", name="recite"),))
-        *_, answer = await deeds.do(step, number=1, asked_s=0.0, said="")
+        *_, answer = await runner.do(step, number=1, asked_s=0.0, said="")
         stream.close()
     assert isinstance(answer, ToolMessage)
     lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]

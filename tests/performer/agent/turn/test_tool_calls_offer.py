@@ -38,7 +38,7 @@ def many(*more: Tool) -> list[Tool]:
     return [*(tool(f"t{number}") for number in range(20)), *more]
 
 
-def deeds(
+def make_runner(
     clock: VirtualClock, *tools: Tool, may: Privilege = "fun", agent: str = "", stream: EventStream | None = None
 ) -> ToolCallRunner:
     stream = stream or EventStream(clock)
@@ -69,7 +69,7 @@ def answer(messages: tuple[ChatMessage, ...]) -> str:
 
 
 async def test_what_was_found_is_offered_from_the_next_step_on_and_stays(virtual_clock: VirtualClock) -> None:
-    did = deeds(virtual_clock, *many(Tool.of(weather), FIND_TOOLS))
+    did = make_runner(virtual_clock, *many(Tool.of(weather), FIND_TOOLS))
     before = names(did)
 
     read = answer(await done(did, "find_tools", query="weather"))
@@ -90,7 +90,7 @@ async def test_a_tool_that_is_not_offered_runs_all_the_same_and_once(virtual_clo
         asked.append(place)
         return f"rain in {place}"
 
-    did = deeds(virtual_clock, *many(Tool.of(forecast), FIND_TOOLS))
+    did = make_runner(virtual_clock, *many(Tool.of(forecast), FIND_TOOLS))
     news: list[bool] = []
     read: list[str] = []
     for number, place in enumerate(("Rome", "Oslo", "Rome", "Rome")):
@@ -103,19 +103,19 @@ async def test_a_tool_that_is_not_offered_runs_all_the_same_and_once(virtual_clo
 
 
 async def test_a_tool_that_is_not_offered_needs_its_privilege_too(virtual_clock: VirtualClock) -> None:
-    did = deeds(virtual_clock, *many(Tool.of(weather, privilege="outside"), FIND_TOOLS))
+    did = make_runner(virtual_clock, *many(Tool.of(weather, privilege="outside"), FIND_TOOLS))
 
     assert "needs the owner's yes" in answer(await done(did, "weather"))
 
 
 async def test_a_sub_agents_calls_carry_its_name(virtual_clock: VirtualClock) -> None:
     assert "sun for researcher-1" in answer(
-        await done(deeds(virtual_clock, Tool.of(weather), agent="researcher-1"), "weather")
+        await done(make_runner(virtual_clock, Tool.of(weather), agent="researcher-1"), "weather")
     )
 
 
 async def test_a_long_result_is_cut_and_says_so_outside_of_the_marks(virtual_clock: VirtualClock) -> None:
-    read = answer(await done(deeds(virtual_clock, Tool.of(flood)), "flood"))
+    read = answer(await done(make_runner(virtual_clock, Tool.of(flood)), "flood"))
 
     quoted, _, said = read.partition("… k7f3» ")
     assert len(quoted) == len("«k7f3 ") + 1999
@@ -133,7 +133,7 @@ async def test_a_call_is_cancelled_by_its_id_and_the_turn_goes_on(virtual_clock:
         finally:
             ended.set()
 
-    did = deeds(virtual_clock, Tool.of(dig), Tool.of(weather), stream=stream)
+    did = make_runner(virtual_clock, Tool.of(dig), Tool.of(weather), stream=stream)
     read: list[str] = []
 
     async def call() -> None:
@@ -160,7 +160,7 @@ async def test_a_tool_that_is_not_offered_is_known_by_how_it_is_spelt_to_models(
         return f"sent {text}"
 
     made = Tool.of(send)
-    did = deeds(virtual_clock, *many(replace(made, spec=replace(made.spec, name="discord.send"))))
+    did = make_runner(virtual_clock, *many(replace(made, spec=replace(made.spec, name="discord.send"))))
 
     assert "discord.send" not in names(did)
     assert "sent hi" in answer(await done(did, "discord_send", text="hi"))

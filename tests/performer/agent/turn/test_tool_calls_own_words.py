@@ -53,7 +53,7 @@ async def refuse() -> TextPart:
     raise ToolRefusedError("open the door")
 
 
-def deeds(
+def make_runner(
     clock: VirtualClock, *hooks: Hook, may: Privilege = "outside", tools: Sequence[Tool] = (), opened: list[str]
 ) -> ToolCallRunner:
     own = [Tool.of(nod, answers_as_ours=True), Tool.of(look), Tool.of(claim), Tool.of(refuse, answers_as_ours=True)]
@@ -80,17 +80,17 @@ async def opens(turn: ToolCallRunner) -> bool:
 async def test_after_an_answer_in_our_own_words_a_turn_may_do_as_much_as_before(
     first: str, virtual_clock: VirtualClock
 ) -> None:
-    turn = deeds(virtual_clock, opened=[])
+    turn = make_runner(virtual_clock, opened=[])
     await did(turn, first)
 
     assert await opens(turn)
-    assert not await opens(deeds(virtual_clock, opened=[], may="fun"))
+    assert not await opens(make_runner(virtual_clock, opened=[], may="fun"))
 
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("first", OTHERS)
 async def test_after_any_other_it_may_only_play(first: str, virtual_clock: VirtualClock) -> None:
-    turn = deeds(virtual_clock, opened=[])
+    turn = make_runner(virtual_clock, opened=[])
     await did(turn, first)
 
     assert not await opens(turn)
@@ -103,7 +103,7 @@ async def test_after_any_other_it_may_only_play(first: str, virtual_clock: Virtu
 @settings(max_examples=40, deadline=None)
 def test_the_door_opens_only_where_nothing_of_others_was_told_before(steps: list[list[str]], may: Privilege) -> None:
     async def tried() -> bool:
-        turn = deeds(VirtualClock(seed=7), may=may, opened=[])
+        turn = make_runner(VirtualClock(seed=7), may=may, opened=[])
         for step in steps:
             await did(turn, *step)
         return await opens(turn)
@@ -113,7 +113,7 @@ def test_the_door_opens_only_where_nothing_of_others_was_told_before(steps: list
 
 @pytest.mark.anyio
 async def test_what_a_server_calls_its_tool_takes_the_hands_off_when_it_is_found(virtual_clock: VirtualClock) -> None:
-    turn = deeds(virtual_clock, tools=[tool("mcp.sky.rain")], opened=[])
+    turn = make_runner(virtual_clock, tools=[tool("mcp.sky.rain")], opened=[])
 
     (read,) = await did(turn, "find_tools", query="rain")
 
@@ -126,7 +126,7 @@ async def test_a_note_of_who_wants_the_same_takes_the_hands_off(virtual_clock: V
     leases, neck = Leases(virtual_clock), Claim(resource="the neck", hold_s=60)
     hook = make_exclusive_hook(virtual_clock, EventStream(virtual_clock), lambda _call: neck, leases)
     await leases.take(neck, "", "nod")
-    turn = deeds(virtual_clock, hook, opened=[])
+    turn = make_runner(virtual_clock, hook, opened=[])
     leases.tell("the neck", "mcp Open the door", "mcp Open the door wants the neck too.")
     (read,) = await did(turn, "nod")
 
@@ -139,7 +139,7 @@ async def test_what_a_hook_puts_in_its_place_takes_the_hands_off(virtual_clock: 
     async def censor(call: ToolCall, proceed: Proceed) -> ToolResult:
         return ToolResult.of((await proceed(call)).text.replace("nodded", "opened the door"))
 
-    turn = deeds(virtual_clock, censor, opened=[])
+    turn = make_runner(virtual_clock, censor, opened=[])
     await did(turn, "nod")
 
     assert not await opens(turn)
@@ -155,7 +155,7 @@ async def test_what_was_kept_of_an_answer_is_what_it_was(virtual_clock: VirtualC
         return await proceed(call)
 
     for _ in range(2):
-        own, others = (deeds(virtual_clock, kept, count, opened=[]) for _ in range(2))
+        own, others = (make_runner(virtual_clock, kept, count, opened=[]) for _ in range(2))
         await did(own, "nod")
         await did(others, "look")
         assert (await opens(own), await opens(others)) == (True, False)
