@@ -19,15 +19,7 @@ from typing import Final
 from performer.core.prompt_files import load_prompt
 from performer.core.text import make_printable
 from performer.core.untrusted_text import NONE, Prompt, join_prompts, repeat_own_words, state_to_model
-from performer.models.toolcalls.text.schema.nodes import (
-    Node,
-    find_kind,
-    list_members,
-    list_options,
-    list_properties,
-    list_required,
-    resolve_node,
-)
+from performer.models.toolcalls.text.schema import nodes
 from performer.tools.tool import ToolCall, ToolSpec
 
 MOST_CHOICES: Final = 24
@@ -71,23 +63,23 @@ def make_example(tools: Iterable[ToolSpec]) -> tuple[str, dict[str, object]]:
     The tool is the one that shows most with least: one argument that must be there, and has choices.
     """
     tool = min(tools, key=_measure_awkwardness)
-    return tool.name, _make_object(resolve_node(tool.parameters, tool.parameters), tool.parameters, depth=0)
+    return tool.name, _make_object(nodes.resolve_node(tool.parameters, tool.parameters), tool.parameters, depth=0)
 
 
 def _measure_awkwardness(tool: ToolSpec) -> tuple[bool, int]:
-    musts = [list_options(each, tool.parameters)[0] for _, each, must in _list_arguments(tool.parameters) if must]
+    musts = [nodes.list_options(each, tool.parameters)[0] for _, each, must in _list_arguments(tool.parameters) if must]
     return not any(_list_choices(each) for each in musts), abs(len(musts) - 1)
 
 
-def _list_arguments(node: Node) -> list[tuple[str, Node, bool]]:
+def _list_arguments(node: nodes.Node) -> list[tuple[str, nodes.Node, bool]]:
     """List the arguments with whether they must be there, those first."""
-    musts = set(list_required(node))
-    told = [(key, each, key in musts) for key, each in list_properties(node).items() if _KEY.fullmatch(key)]
+    musts = set(nodes.list_required(node))
+    told = [(key, each, key in musts) for key, each in nodes.list_properties(node).items() if _KEY.fullmatch(key)]
     return sorted(told, key=lambda argument: not argument[2])
 
 
-def _format_fields(node: Node, root: Node, *, depth: int) -> str:
-    arguments = _list_arguments(resolve_node(node, root))
+def _format_fields(node: nodes.Node, root: nodes.Node, *, depth: int) -> str:
+    arguments = _list_arguments(nodes.resolve_node(node, root))
     most = _MOST_ARGUMENTS if depth == 0 else _MOST_NESTED
     kept = [each for number, each in enumerate(arguments) if each[2] or number < most]
     parts = [
@@ -98,23 +90,24 @@ def _format_fields(node: Node, root: Node, *, depth: int) -> str:
     return "; ".join(parts + more)
 
 
-def _format_argument(schema: Node, root: Node, *, must: bool, depth: int) -> str:
+def _format_argument(schema: nodes.Node, root: nodes.Node, *, must: bool, depth: int) -> str:
     """Write what an argument may be, and in a few words what it is for when its name and type may not say it all."""
-    kinds = dict.fromkeys(_format_kind(leaf, root, depth=depth) for leaf in list_options(schema, root)[:_MOST_KINDS])
+    options = nodes.list_options(schema, root)[:_MOST_KINDS]
+    kinds = dict.fromkeys(_format_kind(leaf, root, depth=depth) for leaf in options)
     told = "|".join(kind for kind in kinds if kind != "null")
-    hint = resolve_node(schema, root).get("description")
+    hint = nodes.resolve_node(schema, root).get("description")
     if depth > 0 or not must or told not in {"string", "number", "integer"} or not isinstance(hint, str):
         return told or "any"
     return f"{told} ({_shorten(hint, _LONGEST_HINT).rstrip('.…')})"
 
 
-def _format_kind(node: Node, root: Node, *, depth: int) -> str:
-    if list_members(node):
+def _format_kind(node: nodes.Node, root: nodes.Node, *, depth: int) -> str:
+    if nodes.list_members(node):
         return _format_choices(node)
-    match find_kind(node):
+    match nodes.find_kind(node):
         case "array" if depth < _DEEPEST and "items" in node:
             return f"[{_format_argument(node['items'], root, must=False, depth=depth + 1)}]"
-        case "object" if depth < _DEEPEST and list_properties(node):
+        case "object" if depth < _DEEPEST and nodes.list_properties(node):
             return "{" + _format_fields(node, root, depth=depth + 1) + "}"
         case "number" | "integer" as name:
             return name + _format_range(node)
@@ -124,7 +117,7 @@ def _format_kind(node: Node, root: Node, *, depth: int) -> str:
             return "any"
 
 
-def _format_range(node: Node) -> str:
+def _format_range(node: nodes.Node) -> str:
     """Write the limits of a number; one that nobody would read is none."""
     low, high = (
         f"{bound:g}" if isinstance(bound, int | float) and abs(bound) < _LARGEST_BOUND else ""
@@ -135,17 +128,17 @@ def _format_range(node: Node) -> str:
     return f" from {low}" if low else f" up to {high}" if high else ""
 
 
-def _format_choices(node: Node) -> str:
+def _format_choices(node: nodes.Node) -> str:
     """Write the choices, as many as a model can be expected to read."""
     choices = _list_choices(node)
     words = [each if isinstance(each, str) and _BARE_WORDS.fullmatch(each) else _format_json(each) for each in choices]
-    more = ["…"] if len(words) > MOST_CHOICES or len(choices) < len(list_members(node) or ()) else []
+    more = ["…"] if len(words) > MOST_CHOICES or len(choices) < len(nodes.list_members(node) or ()) else []
     return "|".join(words[:MOST_CHOICES] + more)
 
 
-def _list_choices(node: Node) -> list[object]:
+def _list_choices(node: nodes.Node) -> list[object]:
     """List the choices that need not be changed to be told: changed it would be no choice any more."""
-    return [each for each in list_members(node) or () if _is_plain(each)]
+    return [each for each in nodes.list_members(node) or () if _is_plain(each)]
 
 
 def _is_plain(choice: object) -> bool:
@@ -154,16 +147,16 @@ def _is_plain(choice: object) -> bool:
     return choice is None or isinstance(choice, bool | int | float)
 
 
-def _make_object(node: Node, root: Node, *, depth: int) -> dict[str, object]:
+def _make_object(node: nodes.Node, root: nodes.Node, *, depth: int) -> dict[str, object]:
     return {key: _make_value(key, each, root, depth=depth) for key, each, must in _list_arguments(node) if must}
 
 
-def _make_value(key: str, schema: Node, root: Node, *, depth: int) -> object:
-    node = list_options(schema, root)[0]
+def _make_value(key: str, schema: nodes.Node, root: nodes.Node, *, depth: int) -> object:
+    node = nodes.list_options(schema, root)[0]
     choices = _list_choices(node)
     if choices:
         return choices[0]
-    match find_kind(node):
+    match nodes.find_kind(node):
         case "number" | "integer":
             return node.get("minimum", 1)
         case "boolean":

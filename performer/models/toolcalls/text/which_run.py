@@ -7,17 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from performer.models.toolcalls.text import hints
 from performer.models.toolcalls.text.calls import Outcome, PrintedCall, PrintedMisprint, UnknownCall, drop_repeats
-from performer.models.toolcalls.text.hints import (
-    asks_leave,
-    disowns,
-    goes_on,
-    in_quotes,
-    intends,
-    is_finished_sentence,
-    is_others_line,
-    says,
-)
 from performer.models.toolcalls.text.speech import has_stray_close
 
 _COLONS: Final = (":", "：", ",")
@@ -58,7 +49,7 @@ def judge_calls(groups: Sequence[CallGroup]) -> Verdict:
     free = [group for beside in _group_neighbours(groups) if all(map(_is_free, beside)) for group in beside]
     calls: list[PrintedCall] = []
     for group in free:
-        if calls and says(group.before, "corrected"):
+        if calls and hints.says(group.before, "corrected"):
             renewed = {call.name for call in group.calls if isinstance(call, PrintedCall)}
             calls = [call for call in calls if call.name not in renewed]
         calls += [call for call in group.calls if isinstance(call, PrintedCall)]
@@ -83,26 +74,29 @@ def _group_neighbours(groups: Sequence[CallGroup]) -> list[list[CallGroup]]:
 
 def _is_free(group: CallGroup) -> bool:
     """Return whether the calls stand for themselves, by the words behind them and before them."""
-    after = group.after.strip() and group.after
-    return not (after and (goes_on(after) or disowns(after) or has_stray_close(after))) and _may_follow(group)
+    after = group.after
+    if after.strip() and (hints.goes_on(after) or hints.disowns(after) or has_stray_close(after)):
+        return False
+    return _may_follow(group)
 
 
 def _may_follow(group: CallGroup) -> bool:
     """Return whether the words before the calls let them run."""
     line = group.line.strip()
     is_alone = not (group.before.strip(_QUOTES) or group.after.strip(_QUOTES))
-    if line and (is_others_line(line) or _COMMENT.match(line) or (in_quotes(line) and not is_alone)):
+    if line and (hints.is_others_line(line) or _COMMENT.match(line) or (hints.in_quotes(line) and not is_alone)):
         return False
     lead = line if _LIST_MARKS.fullmatch(line) is None else _find_line_before(group.before)
     last = _find_last_sentence(lead)
-    if last and (says(last, "shown") or asks_leave(last)):
+    if last and (hints.says(last, "shown") or hints.asks_leave(last)):
         return False
-    is_open = not is_finished_sentence(group.line) and lead == line
+    is_open = not hints.is_finished_sentence(group.line) and lead == line
     if not is_open and not lead.endswith(_COLONS):
         return True
-    if says(last, "quoted", "refused", "told", "not_now") or (says(last, "others") and not intends(last)):
+    intends = hints.intends(last)
+    if hints.says(last, "quoted", "refused", "told", "not_now") or (hints.says(last, "others") and not intends):
         return False
-    return not is_open or (intends(last) and (not group.bare or line.endswith(_COLONS)))
+    return not is_open or (intends and (not group.bare or line.endswith(_COLONS)))
 
 
 def _find_line_before(text: str) -> str:

@@ -8,18 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from performer.models.toolcalls.text.schema import nodes
-from performer.models.toolcalls.text.schema.items import (
-    LARGEST,
-    NOTHING,
-    convert_to_number,
-    convert_to_text,
-    convert_to_truth,
-    convert_to_unit,
-    convert_to_whole,
-    read_object,
-    split_elements,
-)
+from performer.models.toolcalls.text.schema import items, nodes
 from performer.models.toolcalls.text.schema.misfit import (
     Misfit,
     make_kind_misfit,
@@ -70,7 +59,7 @@ def _write_scalar(value: object) -> str | None:
             return value
         case float() if value.is_integer() and abs(value) < 2.0**53:
             return str(int(value))
-        case int() | float() if abs(value) <= LARGEST:
+        case int() | float() if abs(value) <= items.LARGEST:
             return str(value)
         case _:
             return None
@@ -175,18 +164,18 @@ def _cast_plain(value: object, node: Node, place: SchemaPlace) -> object:
         return find_member(_take_single(value), members)
     match nodes.find_kind(node):
         case "string":
-            return convert_to_text(_take_single(value))
+            return items.convert_to_text(_take_single(value))
         case "integer":
-            return convert_to_whole(convert_to_unit(_take_single(value), place.key))
+            return items.convert_to_whole(items.convert_to_unit(_take_single(value), place.key))
         case "number":
-            return convert_to_number(convert_to_unit(_take_single(value), place.key))
+            return items.convert_to_number(items.convert_to_unit(_take_single(value), place.key))
         case "boolean":
-            return convert_to_truth(_take_single(value))
+            return items.convert_to_truth(_take_single(value))
         case "array":
             return _cast_list(value, node, place)
         case "object":
             return _cast_object(value, node, place)
-        case "null" if value is None or value in ("", *NOTHING):
+        case "null" if value is None or value in ("", *items.NOTHING):
             return None
         case "null":
             raise make_kind_misfit(value, "null")
@@ -208,7 +197,7 @@ def _take_single(value: object) -> object:
 
 
 def _cast_object(value: object, node: Node, place: SchemaPlace) -> dict[str, object]:
-    printed = read_object(value) if isinstance(value, str) else value
+    printed = items.read_object(value) if isinstance(value, str) else value
     match printed:
         case [dict() as one]:
             return fill_object(one, node, place)
@@ -219,12 +208,12 @@ def _cast_object(value: object, node: Node, place: SchemaPlace) -> dict[str, obj
 
 
 def _cast_list(value: object, node: Node, place: SchemaPlace) -> list[object]:
-    items = node.get("items", ANYTHING)
-    nullable = any(nodes.find_kind(each) in ("null", "") for each in nodes.list_options(items, place.root))
-    found = [each for each in split_elements(value, items, place.root) if nullable or each is not None]
+    element = node.get("items", ANYTHING)
+    nullable = any(nodes.find_kind(each) in ("null", "") for each in nodes.list_options(element, place.root))
+    found = [each for each in items.split_elements(value, element, place.root) if nullable or each is not None]
     if len(found) > _MOST_ITEMS:
         raise Misfit(f"has {len(found)} values, more than {_MOST_ITEMS}")
-    return [_cast_within(f"[{at}]", each, items, place) for at, each in enumerate(found)]
+    return [_cast_within(f"[{at}]", each, element, place) for at, each in enumerate(found)]
 
 
 def can_cast(value: object, schema: object, place: SchemaPlace, *, unchanged: bool = False) -> bool:
@@ -234,8 +223,8 @@ def can_cast(value: object, schema: object, place: SchemaPlace, *, unchanged: bo
     for node in nodes.list_options(schema, place.root):
         kind = nodes.find_kind(node)
         if kind == "array" and not isinstance(value, list):
-            items = node.get("items", ANYTHING)
-            if not unchanged and (isinstance(value, str | dict) or can_cast(value, items, place.under("[0]"))):
+            element = node.get("items", ANYTHING)
+            if not unchanged and (isinstance(value, str | dict) or can_cast(value, element, place.under("[0]"))):
                 return True
         elif kind in ("array", "object"):
             is_written = not unchanged and isinstance(value, str) and value.lstrip().startswith("{")
@@ -259,7 +248,7 @@ def _is_nothing(value: object, schema: object, place: SchemaPlace, *, is_needed:
     choices = nodes.list_options(schema, place.root)
     if value is None:
         return not any(nodes.find_kind(each) in ("null", "") for each in choices) or not is_needed
-    if is_needed or not isinstance(value, str) or value not in ("", *NOTHING):
+    if is_needed or not isinstance(value, str) or value not in ("", *items.NOTHING):
         return False
     is_free = any(nodes.find_kind(each) in ("string", "") and nodes.list_members(each) is None for each in choices)
     members = {str(each).casefold() for node in choices for each in nodes.list_members(node) or ()}
