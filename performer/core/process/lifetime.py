@@ -75,12 +75,12 @@ async def run_whole_show(
     """
     async with anyio.create_task_group() as readers:
         try:
-            async with anyio.create_task_group() as playing:
-                playing.start_soon(begin, readers, playing)
+            async with anyio.create_task_group() as services:
+                services.start_soon(begin, readers, services)
                 await ending.wait()
                 with anyio.move_on_after(_FAREWELL_S):
                     await farewell()
-                playing.cancel_scope.cancel()
+                services.cancel_scope.cancel()
         finally:
             stream.close()
             readers.cancel_scope.deadline = anyio.current_time() + _LAST_WORDS_S

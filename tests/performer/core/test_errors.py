@@ -1,4 +1,4 @@
-"""The errors of the house tell no secret, whoever put it into them."""
+"""The errors of the product tell no secret, whoever put it into them."""
 
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.redact.redact import add_secret

@@ -7,9 +7,9 @@ from typing import Final
 
 from performer.models.toolcalls.text.data import strings
 from performer.models.toolcalls.text.data.literal import LONGEST, PrintedData, read_literal
-from performer.models.toolcalls.text.data.strings import OpenStringError, Strings
-from performer.models.toolcalls.text.data.tolerant import AstrayError, NoDataError
-from performer.models.toolcalls.text.data.words import ELLIPSIS, GAP, MARKER, SEPARATORS, read_bare, skip
+from performer.models.toolcalls.text.data.strings import OpenStringError
+from performer.models.toolcalls.text.data.tolerant import AstrayError, NoDataError, TolerantReader
+from performer.models.toolcalls.text.data.words import GAP, MARKER, SEPARATORS, read_bare, skip
 
 MOST_ARGUMENTS: Final = 64
 
@@ -43,7 +43,7 @@ def read_python_call(text: str, at: int) -> PrintedData | None:
     stop = min(len(text), at + LONGEST)
     for exact in (True, False):
         try:
-            return _ArgumentsReader(text, head.end(), stop, exact=exact).read()
+            return _ArgumentsReader(text, head.end(), stop, exact=exact).read_call()
         except AstrayError:
             continue
         except NoDataError:
@@ -51,21 +51,17 @@ def read_python_call(text: str, at: int) -> PrintedData | None:
     return None
 
 
-class _ArgumentsReader:
+class _ArgumentsReader(TolerantReader):
     """The reader of what stands between the brackets of a call."""
 
     def __init__(self, text: str, at: int, stop: int, *, exact: bool) -> None:
-        self._text = text
-        self._at = at
-        self._stop = stop
-        self._exact = exact
-        self._strings = Strings(text, stop, exact=exact)
+        super().__init__(text, at, stop, exact=exact, words_first=False)
+        self._open.append(")")
         self._values: list[object] = []
         self._keywords: dict[str, object] = {}
         self._closed = False
-        self._cut = False
 
-    def read(self) -> PrintedData:
+    def read_call(self) -> PrintedData:
         """Read argument by argument.
 
         Raises:
@@ -75,85 +71,82 @@ class _ArgumentsReader:
         for count in range(MOST_ARGUMENTS + 1):
             if self._is_ended(first=count == 0) or not self._read_argument():
                 value = Positional(values=tuple(self._values), keywords=self._keywords)
-                return PrintedData(value=value, end=self._at, cut=self._cut or not self._closed)
+                return PrintedData(value=value, end=self.at, cut=self.cut or not self._closed)
         raise NoDataError
 
     def _is_ended(self, *, first: bool) -> bool:
-        begun = self._at
-        self._at = skip(GAP if first else SEPARATORS, self._text, begun, self._stop)
-        skipped = self._text[begun : self._at]
-        self._closed = self._text.startswith(")", self._at, self._stop)
-        if self._closed or self._at >= self._stop or MARKER.match(self._text, self._at, self._stop):
-            self._at += self._closed
+        begun = self.at
+        self.at = skip(GAP if first else SEPARATORS, self._text, begun, self._stop)
+        skipped = self._text[begun : self.at]
+        self._closed = self._text.startswith(")", self.at, self._stop)
+        if self._closed or self.at >= self._stop or MARKER.match(self._text, self.at, self._stop):
+            self.at += self._closed
             return True
         return not first and "," not in skipped and self._is_ended_without_comma(begun, new_line="\n" in skipped)
 
     def _is_ended_without_comma(self, begun: int, *, new_line: bool) -> bool:
-        if _OPERATOR.match(self._text, self._at, self._stop):
+        if _OPERATOR.match(self._text, self.at, self._stop):
             raise NoDataError
-        if new_line and self._text.find(")", self._at, self._stop) < 0:
-            self._at = begun
+        if new_line and self._text.find(")", self.at, self._stop) < 0:
+            self.at = begun
             return True
         if self._exact:
             raise AstrayError
-        if _KEYWORD.match(self._text, self._at, self._stop):
+        if _KEYWORD.match(self._text, self.at, self._stop):
             return False
         raise NoDataError
 
     def _read_argument(self) -> bool:
         """Read one argument; false when it was cut off."""
-        ellipsis = ELLIPSIS.match(self._text, self._at, self._stop)
-        if ellipsis is not None:
-            self._at = ellipsis.end()
-            self._cut = True
+        if self._skip_ellipsis():
             return True
-        named = _KEYWORD.match(self._text, self._at, self._stop)
-        self._at = named.end() if named else self._at
+        named = _KEYWORD.match(self._text, self.at, self._stop)
+        self.at = named.end() if named else self.at
         keyword = named[2] if named else None
-        if self._at >= self._stop:
+        if self.at >= self._stop:
             return False
-        prefix = _PREFIX.match(self._text, self._at, self._stop)
-        quote = strings.find_opener(self._text, prefix.end() if prefix else self._at)
+        prefix = _PREFIX.match(self._text, self.at, self._stop)
+        quote = strings.find_opener(self._text, prefix.end() if prefix else self.at)
         if quote is not None:
-            return self._read_string(keyword, quote, prefix[1].lower() if prefix else "")
-        if _LITERAL.match(self._text, self._at, self._stop):
+            return self._read_text(keyword, quote, prefix[1].lower() if prefix else "")
+        if _LITERAL.match(self._text, self.at, self._stop):
             return self._read_data(keyword)
         return self._read_atom(keyword)
 
-    def _read_string(self, keyword: str | None, quote: str, prefix: str) -> bool:
-        begun = self._at + len(prefix)
+    def _read_text(self, keyword: str | None, quote: str, prefix: str) -> bool:
+        begun = self.at + len(prefix)
         try:
-            value, self._at = self._strings.read(begun, quote, [")"], key=False, bare_keys=True)
+            value, self.at = self._strings.read(begun, quote, self._open, key=False, bare_keys=True)
         except OpenStringError as error:
             if self._exact:
                 raise AstrayError from None
-            self._at = error.end
+            self.at = error.end
             return False
         if "f" in prefix and "{" in value:
             raise NoDataError
-        raw = self._text[begun + len(quote) : self._at - len(quote)]
+        raw = self._text[begun + len(quote) : self.at - len(quote)]
         self._add(keyword, raw if "r" in prefix else value)
         return True
 
     def _read_data(self, keyword: str | None) -> bool:
-        self._at += 2 * self._text.startswith("**", self._at)
-        literal = read_literal(self._text, self._at)
+        self.at += 2 * self._text.startswith("**", self.at)
+        literal = read_literal(self._text, self.at)
         if literal is None:
-            if self._text.find("]", self._at, self._stop) < 0:
-                self._at = self._stop
+            if self._text.find("]", self.at, self._stop) < 0:
+                self.at = self._stop
                 return False
             raise NoDataError
-        self._at = literal.end
+        self.at = literal.end
         self._add(keyword, literal.value)
-        self._cut = self._cut or literal.cut
+        self.cut = self.cut or literal.cut
         return not literal.cut or not literal.open_depth
 
     def _read_atom(self, keyword: str | None) -> bool:
-        atom = _ATOM.match(self._text, self._at, self._stop)
+        atom = _ATOM.match(self._text, self.at, self._stop)
         if atom is None:
             raise NoDataError
-        self._at = atom.end()
-        if self._at >= self._stop:
+        self.at = atom.end()
+        if self.at >= self._stop:
             return False
         value = read_bare(atom.group())
         if isinstance(value, str) and (keyword is None or not _NAME.fullmatch(value)):
