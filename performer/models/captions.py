@@ -10,7 +10,7 @@ from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import Prompt, state_to_model
-from performer.models.endpoint.endpoint import Endpoint, SingleEndpoint
+from performer.models.endpoint.endpoint import Endpoint
 from performer.models.model import Model, StepRequest, SystemMessage, UserMessage
 
 WHAT_IS_THERE = "What is on the screen right now?"
@@ -90,7 +90,7 @@ class PictureCaptioner:
         self._lead = lead
         self._events = events
         self._said_down = False
-        self._by_own = Describer(SingleEndpoint(own)) if own else None
+        self._by_own = Describer(own) if own else None
         self._by_lead = Describer(lead)
         self._by_measure = Describer(understudy)
         if own:

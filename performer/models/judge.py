@@ -6,6 +6,8 @@ is given a policy, and the sentence between marks, as somebody's words, and aske
 """
 
 import re
+import tomllib
+from pathlib import Path
 from typing import Final
 
 from performer.core.clock import Clock
@@ -25,23 +27,8 @@ _IN_TIME_AGAIN: Final = 3
 _MADE_FOR_IT: Final = re.compile(r"\b(?:llama-?guard|shieldgemma|granite[\d.]*-guardian)", re.IGNORECASE)
 _UNSAFE: Final = re.compile(r"unsafe\b\W*(?P<code>S\d{1,2})?|yes\b", re.IGNORECASE)
 _SAFE: Final = re.compile(r"(safe|no)\b", re.IGNORECASE)
-_IN_WORDS: Final = {
-    "S1": "violent crime",
-    "S2": "crime",
-    "S3": "sexual crime",
-    "S4": "sexual content about minors",
-    "S5": "defamation",
-    "S6": "risky advice",
-    "S7": "somebody's private data",
-    "S8": "somebody else's work",
-    "S9": "weapons of mass destruction",
-    "S10": "hate",
-    "S11": "suicide or self-harm",
-    "S12": "sexual content",
-    "S13": "false claims about elections",
-    "S14": "abuse of programs",
-}
-"""The hazards of MLCommons, which Llama Guard knows by these codes."""
+_HAZARDS: Final[dict[str, str]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))["hazards"]
+"""What a code of Llama Guard's stands for."""
 _FOR_ANOTHER_REASON: Final = "unsafe"
 
 
@@ -87,10 +74,10 @@ class ModelJudge:
     async def _ask(self, text: str, cue: Cue | None) -> str | None:
         heard: list[str] = []
         try:
-            step = await self.endpoint.step(StepRequest(messages=self._build_messages(text), cue=cue), heard.append)
+            await self.endpoint.step(StepRequest(messages=self._build_messages(text), cue=cue), heard.append)
         except ServiceError:
             return None  # the endpoint has said why
-        return None if step is None else "".join(heard).strip()
+        return "".join(heard).strip()
 
     def _build_messages(self, text: str) -> tuple[ChatMessage, ...]:
         if _MADE_FOR_IT.search(self.endpoint.name):
@@ -101,7 +88,7 @@ class ModelJudge:
     def _read(self, answer: str) -> str:
         if unsafe := _UNSAFE.match(answer):
             self._note_success()
-            return _IN_WORDS.get((unsafe["code"] or "").upper(), _FOR_ANOTHER_REASON)
+            return _HAZARDS.get((unsafe["code"] or "").upper(), _FOR_ANOTHER_REASON)
         if _SAFE.match(answer):
             self._note_success()
         else:

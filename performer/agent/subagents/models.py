@@ -8,7 +8,7 @@ from performer.agent.profiles.registry import DESCRIBE
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.models.builtin.understudy import Understudy
-from performer.models.endpoint.endpoint import Endpoint, SingleEndpoint
+from performer.models.endpoint.endpoint import Endpoint
 from performer.models.model import Model, OnText, Step, StepRequest
 from performer.models.scripted import Scripted
 from performer.models.selection.build import EndpointFactory, ModelTeam
@@ -50,18 +50,16 @@ class SubAgentModels:
         if spec in self._own:
             return _require_up(self._own[spec])
         if spec and self._describes and self._describes.is_up:
-            return SingleEndpoint(self._describes)
+            return self._describes
         if self._lead is None or (isinstance(self._lead, _LeadWithoutUnderstudy) and not self._lead.leads):
             raise ServiceError(_NOBODY)
         return self._lead
 
 
 def _require_up(model: Endpoint | Model) -> Model:
-    if not isinstance(model, Endpoint):
-        return model
-    if model.is_up:
-        return SingleEndpoint(model)
-    raise ServiceError(model.trouble or f"{model.name or model.place} is loading.")
+    if isinstance(model, Endpoint) and not model.is_up:
+        raise ServiceError(model.trouble or f"{model.name or model.place} is loading.")
+    return model
 
 
 class _LeadWithoutUnderstudy:

@@ -24,8 +24,7 @@ from performer.core.errors import ServiceError
 from performer.core.files.home import ASSETS
 from performer.core.prompt_files import load_prompt
 from performer.core.text import make_printable
-from performer.models.endpoint.endpoint import Endpoint
-from performer.models.model import Candidate, StepRequest, ToolCalls, UserMessage
+from performer.models.model import Model, StepRequest, ToolCalls, UserMessage
 from performer.models.openai.server import make_openai_server
 from performer.models.selection.build import apply_spec, find_pull_url, make_ollama_server
 from performer.models.settings import (
@@ -80,7 +79,7 @@ class NumberAnswer:
         return re.findall(r"\d+", self.said) == [str(self.number)]
 
 
-async def show_number(model: Candidate | Endpoint, clock: Clock) -> NumberAnswer:
+async def show_number(model: Model, clock: Clock) -> NumberAnswer:
     """Show a model a number that cannot be guessed, and return its answer; raises as the model does."""
     number = clock.chance.randrange(10, 100)
     question = UserMessage(text=load_prompt("doctor_sees"), pictures=(draw_number(number),))

@@ -4,7 +4,6 @@ import logging
 import math
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
@@ -31,6 +30,10 @@ Part = Literal["leads", "stands by", "in reserve"]
 """The use of an endpoint at the moment; one in reserve is not loaded: its server has another model to keep."""
 
 _log = logging.getLogger(__name__)
+
+
+class EndpointGone(ServiceError):
+    """Raised when an endpoint was down by the time it was a request's turn, or nobody waits for that any more."""
 
 
 class Endpoint:
@@ -127,10 +130,11 @@ class Endpoint:
         """Return its health as of one that never leads; `does` is its state while it can be asked."""
         return self.health(does if self.is_up else "down" if self.trouble else "loading")
 
-    async def step(self, request: StepRequest, on_text: OnText) -> Step | None:
-        """Ask the model once, when it is the turn of this request's cue; return None when it was down by then.
+    async def step(self, request: StepRequest, on_text: OnText) -> Step:
+        """Ask the model once, when it is the turn of this request's cue.
 
         Raises:
+            EndpointGone: when it was down by then.
             ServiceError: when it fails in this step; from then on it is down.
             RequestPreempted: when the request yields, and the show came.
         """
@@ -138,11 +142,10 @@ class Endpoint:
             await self._reload()
         return await self.gate.let(request, partial(self._ask, request, CallMeter.of(self._clock, on_text)))
 
-    async def _ask(self, request: StepRequest, meter: CallMeter) -> Step | None:
-        if self._model is None or not self.is_up:
-            return None
-        if request.phase == "react" and request.enough():  # it waited so long that nobody waits for it
-            return None
+    async def _ask(self, request: StepRequest, meter: CallMeter) -> Step:
+        has_waited_too_long = request.phase == "react" and request.enough()
+        if self._model is None or not self.is_up or has_waited_too_long:
+            raise EndpointGone(f"{self.place} is gone.")
         knew = self._access.knows_opening
         try:
             step = await self._access.ask(self._model, request, meter)
@@ -250,27 +253,3 @@ class Endpoint:
         self.trouble = str(error)
         self._woken.set()
         self._on_change(error)
-
-
-@dataclass(frozen=True)
-class SingleEndpoint:
-    """One endpoint as a model: while its model is not there, a step raises at once."""
-
-    _endpoint: Endpoint
-
-    @property
-    def name(self) -> str:
-        """The name of its model, or the place where it would be."""
-        return self._endpoint.name or self._endpoint.place
-
-    @property
-    def sees(self) -> bool:
-        """Whether its model takes pictures."""
-        return self._endpoint.sees
-
-    async def step(self, request: StepRequest, on_text: OnText) -> Step:
-        """Ask the model once; raise ServiceError when it is gone or fails."""
-        step = await self._endpoint.step(request, on_text)
-        if step is None:
-            raise ServiceError(f"{self._endpoint.place} is gone.")
-        return step

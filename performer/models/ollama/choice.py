@@ -166,11 +166,7 @@ def _make_choice(model: OllamaModel, card: ModelCard, why: str, better: str, ver
 
 
 def _find_named(name: str, installed: Sequence[OllamaModel], server: OllamaServer) -> OllamaModel:
-    """Find the configured model, with or without its `:latest`.
-
-    Raises:
-        ServiceError: naming those that are nearly called so, and the command that gets it.
-    """
+    """Find the configured model, with or without its `:latest`; raise ServiceError with those nearly called so."""
     there = {each.name: each for each in installed}
     for wanted in (name, f"{name}:latest"):
         if wanted in there:
@@ -212,11 +208,7 @@ class OllamaInventory:
 
 
 async def take_inventory(server: OllamaServer, settings: ModelSettings) -> OllamaInventory:
-    """Collect everything that an Ollama has.
-
-    Raises:
-        ServiceError: when there is no Ollama, or it does not answer in time.
-    """
+    """Collect everything that an Ollama has; raise ServiceError when there is none, or it does not answer in time."""
     version = await server.version(settings.probe_s)
     listed = await server.listed(settings.probe_s)
     loaded = await server.loaded(settings.probe_s)

@@ -65,11 +65,7 @@ class Ollama(Driver):
             yield "think does nothing, for it cannot"
 
     async def warm_up(self) -> None:
-        """Load the model into memory, which takes seconds to minutes; `reason` then tells how it lies there.
-
-        Raises:
-            ServiceError: when it is not there, or is not loaded within `warm_up_s`.
-        """
+        """Load the model into memory, which takes seconds to minutes; `reason` then tells how it lies there."""
         began_s = self._clock.now()
         await self._server.load(self._make_builder().warm_up(), self._settings.warm_up_s)
         took_s = self._clock.now() - began_s

@@ -111,11 +111,7 @@ class PullStream:
         self._model = model
 
     async def next(self) -> PullLine | None:
-        """Wait for the next line; None when the stream ended.
-
-        Raises:
-            ServiceError: when it takes too long, breaks off, is no JSON of this kind, or says that it failed.
-        """
+        """Wait for the next line; None when the stream ended. Raises ServiceError, too, when it says that it failed."""
         try:
             line = await self._lines.next()
         except ServiceError as error:

@@ -56,11 +56,7 @@ class OllamaStream:
         self._who = who
 
     async def next(self) -> AnswerChunk | None:
-        """Wait for the next piece; None when the stream ended.
-
-        Raises:
-            ServiceError: when it takes too long, breaks off, is too long, is no JSON, or says that it failed.
-        """
+        """Wait for the next piece; None when the stream ended. Raises ServiceError, too, when that failed."""
         line = await self._lines.next()
         if line is None:
             return None

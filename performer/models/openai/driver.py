@@ -70,11 +70,7 @@ class OpenAI(Driver):
         return self._format_reason(self._choice.reason)
 
     async def warm_up(self) -> None:
-        """Ask for a word, once, by which the model is loaded and shows whether it takes pictures.
-
-        Raises:
-            ServiceError: when it is not there, refuses, or does not answer within `warm_up_s`.
-        """
+        """Ask for a word, once, by which the model is loaded and shows whether it takes pictures."""
         patience = AnswerDeadlines.of(self._clock, self._server.who, self._settings.warm_up_s)
         self._is_loading = True
         try:

@@ -19,40 +19,26 @@ _NOT: Final = (
 )
 """The words by which something is refused, and not only mentioned."""
 _CALLS: Final = r"tool_use_failed|failed_generation|failed to call a function|failed to parse"
+_INSTEAD: Final = r"not supported|unsupported|instead|\buse\b"
+_NO_FORMAT: Final = r"\b(response_format|json_object|json|grammar|structured|guided)"
+_NO_SCHEMA: Final = r"\b(response_format|json_schema|schema|grammar|structured|guided)"
+_NO_SYSTEM: Final = r"system role|role system|system message|'system'|developer instruction"
 _NO_TOOLS: Final = r"\btool|function[ _]call|\bfunctions\b|\bjinja\b|\balternate\b|unexpected role"
 
 _Q = ServerQuirk
 REFUSALS: Final = (
     RefusalRule(_Q.LOSES_CALLS, "tools", r"\b(pars(e|er|ing)|unmarshal|invalid character|tool[ _]calls?)\b", _MODEL),
     RefusalRule(_Q.LOSES_CALLS, "tools", _CALLS, _QUESTION),
-    RefusalRule(
-        _Q.REFUSES_MAX_TOKENS,
-        "max_tokens",
-        r"\bmax_completion_tokens\b",
-        _FORM,
-        r"not supported|unsupported|instead|\buse\b",
-    ),
+    RefusalRule(_Q.REFUSES_MAX_TOKENS, "max_tokens", r"\bmax_completion_tokens\b", _FORM, _INSTEAD),
     RefusalRule(_Q.REFUSES_USAGE, "stream_options", r"\b(stream_options|include_usage)\b", _QUESTION),
     RefusalRule(_Q.REFUSES_TEMPERATURE, "temperature", r"\btemperature\b", _FORM, rf"{_NOT}|invalid|\bonly\b"),
     RefusalRule(_Q.REFUSES_STOP, "stop", r"\bstop\b", _FORM, _NOT),
     RefusalRule(_Q.REFUSES_THINK, "chat_template_kwargs", r"\b(chat_template_kwargs|enable_thinking)\b", _QUESTION),
-    RefusalRule(
-        _Q.REFUSES_SCHEMA, "schema", r"\b(response_format|json_schema|schema|grammar|structured|guided)", _QUESTION
-    ),
-    RefusalRule(
-        _Q.REFUSES_FORMAT,
-        "response_format",
-        r"\b(response_format|json_object|json|grammar|structured|guided)",
-        _QUESTION,
-    ),
+    RefusalRule(_Q.REFUSES_SCHEMA, "schema", _NO_SCHEMA, _QUESTION),
+    RefusalRule(_Q.REFUSES_FORMAT, "response_format", _NO_FORMAT, _QUESTION),
     RefusalRule(_Q.REFUSES_PICTURES, "pictures", r"\b(image|vision|multi-?modal|mmproj|modalit)", _QUESTION, _NOT),
     RefusalRule(_Q.REFUSES_PICTURES, "pictures", r"valid string|be a string", _QUESTION),
-    RefusalRule(
-        _Q.REFUSES_SYSTEM,
-        "system",
-        r"system role|role system|system message|'system'|developer instruction",
-        _QUESTION,
-    ),
+    RefusalRule(_Q.REFUSES_SYSTEM, "system", _NO_SYSTEM, _QUESTION),
     RefusalRule(_Q.REFUSES_TOOLS, "tools", _NO_TOOLS, _QUESTION),
     # Something in the question is strange to the server, and it does not say what: what few know goes first.
     RefusalRule(_Q.REFUSES_THINK, "chat_template_kwargs", _STRANGE, _QUESTION),

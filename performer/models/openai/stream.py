@@ -202,11 +202,7 @@ class OpenAIStream:
         self._bad = 0
 
     async def next(self) -> AnswerChunk | None:
-        """Wait for the next piece; the last one is `done` and has the calls. None: it ended without that.
-
-        Raises:
-            ServiceError: when it takes too long, breaks off, is too long, is no JSON, or says that it failed.
-        """
+        """Wait for the next piece; the last one is `done` and has the calls. None: it ended without that."""
         while not self._ended:
             event = await self._next_event()
             if event is None or event.data == _DONE:

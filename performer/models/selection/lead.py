@@ -21,7 +21,7 @@ from performer.core.events.turns import NOBODY
 from performer.core.status import Health, State
 from performer.guard.speakable.speakable import Speakable
 from performer.models.call_meter import CallMeter
-from performer.models.endpoint.endpoint import Endpoint, Part
+from performer.models.endpoint.endpoint import Endpoint, EndpointGone, Part
 from performer.models.model import FinalAnswer, Model, OnText, Step, StepRequest
 from performer.models.probe_result import Finding
 from performer.models.selection.takeover import DeadAir, OverTimeError
@@ -171,16 +171,15 @@ class Lead:
             is_reaction = request.phase == "react"  # its meter may be muted, the caller's may not
             meter = CallMeter(self._clock, on_text) if is_reaction else CallMeter.of(self._clock, on_text)
             try:
-                step = await self._ask(endpoint, request, meter)
+                return await self._ask(endpoint, request, meter)
+            except EndpointGone:
+                continue
             except ServiceError as error:
                 if meter.has_text:
                     raise
                 failure = error
                 if isinstance(error, OverTimeError):
                     break
-            else:
-                if step is not None:
-                    return step
         return await self._stand_in_for(request, on_text, failure)
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
@@ -203,7 +202,7 @@ class Lead:
         plays = self._policy == "always" or (self._policy == "auto" and is_due)
         return self._understudy if plays else None
 
-    async def _ask(self, endpoint: Endpoint, request: StepRequest, meter: CallMeter) -> Step | None:
+    async def _ask(self, endpoint: Endpoint, request: StepRequest, meter: CallMeter) -> Step:
         """Ask an endpoint; a reaction of which no word comes in time is the understudy's, and so are the next ones.
 
         Raises:

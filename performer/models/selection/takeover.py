@@ -11,6 +11,7 @@ from anyio.abc import TaskGroup, TaskStatus
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.models.call_meter import CallMeter
+from performer.models.endpoint.endpoint import EndpointGone
 from performer.models.model import OnText, Step, StepRequest
 
 AWAY_S: Final = 8.0
@@ -18,7 +19,7 @@ AWAY_S: Final = 8.0
 REST_S: Final = 20.0
 """A lead that was over its time twice in a row is asked for a reaction again after so long."""
 
-AskLead = Callable[[StepRequest, OnText], Awaitable[Step | None]]
+AskLead = Callable[[StepRequest, OnText], Awaitable[Step]]
 
 
 class OverTimeError(ServiceError):
@@ -86,7 +87,7 @@ class DeadAir:
             finally:
                 self._tasks = None
 
-    async def ask_in_time(self, name: str, request: StepRequest, ask: AskLead, meter: CallMeter) -> Step | None:
+    async def ask_in_time(self, name: str, request: StepRequest, ask: AskLead, meter: CallMeter) -> Step:
         """Return a lead's answer to a reaction; a lead that says no word of it in time rests until it has answered.
 
         Its request is not closed then, for a server that reads goes on reading: the next one would wait behind that,
@@ -148,10 +149,10 @@ class _PendingAnswer:
         finally:
             self.over.set()
 
-    def answer(self) -> Step | None:
+    def answer(self) -> Step:
         """Return the lead's step; raise ServiceError when it failed."""
-        if self._failure:
-            raise self._failure
+        if self._step is None:
+            raise self._failure or EndpointGone("The lead is being started anew.")
         return self._step
 
     def end(self) -> None:
