@@ -171,8 +171,10 @@ class StepAnswer:
         self._native += piece.calls
         self.is_looping = self._repetition.is_looping(piece.text)
         self._wrote = self._wrote or bool(piece.text.strip())
-        if piece.text and not self.is_looping:
-            self._say(self._reader.feed(piece.text))
+        speech = self._reader.feed(piece.text) if piece.text and not self.is_looping else ""
+        if speech:
+            self._speech += speech
+            self._on_text(speech)
         if piece.done:
             self.done = True
             self._cut = piece.cut
@@ -185,8 +187,9 @@ class StepAnswer:
         cut = self._cut or self.is_looping
         reading = self._reader.finish(cut=cut)
         self.thought_aloud = reading.saw_bare_close
-        if not self.is_looping:
-            self._say(reading.speech)
+        if reading.speech and not self.is_looping:
+            self._speech += reading.speech
+            self._on_text(reading.speech)
         made = [*map(self._fit, self._native), *self._list_cut_off(), *map(self._identify, reading.calls)]
         calls = _drop_repeated_calls(each for each in made if isinstance(each, ToolCall))
         printed = [Misprint(call=self._identify(each.call), reason=each.reason) for each in reading.misprints]
@@ -206,11 +209,6 @@ class StepAnswer:
     def _reader(self) -> AnswerReader:
         """The reader; it is made when the first text comes, for thinking that the server parts comes before."""
         return self.new_reader(self._tools, self.thinks and not self.thought)
-
-    def _say(self, text: str) -> None:
-        if text:
-            self._speech += text
-            self._on_text(text)
 
     def _fit(self, call: NativeCall) -> ToolCall | Misprint:
         tool = self._offered.find(call.name)

@@ -106,17 +106,12 @@ class Driver(ABC):
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask the model once, and again at once when it must be asked otherwise."""
         names = spell_tools(request)
-        if all(name == spelt for name, spelt in names.items()):
-            return await self._step(request, on_text)
-        return restore_tools(await self._step(rename_tools(request, names), on_text), names)
-
-    async def _step(self, request: StepRequest, on_text: OnText) -> Step:
+        request = rename_tools(request, names)
         way, patience = request.way or self._choose_way(request.phase), self._make_deadlines(request)
         refused: list[ServerQuirk] = []
         while True:
             builder = self._make_builder()
             body, answer = builder.build(way, request), self._make_answer(way, request, on_text)
-            had_room = builder.may_think(body)
             try:
                 step = await self._ask(body, answer, patience, self._make_enough(way, request, answer))
             except ServerError as error:
@@ -132,14 +127,14 @@ class Driver(ABC):
                     patience = self._make_deadlines(request)
                 continue
             await self._learnt.keep(refused)
-            if had_room and request.tokens != 1:
+            if builder.may_think(body) and request.tokens != 1:
                 self._warn_of_thinking(answer, step)
+            may_lose = "tools" in body and answer.has_lost_tokens and is_silent(step)
             if request.phase == "react" or way == "talk":
-                return self._play_reaction(ReactionFormat(request, way), request, step)
-            may_lose = "tools" in body and answer.has_lost_tokens
-            if may_lose and is_silent(step) and self._doubted_in_vain < _MOST_IN_VAIN:
-                return await self._ask_in_doubt(request, on_text)
-            return step
+                step = self._play_reaction(ReactionFormat(request, way), request, step)
+            elif may_lose and self._doubted_in_vain < _MOST_IN_VAIN:
+                step = await self._ask_in_doubt(request, on_text)
+            return restore_tools(step, names)
 
     @abstractmethod
     def _make_builder(self) -> RequestBuilder:

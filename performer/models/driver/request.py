@@ -49,6 +49,8 @@ def spell_tools(request: StepRequest) -> dict[str, str]:
 
 def rename_tools(request: StepRequest, names: Mapping[str, str]) -> StepRequest:
     """Return a request in other names of its tools, in what was called before too."""
+    if all(name == spelt for name, spelt in names.items()):
+        return request
     return replace(
         request,
         messages=tuple(_rename_in_message(each, names) for each in request.messages),

@@ -171,7 +171,9 @@ class Lead:
             is_reaction = request.phase == "react"  # its meter may be muted, the caller's may not
             meter = CallMeter(self._clock, on_text) if is_reaction else CallMeter.of(self._clock, on_text)
             try:
-                return await self._ask(endpoint, request, meter)
+                if is_reaction and self._policy != "never":
+                    return await self._ask_in_time(endpoint, request, meter)
+                return await endpoint.step(request, meter)
             except EndpointGone:
                 continue
             except ServiceError as error:
@@ -202,15 +204,8 @@ class Lead:
         plays = self._policy == "always" or (self._policy == "auto" and is_due)
         return self._understudy if plays else None
 
-    async def _ask(self, endpoint: Endpoint, request: StepRequest, meter: CallMeter) -> Step:
-        """Ask an endpoint; a reaction of which no word comes in time is the understudy's, and so are the next ones.
-
-        Raises:
-            OverTimeError: when no word came in time; the endpoint stays up.
-            ServiceError: when it fails.
-        """
-        if request.phase != "react" or self._policy == "never":
-            return await endpoint.step(request, meter)
+    async def _ask_in_time(self, endpoint: Endpoint, request: StepRequest, meter: CallMeter) -> Step:
+        """Ask an endpoint; a reaction of which no word comes in time is the understudy's, and so are the next ones."""
         try:
             return await self._air.ask_in_time(endpoint.name, request, endpoint.step, meter)
         except OverTimeError as error:
