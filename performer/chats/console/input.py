@@ -11,6 +11,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from typing import Final
 
 import anyio
@@ -32,25 +33,19 @@ _WHO: Final = Decider(name=STREAMER, where="console")
 _AUTHOR: Final = "friend"
 
 
+@dataclass(eq=False)
 class ConsoleAnswers:
     """Picks the orders out of the lines of a terminal: answers to calls that wait for a yes, and the order to hush.
 
     `tell` prints in the terminal what an order came to, and `post` takes a line that is no order.
     """
 
-    def __init__(
-        self,
-        approvals: ApprovalQueue,
-        hush: Callable[[], Awaitable[object]],
-        tell: Callable[[str], Awaitable[object]],
-        post: PostCue,
-    ) -> None:
-        self._approvals = approvals
-        self._hush = hush
-        self._tell = tell
-        self._post = post
-        self._typed: deque[tuple[str, str]] = deque(maxlen=_MOST_WAITING)
-        self._more = anyio.Event()
+    _approvals: ApprovalQueue
+    _hush: Callable[[], Awaitable[object]]
+    _tell: Callable[[str], Awaitable[object]]
+    _post: PostCue
+    _typed: deque[tuple[str, str]] = field(default_factory=lambda: deque(maxlen=_MOST_WAITING))
+    _more: anyio.Event = field(default_factory=anyio.Event)
 
     def take(self, cue: ChatCue) -> None:
         """Queue an order, and post every other line."""

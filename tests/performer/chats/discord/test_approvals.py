@@ -27,8 +27,8 @@ STRANGER = Person(id="6", name="Mallory")
 SETTINGS = DiscordSettings(owners=("5",), approver_roles=("44",), stage_channel="9")
 
 
-class Counter:
-    """The office with its counter at Discord."""
+class AskedChannel:
+    """The queue of calls, and the channel at Discord where it asks."""
 
     def __init__(self, it: Office, link: LittleLink, approvals: DiscordApprovals) -> None:
         self.it = it
@@ -62,20 +62,20 @@ def posted(_send: Send) -> Message:
 
 
 @asynccontextmanager
-async def counter(
+async def asked_channel(
     clock: Clock, settings: DiscordSettings = SETTINGS, file: Path | None = None, **more: Any
-) -> AsyncIterator[Counter]:
+) -> AsyncIterator[AskedChannel]:
     link = LittleLink(**{"Send": posted, **more})
     async with office(clock, file) as it, anyio.create_task_group() as tasks:
         runtime = Runtime(clock, it.stream, it.guard)
         approvals = DiscordApprovals(runtime, settings, link, queue=it.desk, rights=Rights(settings))
         await tasks.start(approvals.run)
-        yield Counter(it, link, approvals)
+        yield AskedChannel(it, link, approvals)
         tasks.cancel_scope.cancel()
 
 
 async def test_it_asks_in_the_turns_channel_with_everything_that_is_to_run(clock: SystemClock) -> None:
-    async with counter(clock) as at:
+    async with asked_channel(clock) as at:
         await at.it.box.call(opening())
         asked = await at.asked()
 
@@ -95,7 +95,7 @@ async def test_it_asks_in_the_turns_channel_with_everything_that_is_to_run(clock
 async def test_a_channel_for_approvals_goes_before_the_turns(
     clock: SystemClock, settings: dict[str, str], where: str
 ) -> None:
-    async with counter(clock, SETTINGS.model_copy(update=settings)) as at:
+    async with asked_channel(clock, SETTINGS.model_copy(update=settings)) as at:
         await at.it.box.call(opening())
 
         assert (await at.asked()).channel_id == where
@@ -108,7 +108,7 @@ async def test_a_press_that_is_quicker_than_the_answer_to_its_message_counts(clo
         await is_answered.wait()
         return posted(send)
 
-    async with counter(clock, Send=posted_late) as at, anyio.create_task_group() as tasks:
+    async with asked_channel(clock, Send=posted_late) as at, anyio.create_task_group() as tasks:
         await at.it.box.call(opening())
         await at.asked()
         tasks.start_soon(at.press, OWNER)
@@ -120,7 +120,7 @@ async def test_a_press_that_is_quicker_than_the_answer_to_its_message_counts(clo
 
 
 async def test_the_owners_press_lets_it_run_once_and_the_message_tells_who(clock: SystemClock) -> None:
-    async with counter(clock) as at:
+    async with asked_channel(clock) as at:
         await at.it.box.call(opening())
         await at.asked()
         answer = await at.press(OWNER)
@@ -136,7 +136,7 @@ async def test_the_owners_press_lets_it_run_once_and_the_message_tells_who(clock
 
 
 async def test_strangers_are_refused_alone_and_the_audit_keeps_it(clock: SystemClock) -> None:
-    async with counter(clock) as at:
+    async with asked_channel(clock) as at:
         await at.it.box.call(opening())
         await at.asked()
         answer = await at.press(STRANGER)
@@ -149,7 +149,7 @@ async def test_strangers_are_refused_alone_and_the_audit_keeps_it(clock: SystemC
 
 
 async def test_who_holds_an_approver_role_may_cancel(clock: SystemClock) -> None:
-    async with counter(clock) as at:
+    async with asked_channel(clock) as at:
         await at.it.box.call(opening())
         await at.asked()
         answer = await at.press(Person(id="8", name="Mod", role_ids=("44",)), "tool:no:1")
@@ -159,7 +159,7 @@ async def test_who_holds_an_approver_role_may_cancel(clock: SystemClock) -> None
 
 
 async def test_a_second_press_decides_nothing_and_shows_how_it_stands(clock: SystemClock) -> None:
-    async with counter(clock) as at:
+    async with asked_channel(clock) as at:
         await at.it.box.call(opening())
         await at.asked()
         await at.press(OWNER, "tool:no:1")
@@ -169,7 +169,7 @@ async def test_a_second_press_decides_nothing_and_shows_how_it_stands(clock: Sys
 
 
 async def test_only_the_message_that_asks_counts(clock: SystemClock) -> None:
-    async with counter(clock) as at:
+    async with asked_channel(clock) as at:
         await at.it.box.call(opening())
         await at.asked()
         for button, under in (("tool:ok:1", "79"), ("tool:ok:2", "80")):
@@ -182,10 +182,10 @@ async def test_only_the_message_that_asks_counts(clock: SystemClock) -> None:
 async def test_what_was_asked_before_a_restart_is_answered_by_the_same_message(
     clock: SystemClock, tmp_path: Path
 ) -> None:
-    async with counter(clock, file=tmp_path / "memory.db") as at:
+    async with asked_channel(clock, file=tmp_path / "memory.db") as at:
         await at.it.box.call(opening())
         await at.asked()
-    async with counter(clock, file=tmp_path / "memory.db") as at:
+    async with asked_channel(clock, file=tmp_path / "memory.db") as at:
         await at.press(OWNER)
         await at.it.heard(ApprovalEnded)
 
@@ -193,7 +193,7 @@ async def test_what_was_asked_before_a_restart_is_answered_by_the_same_message(
 
 
 async def test_a_yes_elsewhere_and_the_end_of_its_time_take_the_buttons_off(virtual_clock: VirtualClock) -> None:
-    async with counter(virtual_clock) as at:
+    async with asked_channel(virtual_clock) as at:
         await at.it.box.call(opening())
         await at.asked()
         await at.it.box.call(opening("blue"))
@@ -218,7 +218,7 @@ async def test_it_asks_once_discord_is_there_again(clock: SystemClock) -> None:
     def send(_send: Send) -> Any:
         return failures.pop() if failures else message(number=80)
 
-    async with counter(clock, Send=send) as at:
+    async with asked_channel(clock, Send=send) as at:
         await at.it.box.call(opening())
         await at.asked()
         at.approvals.hear(LinkChanged(is_up=True))
@@ -230,7 +230,7 @@ async def test_it_asks_once_discord_is_there_again(clock: SystemClock) -> None:
 @pytest.mark.expects_log
 async def test_where_it_may_not_write_it_asks_no_more_and_the_others_still_can_answer(clock: SystemClock) -> None:
     denied = DiscordFailed("denied", "The bot may not write there.", "discord.send")
-    async with counter(clock, Send=lambda _send: denied) as at:
+    async with asked_channel(clock, Send=lambda _send: denied) as at:
         await at.it.box.call(opening())
         await at.asked()
         await at.it.desk.settle(1, approve=True, who=Decider(name="the streamer", where="console"))

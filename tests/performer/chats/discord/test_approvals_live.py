@@ -22,7 +22,9 @@ pytestmark = pytest.mark.anyio
 
 
 @asynccontextmanager
-async def counter(discord: FakeDiscord, home: Path, clock: SystemClock, channel: Channel) -> AsyncIterator[Office]:
+async def asked_channel(
+    discord: FakeDiscord, home: Path, clock: SystemClock, channel: Channel
+) -> AsyncIterator[Office]:
     """Have an office that asks in a channel, with a bot of its own."""
     given = settings(discord, approvals_channel=channel.id, owners=(discord.owner.id,))
     bot = DiscordBot(clock, given, token_file(discord, home), MemoryKeeps(), HURRY)
@@ -50,7 +52,7 @@ async def test_of_two_presses_at_once_one_counts_and_a_stranger_is_told_alone(
     async with FakeDiscord() as discord:
         guild = discord.guild()
         channel, mallory = discord.channel(guild), discord.person("Mallory", guild)
-        async with counter(discord, tmp_path, clock, channel) as it:
+        async with asked_channel(discord, tmp_path, clock, channel) as it:
             await it.box.call(opening("``` @everyone"))
             post = await asking(discord, channel)
             told = await discord.answered(discord.press(mallory, post, "tool:ok:1"))
@@ -71,11 +73,11 @@ async def test_a_button_of_the_run_before_still_works(tmp_path: Path, clock: Sys
     async with FakeDiscord() as discord:
         guild = discord.guild()
         channel = discord.channel(guild)
-        async with counter(discord, tmp_path, clock, channel) as before:
+        async with asked_channel(discord, tmp_path, clock, channel) as before:
             await before.box.call(opening())
             post = await asking(discord, channel)
             await discord.answered(discord.press(discord.person("Mallory", guild), post, "tool:ok:1"))
-        async with counter(discord, tmp_path, clock, channel) as it:
+        async with asked_channel(discord, tmp_path, clock, channel) as it:
             discord.press(discord.owner, post, "tool:ok:1")
             await it.heard(ApprovalEnded)
             await until_titled(discord, post, "door: approved, and done")

@@ -28,10 +28,10 @@ async def test_what_an_earlier_run_was_sending_elsewhere_is_told_once(clock: Sys
     stream, home, heard = EventStream(clock), Home(config=tmp_path, data=tmp_path), Heard()
     reader = stream.whole("test")
     (tmp_path / IO_TOKEN_FILE).write_text(TOKEN)
-    async with standing() as house, open_database(clock, home.memory_file) as database:
+    async with standing() as served, open_database(clock, home.memory_file) as database:
         sending = OutgoingMessage(id="s-1", channel_id="300", words="hello", at=datetime(2026, 1, 1, tzinfo=UTC))
         await OutgoingStore(database).begin(sending)
-        settings = DiscordSettings(io=house.address)
+        settings = DiscordSettings(io=served.address)
         for _ in range(2):
             runtime = Runtime(clock, stream, Guard())
             link = make_link(runtime, settings, home, keeps=SqlKeyValueStore(database), store=database)

@@ -1,4 +1,4 @@
-"""The ear: where it listens, and when it is spoken to."""
+"""Where the performer listens, and when it is spoken to."""
 
 from typing import Any
 
@@ -18,11 +18,11 @@ OWLET = Author(id=ME.user_id, name=ME.name, bot=True)
 
 
 def heed(content: str = "hello", *, settings: DiscordSettings = SETTINGS, **more: Any) -> Addressing:
-    ear = AddressFilter(settings, MonitoredChannels(settings, LittleMemory()))
-    ear.set_own_user(ME)
-    ear.add_own(message("mine", Author(id=ME.user_id, name="Archie", bot=True), number=77))
+    addressing = AddressFilter(settings, MonitoredChannels(settings, LittleMemory()))
+    addressing.set_own_user(ME)
+    addressing.add_own(message("mine", Author(id=ME.user_id, name="Archie", bot=True), number=77))
     said = created(content, **more)
-    return ear.classify(said, format_message_text(said.message))
+    return addressing.classify(said, format_message_text(said.message))
 
 
 @pytest.mark.parametrize(
@@ -67,16 +67,16 @@ def test_direct_messages_are_heard_only_when_they_are_wanted() -> None:
 
 
 def test_before_it_knows_who_it_is_it_listens_all_the_same() -> None:
-    ear = AddressFilter(SETTINGS, MonitoredChannels(SETTINGS, LittleMemory()))
+    addressing = AddressFilter(SETTINGS, MonitoredChannels(SETTINGS, LittleMemory()))
 
-    assert ear.classify(created("hey owl", channel="300"), "hey owl") is Addressing.DIRECT
+    assert addressing.classify(created("hey owl", channel="300"), "hey owl") is Addressing.DIRECT
 
 
 def test_the_name_that_a_server_gives_it_speaks_to_it_once_it_has_written_there() -> None:
-    ear = AddressFilter(SETTINGS, MonitoredChannels(SETTINGS, LittleMemory()))
-    ear.set_own_user(ME)
+    addressing = AddressFilter(SETTINGS, MonitoredChannels(SETTINGS, LittleMemory()))
+    addressing.set_own_user(ME)
     asked = created("birdie, look", channel="300")
-    assert ear.classify(asked, "birdie, look") is Addressing.LISTENS
+    assert addressing.classify(asked, "birdie, look") is Addressing.LISTENS
 
-    ear.add_own(message("hi", Author(id=ME.user_id, name="Birdie", bot=True)))
-    assert ear.classify(asked, "birdie, look") is Addressing.DIRECT
+    addressing.add_own(message("hi", Author(id=ME.user_id, name="Birdie", bot=True)))
+    assert addressing.classify(asked, "birdie, look") is Addressing.DIRECT

@@ -27,9 +27,9 @@ class Channel:
         settings = DiscordSettings()
         self.link = LittleLink(ChannelMessages=self._page)
         self.memory = LittleMemory()
-        self.ear = AddressFilter(settings, MonitoredChannels(settings, self.memory))
-        self.ear.set_own_user(ME)
-        self.backfill = Backfill(clock, self.link, self.memory, self.ear)
+        self.addressing = AddressFilter(settings, MonitoredChannels(settings, self.memory))
+        self.addressing.set_own_user(ME)
+        self.backfill = Backfill(clock, self.link, self.memory, self.addressing)
 
     def _page(self, call: ChannelMessages) -> Any:
         older = [each for each in self._messages if call.before is None or int(each.message_id) < int(call.before)]
@@ -64,7 +64,7 @@ async def test_bots_are_left_out_and_a_reply_to_its_own_message_speaks_to_it_aga
     await channel.backfill.fill("300")
 
     assert [(said.role, said.text) for said in channel.memory.said.values()] == [("assistant", "Nice.")]
-    assert channel.ear.classify(created("yes", reply_to="1000"), "yes") is Addressing.DIRECT
+    assert channel.addressing.classify(created("yes", reply_to="1000"), "yes") is Addressing.DIRECT
 
 
 async def test_what_was_edited_or_deleted_meanwhile_is_so_in_memory(virtual_clock: VirtualClock) -> None:

@@ -43,7 +43,7 @@ MONITORED = DiscordSettings(monitored=(PLAYERS,))
 GUARD = Guard()
 
 
-class House:
+class Listening:
     """A chat with everything around it, on a clock that stands still."""
 
     def __init__(self, clock: VirtualClock, settings: DiscordSettings, link: LittleLink, memory: LittleMemory) -> None:
@@ -93,10 +93,10 @@ class House:
 
 
 @asynccontextmanager
-async def house(
+async def listening(
     clock: VirtualClock, settings: DiscordSettings = MONITORED, memory: LittleMemory | None = None, **answers: Any
-) -> AsyncIterator[House]:
-    given = House(clock, settings, LittleLink(**answers), memory or LittleMemory())
+) -> AsyncIterator[Listening]:
+    given = Listening(clock, settings, LittleLink(**answers), memory or LittleMemory())
     hub = DiscordHub(clock, given.stream, given.link)
     async with anyio.create_task_group() as tasks:
         await tasks.start(given.chat.run, given.put)
@@ -107,7 +107,7 @@ async def house(
 
 
 async def test_a_line_of_a_monitored_channel_may_be_answered_and_is_remembered(virtual_clock: VirtualClock) -> None:
-    async with house(virtual_clock) as given:
+    async with listening(virtual_clock) as given:
         said = message("what a **jump**", number=9, reply_to="8", files=[picture(5)])
         await given.hears(created("what a **jump**", number=9, reply_to="8", files=[picture(5)]))
 
@@ -122,7 +122,7 @@ async def test_a_line_of_a_monitored_channel_may_be_answered_and_is_remembered(v
 async def test_bots_are_not_heard_and_what_it_wrote_itself_is_remembered_as_its_own(
     virtual_clock: VirtualClock,
 ) -> None:
-    async with house(virtual_clock) as given:
+    async with listening(virtual_clock) as given:
         await given.hears(created("beep", Author(id="5", name="Bot", bot=True)), created("I", OWLET, number=1))
         await given.hears(MessageEdited(message=message("I say", OWLET, number=1)))
         await given.hears(created("elsewhere", OWLET, channel="999"))
@@ -134,7 +134,7 @@ async def test_bots_are_not_heard_and_what_it_wrote_itself_is_remembered_as_its_
 async def test_where_it_does_not_listen_only_who_speaks_to_it_is_heard_and_then_the_talk_is_remembered(
     virtual_clock: VirtualClock,
 ) -> None:
-    async with house(virtual_clock, DiscordSettings()) as given:
+    async with listening(virtual_clock, DiscordSettings()) as given:
         await given.hears(created("lunch?", number=1), created("<@1> look!", mentions=[OWLET], number=2))
         await given.hears(created("who, me?", BEN, number=3))
         await virtual_clock.advance(3601)
@@ -148,7 +148,7 @@ async def test_a_channel_is_read_back_once_before_its_first_line_is_answered(vir
     old = message("hours ago", time=NOON - timedelta(hours=2), number=1)
     earlier = [message("yes", OWLET, number=3), message("ready?", number=2), old]
     page = Page(messages=tuple(earlier))
-    async with house(virtual_clock, DiscordSettings(), ChannelMessages=lambda _: page) as given:
+    async with listening(virtual_clock, DiscordSettings(), ChannelMessages=lambda _: page) as given:
         await given.hears(created("<@1> go", mentions=[OWLET], number=4))
         await given.hears(created("now?", BEN, number=5, reply_to="3"))
 
@@ -164,7 +164,7 @@ async def test_a_channel_is_read_back_once_before_its_first_line_is_answered(vir
 
 async def test_what_happens_while_a_channel_is_read_back_waits_in_order(virtual_clock: VirtualClock) -> None:
     never = anyio.Event()
-    async with house(virtual_clock, DiscordSettings(), ChannelMessages=lambda _: never) as given:
+    async with listening(virtual_clock, DiscordSettings(), ChannelMessages=lambda _: never) as given:
         await given.hears(
             created("<@1> one", mentions=[OWLET], number=1), created("<@1> two", mentions=[OWLET], number=2)
         )
@@ -178,7 +178,7 @@ async def test_what_happens_while_a_channel_is_read_back_waits_in_order(virtual_
 
 
 async def test_what_is_changed_or_taken_back_is_so_in_memory_and_where_it_waits(virtual_clock: VirtualClock) -> None:
-    async with house(virtual_clock) as given:
+    async with listening(virtual_clock) as given:
         await given.hears(created("blue", number=1), created("oops", number=2))
         await given.hears(
             MessageEdited(message=message("red", number=1)), MessageDeleted(channel_id=PLAYERS, message_ids=("2",))
@@ -190,7 +190,7 @@ async def test_what_is_changed_or_taken_back_is_so_in_memory_and_where_it_waits(
 
 
 async def test_a_message_that_is_told_twice_is_answered_once(virtual_clock: VirtualClock) -> None:
-    async with house(virtual_clock) as given:
+    async with listening(virtual_clock) as given:
         await given.hears(created("hi", number=1), LinkChanged(is_up=False), LinkChanged(is_up=True, me=ME))
         await given.hears(created("hi", number=1))
 
@@ -198,7 +198,7 @@ async def test_a_message_that_is_told_twice_is_answered_once(virtual_clock: Virt
 
 
 async def test_a_channel_counts_as_monitored_from_that_moment_on(virtual_clock: VirtualClock) -> None:
-    async with house(virtual_clock, DiscordSettings()) as given:
+    async with listening(virtual_clock, DiscordSettings()) as given:
         await given.hears(created("one"))
         await given.monitored.add(PLAYERS)
         await given.hears(created("two"))
@@ -212,7 +212,7 @@ async def test_somebody_who_had_all_answers_is_told_once_an_hour_and_the_others_
     virtual_clock: VirtualClock,
 ) -> None:
     settings = MONITORED.model_copy(update={"answers_per_hour": 2})
-    async with house(virtual_clock, settings) as given:
+    async with listening(virtual_clock, settings) as given:
         for number in "12":
             await given.hears(created("hi", number=int(number)))
             given.answers(number)
@@ -232,11 +232,11 @@ async def test_somebody_who_had_all_answers_is_told_once_an_hour_and_the_others_
 
 async def test_a_restart_gives_nobody_more_answers(virtual_clock: VirtualClock) -> None:
     settings, memory = MONITORED.model_copy(update={"answers_per_hour": 1}), LittleMemory()
-    async with house(virtual_clock, settings, memory) as before:
+    async with listening(virtual_clock, settings, memory) as before:
         await before.hears(created("hi", number=1), created("hi", BEN, number=2))
         before.answers("1")
         await virtual_clock.advance(600)
-    async with house(virtual_clock, settings, memory) as given:
+    async with listening(virtual_clock, settings, memory) as given:
         await given.hears(created("hi", number=3), created("hi", BEN, number=4))
         await virtual_clock.advance(3001)
         await given.hears(created("again", number=5))
@@ -246,7 +246,7 @@ async def test_a_restart_gives_nobody_more_answers(virtual_clock: VirtualClock) 
 
 
 async def test_news_of_a_link_that_stays_up_has_no_channel_read_again(virtual_clock: VirtualClock) -> None:
-    async with house(virtual_clock) as given:
+    async with listening(virtual_clock) as given:
         before = len(given.link.asked_for(ChannelMessages))
         await given.hears(LinkChanged(is_up=True, me=ME, reason="Nothing is asked of it for 10 more minutes"))
         assert len(given.link.asked_for(ChannelMessages)) == before
@@ -256,7 +256,7 @@ async def test_news_of_a_link_that_stays_up_has_no_channel_read_again(virtual_cl
 
 
 async def test_silence_is_no_answer_and_counts_for_none(virtual_clock: VirtualClock) -> None:
-    async with house(virtual_clock, MONITORED.model_copy(update={"answers_per_hour": 1})) as given:
+    async with listening(virtual_clock, MONITORED.model_copy(update={"answers_per_hour": 1})) as given:
         for number in "123":
             await given.hears(created("hi", number=int(number)))
             given.stream.publish(CueTaken(turn=int(number), kind="chat", channel=PLACE, message=number))
@@ -268,7 +268,7 @@ async def test_silence_is_no_answer_and_counts_for_none(virtual_clock: VirtualCl
 
 async def test_an_owner_has_no_limit(virtual_clock: VirtualClock) -> None:
     settings = MONITORED.model_copy(update={"answers_per_hour": 1, "owners": (ANNA.id,)})
-    async with house(virtual_clock, settings) as given:
+    async with listening(virtual_clock, settings) as given:
         for number in "123":
             await given.hears(created("hi", number=int(number)))
             given.answers(number)
@@ -284,7 +284,7 @@ TWO = tuple(Guild(guild_id=f"10{each}", name="a server", owner_id=f"2{each}") fo
 async def test_of_several_servers_that_of_the_stages_channel_is_the_streamers(virtual_clock: VirtualClock) -> None:
     stage = Channel(channel_id="500", guild_id="101", name="stage", type="text")
     answers: dict[str, Any] = {"Guilds": lambda _: TWO, "ChannelInfo": lambda _: stage}
-    async with house(virtual_clock, DiscordSettings(stage_channel="500"), **answers) as given:
+    async with listening(virtual_clock, DiscordSettings(stage_channel="500"), **answers) as given:
         assert given.rights.is_owner("21", "101")
         assert not given.rights.is_owner("22", "102")
 
@@ -293,14 +293,14 @@ async def test_of_several_servers_that_of_the_stages_channel_is_the_streamers(vi
 async def test_where_nobody_can_tell_which_server_is_the_streamers_no_servers_owner_counts(
     virtual_clock: VirtualClock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with house(virtual_clock, DiscordSettings(), Guilds=lambda _: TWO) as given:
+    async with listening(virtual_clock, DiscordSettings(), Guilds=lambda _: TWO) as given:
         assert not given.rights.is_owner("21", "101")
 
     assert "name yourself in discord.owners" in caplog.text
 
 
 async def test_it_types_from_the_moment_a_turn_is_taken_until_its_first_words(virtual_clock: VirtualClock) -> None:
-    async with house(virtual_clock) as given:
+    async with listening(virtual_clock) as given:
         given.stream.publish(CueTaken(turn=7, kind="chat", channel=PLACE, message="1"))
         await virtual_clock.advance(17)
         given.stream.publish(SentenceReady(turn=7, text="Well."))
@@ -314,7 +314,7 @@ async def test_trouble_with_the_link_keeps_no_line_from_being_heard(virtual_cloc
     def fails(call: Any) -> DiscordFailed:
         return DiscordFailed("link", "Nothing leads to Discord now.", call.method)
 
-    async with house(virtual_clock, Guilds=fails, ChannelMessages=fails, Typing=fails) as given:
+    async with listening(virtual_clock, Guilds=fails, ChannelMessages=fails, Typing=fails) as given:
         given.stream.publish(CueTaken(turn=7, kind="chat", channel=PLACE, message="1"))
         await given.hears(created("hi"))
 
@@ -325,7 +325,7 @@ async def test_a_line_that_comes_minutes_late_is_known_to_be_old_whatever_the_cl
     virtual_clock: VirtualClock,
 ) -> None:
     an_hour = timedelta(hours=1)
-    async with house(virtual_clock) as given:
+    async with listening(virtual_clock) as given:
         await virtual_clock.advance(300)
         await given.hears(created("now", time=NOON + an_hour + timedelta(seconds=300)))
         await given.hears(created("before the cable was pulled", time=NOON + an_hour))
@@ -334,7 +334,7 @@ async def test_a_line_that_comes_minutes_late_is_known_to_be_old_whatever_the_cl
 
 
 async def test_five_thousand_lines_within_a_minute_leave_little_behind(virtual_clock: VirtualClock) -> None:
-    async with house(virtual_clock, MONITORED.model_copy(update={"answers_per_hour": 1})) as given:
+    async with listening(virtual_clock, MONITORED.model_copy(update={"answers_per_hour": 1})) as given:
         await given.hears(created("hi", number=1))
         given.answers("1")
         await virtual_clock.advance(0)

@@ -29,7 +29,7 @@ def line(number: int, *, direct: bool = False, reply_to: str = "") -> ChatLine:
     return ChatLine(text="look", channel="discord:300", message=str(number), direct=direct, reply_to=reply_to)
 
 
-def shelf(clock: VirtualClock, **answers: Any) -> LinePictures:
+def known_pictures(clock: VirtualClock, **answers: Any) -> LinePictures:
     pictures = LinePictures(clock, LittleLink(**{"AttachmentBase64": content, **answers}))
     for number, files in {1: [10, 11], 2: [12], 3: [13, 14], 4: [15, 16, 17, 18, 19]}.items():
         pictures.add(message(number=number, files=[picture(each) for each in files]))
@@ -39,7 +39,7 @@ def shelf(clock: VirtualClock, **answers: Any) -> LinePictures:
 async def test_whoever_speaks_to_it_shows_first_then_the_newest_and_four_are_enough(
     virtual_clock: VirtualClock,
 ) -> None:
-    pictures = shelf(virtual_clock)
+    pictures = known_pictures(virtual_clock)
 
     seen = await pictures.of(ChatCue(lines=(line(1, direct=True), line(2), line(3), line(9))))
     assert seen == (b"picture 10", b"picture 11", b"picture 14")
@@ -47,13 +47,13 @@ async def test_whoever_speaks_to_it_shows_first_then_the_newest_and_four_are_eno
 
 
 async def test_the_picture_of_the_message_that_a_line_answers_is_seen_too(virtual_clock: VirtualClock) -> None:
-    pictures = shelf(virtual_clock)
+    pictures = known_pictures(virtual_clock)
 
     assert await pictures.of(ChatCue(lines=(line(9, reply_to="2"),))) == (b"picture 12",)
 
 
 async def test_a_turn_that_goes_on_sees_what_it_saw_and_others_see_none(virtual_clock: VirtualClock) -> None:
-    pictures = shelf(virtual_clock)
+    pictures = known_pictures(virtual_clock)
     goes_on = AnswerCue(tool="t", arguments="{}", text="done", origin=ChatCue(lines=(line(2),)))
 
     assert await pictures.of(goes_on) == (b"picture 12",)
@@ -61,7 +61,7 @@ async def test_a_turn_that_goes_on_sees_what_it_saw_and_others_see_none(virtual_
 
 
 async def test_a_message_that_is_gone_or_has_lost_its_picture_shows_none(virtual_clock: VirtualClock) -> None:
-    pictures = shelf(virtual_clock)
+    pictures = known_pictures(virtual_clock)
     pictures.forget("300", ["1"])
     pictures.add(message(number=2))
 
@@ -69,7 +69,7 @@ async def test_a_message_that_is_gone_or_has_lost_its_picture_shows_none(virtual
 
 
 async def test_a_picture_that_takes_too_long_is_left_out(virtual_clock: VirtualClock) -> None:
-    pictures = shelf(
+    pictures = known_pictures(
         virtual_clock, AttachmentBase64=lambda call: anyio.Event() if call.attachment_id == "10" else content(call)
     )
     seen = list[tuple[bytes, ...]]()

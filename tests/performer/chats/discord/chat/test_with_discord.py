@@ -33,7 +33,7 @@ pytestmark = pytest.mark.anyio
 GUARD = Guard()
 
 
-class Desk:
+class WaitingLines:
     """Where lines arrive, and from where they are withdrawn."""
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class Place:
         self.thread = discord.thread(self.channel)
         self.ann, self.ben = discord.person("Ann", guild), discord.person("Ben", guild)
         self.robot = discord.person("Robot", guild, is_bot=True)
-        self.desk = Desk()
+        self.inbox = WaitingLines()
         self.clock = SystemClock(seed=7)
         self.stream = EventStream(self.clock)
         chosen = settings(discord, monitored=(self.channel.id,), **more)
@@ -87,16 +87,16 @@ class Place:
             chosen,
             bot,
             pictures=self.pictures,
-            people=People.of(chosen, self.desk.memory),
-            memory=self.desk.memory,
-            inbox=self.desk,
+            people=People.of(chosen, self.inbox.memory),
+            memory=self.inbox.memory,
+            inbox=self.inbox,
         )
         self.hub = DiscordHub(self.clock, self.stream, bot)
 
     async def answers(self, who: Person, number: int) -> None:
         """Have somebody write, and a turn be taken for it: the so-and-so-many-th."""
         post = self.discord.say(self.channel, who, "hi")
-        await self.desk.until(lambda: len(self.desk.lines) == number)
+        await self.inbox.until(lambda: len(self.inbox.lines) == number)
         self.stream.publish(CueTaken(turn=number, kind="chat", channel=f"discord:{self.channel.id}", message=post.id))
         await self.discord.wait_for(lambda discord: len(discord.typing) == number)
         self.stream.publish(SentenceWritten(turn=number, text="Well."))
@@ -108,7 +108,7 @@ async def place(home: Path, **more: Any) -> AsyncIterator[Place]:
         given = Place(discord, home, **more)
         async with anyio.create_task_group() as tasks:
             with anyio.fail_after(15):
-                await tasks.start(given.chat.run, given.desk.put)
+                await tasks.start(given.chat.run, given.inbox.put)
                 await tasks.start(given.hub.run, given.chat.hear)
             yield given
             tasks.cancel_scope.cancel()
@@ -122,15 +122,15 @@ def png() -> bytes:
 
 async def test_lines_replies_threads_and_mentions_arrive_and_all_else_does_not(tmp_path: Path) -> None:
     async with place(tmp_path) as given:
-        say, desk = given.discord.say, given.desk
+        say, inbox = given.discord.say, given.inbox
         say(given.channel, given.robot, "beep")
         say(given.elsewhere, given.ann, "lunch?")
         say(given.channel, given.ann, "a **line**")
         say(given.thread, given.ben, "in a thread")
         say(given.elsewhere, given.ben, "look!", mention_me=True)
-        await desk.until(lambda: len(desk.lines) == 3)
+        await inbox.until(lambda: len(inbox.lines) == 3)
 
-        assert [(line.author, line.text.lower(), line.direct) for line in desk.lines] == [
+        assert [(line.author, line.text.lower(), line.direct) for line in inbox.lines] == [
             ("Ann", "a line", False),
             ("Ben", "in a thread", False),
             ("Ben", "look!", True),
@@ -139,19 +139,19 @@ async def test_lines_replies_threads_and_mentions_arrive_and_all_else_does_not(t
 
 async def test_what_was_said_before_is_remembered_and_what_is_changed_is_changed(tmp_path: Path) -> None:
     async with place(tmp_path) as given:
-        say, desk = given.discord.say, given.desk
+        say, inbox = given.discord.say, given.inbox
         say(given.elsewhere, given.ann, "ready?", ago_s=60)
         own = say(given.elsewhere, given.discord.me, "Always.", ago_s=50)
         say(given.elsewhere, given.ann, "hours ago", ago_s=7200)
         asked = say(given.elsewhere, given.ben, "then jmup", reply_to=own)
-        await desk.until(lambda: desk.lines)
+        await inbox.until(lambda: inbox.lines)
         given.discord.edit(asked, "then jump")
         given.discord.delete(asked)
-        await desk.until(lambda: len(desk.changed) == 2)
+        await inbox.until(lambda: len(inbox.changed) == 2)
 
     place_of_it = f"discord:{given.elsewhere.id}"
-    assert desk.changed == [(place_of_it, asked.id, "then jump"), (place_of_it, asked.id)]
-    assert [(said.role, said.text) for said in desk.memory.said.values()] == [
+    assert inbox.changed == [(place_of_it, asked.id, "then jump"), (place_of_it, asked.id)]
+    assert [(said.role, said.text) for said in inbox.memory.said.values()] == [
         ("user", "ready?"),
         ("assistant", "Always."),
     ]
@@ -160,8 +160,8 @@ async def test_what_was_said_before_is_remembered_and_what_is_changed_is_changed
 async def test_a_picture_that_was_put_to_a_line_is_seen(tmp_path: Path) -> None:
     async with place(tmp_path) as given:
         given.discord.say(given.channel, given.ann, attachments=[png(), b"no picture"])
-        await given.desk.until(lambda: given.desk.lines)
-        (line,) = given.desk.lines
+        await given.inbox.until(lambda: given.inbox.lines)
+        (line,) = given.inbox.lines
         (seen,) = await given.pictures.of(ChatCue(lines=(line,)))
 
     assert (line.text, line.pictures) == ("(a picture)", 1)
@@ -179,14 +179,14 @@ async def test_it_types_while_a_turn_is_written(tmp_path: Path) -> None:
 async def test_direct_messages_arrive_when_they_are_wanted(tmp_path: Path) -> None:
     async with place(tmp_path, direct_messages=True) as given:
         given.discord.say(given.discord.dm(given.ann), given.ann, "psst")
-        await given.desk.until(lambda: given.desk.lines)
+        await given.inbox.until(lambda: given.inbox.lines)
 
-    assert [(line.text, line.direct) for line in given.desk.lines] == [("psst", True)]
+    assert [(line.text, line.direct) for line in given.inbox.lines] == [("psst", True)]
 
 
 async def test_the_owner_of_a_server_has_no_limit_of_answers(tmp_path: Path) -> None:
     async with place(tmp_path, answers_per_hour=1) as given:
-        owner, lines = given.discord.owner, given.desk.lines
+        owner, lines = given.discord.owner, given.inbox.lines
         for number, who in enumerate((owner, owner, given.ann), start=1):
             await given.answers(who, number)
         await anyio.wait_all_tasks_blocked()

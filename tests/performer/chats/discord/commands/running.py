@@ -1,4 +1,4 @@
-"""A booth for tests: the commands of a show whose director, plans, memory and settings are real, in virtual time."""
+"""A set-up for tests: the commands of a show whose director, plans, memory and settings are real, in virtual time."""
 
 import itertools
 from collections.abc import AsyncIterator, Mapping
@@ -49,7 +49,7 @@ HERE, STAGE, OTHER, CATEGORY, ABROAD = "300", "301", "302", "303", "304"
 DENIED = DiscordFailed("denied", "The channel 999 is in discord.denied_channels.", "discord.channel.info")
 
 
-class Booth:
+class CommandSetup:
     """Where people use commands."""
 
     def __init__(self, home: Path, clock: VirtualClock, store: Store, **settings: Any) -> None:
@@ -74,13 +74,13 @@ class Booth:
         runtime = Runtime(clock, self.it.stream, GUARD)
         show = ShowAccess(self.operations, _toolbox, lambda _digest: None)
         commands = make_app_commands(runtime, self.link, chosen, show, self.monitored)
-        self.book = CommandRegistry(runtime, self.link, commands, Rights(chosen))
+        self.registry = CommandRegistry(runtime, self.link, commands, Rights(chosen))
         self.operations |= self._all_operations(home)
         self._numbers = itertools.count(900)
 
     def tell(self, person: Person, kind: Any, name: str, asked: str = "", /, *, where: str, **options: Any) -> None:
         """Have somebody use a command or type an option of it."""
-        self.book.hear(
+        self.registry.hear(
             Interaction(
                 interaction_id=str(next(self._numbers)),
                 kind=kind,
@@ -179,10 +179,10 @@ def _toolbox() -> Toolbox:
 
 
 @asynccontextmanager
-async def booth(home: Path, clock: VirtualClock, **settings: Any) -> AsyncIterator[Booth]:
+async def command_setup(home: Path, clock: VirtualClock, **settings: Any) -> AsyncIterator[CommandSetup]:
     with closing(InlineStore()) as store:
-        at = Booth(home, clock, store, **settings)
+        at = CommandSetup(home, clock, store, **settings)
         async with anyio.create_task_group() as tasks:
-            await tasks.start(at.book.run)
+            await tasks.start(at.registry.run)
             yield at
             tasks.cancel_scope.cancel()

@@ -10,7 +10,7 @@ from tests.performer.chats.discord.commands.running import (
     OWNER,
     STAGE,
     STRANGER,
-    Booth,
+    CommandSetup,
 )
 
 pytestmark = pytest.mark.anyio
@@ -20,7 +20,7 @@ def said(text: str, author: str) -> RememberedMessage:
     return RememberedMessage(role="user", text=text, at=datetime(2026, 1, 1, tzinfo=UTC), author_id=author)
 
 
-async def test_a_moderator_has_a_channel_forgotten_with_the_stages_what_was_heard_there(at: Booth) -> None:
+async def test_a_moderator_has_a_channel_forgotten_with_the_stages_what_was_heard_there(at: CommandSetup) -> None:
     for channel in ("discord:300", "discord:301", "stage"):
         at.messages.heard(channel, said("hi", "7"))
     refused = await at.says(STRANGER, "forget")
@@ -35,7 +35,7 @@ async def test_a_moderator_has_a_channel_forgotten_with_the_stages_what_was_hear
     assert await at.messages.counts() == {}
 
 
-async def test_anybody_has_themselves_forgotten_and_nobody_else(at: Booth) -> None:
+async def test_anybody_has_themselves_forgotten_and_nobody_else(at: CommandSetup) -> None:
     at.messages.heard("discord:300", said("hi", "7"))
     at.messages.heard("discord:300", said("ho", "6"))
 
@@ -46,7 +46,7 @@ async def test_anybody_has_themselves_forgotten_and_nobody_else(at: Booth) -> No
     assert (await at.says(OWNER, "forget", person="6", note="1")) == "Give a person or a note, not both."
 
 
-async def test_everybody_sees_their_own_notes_and_has_them_forgotten(at: Booth) -> None:
+async def test_everybody_sees_their_own_notes_and_has_them_forgotten(at: CommandSetup) -> None:
     await at.notes.keep("likes *owls*", "discord:302", "7", "Mallory")
     await at.notes.keep("plays on Fridays", "discord:300")
     await at.notes.keep("hums", "discord:300", "8", "Ben")

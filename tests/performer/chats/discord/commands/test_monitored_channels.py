@@ -11,13 +11,13 @@ from tests.performer.chats.discord.commands.running import (
     OWNER,
     STAGE,
     STRANGER,
-    Booth,
+    CommandSetup,
 )
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_channel_is_monitored_from_now_on_and_all_who_are_there_are_told(at: Booth) -> None:
+async def test_a_channel_is_monitored_from_now_on_and_all_who_are_there_are_told(at: CommandSetup) -> None:
     added = await at.use(MODERATOR, "monitor add")
     again = await at.use(MODERATOR, "monitor add")
     elsewhere = await at.use(MODERATOR, "monitor add", where=OTHER)
@@ -41,14 +41,14 @@ async def test_a_channel_is_monitored_from_now_on_and_all_who_are_there_are_told
         (STAGE, "is the stage's channel"),
     ],
 )
-async def test_a_channel_that_cannot_be_monitored_is_not(at: Booth, channel: str, why: str) -> None:
+async def test_a_channel_that_cannot_be_monitored_is_not(at: CommandSetup, channel: str, why: str) -> None:
     answer = await at.use(OWNER, "monitor add", channel=channel)
 
     assert why in answer.content
     assert at.monitored.channels == ()
 
 
-async def test_monitored_channels_are_offered_by_their_names(at: Booth) -> None:
+async def test_monitored_channels_are_offered_by_their_names(at: CommandSetup) -> None:
     for channel in (HERE, OTHER, "999"):
         await at.monitored.add(channel)
 

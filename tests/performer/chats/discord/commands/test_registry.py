@@ -1,4 +1,4 @@
-"""The book of commands: who may use which, that each use is answered, and that Discord is told of the commands."""
+"""The registry of commands: who may use which, that each use is answered, and that Discord is told of the commands."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from performer.chats.discord.wire.calls import Answer, SyncCommands
 from performer.chats.discord.wire.values import LinkChanged
 from performer.core.clock import VirtualClock
 from performer.core.cues import MOST_PROMPT, MOST_WHEN
-from tests.performer.chats.discord.commands.running import HERE, MODERATOR, OWNER, STRANGER, Booth
+from tests.performer.chats.discord.commands.running import HERE, MODERATOR, OWNER, STRANGER, CommandSetup
 
 pytestmark = pytest.mark.anyio
 
@@ -45,8 +45,8 @@ GIVEN: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-async def test_discord_takes_as_many_characters_as_a_plan_may_have(at: Booth) -> None:
-    at.book.hear(LinkChanged(is_up=True))
+async def test_discord_takes_as_many_characters_as_a_plan_may_have(at: CommandSetup) -> None:
+    at.registry.hear(LinkChanged(is_up=True))
     await at.link.until_asked(SyncCommands)
     (sync,) = at.link.asked_for(SyncCommands)
     (added,) = [each for each in sync.commands if each.name == "schedule add"]
@@ -54,7 +54,7 @@ async def test_discord_takes_as_many_characters_as_a_plan_may_have(at: Booth) ->
     assert [each.max_length for each in added.options[:2]] == [MOST_WHEN, MOST_PROMPT]
 
 
-async def test_strangers_are_told_who_may(at: Booth) -> None:
+async def test_strangers_are_told_who_may(at: CommandSetup) -> None:
     for name, right in WHO_MAY.items():
         answer = await at.use(STRANGER, name, **GIVEN.get(name, {}))
         assert answer.content.startswith("Only the owners, and those") is (right is Right.MODERATE), name
@@ -63,7 +63,7 @@ async def test_strangers_are_told_who_may(at: Booth) -> None:
 
 
 @pytest.mark.parametrize("person", [OWNER, MODERATOR])
-async def test_owners_and_moderators_may_all_of_it(at: Booth, person: Any) -> None:
+async def test_owners_and_moderators_may_all_of_it(at: CommandSetup, person: Any) -> None:
     for name in WHO_MAY:
         text = await at.says(person, name, **GIVEN.get(name, {}))
         assert text, name
@@ -71,30 +71,30 @@ async def test_owners_and_moderators_may_all_of_it(at: Booth, person: Any) -> No
         assert "went wrong" not in text, name
 
 
-async def test_the_table_names_all_commands(at: Booth) -> None:
-    assert {name: each.right for name, each in at.book._commands.items()} == WHO_MAY
+async def test_the_table_names_all_commands(at: CommandSetup) -> None:
+    assert {name: each.right for name, each in at.registry._commands.items()} == WHO_MAY
 
 
-async def test_what_is_wrong_is_said_to_the_person_alone_and_steers_nothing(at: Booth) -> None:
+async def test_what_is_wrong_is_said_to_the_person_alone_and_steers_nothing(at: CommandSetup) -> None:
     answer = await at.use(MODERATOR, "schedule add", when="@everyone soon", what="drink")
 
     assert answer.is_private
     assert answer.content.startswith("There is no time '@\u200beveryone soon'.")
 
 
-async def test_a_command_that_is_gone_is_answered(at: Booth) -> None:
+async def test_a_command_that_is_gone_is_answered(at: CommandSetup) -> None:
     assert "no such command any more" in await at.says(OWNER, "dance")
     assert await at.types(OWNER, "dance", "how") == []
 
 
-async def test_an_operation_that_this_show_has_not_is_named(at: Booth) -> None:
+async def test_an_operation_that_this_show_has_not_is_named(at: CommandSetup) -> None:
     del at.operations["hush"]
 
     assert await at.says(OWNER, "hush") == "This show cannot do that: it has no 'hush'."
 
 
 @pytest.mark.expects_log
-async def test_a_command_that_breaks_is_answered_and_the_others_go_on(at: Booth) -> None:
+async def test_a_command_that_breaks_is_answered_and_the_others_go_on(at: CommandSetup) -> None:
     async def breaks(_arguments: object) -> None:
         raise RuntimeError("a bug")
 
@@ -104,7 +104,7 @@ async def test_a_command_that_breaks_is_answered_and_the_others_go_on(at: Booth)
     assert await at.says(OWNER, "react") == "It will look next."
 
 
-async def test_what_takes_too_long_is_given_up(at: Booth, virtual_clock: VirtualClock) -> None:
+async def test_what_takes_too_long_is_given_up(at: CommandSetup, virtual_clock: VirtualClock) -> None:
     async def hangs(_arguments: object) -> None:
         await anyio.sleep_forever()
 
@@ -116,7 +116,7 @@ async def test_what_takes_too_long_is_given_up(at: Booth, virtual_clock: Virtual
     assert at.link.asked_for(Answer)[0].content == "That took too long, and was given up."
 
 
-async def test_a_crowd_does_not_keep_a_moderator_from_hush(at: Booth) -> None:
+async def test_a_crowd_does_not_keep_a_moderator_from_hush(at: CommandSetup) -> None:
     held = anyio.Event()
     status = at.operations["status"]
 
@@ -138,11 +138,11 @@ async def test_a_crowd_does_not_keep_a_moderator_from_hush(at: Booth) -> None:
 
 
 async def test_discord_is_told_of_the_commands_when_the_link_is_up_and_again_when_that_failed(
-    at: Booth, virtual_clock: VirtualClock
+    at: CommandSetup, virtual_clock: VirtualClock
 ) -> None:
     failures = [DiscordFailed("link", "Discord is not there.", "discord.commands.sync")]
     at.link.answers["SyncCommands"] = lambda _call: failures.pop() if failures else True
-    at.book.hear(LinkChanged(is_up=True))
+    at.registry.hear(LinkChanged(is_up=True))
     await at.link.until_asked(SyncCommands)
     await virtual_clock.advance(61)
     await at.link.until_asked(SyncCommands, 2)
@@ -155,17 +155,17 @@ async def test_discord_is_told_of_the_commands_when_the_link_is_up_and_again_whe
 
 @pytest.mark.expects_log
 async def test_commands_that_discord_does_not_want_are_not_pressed_on_it(
-    at: Booth, virtual_clock: VirtualClock
+    at: CommandSetup, virtual_clock: VirtualClock
 ) -> None:
     at.link.answers["SyncCommands"] = lambda _call: DiscordFailed("denied", "No.", "discord.commands.sync")
-    at.book.hear(LinkChanged(is_up=True))
+    at.registry.hear(LinkChanged(is_up=True))
     await at.link.until_asked(SyncCommands)
     await virtual_clock.advance(300)
 
     assert len(at.link.asked_for(SyncCommands)) == 1
 
 
-async def test_an_answer_that_discord_does_not_take_does_no_harm(at: Booth) -> None:
+async def test_an_answer_that_discord_does_not_take_does_no_harm(at: CommandSetup) -> None:
     gone = DiscordFailed("discord_error", "It was 15 minutes ago.", "discord.interaction.answer")
     at.link.answers["Answer"] = lambda _call: gone
 

@@ -5,13 +5,13 @@ import pytest
 from tests.performer.chats.discord.commands.running import (
     MODERATOR,
     OWNER,
-    Booth,
+    CommandSetup,
 )
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_plan_is_shown_back_listed_and_removed(at: Booth) -> None:
+async def test_a_plan_is_shown_back_listed_and_removed(at: CommandSetup) -> None:
     added = await at.use(MODERATOR, "schedule add", when="tomorrow 9:00", what="greet **all**", skip_if_missed=True)
     (plan,) = await at.timetable.plans()
     listing = await at.says(MODERATOR, "schedule list")
@@ -27,7 +27,7 @@ async def test_a_plan_is_shown_back_listed_and_removed(at: Booth) -> None:
     assert await at.says(MODERATOR, "schedule list") == "Nothing is planned."
 
 
-async def test_an_owners_plan_is_in_the_streamers_words_and_no_moderator_removes_it(at: Booth) -> None:
+async def test_an_owners_plan_is_in_the_streamers_words_and_no_moderator_removes_it(at: CommandSetup) -> None:
     await at.use(OWNER, "schedule add", when="tomorrow 9:00", what="greet")
     (plan,) = await at.timetable.plans()
 
@@ -39,7 +39,7 @@ async def test_an_owners_plan_is_in_the_streamers_words_and_no_moderator_removes
     assert await at.says(OWNER, "schedule remove", plan="1") == "Plan 1 is gone: greet"
 
 
-async def test_moderators_plan_only_so_much_in_a_channel(at: Booth) -> None:
+async def test_moderators_plan_only_so_much_in_a_channel(at: CommandSetup) -> None:
     for _ in range(20):
         await at.use(MODERATOR, "schedule add", when="tomorrow 9:00", what="greet")
 
@@ -47,13 +47,13 @@ async def test_moderators_plan_only_so_much_in_a_channel(at: Booth) -> None:
     assert (await at.says(OWNER, "schedule add", when="tomorrow 9:00", what="greet")).startswith("Plan 21")
 
 
-async def test_a_number_that_is_none_is_refused(at: Booth) -> None:
+async def test_a_number_that_is_none_is_refused(at: CommandSetup) -> None:
     for name, option in (("schedule remove", "plan"), ("forget", "note")):
         assert (await at.says(OWNER, name, **{option: "²"})).startswith("Expected a")
     assert (await at.says(OWNER, "schedule remove", plan="7")).startswith("There is no plan 7")
 
 
-async def test_it_is_told_that_no_plan_is_kept_to(at: Booth) -> None:
+async def test_it_is_told_that_no_plan_is_kept_to(at: CommandSetup) -> None:
     await at.set("schedule.enabled", False)
 
     assert await at.says(OWNER, "schedule list") == (

@@ -14,7 +14,7 @@ from tests.performer.chats.discord.commands.running import (
     MODERATOR,
     OWNER,
     STRANGER,
-    Booth,
+    CommandSetup,
 )
 
 pytestmark = pytest.mark.anyio
@@ -24,14 +24,14 @@ def said(text: str, author: str) -> RememberedMessage:
     return RememberedMessage(role="user", text=text, at=datetime(2026, 1, 1, tzinfo=UTC), author_id=author)
 
 
-async def test_orders_reach_the_show(at: Booth) -> None:
+async def test_orders_reach_the_show(at: CommandSetup) -> None:
     assert await at.says(MODERATOR, "say", text="hello") == "It will be said next."
     assert await at.says(MODERATOR, "react") == "It will look next."
     assert at.it.director.inbox.waiting() == [SayCue(text="hello"), OperatorCue()]
     assert await at.says(MODERATOR, "say", text="badword") == "The guard stops that: your list."
 
 
-async def test_a_pause_is_told_to_all_with_its_reason_and_taken_back(at: Booth) -> None:
+async def test_a_pause_is_told_to_all_with_its_reason_and_taken_back(at: CommandSetup) -> None:
     paused = await at.use(MODERATOR, "pause")
     reasons = list(at.it.turns.pauses.values())
     resumed = await at.use(MODERATOR, "resume")
@@ -44,7 +44,7 @@ async def test_a_pause_is_told_to_all_with_its_reason_and_taken_back(at: Booth) 
     assert (resumed.content, resumed.is_private, at.it.turns.pauses) == ("Resumed.", False, {})
 
 
-async def test_the_mood_is_one_of_the_mascots_and_holds_at_once(at: Booth) -> None:
+async def test_the_mood_is_one_of_the_mascots_and_holds_at_once(at: CommandSetup) -> None:
     assert await at.says(MODERATOR, "mood", mood="Happy") == "Its resting mood: happy. It holds now."
     wrong = await at.says(MODERATOR, "mood", mood="livid")
     assert "mascot.mood" in wrong
@@ -53,7 +53,7 @@ async def test_the_mood_is_one_of_the_mascots_and_holds_at_once(at: Booth) -> No
     assert await at.types(MODERATOR, "mood", "mood", "ha") == ["happy"]
 
 
-async def test_the_status_tells_moderators_more_than_strangers_and_nobody_an_address(at: Booth) -> None:
+async def test_the_status_tells_moderators_more_than_strangers_and_nobody_an_address(at: CommandSetup) -> None:
     await at.it.director.pause(reason="a break")
 
     assert await at.says(STRANGER, "status") == "Paused: a break"
@@ -63,12 +63,12 @@ async def test_the_status_tells_moderators_more_than_strangers_and_nobody_an_add
     assert "token" not in owners
 
 
-async def test_it_tells_which_model_leads_and_not_where(at: Booth) -> None:
+async def test_it_tells_which_model_leads_and_not_where(at: CommandSetup) -> None:
     assert await at.says(STRANGER, "model") == "It is led by qwen3-vl:8b."
     assert await at.says(MODERATOR, "model", name="gemma3") == "Only the owners may name another model."
 
 
-async def test_an_owner_names_a_model_for_the_next_start_and_never_an_address(at: Booth, tmp_path: Path) -> None:
+async def test_an_owner_names_a_model_for_the_next_start_and_never_an_address(at: CommandSetup, tmp_path: Path) -> None:
     answer = await at.says(OWNER, "model", name="gemma3:4b")
 
     assert answer == "gemma3:4b is to lead. It holds from the next start on."
@@ -87,7 +87,7 @@ async def test_an_owner_names_a_model_for_the_next_start_and_never_an_address(at
     ],
 )
 async def test_another_model_is_of_the_same_server(
-    at: Booth, tmp_path: Path, spec: str, told: str, written: str
+    at: CommandSetup, tmp_path: Path, spec: str, told: str, written: str
 ) -> None:
     await at.set("model.spec", spec)
 
@@ -95,7 +95,9 @@ async def test_another_model_is_of_the_same_server(
     assert written in (tmp_path / "config.toml").read_text()
 
 
-async def test_a_model_that_is_not_there_is_not_taken_and_the_near_miss_is_said(at: Booth, tmp_path: Path) -> None:
+async def test_a_model_that_is_not_there_is_not_taken_and_the_near_miss_is_said(
+    at: CommandSetup, tmp_path: Path
+) -> None:
     answer = await at.says(OWNER, "model", name="gema3:4b")
 
     assert answer == "Its server has no model 'gema3:4b', so nothing is changed. Did you mean 'gemma3:4b'?"
@@ -104,7 +106,7 @@ async def test_a_model_that_is_not_there_is_not_taken_and_the_near_miss_is_said(
 
 
 async def test_a_model_that_cannot_be_looked_up_is_taken_where_there_is_no_list_alone(
-    at: Booth, tmp_path: Path
+    at: CommandSetup, tmp_path: Path
 ) -> None:
     async def gone(_arguments: Mapping[str, Any]) -> None:
         raise ServiceError("Ollama at http://192.168.7.9:11434 is gone.")
@@ -119,18 +121,18 @@ async def test_a_model_that_cannot_be_looked_up_is_taken_where_there_is_no_list_
     assert (await at.says(OWNER, "model", name="any")).endswith("whether it is there shows at the next start.")
 
 
-async def test_owners_are_offered_the_models_of_the_server(at: Booth) -> None:
+async def test_owners_are_offered_the_models_of_the_server(at: CommandSetup) -> None:
     assert await at.types(OWNER, "model", "name", "4b") == ["gemma3:4b", "new:4b"]
     assert await at.types(STRANGER, "model", "name", "4b") == []
 
 
-async def test_of_several_models_none_is_named_from_here(at: Booth) -> None:
+async def test_of_several_models_none_is_named_from_here(at: CommandSetup) -> None:
     await at.set("models", [{"spec": "ollama:a"}])
 
     assert "set by models in config" in await at.says(OWNER, "model", name="new:4b")
 
 
-async def test_the_tools_are_told_with_who_must_be_asked(at: Booth) -> None:
+async def test_the_tools_are_told_with_who_must_be_asked(at: CommandSetup) -> None:
     told = (await at.says(STRANGER, "tools")).splitlines()
 
     assert told == [

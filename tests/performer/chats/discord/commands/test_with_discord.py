@@ -68,13 +68,13 @@ class Square:
             runtime, bot, chosen, ShowAccess(self.operations, Toolbox, lambda _digest: None), monitored
         )
         offered = [each for each in commands if each.declared.name != without]
-        book = CommandRegistry(runtime, bot, offered, Rights(chosen))
+        registry = CommandRegistry(runtime, bot, offered, Rights(chosen))
         hub = DiscordHub(clock, stream, bot)
         puts = len(self.puts)
         async with anyio.create_task_group() as tasks:
-            await tasks.start(book.run)
+            await tasks.start(registry.run)
             with anyio.fail_after(15):
-                await tasks.start(hub.run, book.hear)
+                await tasks.start(hub.run, registry.hear)
             if not puts or without:
                 await self.discord.wait_for(lambda _: len(self.puts) > puts)
             yield

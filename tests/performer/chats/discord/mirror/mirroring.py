@@ -113,7 +113,7 @@ class Show:
     stream: EventStream
     board: Board
     mirror: DiscordMirror
-    shelf: PictureStore
+    store: PictureStore
     is_over: anyio.Event
     """Set when the mirror has ended."""
     turns: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
@@ -140,9 +140,9 @@ class Show:
 @asynccontextmanager
 async def mirrored(clock: VirtualClock, *, guard: Guard | None = None, stage: str = STAGE) -> AsyncIterator[Show]:
     """Have a mirror that runs, and ends with the show."""
-    stream, board, shelf = EventStream(clock), Board(clock), PictureStore()
-    mirror = DiscordMirror(Runtime(clock, stream, guard or Guard()), board, stage_channel=stage, find=shelf.find)
-    show = Show(clock, stream, board, mirror, shelf, anyio.Event())
+    stream, board, store = EventStream(clock), Board(clock), PictureStore()
+    mirror = DiscordMirror(Runtime(clock, stream, guard or Guard()), board, stage_channel=stage, find=store.find)
+    show = Show(clock, stream, board, mirror, store, anyio.Event())
 
     async def run() -> None:
         await mirror.run()

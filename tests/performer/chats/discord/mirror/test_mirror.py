@@ -67,7 +67,7 @@ async def test_without_a_stage_channel_only_answers_are_posted(virtual_clock: Vi
 
 async def test_a_picture_that_was_kept_is_attached_with_its_caption(virtual_clock: VirtualClock) -> None:
     async with mirrored(virtual_clock) as show:
-        digest = show.shelf.put(b"\xff\xd8\xff a jpeg")
+        digest = show.store.put(b"\xff\xd8\xff a jpeg")
         turn = await show.asked()
         await show.tell(events.PictureKept(turn=turn, digest=digest, caption="Look at [this](http://x.org)"), after_s=1)
 
@@ -85,7 +85,7 @@ async def test_a_picture_that_is_gone_is_not_posted(virtual_clock: VirtualClock)
 
 async def test_a_caption_that_the_guard_stops_is_left_out(virtual_clock: VirtualClock) -> None:
     async with mirrored(virtual_clock, guard=Guard(words=["plonk"])) as show:
-        digest = show.shelf.put(b"\x89PNG a picture")
+        digest = show.store.put(b"\x89PNG a picture")
         await show.tell(events.PictureKept(digest=digest, caption="a plonk"), after_s=1)
 
         (shown,) = show.board.shown.values()

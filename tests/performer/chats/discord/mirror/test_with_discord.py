@@ -34,7 +34,7 @@ class Place:
         self.discord = discord
         self.stage, self.other = discord.channel(guild, "stage"), discord.channel(guild, "other")
         self.ann = discord.person("Ann", guild)
-        self.stream, self.shelf = EventStream(SystemClock(seed=7)), PictureStore()
+        self.stream, self.store = EventStream(SystemClock(seed=7)), PictureStore()
 
     def asked(self, turn: int, where: Channel) -> str:
         """Begin a turn that answers somebody, and give the number of what she wrote."""
@@ -53,7 +53,7 @@ async def place(home: Path) -> AsyncIterator[Place]:
         given = Place(discord)
         clock = SystemClock(seed=7)
         runtime = Runtime(clock, given.stream, Guard())
-        mirror = DiscordMirror(runtime, bot, stage_channel=given.stage.id, find=given.shelf.find)
+        mirror = DiscordMirror(runtime, bot, stage_channel=given.stage.id, find=given.store.find)
         async with anyio.create_task_group() as tasks:
             await tasks.start(mirror.run)
             yield given
@@ -84,7 +84,7 @@ async def test_calls_pictures_and_lines_stand_on_the_stage(tmp_path: Path) -> No
     async with place(tmp_path) as given:
         picture = io.BytesIO()
         Image.new("RGB", (8, 8), "teal").save(picture, "JPEG")
-        digest = given.shelf.put(picture.getvalue())
+        digest = given.store.put(picture.getvalue())
         for fact in (
             events.CueTaken(turn=1, kind="scene"),
             events.ToolCalled(turn=1, call="c", tool="show_emote", arguments={"name": "wave"}),

@@ -66,7 +66,7 @@ async def echoes() -> list[float]:
 
 async def main() -> None:
     """Measure, and print."""
-    async with standing() as house, brain(house.address) as remote:
+    async with standing() as served, brain(served.address) as remote:
         asked = await timed(lambda: remote.call(Whoami()))
         sent = await timed(lambda: remote.call(Send(channel_id=CHANNEL, content="x" * 200)))
     bare = await echoes()
@@ -74,10 +74,10 @@ async def main() -> None:
     for what, took in (("a question", asked), ("a message of 200 letters", sent), ("an echo, bare WebSocket", bare)):
         print(line(what, took))
     print(f"goal: median <= {GOAL_MS:g} ms: {'met' if statistics.median(sent) <= GOAL_MS else 'MISSED'}\n")
-    async with cut_off(patience_s=120) as (house, cutter), brain(cutter.address, limit_s=120) as remote:
+    async with cut_off(patience_s=120) as (served, cutter), brain(cutter.address, limit_s=120) as remote:
 
         async def done() -> list[str]:
-            return [each.content for each in house.discord.calls if isinstance(each, Send)]
+            return [each.content for each in served.discord.calls if isinstance(each, Send)]
 
         began_s = time.perf_counter()
         outcome = await cut_load(remote, cutter, done, calls=CALLS, seed=1, channel=CHANNEL, cut_every_s=0.05)

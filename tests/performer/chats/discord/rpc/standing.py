@@ -59,9 +59,9 @@ async def standing(
 @asynccontextmanager
 async def cut_off(discord: LittleDiscord | None = None, **place: Any) -> AsyncIterator[tuple[Standing, Cutter]]:
     """Have a server stand behind a cutter."""
-    async with Cutter() as cutter, standing(discord, public_host=cutter.name, **place) as house:
-        cutter.port = house.server.port
-        yield house, cutter
+    async with Cutter() as cutter, standing(discord, public_host=cutter.name, **place) as served:
+        cutter.port = served.server.port
+        yield served, cutter
 
 
 class Heard:
@@ -110,12 +110,12 @@ async def brain(
 
 
 @asynccontextmanager
-async def plain(house: Standing, **headers: str) -> AsyncIterator[aiohttp.ClientWebSocketResponse[bool]]:
+async def plain(served: Standing, **headers: str) -> AsyncIterator[aiohttp.ClientWebSocketResponse[bool]]:
     """Come as any program might that has the token."""
     headers = {"Authorization": f"Bearer {TOKEN}"} | {name.replace("_", "-"): each for name, each in headers.items()}
     async with (
         aiohttp.ClientSession() as session,
-        session.ws_connect(house.base, headers=headers, max_msg_size=2**24) as socket,
+        session.ws_connect(served.base, headers=headers, max_msg_size=2**24) as socket,
     ):
         yield socket
 
@@ -129,9 +129,9 @@ async def asked(socket: aiohttp.ClientWebSocketResponse[bool], id_: str, method:
     return message["payload"]
 
 
-async def got(house: Standing, path: str, **headers: str) -> tuple[int, str]:
+async def got(served: Standing, path: str, **headers: str) -> tuple[int, str]:
     """Ask for something over HTTP, and give status and body."""
-    async with aiohttp.ClientSession() as session, session.get(house.base + path, headers=headers) as answer:
+    async with aiohttp.ClientSession() as session, session.get(served.base + path, headers=headers) as answer:
         return answer.status, await answer.text()
 
 

@@ -33,11 +33,11 @@ async def outcome(remote: RemoteDiscord, call: Call[Any], into: list[str]) -> No
 
 async def test_it_is_as_a_discord_inside() -> None:
     heard = Heard()
-    async with standing() as house, brain(house.address, heard=heard) as remote:
+    async with standing() as served, brain(served.address, heard=heard) as remote:
         sent = await remote.call(send("hello"))
         page = await remote.call(ChannelMessages(channel_id=CHANNEL))
         await remote.call(Typing(channel_id=CHANNEL))
-        house.discord.say("hi")
+        served.discord.say("hi")
         await heard.until(lambda it: it.lines == ["hi"])
 
     assert page.messages == (sent,)
@@ -45,7 +45,7 @@ async def test_it_is_as_a_discord_inside() -> None:
 
 
 async def test_a_failure_there_is_the_same_failure_here() -> None:
-    async with standing() as house, brain(house.address) as remote:
+    async with standing() as served, brain(served.address) as remote:
         with pytest.raises(DiscordFailed, match="denied_channels") as failed:
             await remote.call(Send(channel_id=DENIED, content="x"))
 
@@ -54,17 +54,17 @@ async def test_a_failure_there_is_the_same_failure_here() -> None:
 
 async def test_a_cut_that_is_mended_at_once_is_no_news_and_loses_nothing() -> None:
     heard = Heard()
-    async with cut_off() as (house, cutter), brain(cutter.address, heard=heard) as remote:
-        house.discord.hold()
+    async with cut_off() as (served, cutter), brain(cutter.address, heard=heard) as remote:
+        served.discord.hold()
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(remote.call, send("once"))
-            await house.discord.until(lambda it: len(it.calls) == 1)
+            await served.discord.until(lambda it: len(it.calls) == 1)
             cutter.cut()
-            house.discord.say("meanwhile")
-            house.discord.open.set()
+            served.discord.say("meanwhile")
+            served.discord.open.set()
         await heard.until(lambda it: it.lines == ["meanwhile"])
 
-    assert house.discord.contents == ["meanwhile", "once"]
+    assert served.discord.contents == ["meanwhile", "once"]
     assert [link.is_up for link in heard.links] == [True]
     assert cutter.lines == 2
 
@@ -92,24 +92,24 @@ async def test_a_send_that_a_new_server_knows_nothing_of_is_reported_and_not_rep
 @pytest.mark.expects_log
 async def test_what_was_on_its_way_when_the_brain_ended_is_reported_by_the_next_and_not_repeated() -> None:
     kept, reported = SendingsInMemory(), list[OutgoingMessage]()
-    async with standing() as house:
-        house.discord.hold()
-        async with brain(house.address, sendings=kept) as remote, anyio.create_task_group() as tasks:
+    async with standing() as served:
+        served.discord.hold()
+        async with brain(served.address, sendings=kept) as remote, anyio.create_task_group() as tasks:
             tasks.start_soon(remote.call, send("maybe"))
-            await house.discord.until(lambda it: len(it.calls) == 1)
+            await served.discord.until(lambda it: len(it.calls) == 1)
             tasks.cancel_scope.cancel()
-        house.discord.open.set()
-        async with brain(house.address, sendings=kept, report=reported.append) as remote:
+        served.discord.open.set()
+        async with brain(served.address, sendings=kept, report=reported.append) as remote:
             await remote.call(send("next"))
 
     assert [each.words for each in reported] == ["maybe"]
     assert kept.kept == {}
-    assert house.discord.contents == ["maybe", "next"]
+    assert served.discord.contents == ["maybe", "next"]
 
 
 async def test_a_send_in_time_leaves_nothing_to_report() -> None:
     kept = SendingsInMemory()
-    async with standing() as house, brain(house.address, sendings=kept) as remote:
+    async with standing() as served, brain(served.address, sendings=kept) as remote:
         await remote.call(send("hello"))
 
         assert kept.kept == {}
@@ -129,10 +129,10 @@ async def test_a_wrong_token_is_said_and_not_tried_again() -> None:
 
 async def test_a_second_brain_is_told_who_is_there_and_comes_when_that_one_has_gone() -> None:
     heard = Heard()
-    async with standing() as house, anyio.create_task_group() as tasks:
+    async with standing() as served, anyio.create_task_group() as tasks:
         leave = anyio.Event()
-        await tasks.start(stay_until, leave, house.address)
-        async with brain(house.address, heard=heard):
+        await tasks.start(stay_until, leave, served.address)
+        async with brain(served.address, heard=heard):
             assert "'first'" in heard.links[0].reason
             leave.set()
             await heard.until(lambda it: it.links[-1].is_up)
@@ -160,12 +160,12 @@ async def test_nobody_there_is_said_and_whoever_comes_later_is_found() -> None:
 
 async def test_without_an_answer_a_send_may_be_done_and_a_question_is_late() -> None:
     outcomes: list[str] = []
-    async with standing() as house, brain(house.address, deadline_s=0.1) as remote:
-        house.discord.hold()
+    async with standing() as served, brain(served.address, deadline_s=0.1) as remote:
+        served.discord.hold()
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(outcome, remote, send("maybe"), outcomes)
             tasks.start_soon(outcome, remote, Guilds(), outcomes)
-        house.discord.open.set()
+        served.discord.open.set()
 
     assert sorted(outcomes) == ["discord.guilds deadline", "discord.send unknown_outcome"]
 
@@ -181,7 +181,7 @@ async def test_what_is_no_address_and_what_has_no_token_is_said() -> None:
 
 async def test_what_is_too_long_for_the_wire_is_refused_before_it_goes_out() -> None:
     picture = Picture(filename="a.png", base64="A" * 13_000_000)
-    async with standing() as house, brain(house.address) as remote:
+    async with standing() as served, brain(served.address) as remote:
         with pytest.raises(DiscordFailed) as failed:
             await remote.call(Send(channel_id=CHANNEL, pictures=(picture, picture)))
 
@@ -189,10 +189,10 @@ async def test_what_is_too_long_for_the_wire_is_refused_before_it_goes_out() -> 
 
 
 async def test_cut_at_random_moments_no_call_is_lost_and_none_done_twice() -> None:
-    async with cut_off() as (house, cutter), brain(cutter.address) as remote:
+    async with cut_off() as (served, cutter), brain(cutter.address) as remote:
 
         async def done() -> list[str]:
-            return [each.content for each in house.discord.calls if isinstance(each, Send)]
+            return [each.content for each in served.discord.calls if isinstance(each, Send)]
 
         outcome = await cut_load(remote, cutter, done, calls=150, seed=3, channel=CHANNEL, cut_every_s=0.01)
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_whoever_has_the_token_may_call_right_away() -> None:
-    async with standing() as house, plain(house) as socket:
+    async with standing() as served, plain(served) as socket:
         sent = await asked(socket, "a1", "discord.send", channel_id=CHANNEL, content="hello")
         guilds = await asked(socket, "a2", "discord.guilds")
 
@@ -27,7 +27,7 @@ async def test_whoever_has_the_token_may_call_right_away() -> None:
 
 
 async def test_an_id_may_be_a_number_and_comes_back_as_it_was() -> None:
-    async with standing() as house, plain(house) as socket:
+    async with standing() as served, plain(served) as socket:
         for said in ({"id": 7, "op": "rpc/call", "payload": {"method": "discord.me"}}, {"id": 8, "op": "what"}):
             await socket.send_json(said)
         answers = [await socket.receive_json() for _ in range(2)]
@@ -36,10 +36,10 @@ async def test_an_id_may_be_a_number_and_comes_back_as_it_was() -> None:
 
 
 async def test_what_happens_is_told_with_rising_ids() -> None:
-    async with standing() as house, plain(house) as socket:
+    async with standing() as served, plain(served) as socket:
         await asked(socket, "a", "discord.me")
-        house.discord.say("first")
-        house.discord.tell(MessageDeleted(channel_id=CHANNEL, message_ids=("1001",)))
+        served.discord.say("first")
+        served.discord.tell(MessageDeleted(channel_id=CHANNEL, message_ids=("1001",)))
         first, second = await socket.receive_json(), await socket.receive_json()
 
     assert (first["op"], first["payload"]["message"]["content"]) == ("event/discord.message", "first")
@@ -58,7 +58,7 @@ async def test_what_happens_is_told_with_rising_ids() -> None:
     ],
 )
 async def test_a_call_that_fails_says_by_what(method: str, args: dict[str, object], kind: str, says: str) -> None:
-    async with standing() as house, plain(house) as socket:
+    async with standing() as served, plain(served) as socket:
         answer = await asked(socket, "a", method, **args)
 
     assert not answer["ok"]
@@ -68,7 +68,7 @@ async def test_a_call_that_fails_says_by_what(method: str, args: dict[str, objec
 
 @pytest.mark.expects_log
 async def test_a_bug_behind_a_call_is_an_answer_too() -> None:
-    async with standing() as house, plain(house) as socket:
+    async with standing() as served, plain(served) as socket:
         answer = await asked(socket, "a", "discord.delete", channel_id=CHANNEL, message_id="1")
         after = await asked(socket, "b", "discord.me")
 
@@ -80,7 +80,7 @@ async def test_a_bug_behind_a_call_is_an_answer_too() -> None:
     "said", ["{", "[]", '{"op":"rpc/call"}', '{"id":"a","op":"stage/hush","payload":{}}', "[" * 10_000]
 )
 async def test_what_is_no_call_is_answered_and_the_line_stays(said: str) -> None:
-    async with standing() as house, plain(house) as socket:
+    async with standing() as served, plain(served) as socket:
         await socket.send_str(said)
         answer = await socket.receive_json()
         after = await asked(socket, "b", "discord.me")
@@ -90,8 +90,8 @@ async def test_what_is_no_call_is_answered_and_the_line_stays(said: str) -> None
 
 
 async def test_a_call_that_takes_too_long_meets_its_deadline() -> None:
-    async with standing(deadline_s=0.02) as house, plain(house) as socket:
-        house.discord.hold()
+    async with standing(deadline_s=0.02) as served, plain(served) as socket:
+        served.discord.hold()
         answer = await asked(socket, "a", "discord.send", channel_id=CHANNEL, content="x")
 
     assert answer["error"]["type"] == "deadline"
@@ -99,24 +99,24 @@ async def test_a_call_that_takes_too_long_meets_its_deadline() -> None:
 
 
 async def test_the_same_id_is_answered_alike_and_done_once() -> None:
-    async with standing() as house, plain(house) as socket:
+    async with standing() as served, plain(served) as socket:
         first = await asked(socket, "a", "discord.send", channel_id=CHANNEL, content="once")
         again = await asked(socket, "a", "discord.send", channel_id=CHANNEL, content="once")
         other = await asked(socket, "a", "discord.send", channel_id=CHANNEL, content="twice")
 
     assert again == first
     assert other["error"]["type"] == "bad_arguments"
-    assert house.discord.calls == [Send(channel_id=CHANNEL, content="once")]
+    assert served.discord.calls == [Send(channel_id=CHANNEL, content="once")]
 
 
 async def test_a_session_that_comes_back_is_not_done_twice_and_gets_what_it_missed() -> None:
     mine = {"Performer_Session": "session-1"}
-    async with standing() as house:
-        async with plain(house, **mine) as socket:
+    async with standing() as served:
+        async with plain(served, **mine) as socket:
             welcome = await socket.receive_json()
             await asked(socket, "a", "discord.send", channel_id=CHANNEL, content="once")
-        house.discord.say("meanwhile")
-        async with plain(house, **mine, Performer_Seen=str(welcome["payload"]["seen"])) as socket:
+        served.discord.say("meanwhile")
+        async with plain(served, **mine, Performer_Seen=str(welcome["payload"]["seen"])) as socket:
             back = await socket.receive_json()
             missed = await socket.receive_json()
             again = await asked(socket, "a", "discord.send", channel_id=CHANNEL, content="once")
@@ -126,19 +126,19 @@ async def test_a_session_that_comes_back_is_not_done_twice_and_gets_what_it_miss
     assert back["payload"]["is_resumed"]
     assert missed["payload"]["message"]["content"] == "meanwhile"
     assert again["ok"]
-    assert [each for each in house.discord.calls if isinstance(each, Send)] == [
+    assert [each for each in served.discord.calls if isinstance(each, Send)] == [
         Send(channel_id=CHANNEL, content="once")
     ]
 
 
 async def test_what_was_missed_for_good_is_counted() -> None:
     mine = {"Performer_Session": "session-1"}
-    async with standing() as house:
-        async with plain(house, **mine) as socket:
+    async with standing() as served:
+        async with plain(served, **mine) as socket:
             await socket.receive_json()
         for number in range(2_100):
-            house.discord.say(str(number))
-        async with plain(house, **mine, Performer_Seen="1") as socket:
+            served.discord.say(str(number))
+        async with plain(served, **mine, Performer_Seen="1") as socket:
             await socket.receive_json()
             lost, first = await socket.receive_json(), await socket.receive_json()
 
@@ -147,9 +147,9 @@ async def test_what_was_missed_for_good_is_counted() -> None:
 
 
 async def test_a_second_brain_is_refused_by_the_name_of_the_first() -> None:
-    async with standing() as house, plain(house, Performer_Brain="Studio%20PC") as first:
+    async with standing() as served, plain(served, Performer_Brain="Studio%20PC") as first:
         await asked(first, "a", "discord.me")
-        status, told = await got(house, "/", Authorization=f"Bearer {TOKEN}")
+        status, told = await got(served, "/", Authorization=f"Bearer {TOKEN}")
 
     assert status == 409
     assert "'Studio PC'" in told
@@ -157,9 +157,9 @@ async def test_a_second_brain_is_refused_by_the_name_of_the_first() -> None:
 
 async def test_the_same_session_takes_its_own_place_at_once() -> None:
     mine = {"Performer_Session": "session-1"}
-    async with standing() as house, plain(house, **mine) as first:
+    async with standing() as served, plain(served, **mine) as first:
         await first.receive_json()
-        async with plain(house, **mine) as second:
+        async with plain(served, **mine) as second:
             assert (await second.receive_json())["payload"]["is_resumed"]
             closed = await first.receive()
 
@@ -182,16 +182,16 @@ async def test_the_same_session_takes_its_own_place_at_once() -> None:
     ],
 )
 async def test_strangers_are_turned_away(headers: dict[str, str], status: int) -> None:
-    async with standing() as house:
-        answer = await got(house, "/", **headers)
+    async with standing() as served:
+        answer = await got(served, "/", **headers)
 
     assert answer[0] == status
 
 
 async def test_health_tells_all_whether_it_is_well_and_the_owner_what_is_not() -> None:
-    async with standing() as house, plain(house, Performer_Brain="studio"):
-        to_all = await got(house, "/health")
-        to_owner = await got(house, "/health", Authorization=f"Bearer {TOKEN}")
+    async with standing() as served, plain(served, Performer_Brain="studio"):
+        to_all = await got(served, "/health")
+        to_owner = await got(served, "/health", Authorization=f"Bearer {TOKEN}")
 
     assert json.loads(to_all[1]) == {"ok": True, "link": "up"}
     assert json.loads(to_owner[1]) == {"ok": True, "link": "up", "reason": "", "brain": "studio"}
@@ -199,7 +199,7 @@ async def test_health_tells_all_whether_it_is_well_and_the_owner_what_is_not() -
 
 async def test_only_a_message_may_be_long() -> None:
     picture = {"filename": "a.png", "base64": "A" * MOST_PLAIN}
-    async with standing() as house, plain(house) as socket:
+    async with standing() as served, plain(served) as socket:
         sent = await asked(socket, "a", "discord.send", channel_id=CHANNEL, pictures=[picture])
         long = await asked(socket, "b", "discord.channel.info", channel_id=CHANNEL, more="A" * MOST_PLAIN)
 
@@ -209,9 +209,9 @@ async def test_only_a_message_may_be_long() -> None:
 
 async def test_the_token_is_in_no_word_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG, "performer")
-    async with standing() as house, plain(house) as socket:
+    async with standing() as served, plain(served) as socket:
         await asked(socket, "a", "discord.me")
 
     assert TOKEN not in caplog.text
-    assert TOKEN not in repr(house.server._place)
-    assert TOKEN not in house.address
+    assert TOKEN not in repr(served.server._place)
+    assert TOKEN not in served.address
