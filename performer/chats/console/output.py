@@ -36,6 +36,7 @@ _NEWS = ("brain", "discord")
 """Services whose coming is printed though they were never missed: loading and linking outlast the start."""
 _NOT_IN_THE_TABLE = (events.FileRefused, events.ToolsListed, events.Paused, events.Resumed, events.SendingLost)
 _LOST = "was on its way when the last run ended; look whether it is there, for it is not sent again"
+_UNKNOWN = "had a yes when the performer ended; nobody knows whether it was done, and it is not tried again"
 _LINES: dict[type[events.Event], tuple[str, str]] = {
     events.ErrandStarted: ("   ({tool} goes on beside the show, as number {errand})", _DIM),
     events.ErrandEnded: ("   (number {errand}, {tool}: {came})", _DIM),
@@ -48,6 +49,8 @@ _LINES: dict[type[events.Event], tuple[str, str]] = {
     events.TurnEnded: ("!  the turn ended: {reason}", _TROUBLE),
     events.Paused: ("   (quiet: {reason})", _DIM),
     events.SendingLost: (f"!  a message to {{channel}} {_LOST}: {{text}}", _TROUBLE),
+    events.ApprovalSettled: ("   (number {approval}: {outcome} by {who}, {where})", _DIM),
+    events.ApprovalEnded: (f"!  number {{approval}}, {{tool}}, {_UNKNOWN}", _TROUBLE),
     events.FileRefused: ("!  left out: {file}: {reason}", _TROUBLE),
     events.ServiceDown: ("!  {service}: {reason}", _TROUBLE),
     events.ServiceUp: ("+  {service}: back. {reason}", "green"),
@@ -98,7 +101,8 @@ class ConsoleMirror:
     async def _print(self, published: PublishedEvent) -> None:
         line = self._describe(published.event)
         if line is not None:
-            await self._print_line((_format_time(published), _DIM), line)
+            minutes, seconds = divmod(int(published.t), 60)
+            await self._print_line((f"{minutes:3d}:{seconds:02d}", _DIM), line)
 
     async def _print_line(self, time: str | tuple[str, str], line: Text) -> None:
         await self._thread.run(partial(self._console.print, Text.assemble(time, " ", line), soft_wrap=True))
@@ -206,8 +210,14 @@ def describe_event(event: events.Event) -> Text | None:  # noqa: C901  one case 
         case events.CoordinationAsked(resource=resource, agent=agent, holder=holder):
             waits, has = make_printable(agent) or _SHOW, make_printable(holder) or _SHOW
             return Text(f"   ({waits} wants {make_printable(resource)}, which {has} has)", _DIM)
-        case events.ApprovalAsked() | events.ApprovalSettled() | events.ApprovalEnded():
-            return _describe_approval(event)
+        case events.ApprovalAsked(approval=number, tool=tool, arguments=arguments, why=why):
+            how = f"/approve {number} or /cancel {number}"
+            call = f"{make_printable(tool)} {format_json_line(arguments)}"
+            return Text(f"?  number {number} waits for your yes ({how}): {make_printable(why)}. {call}", "bold cyan")
+        case events.ApprovalSettled(approval=number, outcome="expired"):
+            return Text(f"   (number {number}: nobody answered in time, so it will not run)", _DIM)
+        case events.ApprovalEnded(came=came) if came != "lost":
+            return None  # the call itself told what it came to
         case events.TextStopped():
             return _describe_stopped(event)
         case events.GuardChanged(level=level, dry_run=dry_run, actions=actions):
@@ -239,29 +249,7 @@ def _describe_stopped(event: events.TextStopped) -> Text | None:
     return Text(f"-  ({'replaced' if event.action == 'replace' else 'stopped'} by {what})", _DIM)
 
 
-def _describe_approval(event: events.ApprovalAsked | events.ApprovalSettled | events.ApprovalEnded) -> Text | None:
-    match event:
-        case events.ApprovalAsked(approval=number, tool=tool, arguments=arguments, why=why):
-            how = f"/approve {number} or /cancel {number}"
-            call = f"{make_printable(tool)} {format_json_line(arguments)}"
-            return Text(f"?  number {number} waits for your yes ({how}): {make_printable(why)}. {call}", "bold cyan")
-        case events.ApprovalSettled(approval=number, outcome="expired"):
-            return Text(f"   (number {number}: nobody answered in time, so it will not run)", _DIM)
-        case events.ApprovalSettled(approval=number, outcome=outcome, who=who, where=where):
-            return Text(f"   (number {number}: {outcome} by {make_printable(who)}, {where})", _DIM)
-        case events.ApprovalEnded(approval=number, tool=tool, came="lost"):
-            lost = "had a yes when the performer ended; nobody knows whether it was done, and it is not tried again"
-            return Text(f"!  number {number}, {make_printable(tool)}, {lost}", _TROUBLE)
-        case _:
-            return None  # the call itself told what it came to
-
-
 def _find_last_words(heard: str) -> str:
     """Return the last words of what was heard, enough to see where in the line that was."""
     words = make_printable(heard).split()
     return " ".join(words if len(words) <= _LAST_WORDS else ["…", *words[-_LAST_WORDS:]])
-
-
-def _format_time(published: PublishedEvent) -> str:
-    minutes, seconds = divmod(int(published.t), 60)
-    return f"{minutes:3d}:{seconds:02d}"

@@ -1,6 +1,7 @@
 """Reading: servers, channels and messages, and pictures of messages, checked and written anew."""
 
 import base64
+from contextlib import suppress
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -56,8 +57,10 @@ async def list_guilds(context: CallContext, _call: calls.Guilds) -> tuple[Guild,
 async def list_guild_channels(context: CallContext, call: calls.GuildChannels) -> tuple[Channel, ...]:
     """Return a server's channels and open threads, without those that are shut."""
     found = await list_channels(context, call.guild_id)
-    threads = [context.directory.put_channel(raw, call.guild_id) for raw in await _fetch_threads(context, call)]
-    channels = {each.channel_id: each for each in (*found, *threads)}.values()
+    with suppress(discord.NotFound):  # a server that speaks as Discord does may have no threads
+        active = await context.rest.ask("GET", "/guilds/{guild_id}/threads/active", guild_id=call.guild_id)
+        found += [context.directory.put_channel(raw, call.guild_id) for raw in active["threads"]]
+    channels = {each.channel_id: each for each in found}.values()
     return tuple(
         each for each in channels if not context.policy.is_shut(each) and (not call.types or each.type in call.types)
     )
@@ -75,16 +78,6 @@ async def list_channels(context: CallContext, guild_id: str, *, liveliest_first:
     if liveliest_first:
         raws = sorted(raws, key=lambda raw: int(raw.get("last_message_id") or 0), reverse=True)
     return [context.directory.put_channel(raw, guild_id) for raw in raws]
-
-
-async def _fetch_threads(context: CallContext, call: calls.GuildChannels) -> list[dict[str, Any]]:
-    """Return the open threads; a server that speaks as Discord does may have none."""
-    try:
-        active = await context.rest.ask("GET", "/guilds/{guild_id}/threads/active", guild_id=call.guild_id)
-    except discord.NotFound:
-        return []
-    threads: list[dict[str, Any]] = active["threads"]
-    return threads
 
 
 async def read_channel_info(context: CallContext, call: calls.ChannelInfo) -> Channel:

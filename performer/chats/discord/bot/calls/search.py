@@ -27,7 +27,11 @@ async def search_messages(context: CallContext, call: SearchWindow) -> Hits:
     if [call.channel_id, call.guild_id, call.user_id].count(None) != 2:
         what = "Exactly one of channel_id, guild_id and user_id says where to look."
         raise DiscordFailed("bad_arguments", what, call.method)
-    where = await _find_channel(context, call)
+    where = None  # a whole server
+    if call.channel_id is not None:
+        where = await context.open_channel(call.channel_id, call.method)
+    elif call.user_id is not None:
+        where = await open_direct_channel(context, call.user_id, call.method)
     most = min(max(call.limit, 1), MOST_HITS)
     found = await _search(context, call, where, most) if where is None or where.guild_id else None
     if found is not None:
@@ -35,13 +39,6 @@ async def search_messages(context: CallContext, call: SearchWindow) -> Hits:
         return Hits(hits=await _read_hits(context, raws, call), scanned=0, by="search", is_complete=is_complete)
     raws, scanned, is_complete = await _scan(context, call, await _list_searched(context, call, where), most)
     return Hits(hits=await _read_hits(context, raws, call), scanned=scanned, by="scan", is_complete=is_complete)
-
-
-async def _find_channel(context: CallContext, call: SearchWindow) -> Channel | None:
-    """Return the channel to search; None for a whole server."""
-    if call.channel_id is not None:
-        return await context.open_channel(call.channel_id, call.method)
-    return await open_direct_channel(context, call.user_id, call.method) if call.user_id is not None else None
 
 
 async def _search(

@@ -103,16 +103,18 @@ def suppress_previews(content: str) -> str:
 
 def format_embeds(cards: Sequence[calls.EmbedCard]) -> list[dict[str, Any]]:
     """Return cards as Discord has them."""
-    return [_format_embed(card) for card in cards]
-
-
-def _format_embed(card: calls.EmbedCard) -> dict[str, Any]:
-    written: dict[str, Any] = {"type": "rich", "title": card.title, "description": card.text, "color": card.color}
-    if card.fields:
-        written["fields"] = [{"name": name or _EMPTY, "value": value or _EMPTY} for name, value in card.fields]
-    if card.footer:
-        written["footer"] = {"text": card.footer}
-    return {name: value for name, value in written.items() if value not in ("", None)}
+    written: list[dict[str, Any]] = [
+        {
+            "type": "rich",
+            "title": card.title,
+            "description": card.text,
+            "color": card.color,
+            "fields": [{"name": name or _EMPTY, "value": value or _EMPTY} for name, value in card.fields],
+            "footer": {"text": card.footer} if card.footer else None,
+        }
+        for card in cards
+    ]
+    return [{name: value for name, value in each.items() if value not in ("", None, [])} for each in written]
 
 
 def format_button_rows(buttons: Sequence[calls.Button]) -> list[dict[str, Any]]:
