@@ -23,6 +23,8 @@ _KNOWN: Final[dict[int, str]] = {
     for code, words in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")).items()
 }
 """What Discord's error codes mean."""
+_REFUSED: Trouble = "discord_error"
+_PLACE: About = "place"
 _OF_WORDS: Final = frozenset({200000, 200001})
 _A_DAY_S: Final = 86_400.0
 _A_WHILE_S: Final = 5.0
@@ -40,37 +42,33 @@ def raise_discord_failed(call: Call[Any]) -> Iterator[None]:
     """
     try:
         yield
-    except DiscordFailed:
-        raise
-    except RequestsPaused as held:
-        raise DiscordFailed("discord_error", f"{held}.", call.method) from None
-    except discord.RateLimited as limited:
-        again_in_s = limited.retry_after
-        sentence = f"Discord takes no more of these for {again_in_s:.0f} s: try later."
-        raise DiscordFailed("discord_error", sentence, call.method, about="moment", again_in_s=again_in_s) from None
-    except Slowed as slowed:
-        again_in_s = slowed.again_in_s if 0.0 < slowed.again_in_s < _A_DAY_S else _A_WHILE_S
-        sentence = f"{_KNOWN[slowed.code]}: it takes the next message in {again_in_s:.0f} s."
-        raise DiscordFailed("discord_error", sentence, call.method, about="moment", again_in_s=again_in_s) from None
-    except discord.HTTPException as error:
-        is_unknown = error.status >= _SERVER and not call.repeats
-        about: About = "words" if error.code in _OF_WORDS else "place"
-        sentence = f"{_describe_refusal(error, call)}."
-        raise DiscordFailed(
-            "unknown_outcome" if is_unknown else "discord_error", sentence, call.method, about=about
-        ) from None
-    except aiohttp.ClientConnectorError:
-        raise DiscordFailed("link", "Discord cannot be reached: is the network up?", call.method) from None
-    except (aiohttp.ClientError, OSError) as error:
-        if call.repeats:
-            sentence = f"The connection to Discord broke ({type(error).__name__})."
-            raise DiscordFailed("link", sentence, call.method) from None
-        sentence = "The connection to Discord broke; it may have been sent."
-        raise DiscordFailed("unknown_outcome", sentence, call.method) from None
+    except (RequestsPaused, discord.RateLimited, discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        raise _make_failure(error, call) from None
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        kind: Trouble = "discord_error" if call.repeats else "unknown_outcome"
         sentence = f"Discord's answer cannot be read ({type(error).__name__})."
-        raise DiscordFailed(kind, sentence, call.method) from error
+        raise DiscordFailed("discord_error" if call.repeats else "unknown_outcome", sentence, call.method) from error
+
+
+def _make_failure(error: Exception, call: Call[Any]) -> DiscordFailed:
+    kind, about, again_in_s = _REFUSED, _PLACE, 0.0
+    match error:
+        case discord.RateLimited(retry_after=again_in_s):
+            about, sentence = "moment", f"Discord takes no more of these for {again_in_s:.0f} s: try later."
+        case Slowed():
+            again_in_s = error.again_in_s if 0.0 < error.again_in_s < _A_DAY_S else _A_WHILE_S
+            about, sentence = "moment", f"{_KNOWN[error.code]}: it takes the next message in {again_in_s:.0f} s."
+        case discord.HTTPException():
+            kind = "unknown_outcome" if error.status >= _SERVER and not call.repeats else _REFUSED
+            about, sentence = "words" if error.code in _OF_WORDS else _PLACE, f"{_describe_refusal(error, call)}."
+        case aiohttp.ClientConnectorError():
+            kind, sentence = "link", "Discord cannot be reached: is the network up?"
+        case aiohttp.ClientError() | OSError() if call.repeats:
+            kind, sentence = "link", f"The connection to Discord broke ({type(error).__name__})."
+        case aiohttp.ClientError() | OSError():
+            kind, sentence = "unknown_outcome", "The connection to Discord broke; it may have been sent."
+        case _:
+            sentence = f"{error}."
+    return DiscordFailed(kind, sentence, call.method, about=about, again_in_s=again_in_s)
 
 
 def make_timeout_failure(call: Call[Any], within_s: float, *, is_out: bool) -> DiscordFailed:
