@@ -14,7 +14,7 @@ from discord.gateway import DiscordWebSocket
 from performer.chats.discord.bot import parse
 from performer.chats.discord.bot.client import BotClient, Connect, RestClient
 from performer.chats.discord.bot.credential import ENTER, TOKEN_REFUSED, read_credential
-from performer.chats.discord.bot.gateway_socket import READY, RESUMED, UNREADABLE, Frame, GatewaySocket
+from performer.chats.discord.bot.gateway_socket import UNREADABLE, Frame, GatewaySocket
 from performer.chats.discord.bot.rate_limits import CircuitBreakers, IdentifyBudget, RequestsPaused
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.values import Me
@@ -190,7 +190,7 @@ class Gateway:
         within_s = self._pace.reach_within_s
         try:
             with self._clock.move_on_after(within_s):
-                self._socket = GatewaySocket(await connect(), self._hear, self._note_end, within_s)
+                self._socket = GatewaySocket(await connect(), self._read, self._hear, self._note_end, within_s)
                 return self._socket
             self._why = f"the gateway did not answer within {within_s:g} s"
         except _NETWORK as error:
@@ -200,14 +200,13 @@ class Gateway:
         raise OSError(_GOES_ON_AT_ONCE, self._why)
 
     def _hear(self, frame: Frame) -> None:
+        """Note whether there is a session, and that the link is up."""
         match frame:
             case {"op": DiscordWebSocket.INVALIDATE_SESSION}:
                 self._has_session = self._has_session and frame.get("d") is True
-            case {"op": DiscordWebSocket.DISPATCH, "t": event, "d": data}:
-                self._read(event, data)
-                if event in (READY, RESUMED):
-                    self._has_session, self._up_since = True, self._clock.now()
-                    self._told(True, "" if self._intents.message_content else CONTENT_IS_OFF)
+            case {"op": DiscordWebSocket.DISPATCH, "t": "READY" | "RESUMED"}:
+                self._has_session, self._up_since = True, self._clock.now()
+                self._told(True, "" if self._intents.message_content else CONTENT_IS_OFF)
 
     def _note_end(self, code: int | None, error: Exception | None) -> None:
         """Note that a connection is gone: discord.py makes the next one, unless this raises _Lost or LoginRefused."""

@@ -16,7 +16,7 @@ from discord.gateway import DiscordWebSocket
 
 Frame = dict[str, Any]
 
-READY, RESUMED = "READY", "RESUMED"
+READY: Final = "READY"
 UNREADABLE: Final = (ValueError, KeyError, TypeError, AttributeError, zlib.error)
 """Raised by reading what is not as Discord writes it."""
 _NETWORK: Final = (aiohttp.ClientError, OSError)
@@ -36,8 +36,10 @@ class GatewaySocket:
     """Stands in for the socket that discord.py reads."""
 
     _socket: aiohttp.ClientWebSocketResponse
+    _read: Callable[[str, Any], None]
+    """Reads events, by their names."""
     _hear: Callable[[Frame], None]
-    """Told each frame."""
+    """Told each frame, after its event was read."""
     _ended: Callable[[int | None, Exception | None], None]
     """Told when the connection is gone: with its close code, or what was wrong with what came or did not."""
     _within_s: float
@@ -91,6 +93,8 @@ class GatewaySocket:
                 self._ended(None, error)
                 return _CLOSED
             if frame:
+                if frame["op"] == DiscordWebSocket.DISPATCH:
+                    self._read(frame["t"], frame.get("d"))
                 self._hear(frame)
                 return aiohttp.WSMessage(aiohttp.WSMsgType.TEXT, json.dumps(told), None)
 

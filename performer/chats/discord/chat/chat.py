@@ -35,7 +35,7 @@ from performer.chats.discord.wire.values import (
     MessageEdited,
 )
 from performer.chats.port import Chat, ChatInbox, PostCue
-from performer.core.cues import ChatCue
+from performer.core.cues import ChatCue, ChatLine
 from performer.core.remembered_conversation import KeyValueStore, MessageMemory
 from performer.guard.runtime import Runtime
 
@@ -116,7 +116,8 @@ class DiscordChat(Chat):
             case MessageCreated(message=message) if self._addressing.is_own(message):
                 self._take_own(event, format_message_text(message))
             case MessageCreated():
-                self._take_message(event)
+                if line := self._take_message(event):
+                    self._post(ChatCue(lines=(line,)))
             case MessageEdited():
                 self._take_edit(event)
             case MessageDeleted(channel_id=channel_id, message_ids=numbers):
@@ -124,27 +125,27 @@ class DiscordChat(Chat):
                 self._memory.deleted(format_channel(channel_id), numbers)
                 self._inbox.forget_lines(format_channel(channel_id), numbers)
 
-    def _take_message(self, created: MessageCreated) -> None:
+    def _take_message(self, created: MessageCreated) -> ChatLine | None:
+        """Remember what is said where the performer listens, and return the line if it may be answered."""
         message = created.message
         text = format_message_text(message)
         heed = self._addressing.classify(created, text) if text else Addressing.NOT
         is_talk = self._channels.is_in_conversation(message.channel_id) and not message.author.bot and text != ""
         if (heed is Addressing.NOT and not is_talk) or message.message_id in self._seen:
-            return
+            return None
         if heed is not Addressing.NOT and self._begin_backfill(created):
-            return
+            return None
         self._seen[message.message_id] = None
         self._memory.heard(format_channel(message.channel_id), make_remembered_message(message, text))
         self._pictures.add(message)
         if heed is Addressing.NOT:
-            return
+            return None
         at_s = self._clock.now() - self._lateness.measure(message.time)
         text = self._addressing.strip_address(text)
         line = make_chat_line(message, text, direct=heed is Addressing.DIRECT, at_s=at_s)
         if line.direct:
             self._channels.note_talk(message.channel_id)
-        if self._quota.admit(line, message.guild_id):
-            self._post(ChatCue(lines=(line,)))
+        return line if self._quota.admit(line, message.guild_id) else None
 
     def _take_own(self, created: MessageCreated, text: str) -> None:
         """Remember the performer's own message: people may reply to it, and it is a part of what was said."""

@@ -4,6 +4,7 @@ import json
 import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import aiohttp
 import pytest
@@ -43,8 +44,9 @@ class Met:
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.heard: list[Frame] = []
+        self.read: list[tuple[str, Any]] = []
         self.ends: list[int | str | None] = []
-        self.socket = GatewaySocket(socket, self.heard.append, self._ended, 5.0)
+        self.socket = GatewaySocket(socket, lambda *event: self.read.append(event), self.heard.append, self._ended, 5.0)
 
     def _ended(self, code: int | None, error: Exception | None) -> None:
         self.ends.append(code if error is None else type(error).__name__)
@@ -72,6 +74,7 @@ async def test_events_are_heard_whole_and_passed_on_as_numbers() -> None:
         hello, ready, said = await it.passed_on()
 
     assert it.heard == [HELLO, READY, SAID]
+    assert it.read == [("READY", READY["d"]), ("MESSAGE_CREATE", SAID["d"])]
     assert (hello, said) == (HELLO, {"op": 0, "s": 2, "t": None, "d": {}})
     assert (ready["t"], ready["d"]["session_id"], ready["d"]["guilds"]) == ("READY", "abc", [])
     assert ready["d"]["resume_gateway_url"].startswith("wss://")
