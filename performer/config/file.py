@@ -141,7 +141,7 @@ class ConfigFile:
             ) from None
 
     def _change(self, key: Key, in_force: LoadedConfig, **how: Any) -> ConfigChange:
-        return ConfigChange(key=key, file=self.file, config=in_force.config, winner=in_force.winner(*key), **how)
+        return ConfigChange(key=key, file=self.file, config=in_force.config, winner=in_force.find_winner(*key), **how)
 
     def _write(self, held: "_HeldFile", text: str, change: ConfigChange, take_up: TakeUp) -> ConfigChange:
         take_up(change)

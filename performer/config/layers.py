@@ -103,11 +103,11 @@ class LoadedConfig:
     layers: tuple[ConfigLayer, ...]
     """Strongest first."""
 
-    def origin(self, *key: str) -> str:
+    def find_origin(self, *key: str) -> str:
         """Return where a value is from: a layer's origin, or `default`."""
         return next((layer.origin for layer in self.layers if _has_key(layer.tree, key)), "default")
 
-    def winner(self, *key: str) -> str:
+    def find_winner(self, *key: str) -> str:
         """Return what wins over the file for this key, for people; empty when nothing does."""
         options, environment, *_ = self.layers
         if _has_key(options.tree, key):

@@ -67,7 +67,7 @@ def format_commented_default(key: Key) -> str:
 def format_table(loaded: LoadedConfig) -> str:
     """Return every value with its origin, a line each; nothing is ever cut."""
     rows = [
-        (format_key(key), _format_value(key[-1], get_value(loaded.config, key)), loaded.origin(*key))
+        (format_key(key), _format_value(key[-1], get_value(loaded.config, key)), loaded.find_origin(*key))
         for key in iterate_given_keys(loaded.config)
     ]
     names, values = (max(len(row[column]) for row in rows) for column in (0, 1))

@@ -59,7 +59,7 @@ def guard(
     for number, line in enumerate(_read_lines(file), start=1):
         if line.strip():
             console.print(_format_row(number, trial.judge(line)), soft_wrap=True)
-    console.print(Text(f"\n{trial.summary()}", "bold"), soft_wrap=True)
+    console.print(Text(f"\n{trial.summarize()}", "bold"), soft_wrap=True)
 
 
 class GuardTrial:
@@ -96,7 +96,7 @@ class GuardTrial:
         self._actions[judged.action] += 1
         return judged
 
-    def summary(self) -> str:
+    def summarize(self) -> str:
         """Return the counts of all judged lines, in a sentence or two."""
         total = self._actions.total()
         if not total:

@@ -21,7 +21,7 @@ def test_without_anything_the_defaults_hold(file: Path) -> None:
 
     assert loaded.config == Config()
     assert loaded.config.stage.host == "127.0.0.1"
-    assert loaded.origin("stage", "port") == "default"
+    assert loaded.find_origin("stage", "port") == "default"
 
 
 def test_options_win_over_environment_over_file(file: Path) -> None:
@@ -31,9 +31,9 @@ def test_options_win_over_environment_over_file(file: Path) -> None:
     loaded = load(file, environ=environ, options={"stage": {"port": 1003}})
 
     assert (loaded.config.stage.port, loaded.config.frames.rate_hz, loaded.config.stage.emote_s) == (1003, 3.0, 2.0)
-    assert loaded.origin("stage", "port") == "options"
-    assert loaded.origin("frames", "rate_hz") == "environment"
-    assert loaded.origin("stage", "emote_s") == str(file)
+    assert loaded.find_origin("stage", "port") == "options"
+    assert loaded.find_origin("frames", "rate_hz") == "environment"
+    assert loaded.find_origin("stage", "emote_s") == str(file)
 
 
 def test_ollama_host_moves_the_default_and_the_file_wins_over_it(file: Path) -> None:
@@ -83,7 +83,7 @@ def test_one_model_that_is_asked_for_wins_over_the_list_in_the_file(
 
     loaded = load(file, environ=environ, options=options)
 
-    assert (loaded.config.models, loaded.origin("models")) == ((), origin)
+    assert (loaded.config.models, loaded.find_origin("models")) == ((), origin)
 
 
 def test_a_list_is_read_from_the_environment_as_json(file: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_list_is_read_from_the_environment_as_json(file: Path) -> None:
     loaded = load(file, environ=environ)
 
     assert [each.spec for each in loaded.config.models] == ["ollama:a", "ollama:b@pc2"]
-    assert loaded.origin("models") == "environment"
+    assert loaded.find_origin("models") == "environment"
 
 
 def test_a_copy_of_a_list_still_falls_back(file: Path) -> None:

@@ -126,7 +126,7 @@ def test_tables_are_read_from_the_environment_as_json_over_those_of_the_file(fil
     assert (loaded.config.mcp["weather"].start_s, loaded.config.mcp["weather"].url[:5]) == (3.0, "https")
     assert find_rule("discord.send", loaded.config.tools.rules).rate == RateLimit.of("1/h")
     assert loaded.config.tools.play_sfx.confirm == "owner"
-    assert loaded.winner("mcp", "weather", "start_s") == "PERFORMER_MCP"
+    assert loaded.find_winner("mcp", "weather", "start_s") == "PERFORMER_MCP"
 
 
 def test_no_variable_names_a_table(file: Path) -> None:

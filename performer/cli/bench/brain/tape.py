@@ -57,7 +57,7 @@ class Tape:
         """Add an answer."""
         self.answers.setdefault(key, []).append(answer)
 
-    def answer(self, key: str) -> TapedAnswer | None:
+    def find_answer(self, key: str) -> TapedAnswer | None:
         """Return the next answer to a request, or None, and count it."""
         self.asked["requests"] += 1
         there = self.answers.get(key)

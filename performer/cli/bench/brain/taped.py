@@ -37,7 +37,7 @@ class RequestCloser:
     """The part of the answer that was handed on."""
     _full_at: int | None = None
 
-    def closes(self, piece: str) -> bool:
+    def take(self, piece: str) -> bool:
         """Add the next piece, which was just handed on; return whether the request is closed behind it."""
         self.text += piece
         if self._full_at is None and self._request.enough():
@@ -121,7 +121,7 @@ class TapedModel:
             if answer.step and not usage.mode:  # no model says how it was asked: the understudy stood in
                 request.taken_over()
             on_text(piece)
-            if answer.step and closing.closes(piece):
+            if answer.step and closing.take(piece):
                 # By then the prompt was read; how much more would have been written is unknown.
                 return FinalAnswer(text=closing.text, usage=replace(usage, answer_tokens=0, answer_s=0.0))
         await self._sleep_until(began_s + answer.took_s)
@@ -154,7 +154,7 @@ def replay_model(clock: VirtualClock, tape: Tape, *, name: str, sees: bool, reas
     """Make a model that answers from a tape alone; a request that is not on it is answered with silence."""
 
     async def answers(request: StepRequest) -> TapedAnswer:
-        return tape.answer(hash_request(request)) or _SILENCE
+        return tape.find_answer(hash_request(request)) or _SILENCE
 
     return TapedModel(clock, answers, name=name, sees=sees, reason=reason)
 

@@ -74,7 +74,7 @@ class Metronome:
 
     def _show_picture(self) -> None:
         number = int(self._stage.clock.now() / self._reel.period_s)
-        frame = self._reel.frame(number)
+        frame = self._reel.draw_frame(number)
         self._scene.see(frame)
         self._stage.stream.publish(
             events.FrameSeen(

@@ -47,7 +47,7 @@ class DrawnReel:
         self._paint = paint
         self._kept: dict[int, Frame] = {}
 
-    def frame(self, number: int) -> Frame:
+    def draw_frame(self, number: int) -> Frame:
         """Return a picture; drawing it the first time takes about 10 ms of this thread."""
         number = number if self._moves else 0
         kept = self._kept.get(number)
@@ -75,7 +75,7 @@ class ReelSource:
             number = max(self._next, int(self._clock.now() / self._reel.period_s))
             await self._clock.sleep(max(0.0, number * self._reel.period_s - self._clock.now()))
             self._next = number + 1
-            yield replace(self._reel.frame(number), at_s=self._clock.now())
+            yield replace(self._reel.draw_frame(number), at_s=self._clock.now())
 
 
 @cache

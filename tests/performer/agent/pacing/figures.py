@@ -67,7 +67,7 @@ def _mean(values: Iterable[float | None]) -> str:
 def _look_ms(rate_hz: float) -> float:
     reel, salience, took = draw_game_reel(1, rate_hz), SalienceMeter(), []
     for number in range(int(120 * rate_hz)):
-        frame = reel.frame(number)
+        frame = reel.draw_frame(number)
         began_s = time.perf_counter()
         salience.judge(frame)
         took.append((time.perf_counter() - began_s) * 1000)

@@ -148,7 +148,7 @@ class Figures:
         async with anyio.create_task_group() as tasks:
             await tasks.start(self._glance.run)
             for number in range(int(seconds * RATE_HZ)):
-                frame = reel.frame(number)
+                frame = reel.draw_frame(number)
                 with Timed(self.looks):
                     self._observer.look(frame)
                 with Timed(self.measures):

@@ -12,7 +12,7 @@ def told(begin_s: float, end_s: float) -> str:
     """Watch the first game from one second to another."""
     reel, observer = draw_game_reel(1, 2.0), PictureObserver()
     for number in range(round(begin_s * 2), round(end_s * 2) + 1):
-        observer.look(reel.frame(number))
+        observer.look(reel.draw_frame(number))
     return observer.sentence(end_s)
 
 

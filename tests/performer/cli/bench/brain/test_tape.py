@@ -35,15 +35,15 @@ def test_the_same_question_has_its_answers_in_their_order_and_then_the_last_for_
     tape.keep("a", LINE)
     tape.keep("a", other)
 
-    assert [tape.answer("a") for _ in range(4)] == [LINE, other, other, other]
+    assert [tape.find_answer("a") for _ in range(4)] == [LINE, other, other, other]
 
 
 def test_what_is_not_there_is_counted() -> None:
     tape = Tape()
     tape.keep("a", LINE)
 
-    assert tape.answer("b") is None
-    assert tape.answer("a") is LINE
+    assert tape.find_answer("b") is None
+    assert tape.find_answer("a") is LINE
     assert tape.read("picture") is None
     assert tape.asked == {"requests": 2, "pictures read": 1}
     assert tape.missing == {"requests": 1, "pictures read": 1}

@@ -138,7 +138,7 @@ async def test_what_is_not_on_the_tape_is_answered_with_silence(virtual_clock: V
 
 
 async def test_what_was_read_off_a_picture_is_given_after_its_seconds(virtual_clock: VirtualClock) -> None:
-    frame = draw_game_reel(1, 1.0).frame(0)
+    frame = draw_game_reel(1, 1.0).draw_frame(0)
     tape = Tape(words={f"{frame.source} {frame.at_s:.3f} whole": TapedReading(text="GAME OVER", took_s=0.0)})
     reader = TapedReader(virtual_clock, tape, can_read=True)
     read: list[str] = []

@@ -13,7 +13,7 @@ def closed_behind(mode: str, *pieces: str) -> str:
     at = RequestCloser(request, mode)
     for piece in pieces:
         heard += piece
-        if at.closes(piece):
+        if at.take(piece):
             return at.text
     return "never"
 

@@ -47,7 +47,7 @@ async def test_the_second_take_gets_the_very_pictures_of_the_first() -> None:
 
 def test_stills_have_nothing_to_tell_and_only_the_menu_moves() -> None:
     reels = {kind: draw_still_reel(kind, 1, 1.0) for kind in STILLS}
-    moves = {kind: reel.frame(1).digest != reel.frame(3).digest for kind, reel in reels.items()}
+    moves = {kind: reel.draw_frame(1).digest != reel.draw_frame(3).digest for kind, reel in reels.items()}
 
     assert moves == {"black": False, "frozen": False, "menu": True}
-    assert set(reels["black"].frame(0).luma) == {0}
+    assert set(reels["black"].draw_frame(0).luma) == {0}

@@ -48,7 +48,7 @@ async def test_the_same_seed_thinks_as_long_and_another_does_not(tmp_path: Path)
 @pytest.mark.anyio
 async def test_a_quiet_sentence_takes_its_time_and_a_hush_ends_it(virtual_clock: VirtualClock) -> None:
     clock = virtual_clock
-    voice, mouth = QuietVoice(clock), QuietSpeaker(clock)
+    voice, speaker = QuietVoice(clock), QuietSpeaker(clock)
     (piece,) = [piece async for piece in speaking(clock, voice)]
     heard: list[tuple[float, float]] = []
 
@@ -56,7 +56,7 @@ async def test_a_quiet_sentence_takes_its_time_and_a_hush_ends_it(virtual_clock:
         async def pieces() -> AsyncGenerator[tuple[Sound, bytes]]:
             yield Sound(id="s1", turn=1, rate=piece.rate, channels=1, bytes=len(piece.pcm)), piece.pcm
 
-        passed = await mouth.play(pieces(), lambda: None)
+        passed = await speaker.play(pieces(), lambda: None)
         heard.append((clock.now(), passed.heard_s))
 
     async with anyio.create_task_group() as tasks:
@@ -65,7 +65,7 @@ async def test_a_quiet_sentence_takes_its_time_and_a_hush_ends_it(virtual_clock:
         await clock.advance(10)
         tasks.start_soon(play)
         await clock.advance(1.5)
-        await mouth.hush()
+        await speaker.hush()
         await clock.advance(0)
 
     assert piece.duration_s == pytest.approx(2.0)
