@@ -133,14 +133,14 @@ async def _run_take(
             playing.start_soon(ask_questions, stage.clock, show.inbox, count, seconds)
 
         recorder = await record_show(ready, config, seconds, start)
-        model, why = opened.role()
+        role = opened.role()
         return BrainTake(
             take=recorder.take(name, seconds, game=None if name == CLIPS else DemoGame(plan.seed)),
             turns=read_turns(recorder.happened, tells_cold=acts is make_performer, tells_mode=opened.is_model),
             prompts=noting.prompts,
             questions=count,
-            model=model,
-            why=why,
+            model=role.plays,
+            why=role.why,
             load_s=ready.load_s,
             missing=dict(opened.tape.missing) if opened.tape else {},
             asked=dict(opened.tape.asked) if opened.tape else {},

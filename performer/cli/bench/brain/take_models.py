@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from performer.cli.bench.brain.plan import BrainPlan
 from performer.cli.bench.brain.tape import Tape
@@ -19,6 +19,7 @@ from performer.core.clock import Clock, VirtualClock
 from performer.core.cues import Cue, name_kind
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
+from performer.core.status import Role
 from performer.core.untrusted_text import NewMarker, make_marker
 from performer.models.builtin.understudy import Understudy
 from performer.models.call_meter import CallMeter
@@ -106,7 +107,7 @@ class TakeModel:
     glance: Callable[[Clock], QuickReader]
     """Makes the reader of the larger words."""
     marker: NewMarker = make_marker
-    role: Callable[[], tuple[str, str]]
+    role: Callable[[], Role]
     """Returns the model that performs now, and why it is this one and how it is asked."""
     is_model: bool = True
     """Whether a real model answers, so that the understudy only stands in."""
@@ -131,7 +132,7 @@ def make_live_models(config: Config, plan: BrainPlan) -> OpenTakeModel:
                     ready=ready,
                     reader=partial(OcrReader, settings=settings),
                     glance=partial(QuickReader, settings=settings),
-                    role=partial(_describe_role, ready.brain),
+                    role=ready.brain.role,
                     is_model=is_real(config),
                 )
 
@@ -143,7 +144,7 @@ def make_recording_models(config: Config, plan: BrainPlan, tape: Tape) -> OpenTa
     if not is_real(config):
         raise ConfigError("--record keeps what a real model answers. Name one: ollama:NAME or openai:NAME@URL.")
     quirks = ServerQuirks()
-    tape.about["plan"] = _dump_plan(plan)
+    tape.about["plan"] = {name: getattr(plan, name) for name in _OF_A_TAPE}
 
     @asynccontextmanager
     async def open_take_model() -> AsyncGenerator[TakeModel]:
@@ -159,9 +160,10 @@ def make_recording_models(config: Config, plan: BrainPlan, tape: Tape) -> OpenTa
                     reader=lambda _: TapedReader(clock, tape, really=reader, can_read=reader.can_read),
                     glance=lambda _: TapedGlance(clock, tape, really=glance, can_read=reader.can_read),
                     marker=lambda: _MARKER,
-                    role=partial(_describe_role, real.brain),
+                    role=real.brain.role,
                 )
-            tape.about["plays"], tape.about["why"] = _describe_role(real.brain)
+            role = real.brain.role()
+            tape.about |= {"plays": role.plays, "why": role.why}
 
     return open_take_model
 
@@ -180,7 +182,7 @@ def make_replayed_models(plan: BrainPlan, tape: Tape) -> OpenTakeModel:
             reader=lambda _: TapedReader(clock, tape, can_read=about["reads"]),
             glance=lambda _: TapedGlance(clock, tape, can_read=about["reads"]),
             marker=lambda: _MARKER,
-            role=lambda: (about["plays"], about["why"]),
+            role=lambda: Role(part="brain", plays=about["plays"], why=about["why"]),
             tape=tape,
         )
 
@@ -195,10 +197,6 @@ def read_plan(tape: Tape, plan: BrainPlan) -> BrainPlan:
     return replace(plan, **{name: tape.about["plan"][name] for name in _OF_A_TAPE})
 
 
-def _dump_plan(plan: BrainPlan) -> dict[str, Any]:
-    return {name: getattr(plan, name) for name in _OF_A_TAPE}
-
-
 @dataclass(frozen=True)
 class _MeasuredModel:
     """A taped model whose calls the load control learns from."""
@@ -206,14 +204,8 @@ class _MeasuredModel:
     _clock: VirtualClock
     _model: TapedModel
     _load: LoadControl
-
-    @property
-    def name(self) -> str:
-        return self._model.name
-
-    @property
-    def sees(self) -> bool:
-        return self._model.sees
+    name: str
+    sees: bool
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         meter, step = CallMeter.of(self._clock, on_text), None
@@ -228,12 +220,7 @@ def _make_ready(clock: VirtualClock, model: TapedModel, *, load_s: float) -> Rea
     """Make a taped model ready in virtual time, which its load control follows too, so that a replay is the same."""
     news = EventStream(clock)
     load = LoadControl(news)
-    timed = _MeasuredModel(clock, model, load)
+    timed = _MeasuredModel(clock, model, load, model.name, model.sees)
     captioner = PictureCaptioner(timed, Understudy(clock), events=news)
     brain = ModelTeam(model=timed, lead=None, captioner=captioner, load=load)
     return ReadyModel(brain=brain, clock=clock, news=news, load_s=load_s)
-
-
-def _describe_role(brain: ModelTeam) -> tuple[str, str]:
-    role = brain.role()
-    return role.plays, role.why

@@ -92,17 +92,7 @@ def wire_show(
     glance: QuickReader | None = None,
     marker: NewMarker = make_marker,
 ) -> WiredShow:
-    """Wire the parts of a show.
-
-    Args:
-        stage: The stage of the take.
-        brain: The models.
-        source: The source of pictures.
-        acts: Makes the performer of turns.
-        reader: Reads the words on the screen for a model that cannot see; None reads none.
-        glance: Reads the larger words for its turns; None reads none.
-        marker: Makes the marks around others' words.
-    """
+    """Wire the parts of a show; without a `reader` and a `glance` no words, and no larger words, are read."""
     clock, stream, config, load, line_time = stage.clock, stage.stream, stage.config, brain.load, brain.line_time
     pace = ShowPace(load, line_time, config.turn.freshness_s)
     scene = Scene(
