@@ -16,6 +16,7 @@ from performer.core.images.formats import UnfitPicture
 from performer.core.untrusted_text import make_plain
 from performer.tools.last_of_channel import LastOfChannel
 from performer.tools.mcp.presets.pixellab_answers import (
+    WORDS,
     Drawn,
     PixelLabCharacter,
     find_character_id,
@@ -23,7 +24,7 @@ from performer.tools.mcp.presets.pixellab_answers import (
     remove_addresses,
 )
 from performer.tools.mcp.presets.pixellab_pictures import MOST_FRAMES, fetch_picture, find_origin, make_animation
-from performer.tools.mcp.presets.presets import Preset, PresetContext
+from performer.tools.mcp.presets.presets import PresetContext, load_preset
 from performer.tools.result import PicturePart, Progress, TextPart, ToolResult
 from performer.tools.tool import Tool, ToolCall
 
@@ -31,25 +32,8 @@ Side = Literal["front", "left", "right", "back"]
 Body = Literal["humanoid", "bear", "cat", "dog", "horse", "lion"]
 Action = Literal["walk", "run", "idle", "punch", "kick", "backflip", "cast", "fall"]
 _Description = Annotated[str, Field(min_length=3, max_length=300)]
-_SIDES: Final[Mapping[Side, str]] = {"front": "south", "left": "west", "right": "east", "back": "north"}
-_SEEN: Final[Mapping[Side, str]] = {
-    "front": "from the front",
-    "left": "looking to the left",
-    "right": "looking to the right",
-    "back": "from the back",
-}
-_OF_PEOPLE: Final[Mapping[Action, str]] = {
-    "walk": "walking",
-    "run": "running-6-frames",
-    "idle": "breathing-idle",
-    "punch": "cross-punch",
-    "kick": "high-kick",
-    "backflip": "backflip",
-    "cast": "fireball",
-    "fall": "falling-back-death",
-}
-_OF_BEASTS: Final[Mapping[Action, str]] = {"run": "running-6-frames", "idle": "idle"}
-"""Four-legged ones have others, and only these are known to be there for all."""
+_SIDES: Final[Mapping[Side, str]] = WORDS["sides"]
+_SEEN: Final[Mapping[Side, str]] = WORDS["seen"]
 _FRAME_MS: Final = 120
 _FIRST_S: Final = 4.0
 _GROWS: Final = 1.4
@@ -133,7 +117,7 @@ class PixelLabTools:
             direction: To which side it looks.
         """
         last = await self._require_last(_call)
-        kinds = _OF_PEOPLE if last.body == "humanoid" else _OF_BEASTS
+        kinds: Mapping[Action, str] = WORDS["of_people" if last.body == "humanoid" else "of_beasts"]
         if action not in kinds:
             raise ToolRefusedError(f"sprite_animate: a {last.body} can only {' or '.join(kinds)}.")
         drawn = await self._wait_until(_call, last, lambda it: it.status == "done")
@@ -232,12 +216,4 @@ def _show(last: LastCharacter, how: str, png: bytes) -> ToolResult:
     return ToolResult(parts=(TextPart(text=f"Here it is: {alt}."), picture))
 
 
-URL: Final = "https://api.pixellab.ai/mcp"
-
-PIXELLAB: Final = Preset(
-    name="pixellab",
-    settings={"url": URL, "headers": {"Authorization": "Bearer ${PIXELLAB_API_KEY}"}},
-    key="PIXELLAB_API_KEY",
-    key_from="https://www.pixellab.ai/vibe-coding",
-    make=make_pixellab_tools,
-)
+PIXELLAB: Final = load_preset("pixellab", make_pixellab_tools)

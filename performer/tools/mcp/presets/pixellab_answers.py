@@ -3,9 +3,11 @@
 import base64
 import binascii
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from pathlib import Path
+from typing import Any, Final, Literal
 
 from performer.tools.result import JsonPart, TextPart, ToolResult
 
@@ -23,14 +25,8 @@ _FRAME: Final = re.compile(rf"/animations/([^/?]{{1,80}})/({_SIDE})/(?:frame_)?(
 _STATUS: Final = re.compile(r"status\W{0,12}(\w+(?: \w+)?)", re.IGNORECASE)
 _WORD: Final = re.compile(r"[a-z]+")
 _PERCENT: Final = re.compile(r"(\d{1,3})(?:\.\d+)? ?%")
-_WORDS: Final[Mapping[str, Status]] = {
-    **dict.fromkeys(("completed", "complete", "ready", "done", "finished", "succeeded", "success"), "done"),
-    **dict.fromkeys(
-        ("processing", "pending", "queued", "generating", "running", "started", "creating", "generated", "waiting"),
-        "drawing",
-    ),
-    **dict.fromkeys(("failed", "error", "cancelled", "canceled", "rejected"), "failed"),
-}
+WORDS: Final[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("pixellab.toml").read_text(encoding="utf-8"))
+_WORDS: Final[Mapping[str, Status]] = {word: name for name, words in WORDS["status"].items() for word in words.split()}
 _PNG: Final = "iVBORw0KGg"
 """So the Base64 of every PNG begins."""
 _DATA_URL: Final = re.compile(r"data:image/\w+;base64,")

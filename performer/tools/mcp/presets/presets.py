@@ -1,11 +1,9 @@
-"""Presets: what is known of a server before it is asked, so that its own settings need not be written.
+"""Presets: what is known of a server before it is asked, so that its own settings need not be written."""
 
-The weather server is `@dangahagan/weather-mcp` (MIT), run by Node's `npx` in the one version that was read here. It
-needs no key. It asks Open-Meteo, NOAA and OpenStreetMap's place search, and sends them the place and nothing else.
-"""
-
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final, Protocol
 
 from performer.core.clock import Clock
@@ -47,8 +45,8 @@ class PresetContext:
 class Preset:
     """A server that is known here; `server_spec.PRESETS` holds them all.
 
-    One more is made by copying: `WEATHER` for a server whose own tools are good as they are, `PIXELLAB` for one whose
-    tools are hidden behind ours.
+    One more is a table of `presets.toml`: like `WEATHER` where the server's own tools are good as they are, like
+    `PIXELLAB` where they are hidden behind ours.
     """
 
     name: str
@@ -65,19 +63,11 @@ class Preset:
     """Makes tools of ours that stand for the server's; those are hidden then, but for what its table names."""
 
 
-WEATHER: Final = Preset(
-    name="weather",
-    settings={
-        "command": "npx",
-        "args": ("-y", "@dangahagan/weather-mcp@1.23.0"),
-        "env": {"ANALYTICS_ENABLED": "false", "ANALYTICS_SALT": "unused", "LOG_LEVEL": "2"},
-        "tools": ("get_current_conditions", "get_forecast", "search_location"),
-        "start_s": 180.0,  # the first time npx fetches 55 MB
-    },
-    # It marks none of its tools, though these only look things up: their sources were read.
-    harmless={
-        "get_current_conditions": "9c6d055fc980c234558d351e537e2f4ec27e1f333c57120d2d6c52b8f1d84481",
-        "get_forecast": "6690c54af587afe80e353e8f8700c130fdd1534874013b73ca810dd8c869b177",
-        "search_location": "fed952b2ab59810151128250faccb50fae6508f0aef4bd1a000e7791159e8856",
-    },
-)
+def load_preset(name: str, make: Callable[[PresetContext], list[Tool]] | None = None) -> Preset:
+    """Return a preset of `presets.toml`."""
+    table = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))[name]
+    settings = {key: tuple(said) if isinstance(said, list) else said for key, said in table["settings"].items()}
+    return Preset(**{**table, "name": name, "settings": settings, "make": make})
+
+
+WEATHER: Final = load_preset("weather")
