@@ -28,7 +28,7 @@ STAGE: Final = ("overlay_text", "show_emote", "play_sfx", "set_mood", "spawn_par
 PICTURES: Final = ("describe_frame", "read_text", "keep_picture")
 MEMORY: Final = ("remember", "recall")
 PLANS: Final = ("schedule",)
-HANDS: Final = ("delegate", "find_tools", "make_sprite", "say", "my_calls")
+OTHERS: Final = ("delegate", "find_tools", "make_sprite", "say", "my_calls")
 PRESETS: Final = ("sprite_generate", "sprite_rotate", "sprite_animate")
 """Of servers that are known by name: they stand for tools of theirs."""
 DISCORD: Final = (
@@ -41,6 +41,6 @@ DISCORD: Final = (
     "discord.send",
     "discord.attachment.base64",
 )
-OURS: Final = frozenset({*STAGE, *PICTURES, *MEMORY, *PLANS, *HANDS, *PRESETS, *DISCORD})
+OURS: Final = frozenset({*STAGE, *PICTURES, *MEMORY, *PLANS, *OTHERS, *PRESETS, *DISCORD})
 """All of them; a server's are called `mcp.NAME.TOOL`."""
 OF_SERVERS: Final = "mcp."

@@ -56,7 +56,7 @@ from tests.performer.injection.running import ASKED, HELLO, Outcome
 from tests.performer.injection.texts import FORBIDDEN, MARKER, TEXTS
 from tests.performer.memory.inline import InlineStore
 from tests.performer.models.proved import prove_able
-from tests.performer.tools.mcp.standing import MemoryKeeps
+from tests.performer.tools.mcp.standing import MemoryKeyValueStore
 
 HandPlace = Literal[
     "text of a server",
@@ -325,7 +325,7 @@ async def backstage(folder: Path, *kinds: str, soft: bool = False) -> AsyncItera
         servers = McpServers(
             Runtime(clock, EventStream(clock), guard),
             {kind: _settings(words, kind, marks) for kind in ("answers", *kinds)},
-            MemoryKeeps(),
+            MemoryKeyValueStore(),
         )
         for run in servers.services().values():
             await tasks.start(run)

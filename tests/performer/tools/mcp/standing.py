@@ -27,7 +27,7 @@ LEAN = Path(__file__).parents[3] / "fakes" / "mcp" / "lean.py"
 E = TypeVar("E", bound=Event)
 
 
-class MemoryKeeps(KeyValueStore):
+class MemoryKeyValueStore(KeyValueStore):
     """Keeps for as long as the test runs."""
 
     def __init__(self) -> None:
@@ -87,14 +87,16 @@ async def standing(
     clock: Clock,
     settings: Mapping[str, McpSettings] | McpSettings,
     *,
-    keeps: KeyValueStore | None = None,
+    store: KeyValueStore | None = None,
     environ: Mapping[str, str] = os.environ,
     mentions: ToolMentions = NO_MENTIONS,
 ) -> AsyncIterator[Standing]:
     """Have servers run; each has been listed, or could not be started. A single one is called `lean`."""
     by_name = {"lean": settings} if isinstance(settings, McpSettings) else settings
     stream = EventStream(clock)
-    servers = McpServers(make_runtime(clock, stream), by_name, keeps or MemoryKeeps(), mentions, environ=environ)
+    servers = McpServers(
+        make_runtime(clock, stream), by_name, store or MemoryKeyValueStore(), mentions, environ=environ
+    )
     async with anyio.create_task_group() as tasks:
         it = Standing(servers, stream, tasks)
         for run in servers.services().values():

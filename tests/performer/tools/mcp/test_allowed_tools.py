@@ -13,7 +13,7 @@ from performer.tools.mcp.presets.presets import WEATHER
 from performer.tools.mcp.server_spec import ServerSpec
 from performer.tools.mcp.settings import McpSettings
 from performer.tools.mentions import ToolMentions
-from tests.performer.tools.mcp.standing import MemoryKeeps, make_runtime
+from tests.performer.tools.mcp.standing import MemoryKeyValueStore, make_runtime
 
 pytestmark = pytest.mark.anyio
 FORECAST = ToolDefinition.of("weather", {"name": "forecast", "description": "Tells the weather."})
@@ -22,12 +22,12 @@ SPEC = ServerSpec.of("weather", McpSettings(command="sky"))
 
 
 async def test_a_definition_is_allowed_as_it_was_and_over_restarts() -> None:
-    keeps = MemoryKeeps()
-    allowed = AllowedDefinitions(SPEC, keeps)
+    store = MemoryKeyValueStore()
+    allowed = AllowedDefinitions(SPEC, store)
     await allowed.read()
     before = allowed.state(FORECAST)
     await allowed.allow([FORECAST])
-    again = AllowedDefinitions(SPEC, keeps)
+    again = AllowedDefinitions(SPEC, store)
     unread = again.state(FORECAST)
     await again.read()
 
@@ -37,9 +37,9 @@ async def test_a_definition_is_allowed_as_it_was_and_over_restarts() -> None:
 
 @pytest.mark.parametrize("kept", ["{", "[]", "5", ""])
 async def test_of_what_cannot_be_read_nothing_is_allowed(kept: str) -> None:
-    keeps = MemoryKeeps()
-    await keeps.keep("mcp.weather.allowed", kept)
-    allowed = AllowedDefinitions(SPEC, keeps)
+    store = MemoryKeyValueStore()
+    await store.keep("mcp.weather.allowed", kept)
+    allowed = AllowedDefinitions(SPEC, store)
     await allowed.read()
 
     assert allowed.state(FORECAST) == "new"
@@ -47,10 +47,10 @@ async def test_of_what_cannot_be_read_nothing_is_allowed(kept: str) -> None:
 
 def test_a_trusted_server_and_a_known_digest_need_no_yes() -> None:
     preset = replace(WEATHER, harmless={"forecast": FORECAST.digest})
-    known = AllowedDefinitions(replace(SPEC, preset=preset), MemoryKeeps())
+    known = AllowedDefinitions(replace(SPEC, preset=preset), MemoryKeyValueStore())
     trusted = ServerSpec.of("weather", McpSettings(command="sky", trusted=True))
 
-    assert AllowedDefinitions(trusted, MemoryKeeps()).is_allowed(OTHERWISE)
+    assert AllowedDefinitions(trusted, MemoryKeyValueStore()).is_allowed(OTHERWISE)
     assert (known.state(FORECAST), known.state(OTHERWISE)) == ("allowed", "new")
 
 

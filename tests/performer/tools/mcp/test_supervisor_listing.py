@@ -8,7 +8,7 @@ from performer.core.events.parts import ToolsListed
 from performer.tools.find import FIND_TOOLS
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Toolbox
-from tests.performer.tools.mcp.standing import MemoryKeeps, lean, standing
+from tests.performer.tools.mcp.standing import MemoryKeyValueStore, lean, standing
 
 pytestmark = pytest.mark.anyio
 
@@ -37,9 +37,9 @@ async def test_many_changes_are_one_listing(clock: SystemClock) -> None:
 
 
 async def test_a_tool_that_is_new_or_has_changed_waits_for_the_owner(clock: SystemClock) -> None:
-    keeps = MemoryKeeps()
+    store = MemoryKeyValueStore()
 
-    async with standing(clock, lean(trusted=False), keeps=keeps) as it:
+    async with standing(clock, lean(trusted=False), store=store) as it:
         assert (it.names, (await it.heard(ToolsListed)).pending) == ([], 15)
         digests = {each.own_name: each.digest for each in it.server.pending() if each.own_name in ("add", "change")}
         await it.servers.allow("lean", digests)
@@ -55,11 +55,11 @@ async def test_a_tool_that_is_new_or_has_changed_waits_for_the_owner(clock: Syst
 
 
 async def test_what_was_allowed_is_allowed_after_a_restart(clock: SystemClock) -> None:
-    keeps = MemoryKeeps()
-    async with standing(clock, lean(trusted=False), keeps=keeps) as it:
+    store = MemoryKeyValueStore()
+    async with standing(clock, lean(trusted=False), store=store) as it:
         await it.servers.allow("lean", {each.own_name: each.digest for each in it.server.listed})
 
-    async with standing(clock, lean(trusted=False), keeps=keeps) as it:
+    async with standing(clock, lean(trusted=False), store=store) as it:
         assert len(it.names) == 15
 
 

@@ -35,7 +35,7 @@ from performer.tools.settings import ToolsSettings
 from performer.tools.tool import Privilege, ToolCall
 from performer.tools.toolbox import Toolbox
 from tests.fakes.mcp.pixellab import FakePixelLab
-from tests.performer.tools.mcp.standing import MemoryKeeps, make_runtime
+from tests.performer.tools.mcp.standing import MemoryKeyValueStore, make_runtime
 
 pytestmark = pytest.mark.anyio
 
@@ -98,12 +98,14 @@ class Kit:
 
 @asynccontextmanager
 async def showing(
-    clock: SystemClock, lab: FakePixelLab, keeps: MemoryKeeps | None = None, **more: Any
+    clock: SystemClock, lab: FakePixelLab, store: MemoryKeyValueStore | None = None, **more: Any
 ) -> AsyncIterator[Kit]:
     """Have a show with the server for as long as the block."""
     stream = EventStream(clock)
     table = {"pixellab": McpSettings(preset="pixellab", url=lab.address, **more)}
-    servers = McpServers(make_runtime(clock, stream), table, keeps or MemoryKeeps(), environ=ENVIRON, presets=QUICK)
+    servers = McpServers(
+        make_runtime(clock, stream), table, store or MemoryKeyValueStore(), environ=ENVIRON, presets=QUICK
+    )
     async with anyio.create_task_group() as tasks:
         for run in servers.services().values():
             await tasks.start(run)
@@ -162,10 +164,10 @@ async def test_another_tool_is_there_when_its_table_names_it_and_its_owner_allow
 
 
 async def test_it_is_turned_in_a_later_turn_and_after_a_restart(clock: SystemClock, lab: FakePixelLab) -> None:
-    keeps = MemoryKeeps()
-    async with showing(clock, lab, keeps) as kit:
+    store = MemoryKeyValueStore()
+    async with showing(clock, lab, store) as kit:
         await kit.call("sprite_generate", description="a brave knight")
-    async with showing(clock, lab, keeps) as kit:
+    async with showing(clock, lab, store) as kit:
         back = await kit.wish("sprite_rotate", direction="back")
 
     assert "a brave knight, from the back" in back.text
@@ -298,7 +300,7 @@ async def test_a_picture_that_is_none_or_lies_elsewhere_is_not_fetched(
 async def test_a_missing_key_is_told_with_where_to_get_one(clock: SystemClock, lab: FakePixelLab) -> None:
     stream = EventStream(clock)
     table = {"pixellab": McpSettings(preset="pixellab", url=lab.address)}
-    servers = McpServers(make_runtime(clock, stream), table, MemoryKeeps(), environ={})
+    servers = McpServers(make_runtime(clock, stream), table, MemoryKeyValueStore(), environ={})
     async with anyio.create_task_group() as tasks:
         await tasks.start(servers.by_name["pixellab"].run)
         await servers.ready()

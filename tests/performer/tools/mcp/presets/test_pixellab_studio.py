@@ -12,7 +12,7 @@ from performer.tools.mcp.presets.presets import PresetContext, ServerCaller
 from performer.tools.result import TextPart, ToolResult
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Toolbox
-from tests.performer.tools.mcp.standing import MemoryKeeps
+from tests.performer.tools.mcp.standing import MemoryKeyValueStore
 
 pytestmark = pytest.mark.anyio
 
@@ -43,7 +43,11 @@ async def test_it_looks_ever_less_often_forgives_a_gap_and_gives_up_before_it_wo
 ) -> None:
     server, failed = Slow(virtual_clock), list[str]()
     kit = PresetContext(
-        clock=virtual_clock, name="pixellab", url="https://api.pixellab.ai/mcp", server=server, store=MemoryKeeps()
+        clock=virtual_clock,
+        name="pixellab",
+        url="https://api.pixellab.ai/mcp",
+        server=server,
+        store=MemoryKeyValueStore(),
     )
     box = Toolbox(make_pixellab_tools(kit))
 

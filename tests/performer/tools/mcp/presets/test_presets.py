@@ -17,7 +17,7 @@ from performer.tools.mcp.supervisor import McpServer
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Toolbox
 from tests.fakes.mcp.weather import FakeWeather
-from tests.performer.tools.mcp.standing import MemoryKeeps, make_runtime
+from tests.performer.tools.mcp.standing import MemoryKeyValueStore, make_runtime
 
 pytestmark = pytest.mark.anyio
 
@@ -40,7 +40,7 @@ async def standing(
     clock: SystemClock, weather: FakeWeather, presets: Mapping[str, Preset], settings: McpSettings | None = None
 ) -> AsyncIterator[McpServer]:
     table = {"sky": settings or McpSettings(preset="weather", url=weather.address)}
-    servers = McpServers(make_runtime(clock, EventStream(clock)), table, MemoryKeeps(), presets=presets)
+    servers = McpServers(make_runtime(clock, EventStream(clock)), table, MemoryKeyValueStore(), presets=presets)
     async with anyio.create_task_group() as tasks:
         await tasks.start(servers.by_name["sky"].run)
         with anyio.fail_after(30):
