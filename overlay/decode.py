@@ -139,10 +139,7 @@ def _make_frames(job: DecodeJob) -> list[QImage] | str:
     if wanted.frames > 1 and image.width() != side * wanted.frames:
         return f"it is no row of {wanted.frames} square frames"
     frames = [image.copy(number * side, 0, side, side) for number in range(wanted.frames)]
-    return [_make_picture(each, wanted) for each in (frames if wanted.frames > 1 else [image])]
-
-
-def _make_picture(frame: QImage, wanted: PictureRequest) -> QImage:
+    frames = frames if wanted.frames > 1 else [image]
     if wanted.is_crisp:
-        return enlarge_image(frame, wanted.width)
-    return fit_image(frame, wanted.width, wanted.height)
+        return [enlarge_image(each, wanted.width) for each in frames]
+    return [fit_image(each, wanted.width, wanted.height) for each in frames]

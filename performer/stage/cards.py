@@ -36,6 +36,7 @@ _MOST_KNOWN: Final = 64
 _DELEGATE: Final = "delegate"
 """The tool that sends a sub-agent, which has a card of its own."""
 
+_OF_OTHERS: Final = (events.AgentStarted, events.AgentEnded, events.TurnCut, events.Hushed)
 TextFilter = Callable[[str, int], str]
 """Returns what the guard lets pass of a text, up to so many characters; empty for nothing."""
 Key = tuple[str, int | None, str]
@@ -122,14 +123,7 @@ class StageCards:
         self._clock = clock
         self._stage = stage
         self._guard = guard
-        self._reader = stream.lossy(
-            "cards",
-            *events.OF_CALLS,
-            events.AgentStarted,
-            events.AgentEnded,
-            events.TurnCut,
-            events.Hushed,
-        )
+        self._reader = stream.lossy("cards", *events.OF_CALLS, *_OF_OTHERS)
         self._known: dict[Key, TaskProgress] = {}
         """The newest tasks, in the order they began; most of them are over before they are worth a card."""
         self._ours: set[str] = set()

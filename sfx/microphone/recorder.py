@@ -54,11 +54,8 @@ class DeviceWatch(QObject):
             self._pactl.start(self._program, ["list", "short", "sources"])
 
     def _compare(self, code: int) -> None:
-        known = [
-            line.split(b"\t")[1]
-            for line in bytes(self._pactl.readAllStandardOutput().data()).splitlines()
-            if b"\t" in line
-        ]
+        lines = bytes(self._pactl.readAllStandardOutput().data()).splitlines()
+        known = [line.split(b"\t")[1] for line in lines if b"\t" in line]
         if code != 0 or not self._id:
             return
         if self._id in known:
@@ -111,11 +108,13 @@ class MicRecorder(QObject):
     def _begin_again(self) -> None:
         """Open the device anew: it may be another, or the same one back after its recording was moved elsewhere."""
         self._gone.clear()
-        self._close()
-        self._choose()
+        self._reopen()
 
     def _note_gone(self, device_id: bytes) -> None:
         self._gone.add(device_id)
+        self._reopen()
+
+    def _reopen(self) -> None:
         self._close()
         self._choose()
 

@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Hashable, Mapping
-from dataclasses import asdict, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from types import UnionType
 from typing import Any, Final, cast, get_args, get_origin, get_type_hints
 
 from performer.stage.protocol.elements import Element
-from performer.stage.protocol.messages import Message, Put, Snapshot
+from performer.stage.protocol.messages import Message
 
 _ELEMENTS: Final[dict[str, type[Any]]] = {each.kind: each for each in get_args(Element)}
 _MESSAGES: Final[dict[str, type[Any]]] = {each.op: each for each in get_args(Message)}
@@ -20,7 +20,7 @@ class WireError(ValueError):
 
 def encode(message: Message) -> str:
     """Return a message as one line of JSON."""
-    return json.dumps({"op": message.op, **_plain(message)}, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(_plain(message), default=_plain, ensure_ascii=False, separators=(",", ":"))
 
 
 def decode(text: str) -> Message:
@@ -103,15 +103,7 @@ def _check_value(where: str, value: object, expected: Any) -> Any:
     return value
 
 
-def _plain(message: Message) -> dict[str, Any]:
-    match message:
-        case Snapshot():
-            return {"elements": [_plain_element(each) for each in message.elements], "now_ms": message.now_ms}
-        case Put():
-            return {"element": _plain_element(message.element)}
-        case _:
-            return asdict(message)
-
-
-def _plain_element(element: Element) -> dict[str, Any]:
-    return {"id": element.id, "kind": element.kind, **asdict(element)}
+def _plain(part: Any) -> dict[str, Any]:
+    """Return the fields of a message, an element, or a section of a theme, with the `op` or `kind` that it has."""
+    tag = {name: getattr(part, name) for name in ("op", "kind") if hasattr(part, name)}
+    return {**tag, **{each.name: getattr(part, each.name) for each in fields(part)}}

@@ -85,7 +85,10 @@ class Status:
 
     def roles(self) -> tuple[Role, ...]:
         """Return who plays each part; the guard has checked who, and why nobody better does."""
-        return tuple(replace(role, plays=self._plays(role), why=self._why(role)) for role in self._roles())
+        return tuple(
+            replace(role, plays=role.plays if role.part in _OURS else self._named(role.plays), why=self._why(role))
+            for role in self._roles()
+        )
 
     def value(self) -> dict[str, Any]:
         """Return the state: pauses, the current turn, the last line, the floor, the roles, what is down, and more.
@@ -149,9 +152,6 @@ class Status:
                 self._floor = "taken"
             case events.FloorFreed():
                 self._floor = "free"
-
-    def _plays(self, role: Role) -> str:
-        return role.plays if role.part in _OURS else self._named(role.plays)
 
     def _named(self, name: str) -> str:
         """Return the name of a model, a device or a screen after the guard; an address in it may stay."""

@@ -100,9 +100,8 @@ class SentenceHandover:
 
     def hush(self) -> None:
         """End the sentence now; the caller silences the client."""
-        self._end(
-            HandoverResult(heard_s=0.0 if self._delivery is None else self._delivery.measure_position_s(), cut=True)
-        )
+        heard_s = self._delivery.measure_position_s() if self._delivery else 0.0
+        self._end(HandoverResult(heard_s=heard_s, cut=True))
 
     def drop(self) -> None:
         """End the sentence unless it is over, and silence the client: nobody waits for it any more."""

@@ -84,8 +84,7 @@ class SoundMixer:
 
     def wake(self) -> None:
         """Notify the playing client that speech is likely soon; no answer comes."""
-        best = self._roles.find_best()
-        if best is not None:
+        if best := self._roles.find_best():
             best.send(encode(Wake()))
 
     async def hush(self, *, speech_only: bool = False) -> None:
