@@ -175,7 +175,7 @@ class StageService:
             await self.serve(playing, "sfx", partial(player.run, lambda: self.server.addresses.sound_url))
         if not self._no_window:
             command = self._settings.window.command(self._home.data / "window.json")
-            window = self._children["window"] = ClientProcess(clock, "overlay", command, self._window.failed)
+            window = self._children["window"] = ClientProcess(clock, "overlay", command, self._window.note_down)
             await self.serve(playing, "window", partial(window.run, lambda: self.server.addresses.window_url))
         with clock.move_on_after(_ANSWERS_WITHIN_S):
             if self._settings.sound.enabled:

@@ -11,7 +11,9 @@ import anyio
 from anyio.abc import Process, TaskStatus
 from anyio.streams.text import TextReceiveStream
 
+from performer.core import events
 from performer.core.clock import Clock
+from performer.core.events.stream import EventStream
 from performer.core.files.home import CHECKOUT
 from performer.core.process.backoff import generate_delays_s
 from performer.core.process.child import close_process, make_utf8_environment
@@ -101,3 +103,41 @@ class ClientProcess:
             for line in filter(None, (make_printable(redact(each)).strip() for each in lines)):
                 self._last_words = line
                 _log.info("%s: %s", self._name, line)
+
+
+class ClientWatch:
+    """Follows whether a client does its work, and publishes the changes, under the name of a service."""
+
+    def __init__(self, stream: EventStream, service: str, unknown: str) -> None:
+        self._stream = stream
+        self._service = service
+        self._known = anyio.Event()
+        self._is_down = False
+        self._is_over = False
+        self.state = ""
+        """What the client works with; empty while it does not work."""
+        self.why = unknown
+        """Why it does not work; empty while it does."""
+
+    async def known(self) -> None:
+        """Wait until it is known whether the client works."""
+        await self._known.wait()
+
+    def stop_reporting(self) -> None:
+        """Publish nothing more: at the end of the show the client leaves, as it should."""
+        self._is_over = True
+
+    def note_up(self, state: str) -> None:
+        """Note that the client works, and with what."""
+        self._known.set()
+        if state != self.state and not self._is_over:
+            self._stream.publish(events.ServiceUp(service=self._service, reason=state))
+        self.state, self.why, self._is_down = state, "", False
+
+    def note_down(self, why: str) -> None:
+        """Note that the client does not work; published once until it does again."""
+        self._known.set()
+        self.state, self.why = "", why
+        if not (self._is_down or self._is_over):
+            self._stream.publish(events.ServiceDown(service=self._service, reason=why))
+        self._is_down = True

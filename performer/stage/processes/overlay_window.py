@@ -6,59 +6,34 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Literal
 
-import anyio
 from pydantic import BaseModel, ConfigDict
 
-from performer.core import events
 from performer.core.events.stream import EventStream
 from performer.core.status import Role
+from performer.stage.processes.child import ClientWatch
 
 _HIDDEN: Final = "hidden"
 """The beginning of the window's state when nothing of it can be seen."""
 
 
-class WindowWatch:
-    """Follows whether the window is seen, and publishes the changes."""
+class WindowWatch(ClientWatch):
+    """Follows whether the window is seen."""
 
     def __init__(self, stream: EventStream) -> None:
-        self._stream = stream
-        self._state = ""
-        self._why = "the window has not answered yet"
-        self._is_down = False
-        self._is_over = False
-        self._known = anyio.Event()
-
-    async def known(self) -> None:
-        """Wait until the window has said where it is, or has ended without a word."""
-        await self._known.wait()
+        super().__init__(stream, "window", "the window has not answered yet")
 
     def heard(self, state: str) -> None:
         """Note what the window says of itself: its monitor, and what is odd about it."""
-        self._known.set()
         if state.startswith(_HIDDEN):
-            self.failed(state)
-            return
-        if state != self._state and not self._is_over:
-            self._stream.publish(events.ServiceUp(service="window", reason=state))
-        self._state, self._why, self._is_down = state, "", False
-
-    def failed(self, why: str) -> None:
-        """Note that the window ended by itself; published once until the window is seen again."""
-        self._known.set()
-        self._state, self._why = "", why
-        if not (self._is_down or self._is_over):
-            self._stream.publish(events.ServiceDown(service="window", reason=why))
-        self._is_down = True
-
-    def stop_reporting(self) -> None:
-        """Publish nothing more: at the end of the show the window leaves, as it should."""
-        self._is_over = True
+            self.note_down(state)
+        else:
+            self.note_up(state)
 
     def role(self, off: str = "") -> Role:
         """Return where the window is; `off` is the reason why none was started."""
         if off:
             return Role(part="window", plays="off", why=off)
-        return Role(part="window", plays=self._state or "none", why=self._why)
+        return Role(part="window", plays=self.state or "none", why=self.why)
 
 
 def explain_missing_display(environ: Mapping[str, str] = os.environ, system: str = sys.platform) -> str:

@@ -2,65 +2,43 @@
 
 import sys
 
-import anyio
 from pydantic import BaseModel, ConfigDict, Field
 
-from performer.core import events
 from performer.core.events.stream import EventStream
 from performer.core.status import Role
+from performer.stage.processes.child import ClientWatch
 
 
-class SoundWatch:
-    """Follows whether sound is heard, and publishes the changes."""
+class SoundWatch(ClientWatch):
+    """Follows whether sound is heard."""
 
     def __init__(self, stream: EventStream) -> None:
-        self._stream = stream
-        self._known = anyio.Event()
-        self._sounds = False
-        self._why = "the sound player has not answered yet"
+        super().__init__(stream, "sound", "the sound player has not answered yet")
         self._failure = ""
-        self._is_down = False
+        """Why the player that sounded has ended, until the mixer says what is heard now."""
 
     def changed(self, sounds: bool, why: str) -> None:
         """Note what the sound mixer says."""
         failure, self._failure = self._failure, ""
-        self._sounds, self._why = sounds, why if sounds else failure or why
-        self._known.set()
         if sounds:
-            self._is_down = False
-            self._stream.publish(events.ServiceUp(service="sound", reason=why))
+            self.note_up(why or "a device that its client does not name")
         else:
-            self._publish_down()
+            self.note_down(failure or why)
 
     def failed(self, why: str) -> None:
         """Note that the player ended by itself; the mixer says whether it was the one that played."""
-        if self._sounds:
+        if self.state:
             self._failure = why
-            return
-        self._why = why
-        self._known.set()
-        self._publish_down()
-
-    def stop_reporting(self) -> None:
-        """Publish nothing more: at the end of the show the player leaves, as it should."""
-        self._is_down = True
-
-    async def known(self) -> None:
-        """Wait until it is known whether there is sound."""
-        await self._known.wait()
+        else:
+            self.note_down(why)
 
     def role(self, *, enabled: bool) -> Role:
         """Return the role of the sound: who plays it, or why nobody does."""
-        if self._sounds:
-            return Role(part="sound", plays=self._why)
+        if self.state:
+            return Role(part="sound", plays=self.state)
         if not enabled:
             return Role(part="sound", plays="off", why="as asked")
-        return Role(part="sound", plays="none, lines pass in paced silence", why=self._why)
-
-    def _publish_down(self) -> None:
-        if not self._is_down:
-            self._stream.publish(events.ServiceDown(service="sound", reason=self._why))
-        self._is_down = True
+        return Role(part="sound", plays="none, lines pass in paced silence", why=self.why)
 
 
 class SoundSettings(BaseModel):

@@ -21,13 +21,13 @@ def stream(virtual_clock: VirtualClock) -> EventStream:
 def test_each_change_is_said_once(stream: EventStream) -> None:
     watch = WindowWatch(stream)
     with stream.whole("test") as reader:
-        watch.failed("libxcb-cursor0 is missing")
-        watch.failed("libxcb-cursor0 is missing")
+        watch.note_down("libxcb-cursor0 is missing")
+        watch.note_down("libxcb-cursor0 is missing")
         watch.heard(WHERE)
         watch.heard(WHERE)
-        watch.failed("it was killed")
+        watch.note_down("it was killed")
         watch.stop_reporting()
-        watch.failed("it ended")
+        watch.note_down("it ended")
 
         assert [published.event for published in reader.taken()] == [
             ServiceDown(service="window", reason="libxcb-cursor0 is missing"),
@@ -40,12 +40,12 @@ def test_a_loss_is_said_once_however_its_reason_changes(stream: EventStream) -> 
     watch = WindowWatch(stream)
     watch.heard(WHERE)
     with stream.whole("test") as reader:
-        watch.failed("the display broke")
-        watch.failed("the display ':0' does not answer")
+        watch.note_down("the display broke")
+        watch.note_down("the display ':0' does not answer")
 
         assert watch.role().why == "the display ':0' does not answer"
         watch.heard(WHERE)
-        watch.failed("it was killed")
+        watch.note_down("it was killed")
 
         assert [published.event for published in reader.taken()] == [
             ServiceDown(service="window", reason="the display broke"),
@@ -83,7 +83,7 @@ def test_the_table_tells_where_it_is_or_why_it_is_not(stream: EventStream) -> No
 @pytest.mark.anyio
 async def test_who_waits_for_the_window_hears_of_its_end_too(stream: EventStream) -> None:
     watch = WindowWatch(stream)
-    watch.failed("the display ':0' does not answer")
+    watch.note_down("the display ':0' does not answer")
 
     await watch.known()
 
