@@ -36,17 +36,8 @@ class MessageWriter:
     def __init__(self, stream: EventStream, messages: MessageStore, stage_channel: str = "") -> None:
         self._messages, self._stage_channel = messages, stage_channel
         self._turns: dict[int | None, _Turn] = {}
-        self._reader = stream.whole(
-            "memory",
-            CueTaken,
-            SentenceReady,
-            SentenceWritten,
-            SpeechEnded,
-            ToolCalled,
-            ToolReturned,
-            ToolRefused,
-            ToolFailed,
-        )
+        of_calls = (ToolCalled, ToolReturned, ToolRefused, ToolFailed)
+        self._reader = stream.whole("memory", CueTaken, SentenceReady, SentenceWritten, SpeechEnded, *of_calls)
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Write what is published until the stream closes."""

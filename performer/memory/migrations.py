@@ -81,8 +81,13 @@ def _step(connection: Connection, sql: str, version: int) -> None:
 
 
 _BUSY_MS: Final = 2000
-_MOST_LOG_BYTES: Final = 8_000_000
-"""Of the write-ahead log, once it has grown larger."""
+_PRAGMAS: Final = (
+    "journal_mode = WAL",
+    "synchronous = NORMAL",
+    "foreign_keys = ON",
+    "journal_size_limit = 8000000",  # bytes of the write-ahead log, once it has grown larger
+    "secure_delete = ON",  # what somebody wants forgotten is not to be read in the file either
+)
 _SIDES: Final = ("", "-wal", "-shm")
 _OTHERS: Final = 0o077
 """The rights of everybody but the owner."""
@@ -161,7 +166,8 @@ def _open(file: Path, steps: Sequence[Path]) -> Connection:
     connection = connect(str(file))
     try:
         _check(connection)
-        _set_up(connection)
+        for pragma in _PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
         migrate(connection, steps)
     except BaseException:
         connection.close()
@@ -195,17 +201,6 @@ def _check(connection: Connection) -> None:
     found: str = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if found != "ok":
         raise DamagedDatabaseError(" ".join(found.split()))
-
-
-def _set_up(connection: Connection) -> None:
-    for pragma in (
-        "journal_mode = WAL",
-        "synchronous = NORMAL",
-        "foreign_keys = ON",
-        f"journal_size_limit = {_MOST_LOG_BYTES}",
-        "secure_delete = ON",  # what somebody wants forgotten is not to be read in the file either
-    ):
-        connection.execute(f"PRAGMA {pragma}")
 
 
 def is_damaged(file: Path, error: sqlite3.Error | OSError) -> bool:

@@ -24,11 +24,7 @@ class MemoryOperations:
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
         """Return the operations by their names on the wire."""
-        return {
-            "memory.notes": self.notes,
-            "memory.channels": self.channels,
-            "memory.forget": self.forget,
-        }
+        return {"memory.notes": self.notes, "memory.channels": self.channels, "memory.forget": self.forget}
 
     async def notes(self, arguments: Arguments) -> list[dict[str, Any]]:
         """Return the notes of a `channel`, of a `person` by their id, or all, the newest first."""

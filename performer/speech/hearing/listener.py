@@ -122,7 +122,10 @@ class Listener:
             await self._clock.sleep(next(delays))
 
     def _hear(self, heard: SpeechSlice) -> None:
-        whose = self._judge(heard)
+        if self._echo:
+            whose = self._echo.judge(heard)
+        else:
+            whose = SpeechOwner.STREAMERS if heard.speech >= SPEECH else SpeechOwner.NOBODYS
         if whose is SpeechOwner.NOBODYS:
             return
         if self._quiet_s != math.inf:
@@ -140,11 +143,6 @@ class Listener:
         if self._talk.free_s > self._clock.now() + _TICK_S:
             self._floor.take()
         self._wake.set()
-
-    def _judge(self, heard: SpeechSlice) -> SpeechOwner:
-        if self._echo:
-            return self._echo.judge(heard)
-        return SpeechOwner.STREAMERS if heard.speech >= SPEECH else SpeechOwner.NOBODYS
 
     def _hear_nobody(self) -> None:
         self._talk.forget()

@@ -149,7 +149,7 @@ class TextTracker:
 
     def list_facts(self, now_s: float) -> Iterator[Fact]:
         """Yield what appeared, then what changed, then what stands there."""
-        there = [line for line in self._lines if self._is_there(line, now_s)]
+        there = [line for line in self._lines if line.seen_s >= self._read_s and now_s - line.seen_s <= _STANDS_S]
         new = [line for line in there if now_s - line.first_s <= JUST_NOW_S and not _is_count(line)]
         if new:
             yield _quote_new(sorted(new, key=lambda line: -line.place.height)[:_MOST_NEW])
@@ -167,9 +167,6 @@ class TextTracker:
                 yield Fact(words=f"text {_quote(line.now.text)}", weight=2.4)
             elif line.place.height >= _HUGE:
                 yield Fact(words=f"text {_quote(line.now.text)}", weight=2.0)
-
-    def _is_there(self, line: _Standing, now_s: float) -> bool:
-        return line.seen_s >= self._read_s and now_s - line.seen_s <= _STANDS_S
 
 
 def _is_count(line: _Standing) -> bool:

@@ -16,11 +16,7 @@ from performer.core.status import Role
 from performer.core.untrusted_text import make_plain
 from performer.vision.frame import Frame, Region, crop_region
 from performer.vision.ocr.page import OcrPage, TextLine, make_page
-from performer.vision.ocr.tesseract import (
-    OcrSettings,
-    explain_unread_page,
-    run_tesseract,
-)
+from performer.vision.ocr.tesseract import OcrSettings, explain_unread_page, run_tesseract
 
 MOST_CHARS: Final = 600
 _A_WORD_SURE: Final = 50.0

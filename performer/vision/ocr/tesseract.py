@@ -125,22 +125,17 @@ async def start_tesseract(command: Sequence[str]) -> Process:
     except OSError as error:
         unstarted = f"{command[0]} cannot be started: {error.strerror}. To get it: {REMEDY}"
         raise ServiceError(unstarted, retry=False) from error
-    _limit_resources(process)
-    return process
-
-
-def _limit_resources(process: Process) -> None:
-    """Limit what the process may use, where the system can; it has not read its picture yet."""
-    if sys.platform == "win32":
-        return
-    with suppress(OSError):
-        os.setpriority(os.PRIO_PROCESS, process.pid, _NICE)
+    # What the process may use is limited where the system can; it has not read its picture yet.
+    if sys.platform != "win32":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, process.pid, _NICE)
     if sys.platform == "linux":
         import resource
 
         with suppress(OSError):
             resource.prlimit(process.pid, resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
             resource.prlimit(process.pid, resource.RLIMIT_CPU, (_MOST_CPU_S, _MOST_CPU_S))
+    return process
 
 
 async def _read(stream: ByteReceiveStream, into: bytearray) -> None:

@@ -125,7 +125,8 @@ class _Animation:
             self._is_damaged = True
             return False
         self._number = number
-        self._until_s += _read_duration_s(self._file)
+        duration_s = float(self._file.info.get("duration") or 0) / 1000
+        self._until_s += duration_s if duration_s >= _SHORTEST_S else _UNTIMED_S
         return True
 
 
@@ -144,11 +145,6 @@ def open_clip(path: Path, *, rate_hz: float) -> Reel:
     reel = _Folder(path, rate_hz=rate_hz) if path.is_dir() else _Animation(path)
     reel.decode(0.0)
     return reel
-
-
-def _read_duration_s(picture: Image.Image) -> float:
-    duration_s = float(picture.info.get("duration") or 0) / 1000
-    return duration_s if duration_s >= _SHORTEST_S else _UNTIMED_S
 
 
 def _list_pictures(folder: Path) -> Sequence[Path]:
