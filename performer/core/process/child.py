@@ -3,9 +3,11 @@
 import os
 import re
 import signal
+import subprocess
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 import anyio
@@ -47,6 +49,22 @@ def make_utf8_environment() -> dict[str, str]:
 
 def _is_secret(name: str, value: str) -> bool:
     return name not in _KEPT and (_SECRET.search(name) is not None or has_secret(value))
+
+
+async def open_piped(command: Sequence[str], environment: Mapping[str, str], folder: Path | None = None) -> Process:
+    """Start a program, without a shell, whose input and outputs are pipes of ours.
+
+    It leads a group of its own, which can be killed whole; and Ctrl+C in the terminal is ours to handle.
+    """
+    return await anyio.open_process(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=folder,
+        env=environment,
+        start_new_session=sys.platform != "win32",
+    )
 
 
 _FAREWELL_S: Final = 1.0

@@ -1,8 +1,6 @@
 """The microphone: a listener process and the lines that it writes. No sound comes here, only numbers."""
 
 import signal
-import subprocess
-import sys
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from functools import partial
@@ -15,7 +13,7 @@ from anyio.streams.buffered import BufferedByteReceiveStream
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.files.home import CHECKOUT
-from performer.core.process.child import close_process, make_utf8_environment
+from performer.core.process.child import close_process, make_utf8_environment, open_piped
 from performer.speech.hearing.samples import HeardDevice, ShowTimeConverter, Slices, parse_line
 from performer.speech.stderr_tail import StderrTail
 
@@ -54,7 +52,10 @@ class Microphone:
         Raises:
             ServiceError: when the listener cannot be started, ends, hangs, or talks nonsense.
         """
-        process = self.process = await _start_listener(self._command)
+        try:
+            process = self.process = await open_piped(self._command, make_utf8_environment(), CHECKOUT)
+        except OSError as error:
+            raise ServiceError(f"The listener cannot be started: {error}.") from None
         try:
             async with aclosing(self._read_lines(process, StderrTail(process))) as lines:
                 show_time = ShowTimeConverter()
@@ -84,22 +85,6 @@ class Microphone:
                 raise ServiceError(f"The listener said nothing for {limit_s:g} s; it is started again.")
             limit_s = self._hang_s
             yield line
-
-
-async def _start_listener(command: Sequence[str]) -> Process:
-    try:
-        return await anyio.open_process(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=CHECKOUT,
-            env=make_utf8_environment(),
-            # Ctrl+C in the terminal is ours to handle: the listener is told by its standard input.
-            start_new_session=sys.platform != "win32",
-        )
-    except OSError as error:
-        raise ServiceError(f"The listener cannot be started: {error}.") from None
 
 
 async def _make_ended_error(process: Process, words: StderrTail) -> ServiceError:

@@ -4,7 +4,6 @@ A program that can only write a file is given the name of one. A spare program i
 that the sentence need not wait for the start.
 """
 
-import subprocess
 import sys
 from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import aclosing, suppress
@@ -16,7 +15,7 @@ import anyio
 from anyio.abc import Process
 
 from performer.core.errors import ServiceError
-from performer.core.process.child import kill_process, make_environment
+from performer.core.process.child import kill_process, make_environment, open_piped
 from performer.speech.stderr_tail import StderrTail
 from performer.speech.voices.pcm import MOST_BYTES, SoundFormat, read_pieces
 from performer.speech.voices.settings import CommandVoiceSettings, VoiceSettings
@@ -45,15 +44,7 @@ class VoiceProgram:
             ServiceError: when it cannot be started.
         """
         try:
-            return await anyio.open_process(
-                self.command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                env=make_environment(keep=self.keys),
-                # A group of its own can be killed whole; and Ctrl+C in the terminal is ours to handle.
-                start_new_session=sys.platform != "win32",
-            )
+            return await open_piped(self.command, make_environment(keep=self.keys))
         except OSError as error:
             unstarted = f"{self.command[0]} cannot be started: {error.strerror}. {self.remedy}".strip()
             raise ServiceError(unstarted, retry=False) from error

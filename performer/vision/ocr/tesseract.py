@@ -6,7 +6,6 @@ One process may be on standby: it has loaded its language and waits for its page
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tomllib
 from collections.abc import Sequence
@@ -21,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
-from performer.core.process.child import kill_process, make_environment
+from performer.core.process.child import kill_process, make_environment, open_piped
 from performer.core.text import find_nearest
 
 REMEDY: Final = "python3 run.py add ocr"
@@ -113,15 +112,8 @@ async def start_tesseract(command: Sequence[str]) -> Process:
         ServiceError: when it cannot be started.
     """
     try:
-        process = await anyio.open_process(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            # With several threads it takes more of every core and is no sooner done.
-            env=make_environment({"OMP_THREAD_LIMIT": "1"}),
-            start_new_session=sys.platform != "win32",  # Ctrl+C in the terminal is ours to handle
-        )
+        # With several threads it takes more of every core and is no sooner done.
+        process = await open_piped(command, make_environment({"OMP_THREAD_LIMIT": "1"}))
     except OSError as error:
         unstarted = f"{command[0]} cannot be started: {error.strerror}. To get it: {REMEDY}"
         raise ServiceError(unstarted, retry=False) from error
