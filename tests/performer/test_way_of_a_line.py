@@ -31,7 +31,7 @@ from tests.e2e.in_discord import venue
 
 pytestmark = pytest.mark.anyio
 
-MOST_CALLS: Final = 56
+MOST_CALLS: Final = 52
 LINE: Final = "do you fear bats?"
 _OURS: Final = str(Path(performer.__file__).parent)
 _MAY_WAIT: Final = CO_COROUTINE | CO_GENERATOR | CO_ASYNC_GENERATOR
@@ -50,7 +50,7 @@ HANDOVERS: Final[tuple[tuple[str, Callable[..., object], Callable[[Locals], bool
     ("the model's server", HttpServer._send, _always),
     ("the speaker", EventStream.publish, lambda given: isinstance(given["event"], SentenceReady)),
     ("the synthesizer", SynthesisQueue.add, _always),
-    ("the voice's server", HttpVoice._post, _always),
+    ("the voice's server", HttpVoice._request, _always),
     ("the recording", SentenceSound.add, _always),
     ("the client's queue", StageClient.send, lambda given: isinstance(given["frames"][-1], bytes)),
 )

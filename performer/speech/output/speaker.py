@@ -171,11 +171,19 @@ class Speaker:
                     self._queue.notify()
 
     async def _speak(self) -> None:
+        """Play each line once its sound has begun and the floor is free, unless it is stale by then."""
         while True:
             line = await self._queue.take()
             try:
                 with anyio.CancelScope() as self._playing:
-                    await self._play(line)
+                    await line.recording.wait_until_begun()
+                    await self._patience.wait_for_floor(line.turn)
+                    if self._is_stale(line):
+                        self._let_turn_go(line)
+                        continue
+                    self._begun_turn = line.turn
+                    self._delivery = Delivery(self._clock, self._output, line)
+                    await self._delivery.run()
             finally:
                 self._playing = self._delivery = None
                 line.mark_ended(cut=True)  # cut, or broken: what has begun is never left open
@@ -183,17 +191,6 @@ class Speaker:
                     self._silent_since_s = self._clock.now()
                 line.recording.drop()
                 self._queue.finish_current()
-
-    async def _play(self, line: SpokenLine) -> None:
-        """Play a line once its sound has begun and the floor is free, unless it is stale by then."""
-        await line.recording.wait_until_begun()
-        await self._patience.wait_for_floor(line.turn)
-        if self._is_stale(line):
-            self._let_turn_go(line)
-            return
-        self._begun_turn = line.turn
-        self._delivery = Delivery(self._clock, self._output, line)
-        await self._delivery.run()
 
     def _is_stale(self, line: SpokenLine) -> bool:
         # A turn that speaks is spoken to its end: half a comment is worse than a late one, but not than an old one.

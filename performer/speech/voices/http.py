@@ -62,7 +62,17 @@ class HttpVoice:
         return read_pieces(self._request(text), raw)
 
     async def _request(self, text: str) -> AsyncGenerator[bytes]:
-        response = await self._post(text)
+        """Post a sentence, and yield what is answered."""
+        if self._key.trouble:
+            raise ServiceError(self._key.trouble, retry=False)
+        try:
+            response = await self._client.send(self._make_request(text), stream=True)
+        except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
+            raise ServiceError(
+                f"there is no speech server at {format_address(self._url)}; start it, or mend voice.engine"
+            ) from error
+        except httpx2.HTTPError as error:
+            raise ServiceError(f"{self._server} hung up: {self._key.hidden(_describe_wire_error(error))}") from error
         try:
             await self._check(response)
             async with aclosing(response.aiter_raw()) as chunks:
@@ -73,9 +83,7 @@ class HttpVoice:
         finally:
             await response.aclose()
 
-    async def _post(self, text: str) -> httpx2.Response:
-        if self._key.trouble:
-            raise ServiceError(self._key.trouble, retry=False)
+    def _make_request(self, text: str) -> httpx2.Request:
         asked = self._settings.http
         speed = self._settings.words_per_min / PLAIN_WORDS_PER_MIN
         body = {
@@ -85,15 +93,7 @@ class HttpVoice:
             "response_format": asked.format,
             "speed": round(min(max(speed, _SLOWEST), _FASTEST), 2),
         }
-        request = self._client.build_request("POST", self._url, json=body)
-        try:
-            return await self._client.send(request, stream=True)
-        except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
-            raise ServiceError(
-                f"there is no speech server at {format_address(self._url)}; start it, or mend voice.engine"
-            ) from error
-        except httpx2.HTTPError as error:
-            raise ServiceError(f"{self._server} hung up: {self._key.hidden(_describe_wire_error(error))}") from error
+        return self._client.build_request("POST", self._url, json=body)
 
     async def _check(self, response: httpx2.Response) -> None:
         """Raise an error unless sound follows."""

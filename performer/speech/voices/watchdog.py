@@ -39,28 +39,29 @@ class WatchedVoice:
         first: Utterance | None = None
         sound_s = 0.0
         async with aclosing(self._voice.speak(text)) as pieces:
-            while (piece := await self._next(pieces, begun=first is not None)) is not None:
+            while True:
+                piece: Utterance | None = None
+                limit_s = self._settings.first_sample_s if first is None else self._settings.stall_s
+                try:
+                    with self._clock.move_on_after(limit_s) as limit:
+                        piece = await anext(pieces, None)
+                except ServiceError as error:
+                    raise ServiceError(f"{self.name}: {str(error).rstrip('.')}", retry=error.retry) from error
+                if limit.cancelled_caught:
+                    does = "gave no sound within" if first is None else "fell silent for"
+                    raise ServiceError(f"{self.name}: it {does} {limit_s:g} s and was ended")
+                if piece is None:
+                    break
                 first = first or piece
                 sound_s += piece.duration_s
                 if (piece.rate, piece.channels) != (first.rate, first.channels):
                     raise ServiceError(f"{self.name}: its pieces differ in rate or channels")
                 if sound_s > most_s:
-                    raise TooMuchSoundError(
-                        f"{self.name}: more than {most_s:.0f} s of sound came for {len(text)} characters"
-                    )
+                    much = f"more than {most_s:.0f} s of sound came for {len(text)} characters"
+                    raise TooMuchSoundError(f"{self.name}: {much}")
                 yield replace(piece, pcm=reduce_volume(piece.pcm, self._settings.volume))
         if first is None:
             raise ServiceError(f"{self.name}: no sound came")
-
-    async def _next(self, pieces: AsyncGenerator[Utterance], *, begun: bool) -> Utterance | None:
-        limit_s = self._settings.stall_s if begun else self._settings.first_sample_s
-        try:
-            with self._clock.move_on_after(limit_s):
-                return await anext(pieces, None)
-        except ServiceError as error:
-            raise ServiceError(f"{self.name}: {str(error).rstrip('.')}", retry=error.retry) from error
-        does = "fell silent for" if begun else "gave no sound within"
-        raise ServiceError(f"{self.name}: it {does} {limit_s:g} s and was ended")
 
 
 def estimate_longest_s(text: str) -> float:
