@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Final
 
 import anyio
@@ -64,41 +64,31 @@ class TurnPrompt:
     """What was put into words of the picture; anybody's words."""
 
 
+@dataclass(eq=False)
 class Scene:
-    """Keeps the newest picture and the last own lines.
+    """Keeps the newest picture and the last own lines."""
 
-    Args:
-        fresh_s: How old a picture may be that is still talked about, in seconds.
-        shrink: What the width of the next picture is to be divided by.
-        recall: Tells what was said before where a cue comes from.
-        new_marker: Makes what marks others' words, anew for each turn.
-    """
+    clock: Clock
+    stream: EventStream
+    settings: SceneSettings
+    _: KW_ONLY
+    fresh_s: float | Callable[[], float]
+    """How old a picture may be that is still talked about, in seconds."""
+    shrink: Callable[[], int] = lambda: 1
+    """Returns what the width of the next picture is to be divided by."""
+    recall: Recall = recall_nothing
+    """Returns what was said before where a cue comes from."""
+    persona: Persona = field(default_factory=load_built_in_persona)
+    new_marker: NewMarker = make_marker
+    """Makes what marks others' words, anew for each turn."""
 
-    def __init__(
-        self,
-        clock: Clock,
-        stream: EventStream,
-        settings: SceneSettings,
-        *,
-        fresh_s: float | Callable[[], float],
-        shrink: Callable[[], int] = lambda: 1,
-        recall: Recall = recall_nothing,
-        persona: Persona | None = None,
-        new_marker: NewMarker = make_marker,
-    ) -> None:
-        self._clock = clock
-        self._reader = stream.whole("scene", SpeechStarted, SpeechEnded)
-        self._fresh_s = fresh_s if callable(fresh_s) else lambda: fresh_s
-        self._shrink = shrink
-        self._recall = recall
-        self.persona = persona or load_built_in_persona()
-        """Who the performer is."""
-        self._new_marker = new_marker
+    def __post_init__(self) -> None:
+        self._reader = self.stream.whole("scene", SpeechStarted, SpeechEnded)
         self._shrinker = FrameShrinker()
         self._newest: Frame | None = None
         self._recent = RecentFrames()
         self._is_hidden = False
-        self._said: deque[str] = deque(maxlen=settings.remembered_lines)
+        self._said: deque[str] = deque(maxlen=self.settings.remembered_lines)
         self._saying: dict[str, str] = {}
         """The lines that have begun to sound and not ended yet, by their sentences."""
 
@@ -146,13 +136,14 @@ class Scene:
     @property
     def newest(self) -> Frame | None:
         """The newest picture, unless it is hidden or too old to be talked about."""
-        if self._newest is None or self._is_hidden or self._clock.now() - self._newest.at_s > self._fresh_s():
+        fresh_s = self.fresh_s() if callable(self.fresh_s) else self.fresh_s
+        if self._newest is None or self._is_hidden or self.clock.now() - self._newest.at_s > fresh_s:
             return None
         return self._newest
 
     def picture(self, ago_s: float = 0.0) -> Frame | None:
         """Return the picture of so many seconds ago, at most half a minute; of now, only one that `newest` gives."""
-        return self._recent.find_near(self._clock.now() - ago_s) if ago_s >= 1 else self.newest
+        return self._recent.find_near(self.clock.now() - ago_s) if ago_s >= 1 else self.newest
 
     async def reaction(self, cue: Cue, *, sees: bool, describe: Describe) -> TurnPrompt:
         """Return what a reaction is told: the short form, with the picture last for a model that sees."""
@@ -182,7 +173,7 @@ class Scene:
 
     async def told(self, cue: Cue, *, sees: bool, describe: Describe) -> TurnPrompt:
         """Return what a conversation is told; a model that does not see gets words for the picture."""
-        before = await self._recall(cue)
+        before = await self.recall(cue)
         frame, quotes = self.newest, self._quotes()
         talk, since = build_conversation(before, quotes)
         seen = await self._described(frame, cue, sees=sees, describe=describe)
@@ -205,11 +196,11 @@ class Scene:
         )
 
     def _quotes(self) -> QuoteMarks:
-        return QuoteMarks(self._new_marker())
+        return QuoteMarks(self.new_marker())
 
     async def _asked(self, text: Prompt, frame: Frame | None, before: Recollection) -> UserMessage:
         """Show the picture, as small as `shrink` asks for, and behind it what people put to their lines."""
-        shrink = self._shrink() if frame else 1
+        shrink = self.shrink() if frame else 1
         seen = (await self._shrinker.shrink(frame, shrink),) if frame else ()
         attached = load_prompt("scene/attached", count=len(before.pictures)) if before.pictures else NONE
         return UserMessage(text=join_prompts(text, attached), pictures=(*seen, *before.pictures), shrink=shrink)

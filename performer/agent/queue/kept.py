@@ -8,7 +8,7 @@ import secrets
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import count
@@ -101,21 +101,21 @@ def _drop(id_: str, connection: Connection) -> None:
     finish_run(id_, connection)
 
 
+@dataclass(eq=False)
 class CueKeeper:
-    """Keeps cues until they are taken, or let go; `run` first gives what the last run has left.
+    """Keeps cues until they are taken, or let go; `run` first gives what the last run has left."""
 
-    `give` puts a cue into the inbox.
-    """
+    clock: Clock
+    stream: EventStream
+    rows: SqlCueStore
+    put: Callable[[Cue], None]
+    """Puts a cue into the inbox."""
+    came_back: int = field(init=False, default=0)
+    """How many cues of the last run were given again."""
 
-    def __init__(self, clock: Clock, stream: EventStream, rows: SqlCueStore, give: Callable[[Cue], None]) -> None:
-        self.came_back = 0
-        """How many cues of the last run were given again."""
-        self._clock = clock
-        self._stream = stream
-        self._rows = rows
-        self._hand_on = give
+    def __post_init__(self) -> None:
         self._in_line: dict[str, Cue] = {}
-        self._dropped = stream.whole("kept cues", CueDropped)
+        self._dropped = self.stream.whole("kept cues", CueDropped)
         self._order = count()
         """Begins the ids: what is kept in the same millisecond comes back in its order."""
         self._is_over = False
@@ -140,10 +140,10 @@ class CueKeeper:
         id_ = f"{next(self._order):06}-{secrets.token_hex(8)}"
         kept = replace(cue, id=id_)
         try:
-            await self._rows.add(id_, kept, self._clock.utc())
+            await self.rows.add(id_, kept, self.clock.utc())
         except ServiceError as error:
             _log.warning("A request is not kept over a restart: %s", error)
-            self._hand_on(cue)
+            self.put(cue)
             return
         try:
             self.give(kept)
@@ -158,7 +158,7 @@ class CueKeeper:
             ServiceError: as the director does.
         """
         self._in_line[find_kept_id(cue)] = cue
-        self._hand_on(cue)
+        self.put(cue)
 
     async def take(self, cue: Cue) -> str:
         """Remove a cue before its turn begins; empty when it may begin, else why not."""
@@ -166,7 +166,7 @@ class CueKeeper:
         if not id_:
             return ""
         try:
-            is_there = await self._rows.take(id_)
+            is_there = await self.rows.take(id_)
         except ServiceError as error:
             return f"it may be performed already, and nothing can be noted: {error}"
         return "" if is_there else "it was taken already, or taken back"
@@ -191,14 +191,14 @@ class CueKeeper:
 
     def _let_go(self, id_: str) -> None:
         if self._in_line.pop(id_, None):
-            self._rows.drop(id_)
+            self.rows.drop(id_)
 
     async def _come_back(self) -> None:
-        kept = [each for each in await self._rows.waiting(self._clock.now()) if each.id not in self._in_line]
+        kept = [each for each in await self.rows.waiting(self.clock.now()) if each.id not in self._in_line]
         left = Counter(name_kind(each.cue) for each in kept)
         for each in kept:
             left[name_kind(each.cue)] -= 1
-            if self._clock.utc() - each.at > _OLDEST:
+            if self.clock.utc() - each.at > _OLDEST:
                 self._refuse(each, "it was kept for more than a day")
             elif left[name_kind(each.cue)] >= _MOST_BACK:
                 self._refuse(each, "newer ones were kept as well")
@@ -216,5 +216,5 @@ class CueKeeper:
 
     def _refuse(self, kept: KeptCue, reason: str) -> None:
         self._in_line.pop(kept.id, None)
-        self._stream.publish(CueDropped(kind=name_kind(kept.cue), reason=reason, text=format_words(kept.cue)))
-        self._rows.drop(kept.id)
+        self.stream.publish(CueDropped(kind=name_kind(kept.cue), reason=reason, text=format_words(kept.cue)))
+        self.rows.drop(kept.id)

@@ -6,7 +6,7 @@ Misprints are calls that the model meant and got wrong. None runs; each is state
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Final
 
 import anyio
@@ -87,37 +87,32 @@ class Caller:
     """The profiles that led to it, its own last."""
 
 
+@dataclass(eq=False)
 class ToolCallRunner:
     """Runs calls one after the other; the model reads of each what came of it, or why nothing did.
 
     What an earlier step called already is not run again, but answered with what came of it then. A misprint never runs:
     the model is told why, and its bad form is kept out of the messages, where it would teach. Once a step's calls have
     come to anything but an answer in our own words, they may no more than play: others' words may have come in.
-
-    Args:
-        quotes: Marks what came of them: it may be anybody's words.
-        offer: Decides which tools the model is told of. It may call the others of the box all the same.
     """
 
-    def __init__(
-        self,
-        toolbox: Toolbox,
-        misprints: Misprints,
-        caller: Caller,
-        *,
-        quotes: QuoteMarks,
-        offer: NewOffer = ToolOffer,
-    ) -> None:
+    toolbox: Toolbox
+    misprints: Misprints
+    caller: Caller
+    _: KW_ONLY
+    quotes: QuoteMarks
+    """Marks what came of them: it may be anybody's words."""
+    offer: NewOffer = ToolOffer
+    """Decides which tools the model is told of. It may call the others of the box all the same."""
+
+    def __post_init__(self) -> None:
         self.has_news = False
         """Whether the last step came to something that the model does not know; else asking it again leads nowhere."""
-        self._toolbox = toolbox
-        self._own_names = {spelt: name for name, spelt in spell_names(each.name for each in toolbox.specs).items()}
+        spelt_names = spell_names(each.name for each in self.toolbox.specs)
+        self._own_names = {spelt: name for name, spelt in spelt_names.items()}
         """Of tools by how they are spelt to models: one that is not offered now may be called as it was before."""
-        self._misprints = misprints
-        self._caller = caller
-        self._may = caller.may
-        self._quotes = quotes
-        self._offer = offer(toolbox, caller.may, caller.cue)
+        self._may = self.caller.may
+        self._offer = self.offer(self.toolbox, self.caller.may, self.caller.cue)
         self._running: tuple[str, anyio.CancelScope] | None = None
         """The call that runs now, by its id, and how it is ended."""
         self._said = ""
@@ -159,22 +154,22 @@ class ToolCallRunner:
     def describe_gestures(self, messages: Sequence[ChatMessage]) -> tuple[str, ...]:
         """Return what the model was told of gestures, without marks: news to it, and nothing for anybody's ears."""
         told = (each for each in messages if isinstance(each, ToolMessage))
-        return tuple(self._quotes.unmarked(each.text) for each in told if not self._toolbox.tells(each.call.name))
+        return tuple(self.quotes.unmarked(each.text) for each in told if not self.toolbox.tells(each.call.name))
 
     def _placed(self, call: ToolCall, number: int, asked_s: float) -> ToolCall:
-        arguments = map_arguments(call.arguments, self._quotes.unmarked)
+        arguments = map_arguments(call.arguments, self.quotes.unmarked)
         return replace(
             call,
             name=self._own_names.get(call.name, call.name),
             arguments=arguments,
-            turn=self._caller.turn,
+            turn=self.caller.turn,
             step=number,
             asked_s=asked_s,
             may=self._may,
-            cue=self._caller.cue,
-            said="" if self._caller.agent else self._said,
-            agent=self._caller.agent,
-            lineage=self._caller.lineage,
+            cue=self.caller.cue,
+            said="" if self.caller.agent else self._said,
+            agent=self.caller.agent,
+            lineage=self.caller.lineage,
         )
 
     async def _answer(self, call: ToolCall) -> ToolMessage:
@@ -186,7 +181,7 @@ class ToolCallRunner:
             self._teach("not there", call.name)
         came, worked = await self._came_of(call)
         if self._is_offered(call):
-            self.has_news = self.has_news or not worked or self._toolbox.tells(call.name)
+            self.has_news = self.has_news or not worked or self.toolbox.tells(call.name)
         self._has_read_others = self._has_read_others or not came.is_ours
         return ToolMessage(call=self._retold(call), text=self._quoted(came.text))
 
@@ -198,7 +193,7 @@ class ToolCallRunner:
         with anyio.CancelScope() as scope:
             self._running = call.id, scope
             try:
-                result = await self._toolbox.call(call)
+                result = await self.toolbox.call(call)
             except (ToolRefusedError, ToolFailedError) as no:
                 return ToolResult.of(str(no)), False
             finally:
@@ -212,12 +207,12 @@ class ToolCallRunner:
         whole = " ".join(came.split())
         is_cut = len(whole) > _RESULT_CHARS
         cut = state_to_model(f"(cut; {len(whole):,} characters in all)", _REASON_CHARS) if is_cut else NONE
-        return join_prompts(self._quotes.quote(whole, most=_RESULT_CHARS), cut, by=" ")
+        return join_prompts(self.quotes.quote(whole, most=_RESULT_CHARS), cut, by=" ")
 
     async def _refuse(self, misprint: Misprint, call: ToolCall) -> UserMessage:
         self._teach("misprint", call.name)
-        await self._misprints.refuse(call, misprint.reason)
-        reason = self._quotes.quote(misprint.reason, most=_REASON_CHARS)
+        await self.misprints.refuse(call, misprint.reason)
+        reason = self.quotes.quote(misprint.reason, most=_REASON_CHARS)
         return UserMessage(text=load_prompt("misprint", tool=state_to_model(call.name, _NAME_CHARS), reason=reason))
 
     def _before(self, call: ToolCall) -> ToolMessage | None:
@@ -228,16 +223,16 @@ class ToolCallRunner:
         return next(same, None)
 
     def _is_offered(self, call: ToolCall) -> bool:
-        return any(spec.name == call.name for spec in self._toolbox.offered(self._may))
+        return any(spec.name == call.name for spec in self.toolbox.offered(self._may))
 
     def _remembered(self, said: str, calls: Sequence[ToolCall]) -> tuple[ChatMessage, ...]:
         """Remind the model what it said and called itself."""
-        text, retold = repeat_own_words(self._quotes.unmarked(said)), tuple(self._retold(call) for call in calls)
+        text, retold = repeat_own_words(self.quotes.unmarked(said)), tuple(self._retold(call) for call in calls)
         return (AssistantMessage(text=text, calls=retold),) if text or calls else ()
 
     def _retold(self, call: ToolCall) -> ToolCall:
         """Return a call as the model may read it again: no token and no mark of its own is sent back to it."""
-        arguments = map_arguments(call.arguments, lambda text: remove_tokens(self._quotes.unmarked(text)))
+        arguments = map_arguments(call.arguments, lambda text: remove_tokens(self.quotes.unmarked(text)))
         return replace(call, name=remove_tokens(call.name), arguments=arguments)
 
     def _teach(self, mistake: str, tool: str) -> None:

@@ -49,7 +49,7 @@ async def asked(brain: ModelTeam, scene: Scene, count: int, *, first: int) -> No
     """Ask about one new picture after the other."""
     for number in range(first, first + count):
         picture = Image.new("RGB", (960, 540), (number % 200, 90, 120))
-        scene.see(encode_frame(picture, source="test", at_s=scene._clock.now(), began_s=0.0))
+        scene.see(encode_frame(picture, source="test", at_s=scene.clock.now(), began_s=0.0))
         told = await scene.told(SceneCue(change=9), sees=True, describe=describe)
         request = StepRequest(messages=told.messages, tools=(Tool.of(wave).spec,), cue=SceneCue(change=9))
         await brain.model.step(request, lambda _: None)
