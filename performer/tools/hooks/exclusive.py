@@ -50,7 +50,9 @@ def make_exclusive_hook(
                     within_s=claim.wait_s or None,
                 )
             )
-            leases.tell(claim.resource, call.agent, _write_note(call, claim))
+            waits = f"waits for it at most {claim.wait_s:g} s" if claim.wait_s else "was told to come back later"
+            note = f"{_name(call.agent)} wants {claim.resource} too, for {call.name}, and {waits}."
+            leases.tell(claim.resource, call.agent, note)
         return await leases.take(claim, call.agent, call.name)
 
     return hold
@@ -66,12 +68,6 @@ def _write_request(claim: Claim, lease: Lease | None, now_s: float) -> str:
         f"{claim.resource} is held by {_name(lease.holder)}, who took it {took_s} s ago for {lease.tool} and is told "
         f"that you want it.{waited} Do something else, or ask again later."
     )
-
-
-def _write_note(call: ToolCall, claim: Claim) -> str:
-    """Return what the holder reads."""
-    waits = f"waits for it at most {claim.wait_s:g} s" if claim.wait_s else "was told to come back later"
-    return f"{_name(call.agent)} wants {claim.resource} too, for {call.name}, and {waits}."
 
 
 def _name(agent: str) -> str:

@@ -131,22 +131,15 @@ async def run_process(clock: Clock, spec: ServerSpec) -> AsyncIterator[ServerPro
             except ServiceError as error:
                 failure = error  # the group would wrap it, and whoever waits for a sentence would miss it
             finally:
-                if not started.is_given_up:
-                    with anyio.CancelScope(shield=True):
-                        await _close_stdin(process)
+                if not started.is_given_up and process.stdin:
+                    with anyio.move_on_after(_FAREWELL_S, shield=True):
+                        await process.stdin.aclose()
+                        await process.wait()
                 tasks.cancel_scope.cancel()
     finally:
         await kill_process(process)
     if failure is not None:
         raise failure
-
-
-async def _close_stdin(process: Process) -> None:
-    """Close the program's standard input, and wait a moment for its end."""
-    assert process.stdin is not None
-    with anyio.move_on_after(_FAREWELL_S):
-        await process.stdin.aclose()
-        await process.wait()
 
 
 def _find_program(spec: ServerSpec, path: str | None) -> str:
