@@ -11,6 +11,7 @@ from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import SPECIAL, TAG
 
 _BEGINS = re.compile(r"<(?:[/|｜!?]|/?[A-Za-z_]|\]\w|<<?/?[A-Z])")
+_NAMES_TOOL = re.compile(r"<(?:function=\w|invoke name=)")
 _BEGUN = re.compile(r"<(?:\]|<{1,2}/?)?\Z")
 _NAME = re.compile(r"</?([\w.:\-]*)")
 _NOISE = re.compile(rf"{SPECIAL}|{TAG}", re.IGNORECASE)
@@ -46,7 +47,8 @@ def _read_in_stream(place: FormPlace, offered: OfferedTools) -> Answer:
     plain = _PLAIN.match(text, place.at)
     if plain is None and name is not None and name.end() == len(text):
         return MORE
-    if _NOISE.match(text, place.at) or _is_odd(name, plain) or read_tag_head(text, place.at, offered):
+    is_marked = _NAMES_TOOL.match(text, place.at) or _NOISE.match(text, place.at) or _is_odd(name, plain)
+    if is_marked or read_tag_head(text, place.at, offered):
         return HOLD
     if plain is not None:
         return Found(end=plain.end())

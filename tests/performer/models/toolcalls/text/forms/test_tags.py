@@ -30,3 +30,4 @@ def test_anything_else_is_left_to_other_forms() -> None:
 def test_a_tag_waits_for_the_whole_text_when_it_may_be_a_call() -> None:
     assert ask(TAG_FORM, "<show_emote", whole=False) is MORE
     assert ask(TAG_FORM, '<show_emote name="wave"/>', whole=False) is HOLD
+    assert ask(TAG_FORM, '<invoke name="show_emote"<parameter', whole=False) is HOLD
