@@ -27,24 +27,24 @@ class ServerSentEvent(NamedTuple):
     """Whether the server called it one."""
 
 
+@dataclass
 class ServerSentEventReader:
     """Joins lines to events, of which at most one is unfinished."""
 
-    def __init__(self) -> None:
-        self._data: list[str] = []
-        self._is_error = False
+    _data: list[str] = field(default_factory=list)
+    _is_error: bool = False
 
     def feed(self, line: bytes) -> list[ServerSentEvent]:
         """Read the next line, without its end, and return the events that are complete with it: none, one or two."""
         text = line.decode("utf-8", "replace").removesuffix("\r").removeprefix("\ufeff")
         if not text.strip():
             return self.finish()
-        field, value = _split_field(text)
-        if field == "event":
+        name, value = _split_field(text)
+        if name == "event":
             self._is_error = value == "error"
-        if field == "error":
+        if name == "error":
             return [*self.finish(), ServerSentEvent(data=value, is_error=True)]
-        return self._add(value) if field == "data" else []
+        return self._add(value) if name == "data" else []
 
     def finish(self) -> list[ServerSentEvent]:
         """Return the event that is unfinished, if any: the stream ended."""
@@ -64,8 +64,8 @@ def _split_field(line: str) -> tuple[str, str]:
     """Split a line into its field and value; a comment has no field, and bare JSON is taken for data."""
     if line.startswith("{"):
         return "data", line
-    field, _, value = line.partition(":")
-    return field, value.removeprefix(" ")
+    name, _, value = line.partition(":")
+    return name, value.removeprefix(" ")
 
 
 _MOST_CALLS = 64
@@ -103,6 +103,7 @@ class _Growing:
             self.whole = part.arguments
 
 
+@dataclass
 class GrowingCalls:
     """Joins the pieces of an answer's calls, of which the first has most.
 
@@ -111,8 +112,7 @@ class GrowingCalls:
     does another name where the arguments are whole, for some give every call the same id, or none.
     """
 
-    def __init__(self) -> None:
-        self._calls: list[_Growing] = []
+    _calls: list[_Growing] = field(default_factory=list)
 
     def take(self, parts: Iterable[CallPart]) -> None:
         """Add the next pieces."""
@@ -210,16 +210,12 @@ class OpenAIStream:
             chunk = self._parse(event)
             if chunk is not None and chunk.has_content:
                 self._patience.heard()
-                self._note(chunk)
+                self._calls.take(chunk.parts)
+                if chunk.finish and not self._finish:  # after that nothing is worth a long wait
+                    self._finish = chunk.finish
+                    self._patience.shorten_to(AFTERMATH_S)
                 return AnswerChunk(text=chunk.text, thinking=chunk.thinking)
         return None
-
-    def _note(self, chunk: Chunk) -> None:
-        """Keep calls and the reason for the end; after that nothing is worth a long wait."""
-        self._calls.take(chunk.parts)
-        if chunk.finish and not self._finish:
-            self._finish = chunk.finish
-            self._patience.shorten_to(AFTERMATH_S)
 
     def _finish_answer(self, *, was_said: bool) -> AnswerChunk | None:
         """Return the last piece: the answer is whole if the server said so, or said why the model stopped."""
