@@ -11,7 +11,7 @@ _ScreenEvent = Literal["menu", "loading", "level_start", "victory", "game_over"]
 _LevelEvent = Literal["enemy_hit", "enemy_defeated", "treasure", "score_milestone"]
 _HeroEvent = Literal["hero_hit", "low_health", "death"]
 _BossEvent = Literal["boss_appears", "boss_hit", "boss_enraged", "boss_defeated"]
-EventName = _ScreenEvent | _LevelEvent | _HeroEvent | _BossEvent
+EventName = Literal[_ScreenEvent, _LevelEvent, _HeroEvent, _BossEvent]
 
 MILESTONE = 1000
 _HIT_POINTS = 20
