@@ -1,6 +1,6 @@
 """The configuration: the settings of all parts in one tree."""
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import Field
 
 from performer.agent.director.ports import DirectorSettings
 from performer.agent.pacing.talkativeness import PacingSettings
@@ -11,6 +11,7 @@ from performer.agent.schedule.plan import ScheduleSettings
 from performer.agent.subagents.spending import SubAgentSettings
 from performer.agent.turn.turn import TurnSettings
 from performer.chats.discord.settings import DiscordSettings
+from performer.core.settings import Settings
 from performer.guard.settings import GuardSettings
 from performer.memory.memory import MemorySettings
 from performer.models.settings import EndpointSettings, ModelSettings
@@ -26,10 +27,8 @@ from performer.vision.ocr.tesseract import OcrSettings
 from performer.vision.settings import FramesSettings
 
 
-class Config(BaseModel):
+class Config(Settings):
     """All settings, a section for each part."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     frames: FramesSettings = FramesSettings()
     model: ModelSettings = ModelSettings()
@@ -43,9 +42,9 @@ class Config(BaseModel):
     mascot: AvatarSettings = AvatarSettings()
     window: WindowSettings = WindowSettings()
     tools: ToolsSettings = ToolsSettings()
-    mcp: dict[str, McpSettings] = {}
+    mcp: dict[str, McpSettings] = Field(default={})
     """Servers of tools, each under a line [mcp.NAME]."""
-    prototypes: dict[str, ProfileSettings] = {}
+    prototypes: dict[str, ProfileSettings] = Field(default={})
     """Recipes for turns and sub-agents, each under a line [prototypes.NAME]."""
     agents: SubAgentSettings = SubAgentSettings()
     guard: GuardSettings = GuardSettings()

@@ -5,10 +5,11 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
 
 from performer.core.cues import Cue
 from performer.core.redact.redact import find_known_secrets
+from performer.core.settings import Settings
 from performer.guard.lists.finder import BundledFinder
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.personal_data.finder import PersonalDataFinder
@@ -43,10 +44,8 @@ class Judge(Protocol):
         ...
 
 
-class GuardSettings(BaseModel):
+class GuardSettings(Settings):
     """The rules for what may be said, and how much at once."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     level: Level = "standard"
     """The strictness: family, standard or loose. At family nothing that swears goes out; at standard mild words do, and

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol, get_args
 
-from pydantic import BaseModel, ConfigDict
-
+from performer.core.settings import Settings
 from performer.guard.normalise.readings import NormalizedText
 
 _LABELS: Final[Mapping[str, str]] = {
@@ -120,10 +119,8 @@ Stopping = Literal["level", "mask", "drop", "replace"]
 Choice = Literal["level", "pass", "mask", "drop", "replace", "hold"]
 
 
-class GuardActions(BaseModel):
+class GuardActions(Settings):
     """The action on a text, by what is in it: as the level has it, pass, mask, drop, replace or hold."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     own: Choice = "level"
     """Words of your own list; every level drops the text. A dry line can stand for it (replace), or it waits for your

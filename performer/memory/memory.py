@@ -8,7 +8,7 @@ from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from performer.core import events
 from performer.core.cues import ChatCue, Cue
@@ -19,6 +19,7 @@ from performer.core.remembered_conversation import (
     RememberedMessage,
     recall_nothing,
 )
+from performer.core.settings import Settings
 from performer.core.status import Role
 from performer.guard.runtime import Runtime
 from performer.memory.backups import Backups
@@ -32,10 +33,8 @@ from performer.memory.summary import ChannelSummaries, Condense
 from performer.tools.tool import Tool
 
 
-class MemorySettings(BaseModel):
+class MemorySettings(Settings):
     """What is remembered of what people write and of what the performer says; all of it stays on this machine."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     enabled: bool = True
     """Whether anything said is remembered; plans, approvals and monitored channels are kept in any case."""

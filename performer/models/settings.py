@@ -10,17 +10,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Field,
-    SerializerFunctionWrapHandler,
-    field_validator,
-    model_serializer,
-)
+from pydantic import Field, SerializerFunctionWrapHandler, field_validator, model_serializer
 
 from performer.core.errors import ConfigError
 from performer.core.redact.redact import mask_secrets
+from performer.core.settings import Settings
 from performer.core.text import format_near_miss
 from performer.models.address import make_ollama_url, make_openai_url
 
@@ -118,10 +112,8 @@ Mode = Literal["auto", Way]
 """How it is to call tools: one of the ways, or auto, as a probe of the model has shown."""
 
 
-class ModelSettings(BaseModel):
+class ModelSettings(Settings):
     """Which model leads, how long it may take, and who stands in."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     spec: str = "ollama"
     """Who leads: ollama[:NAME[@URL]], openai:NAME@URL, understudy, or scripted:FILE."""

@@ -3,9 +3,10 @@
 import re
 from typing import Final
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
 
 from performer.core.http_security.origin import is_exposed
+from performer.core.settings import Settings
 
 DEFAULT_PORT: Final = 8766
 EXPOSED: Final = (
@@ -16,10 +17,8 @@ EXPOSED: Final = (
 _NAME: Final = re.compile(r"[\w.-]+(:\d{1,5})?", re.ASCII)
 
 
-class StageSettings(BaseModel):
+class StageSettings(Settings):
     """Where the stage is served, and how long things stay on it."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     host: str = Field(default="127.0.0.1", min_length=1)
     """The address the stage listens on; anything but 127.0.0.1 lets other machines see the stage."""

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, field_validator
 
+from performer.core.settings import Settings
 from performer.tools.names import find_matches
 from performer.tools.rates import RateLimit
 from performer.tools.tool import Shows
@@ -20,10 +21,8 @@ Values = Annotated[tuple[float, float], AfterValidator(_check_order)]
 """The least and the most."""
 
 
-class ToolRule(BaseModel):
+class ToolRule(Settings):
     """What one tool may do, or all whose names begin alike; what is left out is as the tool itself has it."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     deny: bool | None = None
     """true: it is not used at all."""
@@ -59,10 +58,10 @@ class ToolRule(BaseModel):
     """How a picture that it makes goes on stage."""
 
 
-class ToolsSettings(BaseModel):
+class ToolsSettings(Settings):
     """How much the performer may play with the stage and beyond."""
 
-    model_config = ConfigDict(extra="allow", frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, ToolRule] = Field(init=False)
 
     timeout_s: float = Field(default=20.0, gt=0, le=300)

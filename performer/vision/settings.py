@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
 
 from performer.core.errors import ConfigError
 from performer.core.redact.redact import mask_secrets
+from performer.core.settings import Settings
 from performer.core.text import format_near_miss
 from performer.vision.frame import Mask
 
@@ -110,10 +111,8 @@ def _parse_number(words: Sequence[str], text: str) -> int:
 Rectangle = tuple[float, float, float, float]
 
 
-class FramesSettings(BaseModel):
+class FramesSettings(Settings):
     """Where pictures come from and what of them nobody may see."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     source: str = "auto"
     """Where pictures come from: auto, screen[:N[:x,y,w,h]], recorder[:N], clip:PATH or arcade[:SEED]."""
@@ -121,7 +120,7 @@ class FramesSettings(BaseModel):
     """Pictures a second; at fewer than 2 what happens is seen too late for a line to be about it."""
     frozen_s: float = Field(default=60.0, ge=5, le=3600)
     """A picture that has stayed the very same for this long is not talked about until it changes, in seconds."""
-    masks: list[Rectangle] = []
+    masks: list[Rectangle] = Field(default=[])
     """Rectangles to black out before anything sees them: left, top, width, height, each a fraction from 0 to 1."""
 
     @field_validator("source")

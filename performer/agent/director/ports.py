@@ -2,16 +2,15 @@
 
 from typing import Protocol
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from performer.agent.queue.inbox import Ages
 from performer.core.cues import Cue
+from performer.core.settings import Settings
 
 
-class DirectorSettings(BaseModel):
+class DirectorSettings(Settings):
     """Which reason to act becomes a turn."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     cut_every_s: float = Field(default=20.0, ge=0, le=3600)
     """A more urgent reason cuts a turn that is on, at most once in so many seconds; the streamer's always may."""

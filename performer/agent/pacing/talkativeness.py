@@ -13,9 +13,10 @@ import math
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from performer.core.cues import Rank
+from performer.core.settings import Settings
 
 FLOOR: Final = 0.25
 """What is less important than this is never worth a line."""
@@ -111,10 +112,8 @@ TALK_LIMITS: Final[dict[Talkativeness, TalkLimits]] = {
 }
 
 
-class PacingSettings(BaseModel):
+class PacingSettings(Settings):
     """How much it talks."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     talkativeness: Talkativeness = "medium"
     """How much it says of its own accord: silent (answers only), low, medium or high."""

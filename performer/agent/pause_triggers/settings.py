@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Final, Protocol, Self
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
+
+from performer.core.settings import Settings
 
 MODIFIERS: Final = {
     "ctrl": "ctrl",
@@ -63,10 +65,8 @@ def _named(key: str, words: str) -> str:
     raise ValueError(f"{key!r} in {words!r} is no key for this. {_EXPECTED}")
 
 
-class PausesSettings(BaseModel):
+class PausesSettings(Settings):
     """When to keep quiet whatever happens."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     scenes: tuple[str, ...] = ()
     """Names of OBS scenes to be quiet in, such as `BRB` or `Starting*`; needs a page in OBS that may read the scene."""

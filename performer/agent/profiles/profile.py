@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from performer.core.settings import Settings
 from performer.core.untrusted_text import Prompt
 from performer.tools.names import find_matches, is_any_match
 from performer.tools.settings import ToolRule
@@ -18,10 +19,8 @@ from performer.tools.toolbox import HookSet, Toolbox
 _Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
-class ProfileSettings(BaseModel):
+class ProfileSettings(Settings):
     """What a turn or a sub-agent is told, and may do."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     mix: tuple[_Name, ...] = ()
     """Prototypes that it is mixed of: of words the later ones' go, and its own before all; it has only the tools that
@@ -36,7 +35,7 @@ class ProfileSettings(BaseModel):
     """The tools that it may use, by name, or by the beginning of one and *: never more than its parent has."""
     read_only: bool | None = None
     """true: of these, those alone that change nothing."""
-    rules: dict[str, ToolRule] = {}
+    rules: dict[str, ToolRule] = Field(default={})
     """Hooks that are added for it, as under [tools]."""
     steps: int | None = Field(default=None, ge=1, le=20)
     """How often its model may be asked."""

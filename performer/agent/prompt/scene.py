@@ -7,7 +7,7 @@ from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from performer.agent.persona import Persona, load_built_in_persona
 from performer.agent.prompt.chat_messages import build_conversation, format_cue
@@ -18,6 +18,7 @@ from performer.core.events.speech import SpeechEnded, SpeechStarted
 from performer.core.events.stream import EventStream
 from performer.core.prompt_files import load_prompt
 from performer.core.remembered_conversation import Recall, Recollection, recall_nothing
+from performer.core.settings import Settings
 from performer.core.untrusted_text import NONE, NewMarker, Prompt, QuoteMarks, join_prompts, make_marker
 from performer.models.model import ChatMessage, SystemMessage, UserMessage
 from performer.tools.tool import Privilege
@@ -26,10 +27,8 @@ from performer.vision.encode import FrameShrinker, RecentFrames
 from performer.vision.frame import Frame, Mask
 
 
-class SceneSettings(BaseModel):
+class SceneSettings(Settings):
     """What the model is told besides the picture."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     persona: str = Field(default="pip", pattern=r"^[\w-]{1,40}$")
     """Who it is: the name of a file in the folder `personas` of PERFORMER_HOME, or of those that ship."""

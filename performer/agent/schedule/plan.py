@@ -4,11 +4,12 @@ from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from typing import Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from performer.agent.schedule.recurrence import Cron, Every, Recurrence
 from performer.agent.schedule.time_zones import find_zone
 from performer.core.cues import ScheduleCue
+from performer.core.settings import Settings
 
 
 def format_recurrence(rhythm: Recurrence) -> str:
@@ -43,10 +44,8 @@ def format_span(span: timedelta) -> str:
     return " ".join(parts[:2]) or "0 s"
 
 
-class ScheduleSettings(BaseModel):
+class ScheduleSettings(Settings):
     """What is to be brought up at its time."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     enabled: bool = True
     """Bring up what is planned (python3 run.py schedule) when its time comes; off, plans stay and nothing fires."""

@@ -6,16 +6,16 @@ Which sub-agents there are is said under [prototypes.NAME].
 from collections import Counter, OrderedDict
 from typing import Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from performer.core.settings import Settings
 
 _MOST_TURNS: Final = 256
 """Turns that are remembered; none of so long ago sends anybody."""
 
 
-class SubAgentSettings(BaseModel):
+class SubAgentSettings(Settings):
     """How many helpers a turn may have, how much they may cost, and whether one of them reads the chat."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     depth: int = Field(default=2, ge=0, le=2)
     """2: a turn may send helpers, and these may once more; 1: they may not; 0: there are none."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from performer.agent.expression.expression import Expressions
 from performer.agent.expression.gestures import Gestures, TurnGestures
@@ -31,6 +31,7 @@ from performer.core.cues import (
     format_words,
 )
 from performer.core.errors import ServiceError
+from performer.core.settings import Settings
 from performer.core.untrusted_text import LINE_CHARS, make_plain, remove_tokens
 from performer.guard.guard import Guard, GuardedTrail
 from performer.guard.runtime import Runtime
@@ -99,10 +100,8 @@ def _mask_text(text: str, most: int, guard: Guard, where: str) -> str:
     return "" if isinstance(verdict, Dropped) else verdict.text
 
 
-class TurnSettings(BaseModel):
+class TurnSettings(Settings):
     """How long a turn may take and how much it may say."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     steps: int = Field(default=6, ge=1, le=20)
     """How often the model may be asked in one turn."""

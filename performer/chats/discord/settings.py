@@ -3,7 +3,9 @@
 import re
 from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
+from pydantic import BeforeValidator, Field, ValidationInfo, field_validator
+
+from performer.core.settings import Settings
 
 _NUMBER = re.compile(r"[0-9]{1,20}")
 
@@ -33,10 +35,8 @@ _VERSIONS = {"/": "/api/v10", "/api": "/v10"}
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
-class DiscordSettings(BaseModel):
+class DiscordSettings(Settings):
     """The channel that mirrors the show and talks back."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     enabled: bool = False
     """Whether the performer goes to Discord at all."""

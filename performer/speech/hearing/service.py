@@ -5,11 +5,12 @@ from typing import Final, Literal
 
 import anyio
 from anyio.abc import TaskStatus
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from performer.core import events
 from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
+from performer.core.settings import Settings
 from performer.core.speaking_turn import ALWAYS_FREE, Floor
 from performer.core.status import Role
 from performer.speech.hearing.listener import GiveWay, HoldableSpeech, Listener, OwnLine
@@ -18,10 +19,8 @@ from performer.speech.hearing.samples import HeardDevice
 from performer.speech.hearing.voice_activity import MicrophoneFloor
 
 
-class MicSettings(BaseModel):
+class MicSettings(Settings):
     """Whether it listens for the streamer's voice, so as not to talk over it. Nothing of the sound is kept or sent."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     enabled: bool = False
     """Whether it listens at all."""

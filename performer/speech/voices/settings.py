@@ -8,10 +8,11 @@ from enum import StrEnum
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
 
 from performer.core.errors import ConfigError
 from performer.core.redact.redact import mask_secrets
+from performer.core.settings import Settings
 from performer.core.text import format_near_miss
 
 _EXPECTED = "Expected auto, espeak, silent, pyttsx3[:VOICE], say[:VOICE], command:PROGRAM… or http:URL"
@@ -133,10 +134,8 @@ PLAIN_WORDS_PER_MIN = 175
 """What a speech server is taken to speak by itself."""
 
 
-class CommandVoiceSettings(BaseModel):
+class CommandVoiceSettings(Settings):
     """What a program gives that speaks for us (`command:…`)."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     raw_rate: int = Field(default=0, ge=0, le=48_000)
     """Samples a second of raw 16-bit PCM, at least 8000; 0 for a program that gives WAV, which says so itself."""
@@ -153,10 +152,8 @@ class CommandVoiceSettings(BaseModel):
         return rate
 
 
-class HttpVoiceSettings(BaseModel):
+class HttpVoiceSettings(Settings):
     """What a speech server is asked for (`http:URL`)."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     model: str = "tts-1"
     """The model's name as the server knows it."""
@@ -172,14 +169,12 @@ class HttpVoiceSettings(BaseModel):
     """Seconds that connecting may take."""
 
 
-class VoiceSettings(BaseModel):
+class VoiceSettings(Settings):
     """Who speaks, and how."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     engine: str = "auto"
     """Who speaks: auto, espeak, silent, pyttsx3[:VOICE], say[:VOICE], command:PROGRAM… or http:URL."""
-    fallback: list[str] = ["auto", "espeak", "silent"]
+    fallback: list[str] = Field(default=["auto", "espeak", "silent"])
     """Who takes over, in this order, when the engine fails."""
     language: str = "en-gb"
     """The language as espeak-ng names it, e.g. en-gb, de, ja; pyttsx3 takes the first voice of that language."""

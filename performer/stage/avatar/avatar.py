@@ -4,22 +4,20 @@ from typing import Final, Literal
 
 import anyio
 from anyio.abc import TaskStatus
-from pydantic import BaseModel, ConfigDict
 
 from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
 from performer.core.files.refused import RefusalReporter
 from performer.core.moods import Mood
 from performer.core.process.thread import WorkerThread
+from performer.core.settings import Settings
 from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.protocol.elements import Avatar
 from performer.stage.state import Stage
 
 
-class AvatarSettings(BaseModel):
+class AvatarSettings(Settings):
     """Where the mascot stands, and how it looks while nothing moves it."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     place: Literal["right", "left", "off"] = "right"
     """Which side of the stage it stands on, or off."""

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Literal
 
-from pydantic import BaseModel, ConfigDict
-
 from performer.core.events.stream import EventStream
+from performer.core.settings import Settings
 from performer.core.status import Role
 from performer.stage.processes.child import ClientWatch
 
@@ -43,10 +42,8 @@ def explain_missing_display(environ: Mapping[str, str] = os.environ, system: str
     return "there is no display"
 
 
-class WindowSettings(BaseModel):
+class WindowSettings(Settings):
     """The overlay window: the stage on the streamer's own screen, on top of the game."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     enabled: bool = True
     """Whether the overlay window is shown, where there is a display."""

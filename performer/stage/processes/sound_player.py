@@ -2,9 +2,10 @@
 
 import sys
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from performer.core.events.stream import EventStream
+from performer.core.settings import Settings
 from performer.core.status import Role
 from performer.stage.processes.child import ClientWatch
 
@@ -41,10 +42,8 @@ class SoundWatch(ClientWatch):
         return Role(part="sound", plays="none, lines pass in paced silence", why=self.why)
 
 
-class SoundSettings(BaseModel):
+class SoundSettings(Settings):
     """How the performer is heard on this machine."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     enabled: bool = True
     """Whether a sound player is started at all."""
@@ -58,7 +57,7 @@ class SoundSettings(BaseModel):
     """How loud the sound player is, from 0 to 1."""
     duck_db: float = Field(default=-12.0, ge=-60, le=0)
     """How much quieter other sounds go on while a line is spoken, in decibels; 0 leaves them as they are."""
-    order: list[str] = ["page", "sfx"]
+    order: list[str] = Field(default=["page", "sfx"])
     """Who sounds first, by name: page is a page opened with audio=1, sfx the sound player; others come after them."""
 
     @property

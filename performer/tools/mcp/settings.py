@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from performer.core.errors import ServiceError
 from performer.core.redact.redact import add_secret
 from performer.core.redact.secret_patterns import find_secrets
+from performer.core.settings import Settings
 
 _ANY_VARIABLE: Final = re.compile(r"\$\{([^{}]*)\}")
 _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,100}")
@@ -68,10 +69,8 @@ _LOGINS: Final = frozenset({"authorization", "proxy-authorization", "cookie", "x
 """Headers that say who one is."""
 
 
-class McpSettings(BaseModel):
+class McpSettings(Settings):
     """A server of tools that speaks the Model Context Protocol: a program that is started, or an address."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     enabled: bool = True
     """false: it is left alone."""
@@ -81,13 +80,13 @@ class McpSettings(BaseModel):
     """The program to start; it speaks by its standard input and output."""
     args: tuple[_Word, ...] = ()
     """What it is started with."""
-    env: dict[str, _Word] = {}
+    env: dict[str, _Word] = Field(default={})
     """The program's environment, beside the few variables that each program gets; "${NAME}" stands for one of yours."""
     cwd: str = Field(default="", max_length=1000)
     """The folder it runs in."""
     url: str = Field(default="", max_length=2000)
     """The server's address instead, where it runs already: streamable HTTP; "${NAME}" is a variable here too."""
-    headers: dict[str, _Word] = {}
+    headers: dict[str, _Word] = Field(default={})
     """What is sent with every request; "${NAME}" stands for an environment variable: keys belong there, not here."""
     timeout_s: float = Field(default=30.0, gt=0, le=360)
     """How long a call of its tools may take, in seconds."""

@@ -16,11 +16,12 @@ from typing import Final
 
 import anyio
 from anyio.abc import ByteReceiveStream, Process, TaskStatus
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.process.child import kill_process, make_environment, open_piped
+from performer.core.settings import Settings
 from performer.core.text import find_nearest
 
 REMEDY: Final = "python3 run.py add ocr"
@@ -41,10 +42,8 @@ _AGAIN_S: Final = 30.0
 """A program that cannot be started is tried again after so long."""
 
 
-class OcrSettings(BaseModel):
+class OcrSettings(Settings):
     """How words are read off the screen, where Tesseract is installed (run.py add ocr)."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     enabled: bool = True
     """Whether they are read at all."""

@@ -1,0 +1,25 @@
+import pytest
+from pydantic import Field, ValidationError
+
+from performer.core.settings import Settings
+
+
+class Volume(Settings):
+    """How loud it is."""
+
+    level: float = Field(default=1.0)
+    """From 0 to 1."""
+
+
+def test_unknown_key_is_refused() -> None:
+    with pytest.raises(ValidationError, match="extra"):
+        Volume.model_validate({"levle": 0.5})
+
+
+def test_settings_never_change() -> None:
+    with pytest.raises(ValidationError, match="frozen"):
+        Volume().level = 0.5
+
+
+def test_field_is_explained_by_the_string_under_it() -> None:
+    assert Volume.model_fields["level"].description == "From 0 to 1."
