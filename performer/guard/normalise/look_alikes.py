@@ -14,20 +14,9 @@ from typing import Any, Final
 
 from performer.core.text import is_unseen
 
+_TABLES: Final[dict[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_CODE: Final = re.compile("|".join(_TABLES["written"]["codes"]))
 _SIGNS: Final = ("&", "%", "\\", "<", "U+", "=", ":regional_indicator_")
-_FORMS: Final = (
-    r"&#(?P<decimal>[0-9]{1,7});?",
-    r"(?:&#[xX]|U\+)(?P<hex>[0-9a-fA-F]{1,6});?",
-    r"%(?:25)*(?P<percent>[2-7][0-9a-fA-F])",
-    r"\\(?:u(?P<u>[0-9a-fA-F]{4})|U(?P<U>[0-9a-fA-F]{8})|[ux]\{(?P<braced>[0-9a-fA-F]{2,6})\}|x(?P<x>[0-9a-fA-F]{2}))",
-    r"\\(?P<octal>1[0-7]{2})",
-    r"\\0{0,4}(?P<sheet>[4-7][0-9a-fA-F])(?: (?=\\)|\b)",
-    r"=(?P<mail>[4-7][0-9A-F])(?=[=A-Za-z])|(?<==[4-7][0-9A-F])=(?P<last>[4-7][0-9A-F])",
-    r"(?P<named>&[A-Za-z]{2,10};)",
-    r":regional_indicator_(?P<flag>[a-z]):",
-    r"(?P<markup></?[A-Za-z][^<>]{0,40}>)",
-)
-_CODE: Final = re.compile("|".join(_FORMS))
 _LAST_CODE_POINT: Final = 0x10FFFF
 _FIRST_VISIBLE: Final = 32
 
@@ -59,9 +48,6 @@ def _decode(code: re.Match[str]) -> str:
         return unescape(told)
     number = int(told, {"decimal": 10, "octal": 8}.get(kind, 16))
     return chr(number) if _FIRST_VISIBLE <= number <= _LAST_CODE_POINT else " "
-
-
-_TABLES: Final[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("look_alikes.toml").read_text(encoding="utf-8"))
 
 
 def _index_by_sign(table: str) -> dict[str, str]:
@@ -108,16 +94,7 @@ _MARKS: Final = {"Mn", "Me"}
 """Unicode categories of marks upon letters."""
 _BLANKS: Final = "_\u2800"
 """Characters that read as a blank; the second is a Braille sign without dots."""
-_NAMED: Final = re.compile(
-    r"(?:(?:CROSSED )?NEGATIVE )?(?:CIRCLED|SQUARED|PARENTHESIZED) LATIN (?:CAPITAL|SMALL) LETTER "
-    r"(?P<framed>[A-Z])$"
-    r"|REGIONAL INDICATOR SYMBOL LETTER (?P<flag>[A-Z])$"
-    r"|NEGATIVE SQUARED (?P<several>[A-Z]{2})$"
-    r"|(?:MODIFIER LETTER|LATIN LETTER) SMALL CAPITAL (?:BARRED )?(?P<little>[A-Z])$"
-    r"|LATIN (?:CAPITAL|SMALL) LETTER (?:SMALL CAPITAL )?(?P<stroked>[A-Z])(?: WITH .*)?$"
-)
-"""Unicode's names of letters in a frame, in a flag, of small size or with a stroke."""
-
+_NAMED: Final = re.compile("|".join(_TABLES["written"]["unicode_names"]))
 _LIGATURES: Final = {"œ": "oe", "æ": "ae"}
 _NO_MARK: Final = {"ǫ": "q", "Ǫ": "q"}
 """Letters whose tail makes another letter of them."""

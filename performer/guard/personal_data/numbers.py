@@ -5,23 +5,17 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Final
 
+from performer.guard.pattern_file import PatternFile
 from performer.guard.personal_data.shape import DataShape, Span, find_matches
 
 _BASE58: Final = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
-_PREFIXED: Final = (
-    re.compile(r"(?<![A-Za-z0-9])(?:bc1|ltc1)[02-9ac-hj-np-z]{25,87}(?![A-Za-z0-9])", re.IGNORECASE),
-    re.compile(r"(?<![A-Za-z0-9])0x(?:[0-9a-fA-F]{64}|[0-9a-fA-F]{40})(?![A-Za-z0-9])"),
-    re.compile(r"(?<![A-Za-z0-9])addr1[02-9ac-hj-np-z]{50,110}(?![A-Za-z0-9])"),
-    re.compile(rf"(?<![A-Za-z0-9])[48][{_BASE58}]{{94}}(?![A-Za-z0-9])"),
-)
-"""Bitcoin and Litecoin, Ethereum and what is built like it, Cardano, Monero."""
-_CHECKED: Final = re.compile(rf"(?<![A-Za-z0-9])[13LMDT5K][{_BASE58}]{{24,51}}(?![A-Za-z0-9])")
-"""Bitcoin, Litecoin, Dogecoin, Tron, and Bitcoin's private keys: all with a check sum."""
+_FILE: Final = PatternFile(__file__)
+_PATTERN: Final = _FILE.patterns
 
 
 def _find_wallets(text: str) -> Iterator[Span]:
-    yield from (match.span() for match in find_matches(text, *_PREFIXED))
-    yield from (match.span() for match in _CHECKED.finditer(text) if _has_valid_base58_check(match[0]))
+    yield from (match.span() for match in find_matches(text, *_FILE.groups["prefixed"]))
+    yield from (match.span() for match in _PATTERN["checked"].finditer(text) if _has_valid_base58_check(match[0]))
 
 
 def _has_valid_base58_check(written: str) -> bool:
@@ -34,24 +28,19 @@ def _has_valid_base58_check(written: str) -> bool:
     return sha256(sha256(data[:-4]).digest()).digest()[:4] == data[-4:]
 
 
-WALLET: Final = DataShape(rule="wallet", sign=re.compile(r"[A-Za-z0-9]{25}").search, spans=_find_wallets)
+WALLET: Final = DataShape(rule="wallet", sign=_PATTERN["wallet"].search, spans=_find_wallets)
 
-_SSN: Final = re.compile(r"(?<![\w.-])(?!000|666|9)\d{3}([- ])(?!00)\d\d\1(?!0000)\d{4}(?![\w-]|\.\d)")
-"""The US social security number; with blanks only if it is called by its name before."""
-_CALLED: Final = re.compile(r"\b(?:ssn|social security)", re.IGNORECASE)
-_CPF: Final = re.compile(r"(?<![\w.-])\d{3}\.\d{3}\.\d{3}-\d\d(?![\w-])")
-_DNI: Final = re.compile(r"(?<![\w.-])([XYZ]?\d{7,8})[ -]?([A-HJ-NP-TV-Z])(?![\w-])")
 _DNI_LETTERS: Final = "TRWAGMYFPDXBNJZSQVHLCKE"
 
 
 def _find_identity_numbers(text: str) -> Iterator[Span]:
-    for match in _SSN.finditer(text):
-        if match[1] == "-" or _CALLED.search(text, 0, match.start()):
+    for match in _PATTERN["ssn"].finditer(text):
+        if match[1] == "-" or _PATTERN["called"].search(text, 0, match.start()):
             yield match.span()
-    for match in _CPF.finditer(text):
+    for match in _PATTERN["cpf"].finditer(text):
         if _is_cpf(re.sub(r"\D", "", match[0])):
             yield match.span()
-    for match in _DNI.finditer(text):
+    for match in _PATTERN["dni"].finditer(text):
         number = int(match[1].translate({88: "0", 89: "1", 90: "2"}))
         if len(match[1]) == 8 and _DNI_LETTERS[number % 23] == match[2]:
             yield match.span()
@@ -67,26 +56,14 @@ def _compute_cpf_digit(digits: str) -> int:
     return total * 10 % 11 % 10
 
 
-IDENTITY: Final = DataShape(
-    rule="identity number", sign=re.compile(r"\d{3}[-. ]\d\d|\d{7}").search, spans=_find_identity_numbers
-)
+IDENTITY: Final = DataShape(rule="identity number", sign=_PATTERN["identity"].search, spans=_find_identity_numbers)
 
-_RUN: Final = re.compile(r"(?<![\w.,+#-])\d+(?:[ -]\d+)*(?![\w-]|[.,]\d)")
-_ISSUER: Final = re.compile(
-    r"4(?:\d{12}|\d{15}|\d{18})"
-    r"|(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}"
-    r"|3[47]\d{13}"
-    r"|(?:6011|65\d\d|64[4-9]\d|35\d\d|62\d\d|81\d\d)\d{12}"
-    r"|3(?:0[0-5]|[68]\d)\d{11}"
-    r"|(?:50|5[6-8]|6[37]|69)\d{14}"
-)
-"""Visa, Mastercard, American Express, Discover and JCB and UnionPay, Diners, Maestro."""
 _MOST: Final = 19
 _GROUP: Final = re.compile(r"\d+")
 
 
 def _find_cards(text: str) -> Iterator[Span]:
-    for run in _RUN.finditer(text):
+    for run in _PATTERN["run"].finditer(text):
         groups = [match.span() for match in _GROUP.finditer(text, *run.span())]
         first = 0
         while first < len(groups):
@@ -105,7 +82,7 @@ def _find_card_end(text: str, groups: Sequence[Span], first: int) -> int:
         lengths.append(end - start)
         if len(digits) > _MOST:
             return 0
-        if _is_grouped(lengths) and _ISSUER.fullmatch(digits) and _passes_luhn(digits):
+        if _is_grouped(lengths) and _PATTERN["issuer"].fullmatch(digits) and _passes_luhn(digits):
             return last
     return 0
 
@@ -121,38 +98,14 @@ def _passes_luhn(digits: str) -> bool:
     return (sum(doubled) + sum(int(each) for each in digits[::-2])) % 10 == 0 and len(set(digits)) > 1
 
 
-CARD: Final = DataShape(rule="card number", sign=re.compile(r"\d(?:[ -]?\d){12}").search, spans=_find_cards)
+CARD: Final = DataShape(rule="card number", sign=_PATTERN["card"].search, spans=_find_cards)
 
-_LENGTHS: Final = {
-    length: countries.split()
-    for length, countries in {
-        15: "NO",
-        16: "BE",
-        18: "DK FI FO GL NL SD",
-        19: "MK SI",
-        20: "AT BA EE KZ LT LU MN XK",
-        21: "CH HR LI LV",
-        22: "BG BH CR DE GB GE IE ME RS VA",
-        23: "AE GI IL IQ OM SO TL",
-        24: "AD CZ ES MD PK RO SA SE SK TN VG",
-        25: "LY PT ST",
-        26: "IS TR",
-        27: "BI DJ FR GR IT MC MR SM",
-        28: "AL AZ BY CY DO GT HU LB NI PL SV",
-        29: "BR EG PS QA UA",
-        30: "JO KW MU YE",
-        31: "MT SC",
-        32: "LC",
-        33: "RU",
-    }.items()
-}
-_LENGTH_OF: Final = {country: length for length, countries in _LENGTHS.items() for country in countries}
-_BEGINS: Final = re.compile(rf"(?<![A-Za-z0-9])({'|'.join(_LENGTH_OF)})[ -]?\d[ -]?\d", re.IGNORECASE)
+_LENGTH_OF: Final = {each: int(length) for length, those in _FILE.tree["lengths"].items() for each in those.split()}
 _SIGN: Final = re.compile(r"[ -]{0,2}([A-Za-z0-9])")
 
 
 def _find_accounts(text: str) -> Iterator[Span]:
-    for begin in _BEGINS.finditer(text):
+    for begin in _PATTERN["begins"].finditer(text):
         end = _find_account_end(text, begin.start(), _LENGTH_OF[begin[1].upper()])
         if end and not text[end : end + 1].isalnum():
             yield begin.start(), end
@@ -171,6 +124,4 @@ def _find_account_end(text: str, start: int, length: int) -> int:
     return end if int("".join(str(int(each, 36)) for each in signs[4:] + signs[:4])) % 97 == 1 else 0
 
 
-BANK_ACCOUNT: Final = DataShape(
-    rule="bank account", sign=re.compile(r"\b[A-Za-z]{2}[ -]?\d[ -]?\d[ -]?[A-Za-z0-9]").search, spans=_find_accounts
-)
+BANK_ACCOUNT: Final = DataShape(rule="bank account", sign=_PATTERN["account"].search, spans=_find_accounts)

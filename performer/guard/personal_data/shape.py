@@ -25,11 +25,6 @@ class DataShape:
     """Finds the data in a text, in any order, in a time that is linear in the text's length."""
 
 
-def make_alternation(words: str) -> str:
-    """Return the part of a pattern that matches any of some words; a blank in a word is written ~."""
-    return "|".join(words.split()).replace("~", " ")
-
-
 def find_matches(text: str, *patterns: re.Pattern[str]) -> Iterator[re.Match[str]]:
     """Find the matches of all patterns, one pattern after the other."""
     return chain.from_iterable(pattern.finditer(text) for pattern in patterns)

@@ -5,29 +5,15 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from performer.guard.pattern_file import PatternFile
 from performer.guard.speakable.folding import split_words
 
-_CODE: Final = re.compile(
-    r"[{}`]"  # JSON, templates, marked code
-    r"|[\"'][\w ]{1,40}[\"']\s*:"  # a key
-    r"|\b\w{1,40}\s*=\s*[\"'\[({]"  # an argument
-    r"|\b\w{2,40}\((?:\)|[^()]{0,200}[\"'=_])"  # a call with nothing in it, or with more than plain words
-    r"|</?[a-z][\w-]{0,40}[^<>]{0,80}>|<\||\|>"  # a tag, a template's token
-    r"|\b[a-z][a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){1,6}\b"  # a name of several words
-    r"|^\W*call\W+\w+\W*[({\[\"]"
-    r"|^\W*[\[\]()\"',:;]{1,6}\W*$"  # what JSON leaves on a line of its own
-    r"|\b\w{1,30}\*\s*:"  # a required argument, as the prompt lists it
-    r"|\b\w{2,40}\(\d[^()]{0,40}\)|\s//(?:\s|$)"  # a call with figures, a remark in a program
-    r"|=>|===?|!=|&&|\|\||;\s*$|\\n"
-    r"|\bhttps?://",
-    re.IGNORECASE,
-)
-_SHOUTED_CALL: Final = re.compile(r"^\W*CALL\b(?!\W*(?i:it|me|him|her|us|them|a|an|the|that|this)\b)")
+_PATTERN: Final = PatternFile(__file__).patterns
 
 
 def is_code(text: str) -> bool:
     """Whether a line holds JSON, markup, a call or anything else that is written for a program."""
-    return _CODE.search(text) is not None or _SHOUTED_CALL.match(text) is not None
+    return _PATTERN["code"].search(text) is not None or _PATTERN["shouted_call"].match(text) is not None
 
 
 def list_tool_names(tools: Iterable[str]) -> tuple[str, ...]:
@@ -36,23 +22,17 @@ def list_tool_names(tools: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(f" {name} " for name in set(spoken) if " " in name))
 
 
-_BEFORE_COLON: Final = re.compile(r"^[^\w]{0,6}((?:[^\W_]|[ '’\-/#().*]){1,40}?)\s*[*\"'”)\]]{0,4}\s*[:：](?!\d)")
-_BEFORE_DASH: Final = re.compile(r"^\W{0,4}((?:[^\W_]|[ ]){1,30}?)\s*(?:[-–—=]{1,2}>|>|\s[-–—]\s|\|)")
-_NAME: Final = re.compile(r"^\W{0,4}[A-ZÀ-ÞА-Я][a-zß-ÿа-я'’]+(?: [A-ZÀ-ÞА-Я][a-zß-ÿа-я'’]+){2,4}:\s")
-"""A made-up speaker: three words or more with capitals, such as no player shouts before a colon."""
-_SCREEN_TEXT: Final = re.compile(r"^\W{0,4}text\s*[\"“]", re.IGNORECASE)
-"""Text on the screen, as a prompt quotes it: text "GAME OVER"."""
 _MOST_BEFORE: Final = 2
 """Words that may stand before a heading of several words: "Daisy on screen:"."""
 
 
 def has_heading(text: str, roles: frozenset[str], names: frozenset[str]) -> bool:
     """Whether a line begins with the (folded) name of a role, of the performer or of a part of the prompt: "Pip:"."""
-    if _NAME.match(text) or _SCREEN_TEXT.match(text):
+    if _PATTERN["name"].match(text) or _PATTERN["screen_text"].match(text):
         return True
-    if match := _BEFORE_COLON.match(text):
+    if match := _PATTERN["before_colon"].match(text):
         return _is_heading(" ".join(split_words(match.group(1))), roles, names)
-    if match := _BEFORE_DASH.match(text):
+    if match := _PATTERN["before_dash"].match(text):
         return " ".join(split_words(match.group(1))) in names
     return False
 
@@ -84,22 +64,6 @@ def is_quoted(text: str) -> bool:
     return in_double or (len(body) > _PAIR and body[0] == body[-1] == "'" and not body[1].isspace())
 
 
-_OPENING: Final = re.compile(r"^\s*(?:[(\[*_~<（【]|#+\s|[-•·▪►‣●–]\s|\d{1,2}\)\s)(?!\s*3\b)")
-"""The beginning of a direction, a list or a heading; a heart (<3) is none."""
-_BRACKETED: Final = re.compile(r"\[[^\]]*[^\W\d][^\]]*\]|<<|>>|【")
-_STARRED: Final = re.compile(r"\*+([^*]{1,80})\*")
-_DOUBLY_STARRED: Final = re.compile(r"\*\*|__")
-_ASIDE: Final = re.compile(r"\(([^()]{1,80})\)?")
-_VERB: Final = r"[a-z]s(?<!this|does|thus|plus|less|haps|ways|imes|ides|anks|alas)"
-"""The end of a verb that describes an action; not of perhaps, always, sometimes or besides."""
-_DIRECTED: Final = re.compile(
-    rf"\(\s*[a-z]{{2,}}(?:{_VERB}\s*(?: [a-z]+|\))|ing\s*\)"
-    r"|(?:ed|ing) (?:a|an|at|the|his|her|its|their|up|down|out|off|to|in|into|on|with|from|over|towards?|through|by)\b"
-    r")"
-)
-"""A verb behind a bracket: "(mimics a bell)", "(glancing at the sky)", "(squirming)"."""
-_ANNOUNCES: Final = re.compile(r"[:：][\s*_\"”')]*$")
-"""A colon at the end promises more, as a heading does, and a line stands alone."""
 _BEGINNING: Final = 2
 """Words of a direction among which its gesture stands: "(se ríe)", "(softly laughing)"."""
 _ONE_GESTURE: Final = 3
@@ -111,14 +75,14 @@ def is_stage_direction(text: str, gestures: tuple[str, ...]) -> bool:
 
     The words of directions begin with one of the gestures.
     """
-    if _OPENING.match(text) or _BRACKETED.search(text) or _DOUBLY_STARRED.search(text):
+    if _PATTERN["opening"].match(text) or _PATTERN["bracketed"].search(text) or _PATTERN["doubly_starred"].search(text):
         return True
-    if _DIRECTED.search(text) or _ANNOUNCES.search(text):
+    if _PATTERN["directed"].search(text) or _PATTERN["announces"].search(text):
         return True
-    starred = [split_words(each) for each in _STARRED.findall(text)]
+    starred = [split_words(each) for each in _PATTERN["starred"].findall(text)]
     if any(len(each) > 1 or _begins_with_gesture(each, gestures) for each in starred):
         return True
-    return any(_begins_with_gesture(split_words(each), gestures) for each in _ASIDE.findall(text))
+    return any(_begins_with_gesture(split_words(each), gestures) for each in _PATTERN["aside"].findall(text))
 
 
 def is_narration(
@@ -134,12 +98,6 @@ def _begins_with_gesture(direction: Sequence[str], gestures: tuple[str, ...]) ->
     return any(word.startswith(gestures) for word in direction[:_BEGINNING])
 
 
-_LETTERS: Final = "bcdfghjkmnpqrstvwxz"
-_SIGNS: Final = f"{_LETTERS}2-9"
-_WHOLE_MARK: Final = re.compile(rf"(?<![^\W_])(?=[2-9]*[{_LETTERS}])[{_SIGNS}]{{8}}(?![^\W_])")
-"""Eight of the signs of a mark, in a word of their own, not all of them digits."""
-_PIECE: Final = re.compile(rf"(?<![^\W_])[{_SIGNS}]*[{_LETTERS}][2-9][{_SIGNS}]*[{_LETTERS}][{_SIGNS}]*(?![^\W_])")
-"""A digit among the letters: the rest of a mark that was cut or continued."""
 _FEWEST_IN_A_PIECE: Final = 6
 _FEWEST_DIFFERENT: Final = 5
 """Signs of a mark that differ; chance gives fewer in one of 300, shouts (brrrrrrr) have two or three."""
@@ -148,8 +106,8 @@ _FEWEST_DIFFERENT: Final = 5
 def has_mark(folded: str) -> bool:
     """Whether a folded text holds random letters such as `QuoteMarks` puts around others' words in a prompt."""
     found = [
-        *_WHOLE_MARK.findall(folded),
-        *(each for each in _PIECE.findall(folded) if len(each) >= _FEWEST_IN_A_PIECE),
+        *_PATTERN["whole_mark"].findall(folded),
+        *(each for each in _PATTERN["piece"].findall(folded) if len(each) >= _FEWEST_IN_A_PIECE),
     ]
     return any(len(set(each)) >= _FEWEST_DIFFERENT for each in found)
 
@@ -159,8 +117,6 @@ def find_marks(told: Iterable[str]) -> frozenset[str]:
     return frozenset(text.casefold() for text in told if len(text) >= _FEWEST_IN_A_PIECE and text.isalnum())
 
 
-_NUMBERED: Final = re.compile(r"^\W*\d{1,2}[.)]\W*$")
-"""A number of a list without its item."""
 _SPEAKABLE_SIGNS: Final = frozenset("!?…")
 _LONGEST_WORD: Final = 32
 _MOST_WORDS: Final = 60
@@ -177,7 +133,7 @@ def is_garbage(text: str, sentence: Sequence[str], unfinished: frozenset[str]) -
     """
     if not sentence:
         return not (set(text) & _SPEAKABLE_SIGNS)
-    if _NUMBERED.match(text) or "\ufffd" in text or len(sentence) > _MOST_WORDS:
+    if _PATTERN["numbered"].match(text) or "\ufffd" in text or len(sentence) > _MOST_WORDS:
         return True
     threes = Counter(zip(sentence, sentence[1:], sentence[2:], strict=False))
     is_loop = any(count >= _REPETITIONS and len(set(three)) > 1 for three, count in threes.items())

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from performer.guard.normalise.readings import normalize_text
-from performer.guard.personal_data.shape import find_matches, make_alternation, restore_case
+from performer.guard.personal_data.shape import find_matches, restore_case
 
 
 @pytest.mark.parametrize(
@@ -20,10 +20,6 @@ from performer.guard.personal_data.shape import find_matches, make_alternation, 
 )
 def test_case_underscores_and_digits_are_as_written_and_nothing_else(written: str, seen: str) -> None:
     assert restore_case(normalize_text(written)) == seen
-
-
-def test_a_blank_in_an_alternative_is_a_tilde() -> None:
-    assert re.fullmatch(make_alternation("rue gran~via"), "gran via")
 
 
 def test_matches_come_pattern_by_pattern() -> None:
