@@ -9,7 +9,6 @@ import os
 import re
 import sys
 import threading
-from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final
@@ -44,14 +43,14 @@ class ConsoleAnswers:
     _hush: Callable[[], Awaitable[object]]
     _tell: Callable[[str], Awaitable[object]]
     _post: PostCue
-    _typed: deque[tuple[str, str]] = field(default_factory=lambda: deque(maxlen=_MOST_WAITING))
-    _more: anyio.Event = field(default_factory=anyio.Event)
+    _typed: asyncio.Queue[tuple[str, str]] = field(default_factory=lambda: asyncio.Queue(_MOST_WAITING))
 
     def take(self, cue: ChatCue) -> None:
         """Queue an order, and post every other line."""
         if typed := _TYPED.fullmatch(cue.lines[0].text):
-            self._typed.append((typed[1].lower(), typed[2].strip()))
-            self._more.set()
+            if self._typed.full():
+                self._typed.get_nowait()
+            self._typed.put_nowait((typed[1].lower(), typed[2].strip()))
         else:
             self._post(cue)
 
@@ -59,10 +58,7 @@ class ConsoleAnswers:
         """Carry out the queued orders until cancelled."""
         task_status.started()
         while True:
-            while self._typed:
-                await self._tell(await self._obey(*self._typed.popleft()))
-            self._more = anyio.Event()
-            await self._more.wait()
+            await self._tell(await self._obey(*await self._typed.get()))
 
     async def _obey(self, word: str, number: str) -> str:
         if word not in _ORDERS:

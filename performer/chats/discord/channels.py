@@ -48,8 +48,7 @@ class MonitoredChannels:
 
     def __init__(self, settings: DiscordSettings, keeps: KeyValueStore) -> None:
         self._configured = tuple(dict.fromkeys(settings.monitored))
-        self._stage = settings.stage_channel
-        self._denied = frozenset(settings.denied_channels)
+        self._settings = settings
         self._keeps = keeps
         self._channels = self._configured
 
@@ -58,10 +57,9 @@ class MonitoredChannels:
         """The numbers of the channels, in the order in which they came, without the stage's own."""
         return self._channels
 
-    def __contains__(self, channel_id: object) -> bool:
-        if channel_id in self._denied:
-            return False
-        return channel_id in self._channels or (self._stage != "" and channel_id == self._stage)
+    def __contains__(self, channel_id: str | None) -> bool:
+        is_stage = bool(channel_id) and channel_id == self._settings.stage_channel
+        return not self._settings.denies(channel_id) and (is_stage or channel_id in self._channels)
 
     async def load(self) -> None:
         """Read the stored changes; what cannot be read counts as nothing."""
@@ -74,7 +72,7 @@ class MonitoredChannels:
 
     async def add(self, channel_id: str) -> bool:
         """Add a channel, and return whether it is new; a ServiceError says when it is denied, or one too many."""
-        if channel_id in self._denied:
+        if self._settings.denies(channel_id):
             raise ServiceError(f"Channel {channel_id} is in discord.denied_channels; take it out there first.")
         if channel_id in self._channels:
             return False

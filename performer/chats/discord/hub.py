@@ -1,7 +1,7 @@
 """The link to Discord as the performer sees it, and the hub that keeps it up and hands its events to all readers."""
 
+import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, Literal, Protocol, TypeVar
@@ -101,8 +101,7 @@ class DiscordHub:
         self._link = LinkChanged(is_up=False, reason="It has not been tried yet.")
         self._is_known = anyio.Event()
         """Set once it is known whether the link is up."""
-        self._waiting: deque[DiscordEvent] = deque()
-        self._more = anyio.Event()
+        self._waiting: asyncio.Queue[DiscordEvent] = asyncio.Queue(_MOST_WAITING)
         self._lost = 0
         self.me: Me | None = None
         """The bot's own account, once the link has been up."""
@@ -141,25 +140,21 @@ class DiscordHub:
         if isinstance(event, LinkChanged):
             self._publish(event)
             self._is_known.set()
-        if len(self._waiting) >= _MOST_WAITING:
-            self._waiting.popleft()
+        if self._waiting.full():
+            self._waiting.get_nowait()
             self._lost += 1
-        self._waiting.append(event)
-        self._more.set()
+        self._waiting.put_nowait(event)
 
     async def _hand_out(self, readers: Sequence[EventReader], *, task_status: TaskStatus[None]) -> None:
         """Pass the waiting events to the readers, in order, until cancelled."""
         task_status.started()
         while True:
-            while self._waiting:
-                event = self._waiting.popleft()
-                for read in readers:
-                    read(event)
+            event = await self._waiting.get()
             if self._lost:
                 _log.error("Discord's readers fell behind, and %d events were lost.", self._lost)
                 self._lost = 0
-            self._more = anyio.Event()
-            await self._more.wait()
+            for read in readers:
+                read(event)
 
     def _publish(self, link: LinkChanged) -> None:
         before, self._link = self._link, link

@@ -33,21 +33,19 @@ _NO_DIRECT_MESSAGES: Final = "direct messages are off here. Let it go."
 _DENIED: Final = "that channel is neither read nor written here. Let it go."
 
 
+@dataclass(frozen=True)
 class CallReach:
     """Knows where a call leads: to the channel of its own turn, to the stage's, or elsewhere.
 
     What others wrote elsewhere is not told on, whoever asks here: nobody knows whether they may read it there.
     """
 
-    def __init__(self, settings: DiscordSettings) -> None:
-        self._stage = settings.stage_channel
-        self._direct_messages = settings.direct_messages
-        self._denied = frozenset(settings.denied_channels)
+    settings: DiscordSettings
 
     def find_home(self, call: ToolCall) -> str:
         """Return the number of the channel that the call's turn belongs to; empty where there is none."""
         channel = find_reply_place(call.cue)[0] if call.cue else ""
-        return parse_channel_id(channel) or self._stage
+        return parse_channel_id(channel) or self.settings.stage_channel
 
     def is_leading_out(self, call: ToolCall) -> bool:
         """Return whether a call leads to more than its turn's own channel; the stage's may be written to as well."""
@@ -56,23 +54,14 @@ class CallReach:
         if any(call.arguments.get(name) is not None for name in ("guild_id", "user_id")):
             return True
         channel = str(call.arguments.get("channel_id") or self.find_home(call)).strip()
-        homes = {self.find_home(call), self._stage} if call.name == Send.method else {self.find_home(call)}
+        homes = {self.find_home(call), *([self.settings.stage_channel] if call.name == Send.method else [])}
         return not channel or channel not in homes
-
-    def is_denied(self, *channels: str | None) -> bool:
-        """Return whether one of these channels is neither read nor written."""
-        return not self._denied.isdisjoint(each for each in channels if each)
-
-    @property
-    def has_denied_channels(self) -> bool:
-        """Whether any channel is denied."""
-        return bool(self._denied)
 
     def check(self, name: str, *channels: str | None, is_direct: bool) -> None:
         """Refuse a call that no yes can allow: direct messages that are off, and where a channel is denied."""
-        if is_direct and not self._direct_messages:
+        if is_direct and not self.settings.direct_messages:
             raise ToolRefusedError(f"{name}: {_NO_DIRECT_MESSAGES}")
-        if self.is_denied(*channels):
+        if self.settings.denies(*channels):
             raise ToolRefusedError(f"{name}: {_DENIED}")
 
     def check_arguments(self, call: Call[Any]) -> None:

@@ -80,6 +80,10 @@ class DiscordSettings(Settings):
     cdn_url: str = "https://cdn.discordapp.com"
     """Where its files are."""
 
+    def denies(self, *channels: str | None) -> bool:
+        """Return whether one of these channels is neither read nor written."""
+        return any(each in self.denied_channels for each in channels)
+
     @field_validator("io")
     @classmethod
     def _check_machine(cls, address: str) -> str:

@@ -41,10 +41,8 @@ def format_answer(answer: object, *, shows: str = "") -> str:
             return _dump({"message_id": answer.message_id, "channel_id": answer.channel_id})
         case FileContent():
             # The bytes say nothing to a model.
-            facts = _write_fields(
-                answer, filename=make_plain(answer.filename, _FILENAME), shows=make_plain(shows, MOST // 2)
-            )
-            return _dump({name: value for name, value in facts.items() if name != "base64"})
+            seen = {"filename": make_plain(answer.filename, _FILENAME), "shows": make_plain(shows, MOST // 2)}
+            return _dump(_write_fields(answer, base64="", **seen))
         case Channel():
             return _dump(_write_channel(answer))
         case tuple():
@@ -89,15 +87,12 @@ def _write_channel(channel: Channel) -> _Json:
 
 
 def _write_message(message: Message, most: int) -> _Json:
-    author = {"id": message.author.id, "name": make_plain(message.author.name, _NAME), "bot": message.author.bot}
-    return _drop_empty(
-        {
-            **message.model_dump(mode="json", include={"message_id", "channel_id", "guild_id"}),
-            "author": _drop_empty(author),
-            "content": make_plain(message.content, most),
-            **message.model_dump(mode="json", include={"time", "edited", "reply_to"}),
-            "attachments": [_write_file(each) for each in message.attachments[:_MOST_FILES]],
-        }
+    return _write_fields(
+        message,
+        author=_write_fields(message.author, name=make_plain(message.author.name, _NAME)),
+        content=make_plain(message.content, most),
+        attachments=[_write_file(each) for each in message.attachments[:_MOST_FILES]],
+        mentions=None,
     )
 
 
@@ -110,11 +105,10 @@ def _write_around(message: Message, most: int) -> _Json:
 def _write_file(file: File) -> _Json:
     """Write a file without its address, which is of no use to a model, and soon of none at all."""
     kind = make_plain(file.content_type or "", _FILENAME)
-    facts = _write_fields(file, filename=make_plain(file.filename, _FILENAME), content_type=kind)
-    return {name: value for name, value in facts.items() if name != "url"}
+    return _write_fields(file, url="", filename=make_plain(file.filename, _FILENAME), content_type=kind)
 
 
-def _write_fields(value: Value, **replaced: str) -> _Json:
+def _write_fields(value: Value, **replaced: object) -> _Json:
     """Write the fields of a value that are not empty, some of them replaced."""
     return _drop_empty({**value.model_dump(mode="json"), **replaced})
 

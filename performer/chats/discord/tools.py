@@ -92,11 +92,11 @@ class _CallRunner:
         return send.model_copy(update={"content": content})
 
     def _is_denied(self, channel: Channel) -> bool:
-        return self.reach.is_denied(channel.channel_id, channel.parent_id)
+        return self.reach.settings.denies(channel.channel_id, channel.parent_id)
 
     async def _drop_denied_hits(self, found: calls.Hits) -> calls.Hits:
         """Return hits without those in denied channels and their threads, where a link elsewhere does not do it."""
-        if not self.reach.has_denied_channels:
+        if not self.reach.settings.denied_channels:
             return found
         numbers = dict.fromkeys(hit.message.channel_id for hit in found.hits)
         denied = {each for each in numbers if self._is_denied(await self.io.call(calls.ChannelInfo(channel_id=each)))}

@@ -16,31 +16,25 @@ from performer.core.clock import Clock
 from performer.core.remembered_conversation import KeyValueStore
 
 
+@dataclass(frozen=True)
 class ChannelPolicy:
     """Knows what is shut: `denied_channels` with their threads, and direct messages unless they are wanted."""
 
-    def __init__(self, settings: DiscordSettings, directory: GuildDirectory) -> None:
-        self._denied = frozenset(settings.denied_channels)
-        self._directory = directory
-        self.takes_direct_messages = settings.direct_messages
-
-    @property
-    def has_denied(self) -> bool:
-        """Whether any channel is shut by its number."""
-        return bool(self._denied)
+    settings: DiscordSettings
+    directory: GuildDirectory
 
     def is_shut(self, channel: Channel) -> bool:
         """Return whether a channel is neither read nor written."""
         if channel.type == "dm":
-            return not self.takes_direct_messages
-        return not self._denied.isdisjoint((channel.channel_id, channel.parent_id or ""))
+            return not self.settings.direct_messages
+        return self.settings.denies(channel.channel_id, channel.parent_id)
 
     def is_shut_for(self, channel_id: str, guild_id: str | None) -> bool:
         """Return whether nothing is heard of a channel; an unknown one may belong to a shut one."""
         if guild_id is None:
-            return not self.takes_direct_messages
-        known = self._directory.find_channel(channel_id)
-        return bool(self._denied) if known is None else self.is_shut(known)
+            return not self.settings.direct_messages
+        known = self.directory.find_channel(channel_id)
+        return bool(self.settings.denied_channels) if known is None else self.is_shut(known)
 
     def check(self, channel: Channel, method: str) -> None:
         """Raise DiscordFailed when a channel is shut."""
@@ -83,7 +77,7 @@ class CallContext:
         try:
             raw: Any = await self.rest.ask("GET", "/channels/{channel_id}", channel_id=channel_id)
         except discord.NotFound as error:
-            if error.code != NO_THING or self.policy.has_denied:
+            if error.code != NO_THING or self.policy.settings.denied_channels:
                 raise
             return self.directory.put(Channel(channel_id=channel_id, name="", type="other"))
         return self.directory.put_channel(raw)

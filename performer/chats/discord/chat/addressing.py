@@ -88,7 +88,6 @@ class AddressFilter:
 
     def __init__(self, settings: DiscordSettings, monitored: MonitoredChannels) -> None:
         self._settings = settings
-        self._denied = frozenset(settings.denied_channels)
         self._monitored = monitored
         self._names: list[str] = []
         """What the performer is called at Discord."""
@@ -113,7 +112,7 @@ class AddressFilter:
     def classify(self, created: MessageCreated, text: str) -> Addressing:
         """Return how a message concerns the performer; `text` is the message made readable."""
         message = created.message
-        if message.author.bot or self.is_own(message) or self._is_denied(created):
+        if message.author.bot or self.is_own(message) or self._settings.denies(message.channel_id, created.parent_id):
             return Addressing.NOT
         if message.guild_id is None:
             return Addressing.DIRECT if self._settings.direct_messages else Addressing.NOT
@@ -126,7 +125,7 @@ class AddressFilter:
     def is_fully_heard(self, created: MessageCreated) -> bool:
         """Return whether every line of a message's channel is heard; a thread counts as its channel."""
         places = created.message.channel_id, created.parent_id
-        return not self._is_denied(created) and any(each in self._monitored for each in places)
+        return not self._settings.denies(*places) and any(each in self._monitored for each in places)
 
     def strip_address(self, text: str) -> str:
         """Return a line without the performer's name at its beginning, if something follows."""
@@ -139,9 +138,6 @@ class AddressFilter:
         if name not in self._names and len(self._names) < _MOST_NAMES:
             self._names.append(name)
             self._called = _make_words_pattern([*self._settings.keywords, *self._names])
-
-    def _is_denied(self, created: MessageCreated) -> bool:
-        return created.message.channel_id in self._denied or created.parent_id in self._denied
 
     def _is_addressed(self, message: Message) -> bool:
         if message.reply_to is not None and message.reply_to in self._own:

@@ -1,5 +1,6 @@
 """The limit of answers: so many an hour and person, so that one person does not keep the performer from all others."""
 
+import asyncio
 import json
 import logging
 import math
@@ -119,8 +120,7 @@ class ReplyQuota:
         self._unanswered: tuple[int | None, str | None] = None, None
         """The last turn that answers a line, and that line's author, until the turn has words."""
         self._turned_away = 0
-        self._notices: deque[Send] = deque(maxlen=_MOST_NOTICES)
-        self._notice = anyio.Event()
+        self._notices: asyncio.Queue[Send] = asyncio.Queue(_MOST_NOTICES)
 
     def admit(self, line: ChatLine, guild_id: str | None) -> bool:
         """Return whether a line may be answered; its author is told if not."""
@@ -171,15 +171,13 @@ class ReplyQuota:
         verdict = self._guard.check(text, limit=MOST_CONTENT, where="discord")
         if not isinstance(verdict, Dropped):
             channel_id = parse_channel_id(line.channel) or ""
-            self._notices.append(Send(channel_id=channel_id, content=verdict.text, reply_to=line.message))
-            self._notice.set()
+            if self._notices.full():
+                self._notices.get_nowait()
+            self._notices.put_nowait(Send(channel_id=channel_id, content=verdict.text, reply_to=line.message))
 
     async def _send_notices(self) -> None:
         while True:
-            while self._notices:
-                try:
-                    await self._io.call(self._notices.popleft())
-                except DiscordFailed as failure:
-                    _log.info("Nobody is told that the limit of answers is reached: %s", failure)
-            self._notice = anyio.Event()
-            await self._notice.wait()
+            try:
+                await self._io.call(await self._notices.get())
+            except DiscordFailed as failure:
+                _log.info("Nobody is told that the limit of answers is reached: %s", failure)

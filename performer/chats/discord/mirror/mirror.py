@@ -155,26 +155,25 @@ class DiscordMirror:
 
     def _show_progress(self, event: Event) -> None:
         """Show an event about a call, but for a call of the show's own that begins."""
-        turn = self._turns.get(event.turn)
-        cards = turn.cards if turn else None
+        turn, job = self._turns.get(event.turn), (event.turn, getattr(event, "call", ""))
+        cards = turn.cards if turn else self._jobs.get(job)
         match event:
-            case events.ToolCalled() if cards:
+            case _ if cards is None:
+                pass
+            case events.ToolCalled():
                 cards.count(event)
-            case events.AgentStarted() if cards:
+            case events.AgentStarted():
                 cards.note_sender(event)
-            case events.ErrandStarted() if cards:
+            case events.ErrandStarted():
                 cards.note_background(event)
-                self._jobs[event.turn, event.call] = cards
+                self._jobs[job] = cards
             case events.ToolProgressed(agent=""):
-                if cards := cards or self._jobs.get((event.turn, event.call)):
-                    cards.show_progress(event)
+                cards.show_progress(event)
             case events.ToolReturned(agent="") | events.ToolRefused(agent="") | events.ToolFailed(agent=""):
-                if cards := cards or self._jobs.get((event.turn, event.call)):
-                    cards.end(event)
+                cards.end(event)
             case events.ErrandEnded():
-                job = self._jobs.pop((event.turn, event.call), None)
-                if cards := cards or job:
-                    cards.end(event)
+                self._jobs.pop(job, None)
+                cards.end(event)
 
     def _end(self, number: int | None, *, is_cut: bool) -> None:
         """Close the text of a turn; one that was finished before it was cut stays whole."""

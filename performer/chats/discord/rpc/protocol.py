@@ -172,11 +172,6 @@ def parse_answer(call: Call[Any], payload: dict[str, Any]) -> Any:
     raise DiscordFailed(failure.type, failure.message, call.method, about=failure.about, again_in_s=failure.again_in_s)
 
 
-def make_event_payload(event: DiscordEvent) -> dict[str, Any]:
-    """Return the payload of an event's `event/…`."""
-    return event.model_dump(mode="json")
-
-
 def parse_event(envelope: Envelope) -> DiscordEvent | None:
     """Return the event of an `event/…`, or raise UnreadableMessageError; None for one of a newer side."""
     kind = _HAPPENS.get(envelope.op)

@@ -7,7 +7,7 @@ from typing import Final
 import anyio
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from performer.chats.discord.rpc.protocol import MOST_FRAME, Lost, format_envelope, make_event_payload
+from performer.chats.discord.rpc.protocol import MOST_FRAME, Lost, format_envelope
 from performer.chats.discord.wire.values import DiscordEvent
 
 HEARTBEAT_S: Final = 10.0
@@ -29,7 +29,7 @@ class EventHistory:
     def add(self, event: DiscordEvent) -> None:
         """Add an event, under the next number."""
         self.last += 1
-        self._kept.append(format_envelope(str(self.last), event.op, make_event_payload(event)))
+        self._kept.append(format_envelope(str(self.last), event.op, event.model_dump(mode="json")))
 
     def find_after(self, seen: int) -> tuple[int, str | None]:
         """Return how many events after a number are not kept any more, and the first that is; None after the last."""

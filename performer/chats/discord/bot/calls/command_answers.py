@@ -25,7 +25,7 @@ _MANAGE_GUILD: Final = 1 << 5
 
 async def sync_commands(context: CallContext, call: SyncCommands) -> bool:
     """Set the commands that Discord offers, if they have changed, and return whether they have."""
-    payload = format_commands(call, with_direct_messages=context.policy.takes_direct_messages)
+    payload = format_commands(call, with_direct_messages=context.policy.settings.direct_messages)
     name = f"discord.commands.{context.me.application_id}"
     digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
     if await context.keeps.kept(name) == digest:

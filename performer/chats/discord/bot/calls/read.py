@@ -106,7 +106,7 @@ async def read_direct_messages(context: CallContext, call: calls.DmMessages) -> 
 
 async def open_direct_channel(context: CallContext, user_id: str, method: str) -> Channel:
     """Return the channel of the direct messages with a person, or raise DiscordFailed where they are off."""
-    if not context.policy.takes_direct_messages:
+    if not context.policy.settings.direct_messages:
         raise DiscordFailed("denied", DIRECT_MESSAGES_ARE_OFF, method)
     raw = await context.rest.ask("POST", "/users/@me/channels", body={"recipient_id": user_id})
     channel = context.directory.put_channel(raw)

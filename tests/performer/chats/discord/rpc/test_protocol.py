@@ -32,7 +32,7 @@ def test_an_answer_and_a_failure_come_back_as_they_were() -> None:
 
 @pytest.mark.parametrize("event", [LinkChanged(is_up=True), MessageDeleted(channel_id="1", message_ids=("2",))])
 def test_an_event_comes_back_as_it_was_and_an_unknown_one_is_none(event: Any) -> None:
-    payload = protocol.make_event_payload(event)
+    payload = event.model_dump(mode="json")
 
     assert protocol.parse_event(Envelope(id=1, op=event.op, payload=payload)) == event
     assert protocol.parse_event(Envelope(id=1, op="event/of.tomorrow", payload=payload)) is None
