@@ -33,9 +33,8 @@ from performer.agent.toolboxes import Toolboxes, ToolSource
 from performer.agent.turn.turn import Performer, TurnModels, TurnTools
 from performer.chats.discord.channels import format_channel, make_spoken_channel_test
 from performer.chats.discord.commands.command import ShowAccess
-from performer.chats.discord.link import DiscordLink, make_link
 from performer.chats.discord.permissions import make_discord_hooks, make_elsewhere_rule
-from performer.chats.discord.service import DiscordService
+from performer.chats.discord.service import DiscordLink, DiscordService, make_link
 from performer.chats.discord.tools import make_discord_tools
 from performer.config.config import Config
 from performer.config.file import ConfigFile

@@ -83,6 +83,7 @@ def discord() -> Iterator[Place]:
         people=People.of(settings, memory),
         memory=memory,
         inbox=NoQueue(),
+        keeps=memory,
     )
     yield Place(chat=chat, write=lambda text: chat.hear(created(text)))
 

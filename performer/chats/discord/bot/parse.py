@@ -137,12 +137,5 @@ def _find_reply_to(raw: Raw) -> str | None:
 
 def parse_file(raw: Raw) -> File:
     """Return a file that was put to a message."""
-    return File(
-        id=raw["id"],
-        url=raw.get("url") or "",
-        filename=raw.get("filename") or "",
-        content_type=raw.get("content_type"),
-        width=raw.get("width"),
-        height=raw.get("height"),
-        size=raw.get("size") or 0,
-    )
+    given = {name: value for name, value in raw.items() if value is not None}
+    return File.model_validate({"url": "", "filename": "", "size": 0, **given})

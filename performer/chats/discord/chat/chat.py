@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from typing import Final
 
@@ -46,44 +47,35 @@ _MOST_FILLED: Final = 20
 """Channels whose backfill begins before anybody writes in them; that of others begins when somebody does."""
 
 
+@dataclass(eq=False)
 class DiscordChat(Chat):
-    """Reads what people write at Discord, has it remembered, and posts the lines that may be answered.
-
-    Args:
-        inbox: Has the lines that wait, after `run` has posted them.
-        keeps: Keeps over restarts how often people were answered; without it, a restart begins at nothing.
-    """
+    """Reads what people write at Discord, has it remembered, and posts the lines that may be answered."""
 
     name = "discord"
 
-    def __init__(
-        self,
-        runtime: Runtime,
-        settings: DiscordSettings,
-        io: DiscordIO,
-        *,
-        pictures: LinePictures,
-        people: People,
-        memory: MessageMemory,
-        inbox: ChatInbox,
-        keeps: KeyValueStore | None = None,
-    ) -> None:
-        self._clock = clock = runtime.clock
-        self._settings = settings
-        self._io = io
-        self._monitored = people.monitored
-        self._rights = people.rights
-        self._memory = memory
-        self._inbox = inbox
-        self._pictures = pictures
-        self._addressing = AddressFilter(settings, people.monitored)
-        self._backfill = Backfill(clock, io, memory, self._addressing)
-        self._channels = BackfillState(clock)
-        self._lateness = LatenessMeter(clock)
+    runtime: Runtime
+    settings: DiscordSettings
+    io: DiscordIO
+    _: KW_ONLY
+    pictures: LinePictures
+    people: People
+    memory: MessageMemory
+    inbox: ChatInbox
+    """Has the lines that wait, after `run` has posted them."""
+    keeps: KeyValueStore
+    """Keeps over restarts how often people were answered."""
+
+    def __post_init__(self) -> None:
+        self._clock, self._monitored, self._rights = self.runtime.clock, self.people.monitored, self.people.rights
+        self._addressing = AddressFilter(self.settings, self._monitored)
+        self._backfill = Backfill(self._clock, self.io, self.memory, self._addressing)
+        self._channels = BackfillState(self._clock)
+        self._lateness = LatenessMeter(self._clock)
+        per_hour = self.settings.answers_per_hour
         self._quota = ReplyQuota(
-            runtime, io, rights=people.rights, answers_per_hour=settings.answers_per_hour, keeps=keeps
+            self.runtime, self.io, rights=self._rights, answers_per_hour=per_hour, keeps=self.keeps
         )
-        self._typing = TypingIndicator(clock, runtime.stream, io)
+        self._typing = TypingIndicator(self._clock, self.runtime.stream, self.io)
         self._seen: RecentDict[str, None] = RecentDict(_MOST_SEEN)
         """The messages that were remembered."""
         self._post: PostCue = _drop_cue
@@ -121,9 +113,9 @@ class DiscordChat(Chat):
             case MessageEdited():
                 self._take_edit(event)
             case MessageDeleted(channel_id=channel_id, message_ids=numbers):
-                self._pictures.forget(channel_id, numbers)
-                self._memory.deleted(format_channel(channel_id), numbers)
-                self._inbox.forget_lines(format_channel(channel_id), numbers)
+                self.pictures.forget(channel_id, numbers)
+                self.memory.deleted(format_channel(channel_id), numbers)
+                self.inbox.forget_lines(format_channel(channel_id), numbers)
 
     def _take_message(self, created: MessageCreated) -> ChatLine | None:
         """Remember what is said where the performer listens, and return the line if it may be answered."""
@@ -136,8 +128,8 @@ class DiscordChat(Chat):
         if heed is not Addressing.NOT and self._begin_backfill(created):
             return None
         self._seen[message.message_id] = None
-        self._memory.heard(format_channel(message.channel_id), make_remembered_message(message, text))
-        self._pictures.add(message)
+        self.memory.heard(format_channel(message.channel_id), make_remembered_message(message, text))
+        self.pictures.add(message)
         if heed is Addressing.NOT:
             return None
         at_s = self._clock.now() - self._lateness.measure(message.time)
@@ -153,7 +145,7 @@ class DiscordChat(Chat):
         self._addressing.add_own(message)
         is_heard = self._addressing.is_fully_heard(created)
         if text and (is_heard or self._channels.is_in_conversation(message.channel_id)):
-            self._memory.heard(format_channel(message.channel_id), make_remembered_message(message, text, is_own=True))
+            self.memory.heard(format_channel(message.channel_id), make_remembered_message(message, text, is_own=True))
 
     def _take_edit(self, edited: MessageEdited) -> None:
         message = edited.message
@@ -161,9 +153,9 @@ class DiscordChat(Chat):
             return
         channel, text = format_channel(message.channel_id), format_message_text(message)
         if message.message_id in self._seen:
-            self._pictures.add(message)
-        self._memory.edited(channel, message.message_id, text)
-        self._inbox.reword_line(channel, message.message_id, self._addressing.strip_address(text))
+            self.pictures.add(message)
+        self.memory.edited(channel, message.message_id, text)
+        self.inbox.reword_line(channel, message.message_id, self._addressing.strip_address(text))
 
     def _take_link(self, link: LinkChanged) -> None:
         if link.me is not None:
@@ -194,21 +186,21 @@ class DiscordChat(Chat):
     async def _begin(self) -> None:
         """Learn the servers' owners, and what was said of late where every line is heard."""
         try:
-            guilds: tuple[Guild, ...] = await self._io.call(Guilds())
+            guilds: tuple[Guild, ...] = await self.io.call(Guilds())
             self._rights.learn(guilds, await self._find_home(guilds))
         except DiscordFailed as failure:
             _log.info("The owners of the servers are not known: %s", failure)
-        for channel_id in [self._settings.stage_channel, *self._monitored.channels][:_MOST_FILLED]:
+        for channel_id in [self.settings.stage_channel, *self._monitored.channels][:_MOST_FILLED]:
             is_strange = channel_id in self._monitored and not self._channels.is_filled(channel_id, is_fully_heard=True)
             if is_strange and self._channels.begin(channel_id):
                 await self._fill(channel_id, None)
 
     async def _find_home(self, guilds: Sequence[Guild]) -> str | None:
         """Return the streamer's server: that of the stage's channel, or else the only one."""
-        if self._settings.stage_channel:
-            stage: Channel = await self._io.call(ChannelInfo(channel_id=self._settings.stage_channel))
+        if self.settings.stage_channel:
+            stage: Channel = await self.io.call(ChannelInfo(channel_id=self.settings.stage_channel))
             return stage.guild_id
-        if len(guilds) > 1 and not self._settings.owners:
+        if len(guilds) > 1 and not self.settings.owners:
             _log.warning(
                 "The bot is on %d servers: name yourself in discord.owners, or nobody may command it.", len(guilds)
             )

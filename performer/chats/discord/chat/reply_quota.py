@@ -5,6 +5,7 @@ import json
 import logging
 import math
 from collections import deque
+from dataclasses import KW_ONLY, dataclass
 from string import Template
 from typing import Final
 
@@ -91,30 +92,24 @@ class ReplyCounter:
         return self._clock.utc().timestamp() - self._clock.now()
 
 
+@dataclass(eq=False)
 class ReplyQuota:
     """Counts everybody's answers, and tells whoever has to wait so once, politely; owners never have to wait.
 
-    Silence is no answer: one counts when its turn has words. Without `keeps`, a restart begins at nothing.
+    Silence is no answer: one counts when its turn has words.
     """
 
-    def __init__(
-        self,
-        runtime: Runtime,
-        io: DiscordIO,
-        *,
-        rights: Rights,
-        answers_per_hour: int,
-        keeps: KeyValueStore | None = None,
-    ) -> None:
-        self._clock = runtime.clock
-        self._stream = runtime.stream
-        self._reader = runtime.stream.lossy("discord answers", CueTaken, SentenceReady, SentenceWritten)
-        self._io = io
-        self._rights = rights
-        self._guard = runtime.guard
-        self._counter = ReplyCounter(runtime.clock, answers_per_hour)
-        self._answers_per_hour = answers_per_hour
-        self._keeps = keeps
+    runtime: Runtime
+    io: DiscordIO
+    _: KW_ONLY
+    rights: Rights
+    answers_per_hour: int
+    keeps: KeyValueStore
+    """Keeps the count over restarts."""
+
+    def __post_init__(self) -> None:
+        self._reader = self.runtime.stream.lossy("discord answers", CueTaken, SentenceReady, SentenceWritten)
+        self._counter = ReplyCounter(self.runtime.clock, self.answers_per_hour)
         self._authors: RecentDict[tuple[str, str], str] = RecentDict(_MOST_KNOWN)
         """The authors of admitted lines, by channel and message."""
         self._unanswered: tuple[int | None, str | None] = None, None
@@ -125,7 +120,7 @@ class ReplyQuota:
     def admit(self, line: ChatLine, guild_id: str | None) -> bool:
         """Return whether a line may be answered; its author is told if not."""
         wait_s = self._counter.find_wait_s(line.author_id)
-        if not wait_s or self._rights.is_owner(line.author_id, guild_id):
+        if not wait_s or self.rights.is_owner(line.author_id, guild_id):
             self._authors[line.channel, line.message] = line.author_id
             return True
         self._turned_away += 1
@@ -138,8 +133,7 @@ class ReplyQuota:
         """Count answers and send notices until the stream closes."""
         async with anyio.create_task_group() as sending:
             sending.start_soon(self._send_notices)
-            if self._keeps is not None:
-                self._counter.load(await self._keeps.kept(_STORED_AS))
+            self._counter.load(await self.keeps.kept(_STORED_AS))
             task_status.started()
             async for published in self._reader:
                 await self._count(published.event)
@@ -155,20 +149,19 @@ class ReplyQuota:
                 if turn == asked and author_id is not None:
                     self._counter.count_answer(author_id)
                     self._unanswered = turn, None
-                    if self._keeps is not None:
-                        await self._keeps.keep(_STORED_AS, self._counter.dump())
+                    await self.keeps.keep(_STORED_AS, self._counter.dump())
 
     def _publish_turned_away(self) -> None:
         """Publish how many lines were turned away since the last time: a flood of lines is no flood of events."""
         if self._turned_away:
             count, self._turned_away = self._turned_away, 0
-            reason = f"of people who had their {self._answers_per_hour} answers within the hour"
-            self._stream.publish(CueDropped(kind="chat", reason=reason, count=count))
+            reason = f"of people who had their {self.answers_per_hour} answers within the hour"
+            self.runtime.stream.publish(CueDropped(kind="chat", reason=reason, count=count))
 
     def _queue_notice(self, line: ChatLine, wait_s: float) -> None:
-        words = Template(self._clock.chance.choice(load_prompt_lines("discord/enough")))
-        text = words.substitute(count=self._answers_per_hour, minutes=math.ceil(wait_s / 60))
-        verdict = self._guard.check(text, limit=MOST_CONTENT, where="discord")
+        words = Template(self.runtime.clock.chance.choice(load_prompt_lines("discord/enough")))
+        text = words.substitute(count=self.answers_per_hour, minutes=math.ceil(wait_s / 60))
+        verdict = self.runtime.guard.check(text, limit=MOST_CONTENT, where="discord")
         if not isinstance(verdict, Dropped):
             channel_id = parse_channel_id(line.channel) or ""
             if self._notices.full():
@@ -178,6 +171,6 @@ class ReplyQuota:
     async def _send_notices(self) -> None:
         while True:
             try:
-                await self._io.call(await self._notices.get())
+                await self.io.call(await self._notices.get())
             except DiscordFailed as failure:
                 _log.info("Nobody is told that the limit of answers is reached: %s", failure)

@@ -110,11 +110,8 @@ class CommandRegistry:
             self._is_offered = True
         except DiscordFailed as failure:
             self._is_offered = not failure.retry
-            _log.log(
-                logging.INFO if failure.retry else logging.WARNING,
-                "Discord may not offer the newest commands: %s",
-                failure,
-            )
+            level = logging.INFO if failure.retry else logging.WARNING
+            _log.log(level, "Discord may not offer the newest commands: %s", failure)
 
     def _has_time_for(self, asked: CommandUse) -> bool:
         """Return whether one more use can be answered: a crowd must not keep a moderator from /hush."""
@@ -122,18 +119,19 @@ class CommandRegistry:
         return not is_crowded and self._answering[asked.person_id] < _MOST_OF_ONE
 
     async def _answer(self, asked: CommandUse) -> None:
-        is_use = asked.use.kind == "command"
+        number = asked.use.interaction_id
         try:
-            await self._io.call(await (self._answer_use(asked) if is_use else self._answer_typing(asked)))
+            if asked.use.kind == "command":
+                reply = await self._make_reply(asked)
+                text = self._words.pass_guard(reply.text)[:MOST_CONTENT]
+                answer = Answer(interaction_id=number, content=text, is_private=reply.is_private)
+            else:
+                answer = Answer(interaction_id=number, choices=tuple(await self._find_choices(asked))[:MOST_CHOICES])
+            await self._io.call(answer)
         except DiscordFailed as failure:
             _log.info("'/%s' could not be answered: %s", asked.use.name, failure)
         finally:
             self._answering -= Counter({asked.person_id: 1})
-
-    async def _answer_use(self, asked: CommandUse) -> Answer:
-        reply = await self._make_reply(asked)
-        text = self._words.pass_guard(reply.text)[:MOST_CONTENT]
-        return Answer(interaction_id=asked.use.interaction_id, content=text, is_private=reply.is_private)
 
     async def _make_reply(self, asked: CommandUse) -> Reply:
         command = self._commands.get(asked.use.name)
@@ -148,10 +146,6 @@ class CommandRegistry:
         except PerformerError as error:
             return Reply(text=self._words.escape(_FOLDER.sub("", str(error)), MOST_CONTENT // 2))
         return Reply(text=_TOO_LONG)
-
-    async def _answer_typing(self, asked: CommandUse) -> Answer:
-        choices = tuple(await self._find_choices(asked))[:MOST_CHOICES]
-        return Answer(interaction_id=asked.use.interaction_id, choices=choices)
 
     async def _find_choices(self, asked: CommandUse) -> Sequence[Choice]:
         command = self._commands.get(asked.use.name)

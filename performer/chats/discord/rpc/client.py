@@ -5,6 +5,7 @@ import logging
 import platform
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 import aiohttp
@@ -35,43 +36,34 @@ _FIRST_DELAY_S: Final = 0.05
 _LONGEST_DELAY_S: Final = 60.0
 
 
+@dataclass(eq=False, kw_only=True)
 class RemoteDiscord:
     """The port `DiscordIO` over a WebSocket.
 
     A connection that is cut and mended at once is no news: calls that are under way are sent again, and missed events
     follow.
-
-    Args:
-        address: As ws://HOST:PORT.
-        name: The brain's name, shown to another one that is refused; empty: the machine's name.
-        sendings: Keeps over a restart the messages that are on their way; None: nothing does.
-        report: Told of each message of an earlier run of which nobody knows whether it was written.
-        deadline_s: How long a call may take.
     """
 
-    def __init__(
-        self,
-        *,
-        clock: Clock,
-        address: str,
-        key: ServerKey,
-        name: str = "",
-        sendings: OutgoingStore | None = None,
-        report: Callable[[OutgoingMessage], None] = lambda _sending: None,
-        deadline_s: float = DEADLINE_S,
-    ) -> None:
-        self.lost = 0
-        """Events that were missed for good."""
-        self._clock = clock
-        self._address = address
+    clock: Clock
+    address: str
+    """As ws://HOST:PORT."""
+    key: ServerKey
+    name: str = ""
+    """The brain's name, shown to another one that is refused; empty: the machine's name."""
+    sendings: OutgoingStore | None = None
+    """Keeps over a restart the messages that are on their way; None: nothing does."""
+    report: Callable[[OutgoingMessage], None] = lambda _sending: None
+    """Told of each message of an earlier run of which nobody knows whether it was written."""
+    deadline_s: float = DEADLINE_S
+    """How long a call may take."""
+    lost: int = field(default=0, init=False)
+    """Events that were missed for good."""
+
+    def __post_init__(self) -> None:
         self._session = secrets.token_urlsafe(12)
-        self._connector = RpcConnector(
-            clock, address, key, session=self._session, name=name or platform.node() or "performer"
-        )
-        self._sendings = sendings
-        self._report = report
+        name = self.name or platform.node() or "performer"
+        self._connector = RpcConnector(self.clock, self.address, self.key, session=self._session, name=name)
         self._has_reported = False
-        self._deadline_s = deadline_s
         self._ids = itertools.count(1)
         self._calls = PendingCalls(self._note_end)
         self._seen: int | None = None
@@ -96,12 +88,12 @@ class RemoteDiscord:
     async def call(self, call: Call[T]) -> T:
         """Make a call, and return its answer, as `DiscordIO` says."""
         pending = self._make_pending(call)
-        if self._sendings and isinstance(call, Send):
-            at, words = self._clock.utc(), call.content[:MOST_WORDS]
-            await self._sendings.begin(OutgoingMessage(id=pending.id, channel_id=call.channel_id, words=words, at=at))
+        if self.sendings and isinstance(call, Send):
+            at, words = self.clock.utc(), call.content[:MOST_WORDS]
+            await self.sendings.begin(OutgoingMessage(id=pending.id, channel_id=call.channel_id, words=words, at=at))
         self._calls.add(pending)
         try:
-            with self._clock.move_on_after(self._deadline_s):
+            with self.clock.move_on_after(self.deadline_s):
                 await pending.ended.wait()
             if not pending.ended.is_set():
                 self._calls.fail(pending, self._make_timeout(pending))
@@ -112,12 +104,12 @@ class RemoteDiscord:
 
     async def _report_unanswered(self) -> None:
         """Report the messages of an earlier process, once: later there are sendings of our own."""
-        if self._has_reported or self._sendings is None:
+        if self._has_reported or self.sendings is None:
             return
         self._has_reported = True
-        for sending in await self._sendings.take_unanswered():
+        for sending in await self.sendings.take_unanswered():
             _log.warning("A message to channel %s was on its way when the last run ended.", sending.channel_id)
-            self._report(sending)
+            self.report(sending)
 
     def _make_pending(self, call: Call[Any]) -> PendingCall:
         if self._away:
@@ -129,39 +121,39 @@ class RemoteDiscord:
         return PendingCall(id=id_, call=call, text=text)
 
     def _make_timeout(self, pending: PendingCall) -> DiscordFailed:
-        sentence = f"No answer came within {self._deadline_s:g} s"
+        sentence = f"No answer came within {self.deadline_s:g} s"
         if pending.may_be_done:
             return DiscordFailed("unknown_outcome", f"{sentence}; it may have been done.", pending.call.method)
         return DiscordFailed("deadline", f"{sentence}.", pending.call.method)
 
     def _note_end(self, pending: PendingCall) -> None:
-        if self._sendings and isinstance(pending.call, Send):
-            self._sendings.end(pending.id)
+        if self.sendings and isinstance(pending.call, Send):
+            self.sendings.end(pending.id)
 
     async def _keep_up(self, session: aiohttp.ClientSession) -> None:
         """Connect, again and again, with growing pauses while nothing comes of it."""
         if self._connector.trouble:
             await self._stay_away(self._connector.trouble)
         delays = generate_delays_s(_FIRST_DELAY_S, _LONGEST_DELAY_S)
-        left_s = self._clock.now()
+        left_s = self.clock.now()
         while True:
             self._was_useful = False
             try:
                 await self._connect_once(session)
-                left_s = self._clock.now()
+                left_s = self.clock.now()
             except ConnectionRefused as refused:
                 if not refused.retry:
                     await self._stay_away(str(refused))
                 self._be_away(str(refused))
             except (aiohttp.ClientError, OSError, ValueError) as error:
-                cannot = f"The discord-io at {self._address} cannot be reached: {describe_error(error)}"
+                cannot = f"The discord-io at {self.address} cannot be reached: {describe_error(error)}"
                 reason = f"{cannot}. Is it started there? It is tried again."
                 self._tell_down(reason)
-                if self._clock.now() - left_s >= _AWAY_AFTER_S:
+                if self.clock.now() - left_s >= _AWAY_AFTER_S:
                     self._be_away(reason)
             if self._was_useful:
                 delays = generate_delays_s(_FIRST_DELAY_S, _LONGEST_DELAY_S)
-            await self._clock.sleep(next(delays) * (0.5 + self._clock.chance.random() / 2))
+            await self.clock.sleep(next(delays) * (0.5 + self.clock.chance.random() / 2))
 
     async def _connect_once(self, session: aiohttp.ClientSession) -> None:
         """Connect, and write and read until the connection ends; raises as `RpcConnector.connect` does."""
@@ -202,11 +194,13 @@ class RemoteDiscord:
             if message.op == Answered.op:
                 self._calls.answer(message.reply_to, message.payload)
             elif message.op == Lost.op:
-                self._count_lost(Lost.model_validate(message.payload).count)
+                count = Lost.model_validate(message.payload).count
+                self.lost, self._seen = self.lost + count, (self._seen or 0) + count
+                _log.warning("%d things that happened at Discord were missed while the line was down.", count)
             elif message.op.startswith("event/"):
                 self._take_event(message)
         except ValueError as error:
-            _log.info("The discord-io at %s said what nobody understands: %s", self._address, error)
+            _log.info("The discord-io at %s said what nobody understands: %s", self.address, error)
         self._was_useful = True
 
     def _take_event(self, message: Envelope) -> None:
@@ -217,11 +211,6 @@ class RemoteDiscord:
         event = protocol.parse_event(message)
         if event is not None:
             self._tell(event)
-
-    def _count_lost(self, count: int) -> None:
-        self.lost += count
-        self._seen = (self._seen or 0) + count
-        _log.warning("%d things that happened at Discord were missed while the line was down.", count)
 
     def _tell(self, event: DiscordEvent) -> None:
         """Call `hear` for an event, unless it is a state of the link that is told already."""

@@ -6,8 +6,7 @@ import pytest
 from performer.chats.discord.chat.lines import LinePictures
 from performer.chats.discord.commands.command import ShowAccess
 from performer.chats.discord.hub import DiscordHub
-from performer.chats.discord.link import DiscordLink
-from performer.chats.discord.service import DiscordService
+from performer.chats.discord.service import DiscordLink, DiscordService
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import ChannelMessages, Guilds, SyncCommands
 from performer.core.clock import SystemClock

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import logging
+from functools import partial
 from typing import Any, Final
 
 import aiohttp
@@ -160,27 +161,20 @@ async def _answer_first(context: CallContext, pending: PendingInteraction, call:
 
 async def _change_answer(context: CallContext, pending: PendingInteraction, call: Answer) -> None:
     """Change the answer; a deferred button gets a message of its own, unless the button's message is changed."""
+    ask = partial(context.rest.ask, webhook_id=context.me.application_id, webhook_token=pending.token)
     is_button = pending.told.kind == "button"
     if is_button and not call.updates_message and pending.state == "deferred":
-        pending.followup = await _send_followup(context, pending, call)
-        pending.state = "followed"
+        sent = await ask("POST", _FOLLOWUPS, body=_format_first(call), params={"wait": "true"})
+        pending.followup, pending.state = str(sent["id"]), "followed"
         return
     is_own = is_button and call.updates_message
     # What the new answer does not have is taken off the first one.
     replacement = {"content": "", "embeds": [], **format_message_body(call.content, call.cards)}
     body = _format_change(call) if is_own else replacement
     message_id = pending.followup if pending.followup and not is_own else _ORIGINAL
-    own, token = context.me.application_id, pending.token
-    await context.rest.ask("PATCH", _MESSAGE, body=body, message_id=message_id, webhook_id=own, webhook_token=token)
+    await ask("PATCH", _MESSAGE, body=body, message_id=message_id)
     if pending.state == "deferred":
         pending.state = "answered"
-
-
-async def _send_followup(context: CallContext, pending: PendingInteraction, call: Answer) -> str:
-    body = _format_first(call)
-    own, token, params = context.me.application_id, pending.token, {"wait": "true"}
-    raw = await context.rest.ask("POST", _FOLLOWUPS, body=body, params=params, webhook_id=own, webhook_token=token)
-    return str(raw["id"])
 
 
 async def _respond(context: CallContext, pending: PendingInteraction, answered: int, data: dict[str, Any]) -> None:

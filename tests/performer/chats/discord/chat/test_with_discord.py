@@ -90,6 +90,7 @@ class Place:
             people=People.of(chosen, self.inbox.memory),
             memory=self.inbox.memory,
             inbox=self.inbox,
+            keeps=self.inbox.memory,
         )
         self.hub = DiscordHub(self.clock, self.stream, bot)
 
