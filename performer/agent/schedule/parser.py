@@ -13,7 +13,7 @@ from typing import Final
 from performer.agent.schedule.plan import format_instant, format_recurrence
 from performer.agent.schedule.recurrence import Cron, Every, Once, Recurrence
 from performer.agent.schedule.time_zones import find_instant, find_zone
-from performer.agent.schedule.wall_times import DayAndTime, TimeOfDay, parse_day_and_time
+from performer.agent.schedule.wall_times import DayAndTime, parse_day_and_time
 from performer.agent.schedule.words import EACH, EXAMPLES, KNOWN, LONGEST, WEEKDAYS, parse_amount, parse_every_minutes
 from performer.core.cues import MOST_WHEN
 from performer.core.errors import ConfigError
@@ -27,6 +27,12 @@ _ISO: Final = re.compile(
 )
 _ZONE: Final = re.compile(r"[A-Za-z_]+(/[A-Za-z0-9_+-]+)+|UTC|GMT")
 _DAYS_OF: Final = {"workday": "1-5", "weekend": "0,6", "day": "*", "everyday": "*"}
+_WEEKDAY: Final = "|".join(WEEKDAYS)
+_DAYS: Final = re.compile(
+    r"(?:(?:every )?(?P<group>everyday|workday|weekend|(?<=every )day)"
+    rf"|every (?P<named>(?:{_WEEKDAY})(?: (?:and|{_WEEKDAY}))*))(?: |$)"
+)
+"""`every monday and friday` or `daily`: on which days of the week."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,52 +126,41 @@ class _Reader:
 
     def _in(self) -> ParsedTime | None:
         """Read `in 1 hour and 30 minutes`; days and weeks keep the time on the wall."""
-        if self._words[0] != "in":
+        amount = parse_amount(self._words[3:]) if self._words.startswith("in ") else None
+        if amount is None:
             return None
-        days, seconds = parse_amount(self._words[1:])
-        if days is None:
-            return None
-        if days and self.zone is not UTC:
+        days, seconds = amount
+        if days:
             moved = self._at_wall(self._here.replace(microsecond=0) + timedelta(days=days))
             return self._once(moved.first + timedelta(seconds=seconds), moved.note)
-        if not days and not seconds:
+        if not seconds:
             raise ValueError("that is now")
         return self._once(self.now.replace(microsecond=0) + timedelta(seconds=seconds))
 
     def _every(self) -> ParsedTime | None:
-        first, *rest = self._words
-        if first == "every" and (minutes := parse_every_minutes(rest)):
+        if self._words.startswith("every ") and (minutes := parse_every_minutes(self._words[6:])):
             return self._again(Every(minutes=minutes))
-        days = _days(self._words)
-        if not days:
+        days = _DAYS.match(self._words)
+        read = parse_day_and_time(self._words[days.end() :], self._here.date()) if days else None
+        if days is None or read is None or read.day is not None or read.weekday is not None:
             return None
-        of_week, left = days
-        read = parse_day_and_time(left, self._here.date())
-        if read is None or read.day is not None or read.weekday is not None:
-            return None
-        if read.time is None:
-            raise ValueError("it says no time of day")
-        at = read.time.of(self._here.date())
-        return self._again(Cron.read(f"{at.minute} {at.hour} * * {of_week}", self.zone))
+        at = read.on(self._here.date())
+        return self._again(Cron.read(f"{at.minute} {at.hour} * * {_days_of_week(days)}", self.zone))
 
     def _day_and_time(self) -> ParsedTime | None:
-        if len(self._words) == 1 and self._words[0].isdigit():
+        read = None if self._words.isdigit() else parse_day_and_time(self._words, self._here.date())
+        if read is None or not self._words:
             return None
-        read = parse_day_and_time(self._words, self._here.date())
-        if read is None:
-            return None
-        if read.time is None:
-            raise ValueError("it says no time of day")
         if read.day is not None:
-            return self._at_wall(read.time.of(read.day))
-        return self._coming(read, read.time)
+            return self._at_wall(read.on(read.day))
+        return self._coming(read)
 
-    def _coming(self, read: DayAndTime, time: TimeOfDay) -> ParsedTime | None:
+    def _coming(self, read: DayAndTime) -> ParsedTime | None:
         """Find the first day from today on that has it still before it."""
         today = self._here.date()
         for ahead in range(1 if read.is_next else 0, 9):
             day = today + timedelta(days=ahead)
-            found = self._at_wall(time.of(day))
+            found = self._at_wall(read.on(day))
             if read.weekday in (None, day.weekday()) and found.first > self.now:
                 return found
         return None
@@ -184,32 +179,19 @@ class _Reader:
         return ParsedTime(rhythm=rhythm, zone=self.name, first=first)
 
 
-def _words(said: str) -> list[str]:
+def _words(said: str) -> str:
     """Write it in the grammar's own words: one language, no capitals, numbers apart from what follows them."""
     said = said.lower().replace("a.m.", "am").replace("p.m.", "pm").rstrip(" .!?")
-    apart = re.sub(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)|(?<=\s)(?=,)", " ", said).replace(",", " , ")
+    apart = re.sub(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)", " ", said).replace(",", " ")
     words: list[str] = []
     for word in apart.replace("day after tomorrow", "overmorrow").split():
-        if word == ",":
-            continue
         if word in EACH and "every" not in words:
             words.append("every")
         words.append(EACH.get(word) or KNOWN.get(word, word))
-    return words or [""]
+    return " ".join(words)
 
 
-def _days(words: Sequence[str]) -> tuple[str, list[str]] | None:
-    """Read on which days of the week, as cron has it, and give what follows: `every monday and friday`, `daily`."""
-    first, *rest = words
-    if first in {"everyday", "workday", "weekend"}:
-        return _DAYS_OF[first], rest
-    if first != "every" or not rest:
-        return None
-    if rest[0] in _DAYS_OF:
-        return _DAYS_OF[rest[0]], rest[1:]
-    named: list[int] = []
-    while rest and (rest[0] in WEEKDAYS or (named and rest[0] == "and")):
-        word = rest.pop(0)
-        if word in WEEKDAYS:
-            named.append((WEEKDAYS.index(word) + 1) % 7)
-    return (",".join(map(str, sorted(set(named)))), rest) if named else None
+def _days_of_week(days: re.Match[str]) -> str:
+    """Write the days of the week that were named as cron has them."""
+    named = {str((WEEKDAYS.index(each) + 1) % 7) for each in (days["named"] or "").split() if each != "and"}
+    return _DAYS_OF[days["group"]] if days["group"] else ",".join(sorted(named))

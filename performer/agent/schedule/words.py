@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
 from types import MappingProxyType
@@ -35,58 +35,52 @@ EXAMPLES: Final = "'in 10 minutes', 'at 21:30', 'tomorrow 9:00', 'every day at 9
 LONGEST: Final = timedelta(days=5 * 366)
 """Nothing is planned for later."""
 _MOST_EVERY_MIN: Final = 31 * 24 * 60
-_NUMBER: Final = re.compile(r"\d{1,6}", re.ASCII)
+_NUMBER: Final = f"(?:{'|'.join(NUMBERS)})"
+_COUNT: Final = rf"(?:(?P<half>half(?: {_NUMBER})?|{_NUMBER} half)|(?P<count>\d{{1,6}}|{_NUMBER}))"
+_UNIT: Final = f"(?P<unit>{'|'.join(UNITS)})"
+_AMOUNT: Final = re.compile(f"{_COUNT} {_UNIT}(?: |$)", re.ASCII)
+_INTERVAL: Final = re.compile(f"(?:{_COUNT} )?{_UNIT}", re.ASCII)
 
 
-def parse_amount(words: Sequence[str]) -> tuple[int | None, int]:
-    """Add up `2 days 1 hour and 30 minutes`, as days and seconds; None when it is no such thing.
+def parse_amount(words: str) -> tuple[int, int] | None:
+    """Add up `2 day 1 hour and 30 minute`, as days and seconds; None when it is no such thing.
 
     Raises:
         ValueError: when it is more than LONGEST.
     """
-    days, seconds, left, found = 0, 0, [word for word in words if word != "and"], False
-    while left:
-        count, used = _count(left)
-        unit = left[used] if used < len(left) else ""
-        if not count or unit not in UNITS:
-            return None, 0
-        span = round(count * UNITS[unit])
+    words = " ".join(word for word in words.split() if word != "and")
+    days, seconds, at = 0, 0, 0
+    while found := _AMOUNT.match(words, at):
+        count, unit, at = _count(found), found["unit"], found.end()
+        if not count:
+            return None
         if unit in {"day", "week"} and count == int(count):
-            days += span // UNITS["day"]
+            days += int(count) * UNITS[unit] // UNITS["day"]
         else:
-            seconds += span
-        left, found = left[used + 1 :], True
+            seconds += round(count * UNITS[unit])
+    if not at or at < len(words):
+        return None
     if timedelta(days=days, seconds=seconds) > LONGEST:
         raise ValueError("that is more than five years off")
-    return (days if found else None), seconds
+    return days, seconds
 
 
-def parse_every_minutes(words: Sequence[str]) -> int:
-    """Read `15 minutes`, `hour` or `2 hours`; 0 when it is anything else.
+def parse_every_minutes(words: str) -> int:
+    """Read `15 minute`, `hour` or `2 hour`; 0 when it is anything else.
 
     Raises:
         ValueError: when it is no whole number of minutes, or more than 31 days.
     """
-    if not words:
+    found = _INTERVAL.fullmatch(words)
+    if not found or found[0] in {"day", "week"}:
         return 0
-    count, used = _count(words)
-    if not used:
-        count = 1
-    if len(words) != used + 1 or words[used] not in UNITS or (not used and words[used] in {"day", "week"}):
-        return 0
-    minutes = count * UNITS[words[used]] / 60
+    minutes = _count(found) * UNITS[found["unit"]] / 60
     if minutes != int(minutes) or not 1 <= minutes <= _MOST_EVERY_MIN:
         raise ValueError("it comes by whole minutes, from every minute to every 31 days")
     return int(minutes)
 
 
-def _count(words: Sequence[str]) -> tuple[float, int]:
-    """Read `10`, `an`, `half an` or `a half`, and tell how many words that took; 0: none of them."""
-    first, *others = words
-    if first == "half":
-        return 0.5, 2 if others and others[0] in NUMBERS else 1
-    if first in NUMBERS and others and others[0] == "half":
-        return 0.5, 2
-    if first in NUMBERS:
-        return NUMBERS[first], 1
-    return (int(first), 1) if _NUMBER.fullmatch(first) else (0, 0)
+def _count(found: re.Match[str]) -> float:
+    """Read `10`, `an`, `half an` or `a half`; nothing is one."""
+    count = found["count"] or "1"
+    return 0.5 if found["half"] else NUMBERS.get(count) or int(count)
