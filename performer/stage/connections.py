@@ -1,7 +1,4 @@
-"""The clients: the connected WebSockets, each with a short queue of its own, so that a slow one harms nobody else.
-
-The windows hear how many pages show the stage, and report where they are.
-"""
+"""The clients: the connected WebSockets, each with a short queue of its own, so that a slow one harms nobody else."""
 
 import logging
 from collections.abc import AsyncIterator, Callable, Collection, Iterator
@@ -14,8 +11,6 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from performer.core.clock import Clock
 from performer.core.http_security.connection_limits import Allowance
 from performer.stage.access_tokens import Role
-from performer.stage.protocol.codec import encode
-from performer.stage.protocol.messages import Hello, Message, Watched
 
 _log = logging.getLogger(__name__)
 
@@ -199,45 +194,3 @@ class StageClients:
     async def _wait_until(self, is_so: Callable[[], bool]) -> None:
         while not is_so():
             await self._changed.wait()
-
-
-class PageCounter:
-    """Counts the pages that show the stage: if OBS has one, a window may hide from the capture of the screen.
-
-    `on_window` is called with what a window says of itself: where it is and what is odd about it.
-    """
-
-    def __init__(self, clients: StageClients, on_window: Callable[[str], None] = lambda _state: None) -> None:
-        self.clients = clients
-        self._on_window = on_window
-        self._pages = 0
-
-    @contextmanager
-    def track_client(self, client: StageClient) -> Iterator[None]:
-        """Count a client for as long as the block runs."""
-        try:
-            with self.clients.joined(client):
-                self._count()
-                yield
-        finally:
-            self._count()
-
-    def greet(self, client: StageClient) -> None:
-        """Send a new window the number of pages."""
-        if client.role == "window":
-            client.send(encode(Watched(pages=self._pages)))
-
-    def hear(self, client: StageClient, message: Message) -> None:
-        """Note what a client says of itself."""
-        if not isinstance(message, Hello):
-            return
-        if client.role == "window":
-            self._on_window(message.why)
-        self._count()
-
-    def _count(self) -> None:
-        # A page may only look, or it may play sound and calls itself one.
-        pages = sum(each.role == "renderer" or each.name == "page" for each in self.clients.of("renderer", "sound"))
-        if pages != self._pages:
-            self._pages = pages
-            self.clients.broadcast(encode(Watched(pages=pages)), "window")

@@ -20,14 +20,14 @@ from performer.stage.avatar.lip_sync import LipSync
 from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.captions import Captions
 from performer.stage.cards import StageCards
-from performer.stage.connections import PageCounter, StageClients
+from performer.stage.connections import StageClients
 from performer.stage.library.library import MediaLibrary
 from performer.stage.processes.child import ClientProcess
 from performer.stage.processes.overlay_window import WindowSettings, WindowWatch, explain_missing_display
 from performer.stage.processes.sound_player import SoundSettings, SoundWatch
 from performer.stage.server.control_socket import ControlSocket, StateFeed
 from performer.stage.server.cue_post import CuePost
-from performer.stage.server.obs import Obs
+from performer.stage.server.obs import PageWatch
 from performer.stage.server.routes import Health, StageParts, StageRoutes, StageSockets
 from performer.stage.server.server import StageServer
 from performer.stage.server.tools_socket import ToolsPort, ToolsSocket, announce_tools
@@ -161,10 +161,9 @@ class StageService:
             control=control,
             tools=ToolsSocket(tools),
             cue_post=CuePost(clock, control),
-            obs=Obs(on_scene),
+            pages=PageWatch(self.clients, self._window.heard, on_scene),
         )
-        pages = PageCounter(self.clients, self._window.heard)
-        routes = StageRoutes(clock, self._parts, pages, sockets, health)
+        routes = StageRoutes(clock, self._parts, self.clients, sockets, health)
         self._server = StageServer(clock, self._settings.stage, self._home.data, routes, self.clients)
         await playing.start(self._server.run)
         for name, run in self._services.items():

@@ -1,4 +1,4 @@
-"""The elements on stage now, and the Stage by which the rest of the program shows them to the clients."""
+"""The stage: the elements that are on it now, by which the rest of the program shows them to the clients."""
 
 import itertools
 import random
@@ -23,60 +23,6 @@ MOST_PARTICLES: Final = 100
 """The most particles at once, in all bursts together; for more, the oldest burst goes."""
 
 
-class StageState:
-    """The elements by id, the oldest first, with their lifetimes; it neither waits nor sends anything."""
-
-    def __init__(self) -> None:
-        self._elements: dict[str, Element] = {}
-
-    @property
-    def elements(self) -> tuple[Element, ...]:
-        """The elements on stage, the oldest first."""
-        return tuple(self._elements.values())
-
-    @property
-    def bubbles(self) -> tuple[Bubble, ...]:
-        """The bubbles on stage, the oldest first."""
-        return tuple(each for each in self._elements.values() if isinstance(each, Bubble))
-
-    @property
-    def avatar(self) -> Avatar | None:
-        """The mascot, if it is on stage."""
-        return next((each for each in self._elements.values() if isinstance(each, Avatar)), None)
-
-    def put(self, element: Element) -> tuple[Element, ...]:
-        """Add an element, or replace the one with its id; return the elements that had to go for it."""
-        crowded_out = self._find_crowded_out(element)
-        for each in crowded_out:
-            del self._elements[each.id]
-        self._elements[element.id] = element
-        return crowded_out
-
-    def drop(self, id_: str) -> Element | None:
-        """Remove an element and return it; None when it was not there."""
-        return self._elements.pop(id_, None)
-
-    def expire(self, now_ms: int) -> tuple[Element, ...]:
-        """Remove and return the elements whose time is over."""
-        over = tuple(each for each in self._elements.values() if each.until_ms is not None and each.until_ms <= now_ms)
-        for each in over:
-            del self._elements[each.id]
-        return over
-
-    def _find_crowded_out(self, new: Element) -> tuple[Element, ...]:
-        """Return the oldest elements of its kind that have no room beside a new element."""
-        others = [each for each in self._elements.values() if each.kind == new.kind and each.id != new.id]
-        over = max(len(others) + 1 - MOST[new.kind], 0)
-        while over < len(others) and _count_particles([*others[over:], new]) > MOST_PARTICLES:
-            over += 1
-        return tuple(others[:over])
-
-    @property
-    def next_expiry_ms(self) -> int | None:
-        """The next instant at which an element's time is over; None when none ends by itself."""
-        return min((each.until_ms for each in self._elements.values() if each.until_ms is not None), default=None)
-
-
 def _count_particles(elements: Iterable[Element]) -> int:
     return sum(each.count for each in elements if isinstance(each, Particles))
 
@@ -90,12 +36,12 @@ class ElementLife(TypedDict):
 
 
 class Stage:
-    """The elements on stage, with a clock, shown to the clients; `show` and `drop` never wait."""
+    """The elements on stage, the oldest first, shown to the clients; `show` and `drop` never wait."""
 
     def __init__(self, clock: Clock, clients: StageClients) -> None:
         self._clock = clock
         self._clients = clients
-        self._state = StageState()
+        self._elements: dict[str, Element] = {}
         self._places = Places(Theme())
         self._changed = anyio.Event()
         self._numbers = itertools.count(1)
@@ -120,19 +66,20 @@ class Stage:
 
     def show(self, element: Element) -> None:
         """Put an element on stage, or replace the one with its id; of too many of a kind the oldest goes."""
-        for gone in self._state.put(element):
-            self._send_drop(gone)
+        for gone in self._find_crowded_out(element):
+            self.drop(gone.id)
+        self._elements[element.id] = element
         self._send(Put(element=element), _list_roles_for(element))
         self._changed.set()
 
     def drop(self, id_: str) -> None:
         """Remove an element from the stage, if it is there."""
-        if gone := self._state.drop(id_):
-            self._send_drop(gone)
+        if gone := self._elements.pop(id_, None):
+            self._send(Drop(id=id_), _list_roles_for(gone))
 
     def snapshot(self, role: Role = "window") -> Snapshot:
         """Return the elements on stage now, as far as a client of that role may see them."""
-        seen = tuple(each for each in self._state.elements if role in _list_roles_for(each))
+        seen = tuple(each for each in self._elements.values() if role in _list_roles_for(each))
         return Snapshot(elements=seen, now_ms=self.now_ms())
 
     def tell(self, message: Message) -> None:
@@ -145,12 +92,12 @@ class Stage:
 
     def boxes(self) -> tuple[StageBox, ...]:
         """Return the rectangles (fractions of the screen) in which a captured monitor may show the stage itself."""
-        return tuple(self._places.box(each) for each in self._state.elements)
+        return tuple(self._places.box(each) for each in self._elements.values())
 
     @property
     def side(self) -> Side:
         """The side of the stage for bubbles: the avatar's, if the avatar is there."""
-        return self._state.avatar.side if self._state.avatar else "right"
+        return self._avatar.side if self._avatar else "right"
 
     @property
     def card_side(self) -> Side:
@@ -159,7 +106,8 @@ class Stage:
 
     def bubble_place(self, wanted: StagePlace) -> StagePlace:
         """Choose the place of a new bubble: the wanted one, or the nearest free one."""
-        return choose_bubble_place(wanted, self._state.bubbles, avatar=self._state.avatar is not None)
+        bubbles = [each for each in self._elements.values() if isinstance(each, Bubble)]
+        return choose_bubble_place(wanted, bubbles, avatar=self._avatar is not None)
 
     def show_emote(
         self, alt: str, srcs: tuple[str, str], size: Size, duration_s: float, frames_ms: tuple[int, ...]
@@ -182,17 +130,28 @@ class Stage:
             with self._clock.move_on_after(self._seconds_to_next()):
                 await self._changed.wait()
 
+    @property
+    def _avatar(self) -> Avatar | None:
+        return next((each for each in self._elements.values() if isinstance(each, Avatar)), None)
+
+    def _find_crowded_out(self, new: Element) -> list[Element]:
+        """Return the oldest elements of its kind that have no room beside a new element."""
+        others = [each for each in self._elements.values() if each.kind == new.kind and each.id != new.id]
+        over = max(len(others) + 1 - MOST[new.kind], 0)
+        while over < len(others) and _count_particles([*others[over:], new]) > MOST_PARTICLES:
+            over += 1
+        return others[:over]
+
     def _remove_expired(self) -> None:
-        for gone in self._state.expire(self.now_ms()):
-            self._send_drop(gone)
+        now_ms = self.now_ms()
+        for each in tuple(self._elements.values()):
+            if each.until_ms is not None and each.until_ms <= now_ms:
+                self.drop(each.id)
 
     def _seconds_to_next(self) -> float:
-        next_ms = self._state.next_expiry_ms
+        next_ms = min((each.until_ms for each in self._elements.values() if each.until_ms is not None), default=None)
         # A millisecond more: `now_ms` is rounded down, and waking a hair early would spin.
         return float("inf") if next_ms is None else (next_ms + 1) / 1000 - self._clock.now()
-
-    def _send_drop(self, element: Element) -> None:
-        self._send(Drop(id=element.id), _list_roles_for(element))
 
     def _send(self, message: Message, roles: tuple[Role, ...]) -> None:
         self._clients.broadcast(encode(message), *roles)

@@ -14,7 +14,7 @@ from performer.core.files import home
 from performer.core.http_security.connection_limits import LimitedRequestHandler, add_headers
 from performer.stage.access_tokens import LOOKERS, Role
 from performer.stage.avatar.sprites import AvatarSprites
-from performer.stage.connections import PageCounter, StageClient, make_socket
+from performer.stage.connections import StageClient, StageClients, make_socket
 from performer.stage.library.folder import Catalogue, LibraryItem, parse_item_name
 from performer.stage.library.library import MediaLibrary
 from performer.stage.protocol.codec import WireError, decode, encode
@@ -23,7 +23,7 @@ from performer.stage.server.auth import RoleHandler, StageAuth
 from performer.stage.server.control_socket import ControlSocket
 from performer.stage.server.cue_post import PATH, CuePost
 from performer.stage.server.file_reader import FileReader, FolderTimeout
-from performer.stage.server.obs import Obs
+from performer.stage.server.obs import PageWatch
 from performer.stage.server.tools_socket import ToolsSocket
 from performer.stage.sound.mixer import SoundMixer
 from performer.stage.state import Stage
@@ -68,24 +68,23 @@ class StageParts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageSockets:
-    """Who hears what the stage's clients say."""
+    """Who hears what clients say, besides the sound mixer."""
 
     control: ControlSocket
     tools: ToolsSocket
     cue_post: CuePost
-    obs: Obs
+    pages: PageWatch
 
 
 class StageRoutes:
     """The handlers of all requests; `health` returns what is down."""
 
     def __init__(
-        self, clock: Clock, parts: StageParts, pages: PageCounter, sockets: StageSockets, health: Health
+        self, clock: Clock, parts: StageParts, clients: StageClients, sockets: StageSockets, health: Health
     ) -> None:
         self._clock = clock
         self._parts = parts
-        self._pages = pages
-        self._clients = pages.clients
+        self._clients = clients
         self._sockets = sockets
         self._health = health
         self._file_reader = FileReader()
@@ -149,14 +148,10 @@ class StageRoutes:
         socket, client = await self._welcomed(auth, request, role)
         if client is None:
             return socket
-        with (
-            self._pages.track_client(client),
-            self._parts.mixer.track_client(client),
-            self._sockets.obs.track_client(client),
-        ):
+        with self._sockets.pages.track_client(client), self._parts.mixer.track_client(client):
             self._parts.themes.greet(client, request.query.get("theme", ""))
             client.send(encode(self._parts.stage.snapshot(role)))
-            self._pages.greet(client)
+            self._sockets.pages.greet(client)
             await client.attend(lambda text: self._hear(client, text))
         return socket
 
@@ -193,11 +188,9 @@ class StageRoutes:
             _log.info("Stage client '%s' said what nobody understands: %s", client.name, error)
             client.leave(WSCloseCode.INVALID_TEXT, str(error))
             return
-        if isinstance(message, ObsScene):
-            self._sockets.obs.hear(client, message)
-            return
-        self._parts.mixer.hear(client, message)
-        self._pages.hear(client, message)
+        if not isinstance(message, ObsScene):
+            self._parts.mixer.hear(client, message)
+        self._sockets.pages.hear(client, message)
 
 
 async def _tell_address(auth: StageAuth, _request: web.Request, _role: Role) -> web.StreamResponse:

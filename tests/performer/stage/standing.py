@@ -16,13 +16,13 @@ from performer.core.files import home as paths
 from performer.core.http_security.connection_limits import ConnectionLimits
 from performer.core.operations import Operation
 from performer.stage.avatar.sprites import AvatarSprites
-from performer.stage.connections import PageCounter, StageClients
+from performer.stage.connections import StageClients
 from performer.stage.library.library import MediaLibrary
 from performer.stage.protocol.codec import decode, encode
 from performer.stage.protocol.messages import Hello, Look, Message
 from performer.stage.server.control_socket import ControlSocket, StateFeed
 from performer.stage.server.cue_post import CuePost
-from performer.stage.server.obs import Obs
+from performer.stage.server.obs import PageWatch
 from performer.stage.server.routes import StageParts, StageRoutes, StageSockets
 from performer.stage.server.server import StageServer
 from performer.stage.server.tools_socket import ToolsPort, ToolsSocket, announce_tools
@@ -183,9 +183,12 @@ async def standing(
     sprites = AvatarSprites(paths.ASSETS / "mascot")
     parts = StageParts(stage=stage, themes=themes, mixer=desk, library=library, sprites=sprites, pictures=gallery)
     sockets = StageSockets(
-        control=control, tools=ToolsSocket(tools), cue_post=CuePost(clock, control), obs=Obs(scenes.take)
+        control=control,
+        tools=ToolsSocket(tools),
+        cue_post=CuePost(clock, control),
+        pages=PageWatch(clients, heard.append, scenes.take),
     )
-    routes = StageRoutes(clock, parts, PageCounter(clients, heard.append), sockets, lambda: {"ok": True})
+    routes = StageRoutes(clock, parts, clients, sockets, lambda: {"ok": True})
     settings = StageSettings.model_validate({"port": port, **stage_settings})
     server = StageServer(clock, settings, home, routes, clients, limits)
     async with aiohttp.ClientSession() as session, anyio.create_task_group() as tasks:

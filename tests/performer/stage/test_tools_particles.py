@@ -4,12 +4,16 @@ from hypothesis import strategies as st
 from performer.core.clock import VirtualClock
 from performer.stage.connections import StageClients
 from performer.stage.protocol.elements import Bubble, Particles, Shape
-from performer.stage.state import MOST_PARTICLES, Stage, StageState
+from performer.stage.state import MOST_PARTICLES, Stage
 from performer.stage.tools import PARTICLE_COUNT, Intensity, make_burst
 
 
 def particles(id_: str, count: int, until_ms: int = 9000) -> Particles:
     return Particles(id=id_, alt="", born_ms=0, until_ms=until_ms, shape="sparks", count=count, seed=1)
+
+
+def empty_stage() -> Stage:
+    return Stage(VirtualClock(seed=3), StageClients())
 
 
 def flying(stage: Stage) -> list[int]:
@@ -18,7 +22,7 @@ def flying(stage: Stage) -> list[int]:
 
 def after(*intensities: Intensity) -> list[int]:
     """Tell how many fly in each burst after these were shown."""
-    stage = Stage(VirtualClock(seed=3), StageClients())
+    stage = empty_stage()
     for intensity in intensities:
         stage.show(make_burst(stage, "confetti", intensity, 4))
     return flying(stage)
@@ -37,21 +41,23 @@ def test_a_burst_for_which_too_little_is_left_sends_the_oldest_away() -> None:
 
 
 def test_a_burst_shown_again_makes_room_for_its_new_size() -> None:
-    state = StageState()
-    state.put(particles("old", 60))
-    state.put(particles("new", 40))
+    stage = empty_stage()
+    stage.show(particles("old", 60))
+    stage.show(particles("new", 40))
 
-    assert state.put(particles("new", 50)) == (particles("old", 60),)
-    assert state.put(particles("new", 70)) == ()
+    stage.show(particles("new", 50))
+    assert flying(stage) == [50]
+    stage.show(particles("new", 70))
+    assert flying(stage) == [70]
 
 
 def test_particles_send_only_particles_away() -> None:
-    state = StageState()
-    state.put(Bubble(id="words", alt="Hm.", born_ms=0))
-    state.put(particles("one", 90))
+    stage = empty_stage()
+    stage.show(Bubble(id="words", alt="Hm.", born_ms=0))
+    stage.show(particles("one", 90))
+    stage.show(particles("two", 90))
 
-    assert state.put(particles("two", 90)) == (particles("one", 90),)
-    assert [each.id for each in state.elements] == ["words", "two"]
+    assert [each.id for each in stage.snapshot().elements] == ["words", "two"]
 
 
 @given(
@@ -73,10 +79,9 @@ def test_never_more_than_the_budget_flies_whatever_is_asked_for(steps: list[tupl
 
 
 @given(st.lists(st.tuples(st.integers(0, 8), st.integers(1, MOST_PARTICLES))))
-def test_the_state_holds_the_budget_by_itself(steps: list[tuple[int, int]]) -> None:
-    state = StageState()
+def test_the_stage_holds_the_budget_by_itself(steps: list[tuple[int, int]]) -> None:
+    stage = empty_stage()
     for number, count in steps:
-        state.put(particles(str(number), count))
+        stage.show(particles(str(number), count))
 
-        counts = [each.count for each in state.elements if isinstance(each, Particles)]
-        assert sum(counts) <= MOST_PARTICLES
+        assert sum(flying(stage)) <= MOST_PARTICLES
