@@ -4,7 +4,6 @@ A card shows that something works and the progress that it reports, past the gua
 sub-agent.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -37,8 +36,6 @@ _DELEGATE: Final = "delegate"
 """The tool that sends a sub-agent, which has a card of its own."""
 
 _OF_OTHERS: Final = (events.AgentStarted, events.AgentEnded, events.TurnCut, events.Hushed)
-TextFilter = Callable[[str, int], str]
-"""Returns what the guard lets pass of a text, up to so many characters; empty for nothing."""
 Key = tuple[str, int | None, str]
 """The kind of a task, its turn, and its name there."""
 
@@ -63,19 +60,10 @@ class TaskProgress:
     """Whether the task has reported its progress."""
     state: CardState = "working"
     progress: float | None = None
-    _passed: tuple[str, str] = ("", "")
+    title: str = ""
+    """The title that the guard let pass."""
+    checked: tuple[str, str] = ("", "")
     """The last text that the guard checked, and the result."""
-    _title: str = ""
-
-    def is_seen(self, now_s: float) -> bool:
-        """Whether the task has a card now."""
-        return self.born_s <= now_s < self.until_s and (self.is_alone or self.has_reported)
-
-    def detach(self, now_s: float, until_s: float) -> None:
-        """Note that no turn waits for the task any more."""
-        self.is_alone = True
-        self.born_s = min(self.born_s, now_s)
-        self.until_s = until_s
 
     def update(self, text: str, share: float | None) -> None:
         """Update the text and the share that is done."""
@@ -85,21 +73,6 @@ class TaskProgress:
         self.text = text or self.text
         if share is not None:
             self.progress = round(share, 3)
-
-    def end(self, state: CardState, took_s: float, until_s: float) -> None:
-        """End the task in a state, which is shown for a moment."""
-        self.state = state
-        self.text = f"{state} after {format_duration(took_s)}" if took_s else state
-        self.until_s = until_s
-        if self.progress is not None and state == "done":
-            self.progress = 1.0
-
-    def filter_texts(self, passed: TextFilter) -> tuple[str, str]:
-        """Return the title and the text as they may be shown."""
-        self._title = self._title or passed(format_tool_title(self.name), TITLE_CHARS) or _NAMELESS
-        if self.text != self._passed[0]:
-            self._passed = self.text, passed(self.text, TEXT_CHARS)
-        return self._title, self._passed[1]
 
 
 def format_tool_title(tool: str) -> str:
@@ -178,8 +151,10 @@ class StageCards:
         return task
 
     def _detach(self, task: TaskProgress, within_s: float) -> None:
-        task.detach(self._clock.now(), self._clock.now() + within_s + _LINGER_S)
-        self._show_by(self._clock.now())
+        """Note that no turn waits for a task any more."""
+        now_s = self._clock.now()
+        task.is_alone, task.born_s, task.until_s = True, min(task.born_s, now_s), now_s + within_s + _LINGER_S
+        self._show_by(now_s)
 
     def _update(self, progressed: events.ToolProgressed) -> None:
         task = self._known.get(_call_key(progressed))
@@ -204,8 +179,11 @@ class StageCards:
         if came == "cancelled":
             self._forget(key)
             return
-        state: CardState = "done" if came == "done" else "failed"
-        task.end(state, took_s, self._clock.now() + _LINGER_S)
+        task.state = "done" if came == "done" else "failed"
+        task.text = f"{task.state} after {format_duration(took_s)}" if took_s else task.state
+        task.until_s = self._clock.now() + _LINGER_S
+        if task.progress is not None and task.state == "done":
+            task.progress = 1.0
         self._show_by(self._clock.now())
 
     def _forget(self, *keys: Key) -> None:
@@ -234,15 +212,18 @@ class StageCards:
 
     def _find_newest(self, most: int) -> list[TaskProgress]:
         now_s = self._clock.now()
-        seen = sorted((each for each in self._known.values() if each.is_seen(now_s)), key=lambda each: each.born_s)
+        here = [each for each in self._known.values() if each.born_s <= now_s < each.until_s]
+        seen = sorted((each for each in here if each.is_alone or each.has_reported), key=lambda each: each.born_s)
         return seen[max(len(seen) - max(most, 0), 0) :]
 
     def _make_card(self, task: TaskProgress) -> Card:
-        title, text = task.filter_texts(self._filter)
+        task.title = task.title or self._filter(format_tool_title(task.name), TITLE_CHARS) or _NAMELESS
+        if task.text != task.checked[0]:
+            task.checked = task.text, self._filter(task.text, TEXT_CHARS)
         return Card(
             id=task.id,
-            alt=title,
-            text=text,
+            alt=task.title,
+            text=task.checked[1],
             born_ms=int(task.born_s * 1000),
             until_ms=int(task.until_s * 1000),
             state=task.state,

@@ -107,27 +107,27 @@ def check_result(result: SandboxResult) -> SandboxResult:
     Raises:
         UnfitPicture: for anything else than the two files that were asked for.
     """
-    if len(result.files) != 2 or max(map(len, result.files)) > _MOST_BYTES:
-        raise UnfitPicture(_STRANGE)
-    shown, kept = result.files
-    count = len(result.frames_ms)
-    is_row = 1 < count <= MOST_FRAMES and all(0 < each <= _LONGEST_FRAME_MS for each in result.frames_ms)
-    if count and not is_row:
-        raise UnfitPicture(_STRANGE)
-    wide, high = _read_size(shown)
-    is_fine = wide == count * high and high <= LARGEST_SIDE if count else max(wide, high) <= LARGEST_STILL
-    if not is_fine or detect_kind(kept) not in _SEVERAL:
-        raise UnfitPicture(_STRANGE)
+    if not _is_as_asked(result):
+        raise UnfitPicture("what came of unpacking it is no small picture")
     return result
 
 
-_STRANGE: Final = "what came of unpacking it is no small picture"
+def _is_as_asked(result: SandboxResult) -> bool:
+    if len(result.files) != 2 or max(map(len, result.files)) > _MOST_BYTES:
+        return False
+    (shown, kept), count = result.files, len(result.frames_ms)
+    wide, high = _read_size(shown)
+    if not (wide and high) or detect_kind(kept) not in _SEVERAL:
+        return False
+    if not count:
+        return max(wide, high) <= LARGEST_STILL
+    is_row = 1 < count <= MOST_FRAMES and all(0 < each <= _LONGEST_FRAME_MS for each in result.frames_ms)
+    return is_row and wide == count * high and high <= LARGEST_SIDE
 
 
 def _read_size(png: bytes) -> tuple[int, int]:
+    """Return the width and height of a PNG; zeros for anything else."""
     if detect_kind(png) != "PNG" or len(png) < _PNG_HEAD.size:
-        raise UnfitPicture(_STRANGE)
+        return 0, 0
     chunk, wide, high = _PNG_HEAD.unpack_from(png)
-    if chunk != b"IHDR" or not (wide and high):
-        raise UnfitPicture(_STRANGE)
-    return wide, high
+    return (wide, high) if chunk == b"IHDR" else (0, 0)

@@ -19,6 +19,7 @@ from performer.core.images.sandbox.process import SandboxProcess
 from performer.core.images.sandbox.results import SandboxResult
 from performer.core.moods import MOODS, Mood
 from performer.core.text import format_near_miss
+from performer.stage.library.folder import list_files
 from performer.stage.library.strips import encode_png
 from performer.stage.protocol.elements import POSES, Pose
 
@@ -144,23 +145,13 @@ def list_candidates(mood: Mood, pose: Pose) -> Iterator[str]:
 def _choose_files(folder: Path, refused: list[RefusedFile]) -> dict[str, Path]:
     """Return the file for each name; the one of twice the size wins."""
     files: dict[str, Path] = {}
-    for path in _list_pictures(folder, refused):
+    for path in list_files(folder, KINDS, refused):
         name = path.stem.lower()
         if name.removesuffix(_TWICE) in NAMES and path.suffix.lower() == ".png":
             files[name] = path
         else:
             refused.append(RefusedFile(path=path, reason=_explain_strange_name(path)))
     return {name: files.get(name + _TWICE) or files[name] for name in NAMES if {name, name + _TWICE} & files.keys()}
-
-
-def _list_pictures(folder: Path, refused: list[RefusedFile]) -> list[Path]:
-    try:
-        return sorted(path for path in folder.iterdir() if path.suffix.lower() in KINDS)
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        refused.append(RefusedFile(path=folder, reason=f"the folder cannot be read ({error.strerror or error})"))
-        return []
 
 
 def _explain_strange_name(path: Path) -> str:

@@ -3,7 +3,7 @@
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -113,7 +113,7 @@ class LibraryFolder:
         known, self._known = self._known, {}
         for folder in self._folders:
             here: dict[str, LibraryItem] = {}
-            for path in self._list_files(folder, refused):
+            for path in list_files(folder, self._meant, refused):
                 try:
                     name = _choose_name(path, here, items)
                     here[name] = self._read_item(path, folder, known)
@@ -123,18 +123,6 @@ class LibraryFolder:
                 items.pop(name + TWICE, None)  # the twin of one that is no longer shown
             items.update(here)
         return items, tuple(refused)
-
-    def _list_files(self, folder: Path, refused: list[RefusedFile]) -> Iterator[Path]:
-        try:
-            paths = sorted(folder.iterdir())
-        except FileNotFoundError:
-            return
-        except OSError as error:
-            refused.append(RefusedFile(path=folder, reason=f"the folder cannot be read ({error.strerror or error})"))
-            return
-        for path in paths:
-            if path.suffix.lower() in self._meant and not path.name.startswith("."):
-                yield path
 
     def _read_item(
         self, path: Path, folder: Path, known: Mapping[Path, tuple[_Stamp, LibraryItem | str]]
@@ -152,6 +140,18 @@ class LibraryFolder:
         if isinstance(found, str):
             raise UnfitPicture(found)
         return found
+
+
+def list_files(folder: Path, suffixes: Collection[str], refused: list[RefusedFile]) -> list[Path]:
+    """List the files of a folder, by name; a folder that cannot be read is added to the refused files."""
+    try:
+        paths = sorted(folder.iterdir())
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        refused.append(RefusedFile(path=folder, reason=f"the folder cannot be read ({error.strerror or error})"))
+        return []
+    return [path for path in paths if path.suffix.lower() in suffixes and not path.name.startswith(".")]
 
 
 def _choose_name(path: Path, here: Collection[str], before: Collection[str]) -> str:

@@ -10,7 +10,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal
 
 from performer.core.events.stream import EventStream
 from performer.core.files.refused import RefusalReporter, RefusedFile
@@ -52,8 +52,7 @@ class MediaLibrary:
         self._converted = ConvertedPictures(cache, self._process.do if self._process else prepare_picture)
         self._emotes = LibraryFolder(emotes, self._converted.item, suffixes=KINDS, others=_OTHER_PICTURES)
         self._sounds = LibraryFolder(sounds, _make_sound, suffixes=SOUNDS, others=_OTHER_SOUNDS)
-        self._emotes_refused = RefusalReporter(stream)
-        self._sounds_refused = RefusalReporter(stream)
+        self._reporters = {part: RefusalReporter(stream) for part in ("sprites", "clips")}
         self._emotes_thread = WorkerThread("emotes")
         self._sounds_thread = WorkerThread("sounds")
 
@@ -68,8 +67,8 @@ class MediaLibrary:
     ) -> "MediaLibrary":
         """Make a library of folders that we trust, and read it here and now."""
         library = cls(emotes=emotes, sounds=sounds, cache=cache, on_change=on_change, apart=False)
-        library._replace_emotes(*library._read_emotes())
-        library._replace_sounds(*library._sounds.look())
+        library._replace("sprites", *library._read_emotes())
+        library._replace("clips", *library._sounds.look())
         return library
 
     async def read_emotes(self) -> None:
@@ -77,11 +76,11 @@ class MediaLibrary:
 
         A file that cannot be used is left out, and reported once.
         """
-        self._replace_emotes(*await self._emotes_thread.run(self._read_emotes))
+        self._replace("sprites", *await self._emotes_thread.run(self._read_emotes))
 
     async def read_sounds(self) -> None:
         """Read the folders of sounds again, likewise."""
-        self._replace_sounds(*await self._sounds_thread.run(self._sounds.look))
+        self._replace("clips", *await self._sounds_thread.run(self._sounds.look))
 
     def _read_emotes(self) -> tuple[Mapping[str, LibraryItem], tuple[RefusedFile, ...]]:
         with self._process or nullcontext():
@@ -89,19 +88,15 @@ class MediaLibrary:
         self._converted.keep_only({item.path for item in sprites.values()})
         return sprites, refused
 
-    def _replace_emotes(self, sprites: Mapping[str, LibraryItem], refused: Sequence[RefusedFile]) -> None:
-        self._replace(replace(self.catalogue, sprites=MappingProxyType(sprites)))
-        self._emotes_refused.tell(refused)
-
-    def _replace_sounds(self, clips: Mapping[str, LibraryItem], refused: Sequence[RefusedFile]) -> None:
-        self._replace(replace(self.catalogue, clips=MappingProxyType(clips)))
-        self._sounds_refused.tell(refused)
-
-    def _replace(self, catalogue: Catalogue) -> None:
+    def _replace(
+        self, part: Literal["sprites", "clips"], items: Mapping[str, LibraryItem], refused: Sequence[RefusedFile]
+    ) -> None:
+        catalogue = replace(self.catalogue, **{part: MappingProxyType(items)})
         is_new, self.catalogue = catalogue != self.catalogue, catalogue
         if is_new:
             _log.info("The library has %d emotes and %d sounds.", len(catalogue.emotes), len(catalogue.sounds))
             self._on_change()
+        self._reporters[part].tell(refused)
 
 
 def _make_sound(path: Path, data: bytes) -> LibraryItem:

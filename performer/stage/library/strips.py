@@ -104,10 +104,28 @@ def join_in_row(pictures: Sequence[Image.Image]) -> Image.Image:
 
 
 def _choose_frames(frames: Iterator[_Frame], most: int) -> tuple[list[Image.Image], tuple[int, ...]]:
-    kept = _Kept(most)
-    for frame, shown_ms in _check_limits(frames):
-        kept.add(frame, shown_ms)
-    return kept.choose_evenly()
+    """Return at most so many frames, chosen evenly; together they show for as long as all did.
+
+    Whenever twice too many are kept, each second one gives its time to the one before.
+    """
+    kept: list[Image.Image] = []
+    kept_ms: list[int] = []
+    every = 1
+    for number, (frame, shown_ms) in enumerate(_check_limits(frames)):
+        if number % every:
+            kept_ms[-1] += shown_ms
+        else:
+            kept.append(_reduce(frame, LARGEST_SIDE))
+            kept_ms.append(shown_ms)
+        if len(kept) == 2 * most:
+            kept, kept_ms = kept[::2], [sum(pair) for pair in zip(kept_ms[::2], kept_ms[1::2], strict=True)]
+            every *= 2
+    if not kept:
+        raise UnfitPicture("it has no frames")
+    count = min(len(kept), most)
+    starts = [number * len(kept) // count for number in range(count)]
+    shown = (sum(kept_ms[start:end]) for start, end in itertools.pairwise([*starts, len(kept)]))
+    return [kept[start] for start in starts], tuple(shown)
 
 
 def _check_limits(frames: Iterator[_Frame]) -> Iterator[_Frame]:
@@ -150,43 +168,3 @@ def encode_png(picture: Image.Image, frames_ms: tuple[int, ...] = ()) -> bytes:
     written = io.BytesIO()
     picture.save(written, "PNG", pnginfo=note)
     return written.getvalue()
-
-
-class _Kept:
-    """Frames as they come: whenever there are twice too many, each second one gives its time to the one before."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._frames: list[Image.Image] = []
-        self._shown_ms: list[int] = []
-        self._count = 0
-        self._every = 1
-
-    def add(self, frame: Image.Image, shown_ms: int) -> None:
-        if self._count % self._every:
-            self._shown_ms[-1] += shown_ms
-        else:
-            self._frames.append(_reduce(frame, LARGEST_SIDE))
-            self._shown_ms.append(shown_ms)
-        self._count += 1
-        if len(self._frames) == 2 * self._most:
-            self._halve()
-
-    def choose_evenly(self) -> tuple[list[Image.Image], tuple[int, ...]]:
-        """Return at most so many frames; together they show for as long as all did.
-
-        Raises:
-            UnfitPicture: when there are none.
-        """
-        count = len(self._frames)
-        if not count:
-            raise UnfitPicture("it has no frames")
-        most = min(count, self._most)
-        starts = [number * count // most for number in range(most)]
-        shown_ms = (sum(self._shown_ms[start:end]) for start, end in itertools.pairwise([*starts, count]))
-        return [self._frames[start] for start in starts], tuple(shown_ms)
-
-    def _halve(self) -> None:
-        self._frames = self._frames[::2]
-        self._shown_ms = [one + next_ms for one, next_ms in zip(self._shown_ms[::2], self._shown_ms[1::2], strict=True)]
-        self._every *= 2

@@ -137,9 +137,7 @@ class StageRoutes:
             except FolderTimeout as folder:
                 _log.info("The folder %s does not answer; a page waited for a file in it.", folder)
                 raise web.HTTPServiceUnavailable(text="Its folder does not answer.\n") from None
-            if item is None or content is None:
-                raise web.HTTPNotFound(text=_NOT_THERE)
-            return web.Response(body=content, content_type=_TYPES[item.path.suffix.lower()])
+            return _respond(content, item.path.suffix.lower() if item else "")
 
         return serve
 
@@ -221,9 +219,12 @@ def _serve_files(folder: Path, suffixes: set[str]) -> RoleHandler:
 
 def _serve_png(find: Callable[[str], bytes | None]) -> RoleHandler:
     async def serve(request: web.Request, _role: Role) -> web.StreamResponse:
-        picture = find(request.match_info["name"])
-        if picture is None:
-            raise web.HTTPNotFound(text=_NOT_THERE)
-        return web.Response(body=picture, content_type=_TYPES[".png"])
+        return _respond(find(request.match_info["name"]), ".png")
 
     return serve
+
+
+def _respond(content: bytes | None, suffix: str) -> web.Response:
+    if content is None:
+        raise web.HTTPNotFound(text=_NOT_THERE)
+    return web.Response(body=content, content_type=_TYPES[suffix])
