@@ -18,8 +18,6 @@ from overlay.monitor_choice import choose_qt_platform
 from overlay.stage_client import Hiding, OverlayClient, WindowOptions
 from overlay.window import TransparencyMode
 
-_WITHOUT_COMPOSITOR = {"shape": TransparencyMode.CUT, "hide": TransparencyMode.HIDDEN}
-
 
 def main() -> None:
     """Show the stage until the process is told to end."""
@@ -43,7 +41,7 @@ def _read_arguments(words: Sequence[str]) -> tuple[StageAddress, WindowOptions]:
     options.add_argument("--place-file", type=Path, metavar="FILE", help="where to keep which monitor it was on")
     options.add_argument(
         "--without-compositor",
-        choices=list(_WITHOUT_COMPOSITOR),
+        choices=[TransparencyMode.CUT.value, TransparencyMode.HIDDEN.value],
         default="shape",
         help="on X11 without a compositor: cut the window to its elements, or hide it",
     )
@@ -58,7 +56,7 @@ def _read_arguments(words: Sequence[str]) -> tuple[StageAddress, WindowOptions]:
     wishes = WindowOptions(
         monitor=given.monitor,
         memory=given.place_file,
-        without_compositor=_WITHOUT_COMPOSITOR[given.without_compositor],
+        without_compositor=TransparencyMode(given.without_compositor),
         straight_alpha=given.straight_alpha,
         hide_from_capture=given.hide_from_capture,
     )

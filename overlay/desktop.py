@@ -11,6 +11,7 @@ import ctypes
 import logging
 import os
 import sys
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
@@ -19,54 +20,6 @@ from PySide6.QtWidgets import QWidget
 
 from overlay.x11 import MAP_NOTIFY, REPARENT_NOTIFY, X11Connection, XWindow
 
-
-class CompositorWatch(QObject):
-    """Follows whether a compositing manager runs on an X11 display."""
-
-    changed = Signal()
-    """The manager has come or gone."""
-
-    def __init__(self, x11: X11Connection, *, parent: QObject) -> None:
-        super().__init__(parent)
-        self._x11 = x11
-        self._selection = f"_NET_WM_CM_S{x11.screen}"
-        x11.happened.connect(self._follow)
-        x11.watch_owner(self._selection)
-        self.is_there = x11.has_owner(self._selection)
-        """Whether the manager runs now."""
-
-    def _follow(self, event: int) -> None:
-        if event != self._x11.selection_event:
-            return
-        was_there, self.is_there = self.is_there, self._x11.has_owner(self._selection)
-        if self.is_there != was_there:
-            self.changed.emit()
-
-
-class ClickThrough(QObject):
-    """Keeps a window from taking clicks, for as long as the window lives."""
-
-    def __init__(self, x11: X11Connection, window: XWindow, *, parent: QObject) -> None:
-        super().__init__(parent)
-        self._x11 = x11
-        self._window = window
-        self._events = {MAP_NOTIFY, REPARENT_NOTIFY, x11.shape_event}
-        x11.happened.connect(self._follow)
-        x11.watch_structure(window)
-        self.open()
-
-    def open(self) -> None:
-        """Pass clicks through now; a window that does so is left alone, for each change comes back as an event."""
-        for window in (self._window, *self._x11.find_ancestors(self._window)):
-            self._x11.watch_shape(window)
-            if self._x11.takes_clicks(window):
-                self._x11.let_clicks_through(window)
-
-    def _follow(self, event: int) -> None:
-        if event in self._events:
-            self.open()
-
-
 _EXCLUDED_ON_WINDOWS: Final = 0x11
 """WDA_EXCLUDEFROMCAPTURE, from Windows 10 2004 on: the window is left out, not black."""
 _SHOWN_ON_WINDOWS: Final = 0
@@ -74,17 +27,6 @@ _HIDDEN_ON_MACOS: Final = 0
 """NSWindowSharingNone."""
 _SHOWN_ON_MACOS: Final = 1
 """NSWindowSharingReadOnly, as it is from the beginning."""
-
-
-def set_hidden_from_capture(window: int, *, hidden: bool) -> str:
-    """Hide a native window, by Qt's number of it, or show it again; return why that cannot be, or ""."""
-    if sys.platform == "win32":
-        affinity = _EXCLUDED_ON_WINDOWS if hidden else _SHOWN_ON_WINDOWS
-        is_set = ctypes.windll.user32.SetWindowDisplayAffinity(ctypes.c_void_p(window), affinity)
-        return "" if is_set else "Windows refuses; it can from version 10 2004 on"
-    if sys.platform == "darwin":
-        return _set_on_macos(window, _HIDDEN_ON_MACOS if hidden else _SHOWN_ON_MACOS)
-    return "no window can be hidden from capture on this system; capture the game instead of the screen"
 
 
 def _set_on_macos(view: int, sharing: int) -> str:
@@ -113,18 +55,21 @@ class DesktopIntegration(QObject):
     def __init__(self, window: QWidget, *, parent: QObject) -> None:
         super().__init__(parent)
         self._window = window
-        self._compositor: CompositorWatch | None = None
+        self.is_translucent = True
+        """Whether translucent windows are mixed with what is below them."""
         if QGuiApplication.platformName() == "xcb":
             self._connect_x11()
 
-    @property
-    def is_translucent(self) -> bool:
-        """Whether translucent windows are mixed with what is below them."""
-        return self._compositor is None or self._compositor.is_there
-
     def set_hidden_from_capture(self, *, hidden: bool) -> str:
-        """Hide the window from recorders of the screen, or show it; return why that cannot be, or ""."""
-        return set_hidden_from_capture(int(self._window.winId()), hidden=hidden)
+        """Hide the window from recorders of the screen, or show it again; return why that cannot be, or ""."""
+        window = int(self._window.winId())
+        if sys.platform == "win32":
+            affinity = _EXCLUDED_ON_WINDOWS if hidden else _SHOWN_ON_WINDOWS
+            is_set = ctypes.windll.user32.SetWindowDisplayAffinity(ctypes.c_void_p(window), affinity)
+            return "" if is_set else "Windows refuses; it can from version 10 2004 on"
+        if sys.platform == "darwin":
+            return _set_on_macos(window, _HIDDEN_ON_MACOS if hidden else _SHOWN_ON_MACOS)
+        return "no window can be hidden from capture on this system; capture the game instead of the screen"
 
     def _connect_x11(self) -> None:
         try:
@@ -134,7 +79,27 @@ class DesktopIntegration(QObject):
                 "Clicks may not pass through the window: %s. Install libx11-6, libxext6 and libxfixes3.", error
             )
             return
-        ClickThrough(x11, int(self._window.winId()), parent=self)
+        window, manager = int(self._window.winId()), f"_NET_WM_CM_S{x11.screen}"
+        x11.happened.connect(partial(self._follow, x11, window, manager))
+        x11.watch_structure(window)
+        _let_clicks_through(x11, window)
         if not os.environ.get("WAYLAND_DISPLAY"):  # there everything is mixed, whoever owns what
-            self._compositor = CompositorWatch(x11, parent=self)
-            self._compositor.changed.connect(self.changed)
+            x11.watch_owner(manager)
+            self.is_translucent = x11.has_owner(manager)
+
+    def _follow(self, x11: X11Connection, window: XWindow, manager: str, event: int) -> None:
+        """Follow a change of the window, its frame or their shapes, or of the compositing manager."""
+        if event in {MAP_NOTIFY, REPARENT_NOTIFY, x11.shape_event}:
+            _let_clicks_through(x11, window)
+        elif event == x11.selection_event:
+            was_translucent, self.is_translucent = self.is_translucent, x11.has_owner(manager)
+            if self.is_translucent != was_translucent:
+                self.changed.emit()
+
+
+def _let_clicks_through(x11: X11Connection, window: XWindow) -> None:
+    """Pass clicks through now; a window that does so is left alone, for each change comes back as an event."""
+    for each in (window, *x11.find_ancestors(window)):
+        x11.watch_shape(each)
+        if x11.takes_clicks(each):
+            x11.let_clicks_through(each)

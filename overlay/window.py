@@ -3,10 +3,10 @@
 A display without transparency shows only the opaque areas of pictures, as the shape of the window.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from enum import Enum
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QBitmap, QImage, QMoveEvent, QPainter, QPaintEvent, QPixmap, QRegion, QResizeEvent, QScreen
@@ -17,32 +17,25 @@ from overlay.element_pictures import PlacedPixmap
 from overlay.scale import Scale
 from overlay.x11 import flush_qt
 
-MOST_KEPT: Final = 512
 _OPAQUE: Final = 0.5
 
 
 class OpaqueAreas:
-    """The areas in which pictures are more opaque than not, computed once for each."""
+    """The areas in which pictures are more opaque than not, computed once for each picture that is still there."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[int, QRegion] = OrderedDict()
+        self._areas: WeakKeyDictionary[QPixmap, QRegion] = WeakKeyDictionary()
 
     def of(self, pixmaps: Iterable[PlacedPixmap]) -> QRegion:
         """Return the area, in device pixels, that pictures cover together."""
         area = QRegion()
         for pixmap in pixmaps:
             if pixmap.opacity >= _OPAQUE:
-                area += self._find_area(pixmap.picture).translated(pixmap.x, pixmap.y)
+                known = self._areas.get(pixmap.picture)
+                if known is None:
+                    known = self._areas[pixmap.picture] = _compute_opaque_area(pixmap.picture.toImage())
+                area += known.translated(pixmap.x, pixmap.y)
         return area
-
-    def _find_area(self, picture: QPixmap) -> QRegion:
-        key = picture.cacheKey()
-        if key not in self._kept:
-            self._kept[key] = _compute_opaque_area(picture.toImage())
-            if len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        return self._kept[key]
 
 
 def _compute_opaque_area(image: QImage) -> QRegion:
@@ -60,9 +53,9 @@ class TransparencyMode(Enum):
 
     MIXED = "mixed"
     """By the transparency of its pixels."""
-    CUT = "cut"
+    CUT = "shape"
     """By its shape: without a compositor there is no transparency."""
-    HIDDEN = "hidden"
+    HIDDEN = "hide"
 
 
 class OverlayWindow(QWidget):
@@ -81,7 +74,8 @@ class OverlayWindow(QWidget):
         super().__init__()
         self._canvas = canvas
         self._straight_alpha = straight_alpha
-        self._mode = TransparencyMode.HIDDEN
+        self.mode = TransparencyMode.HIDDEN
+        """The way in which the window is seen; changed by `show_as`."""
         self._opaque_areas = OpaqueAreas()
         self.setWindowTitle(TITLE)
         # Never Qt.Tool, which OBS leaves out of its list, and never past the window manager, for the same reason.
@@ -100,18 +94,13 @@ class OverlayWindow(QWidget):
         ratio = self.devicePixelRatioF()
         return Scale(width=round(self.width() * ratio), height=round(self.height() * ratio))
 
-    @property
-    def mode(self) -> TransparencyMode:
-        """The way in which the window is seen."""
-        return self._mode
-
     def cover(self, screen: QScreen) -> None:
         """Lie over the whole of a monitor."""
         self.setGeometry(screen.geometry())
 
     def show_as(self, mode: TransparencyMode) -> None:
         """Change how the window is seen."""
-        self._mode = mode
+        self.mode = mode
         if mode is TransparencyMode.CUT:
             self._cut()
         else:
@@ -120,12 +109,12 @@ class OverlayWindow(QWidget):
 
     def show_changes(self, dirty: QRegion) -> None:
         """Paint now what looks different on the canvas; `dirty` is in device pixels."""
-        if self._mode is TransparencyMode.HIDDEN or dirty.isEmpty():
+        if self.mode is TransparencyMode.HIDDEN or dirty.isEmpty():
             return
-        if self._mode is TransparencyMode.CUT:
+        if self.mode is TransparencyMode.CUT:
             self._cut()
         self.repaint(self._scale_to_logical(dirty))
-        if self._mode is TransparencyMode.CUT:
+        if self.mode is TransparencyMode.CUT:
             flush_qt()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
