@@ -14,6 +14,7 @@ from typing import Final
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPixmap, QPolygonF
 
+from overlay.element_pictures import PlacedPixmap
 from overlay.scale import round_to_pixel
 from overlay.text import FittedText
 from performer.stage.protocol.elements import Side
@@ -88,6 +89,8 @@ def _tint(levels: QImage, colour: QColor) -> QImage:
 
 
 _MARGIN: Final = 2
+_BAR: Final = 6
+"""The width of the bar at the left edge of a toast, in units of the board."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,25 +101,6 @@ class Tail:
     margin: float
     """From the box's edge on the tail's side."""
     side: Side
-
-
-@dataclass(frozen=True, kw_only=True)
-class AccentBar:
-    """The mark at the left edge of a toast."""
-
-    colour: QColor
-    width: float
-    """In units of the board."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class BoxPicture:
-    """A painted box."""
-
-    pixmap: QPixmap
-    left: int
-    """How far the pixmap reaches beyond the box to the left, for the shadow."""
-    top: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,18 +128,21 @@ def measure_box(words: FittedText, style: BoxStyle, unit: float, least_width: fl
 
 
 def paint_box(
-    words: FittedText, style: BoxStyle, exact: QRectF, unit: float, mark: Tail | AccentBar | None = None
-) -> BoxPicture:
-    """Paint a box with text, for a place in device pixels: its edges are on whole pixels, its text need not be."""
+    words: FittedText, style: BoxStyle, exact: QRectF, unit: float, mark: Tail | QColor | None = None
+) -> PlacedPixmap:
+    """Paint a box with text, for a place in device pixels: its edges are on whole pixels, its text need not be.
+
+    The mark is the tail of a bubble, or the colour of a toast's bar.
+    """
     box = snap_to_pixels(exact)
 
     def write(painter: QPainter, place: QRectF) -> None:
         _paint_words(painter, place.translated(0, exact.y() - box.y()), words, style, unit)
 
-    return fill_box(paint_empty_box(box.size(), style, unit, mark), write)
+    return fill_box(paint_empty_box(box.size(), style, unit, mark), write).translated(box.x(), box.y())
 
 
-def paint_empty_box(box: QSize, style: BoxStyle, unit: float, mark: Tail | AccentBar | None = None) -> EmptyBox:
+def paint_empty_box(box: QSize, style: BoxStyle, unit: float, mark: Tail | QColor | None = None) -> EmptyBox:
     """Paint a box of a size in device pixels, with nothing in it: the shadow is the expensive part."""
     shadow = style.shadow
     halo = measure_shadow_reach(shadow.blur * unit) + _MARGIN
@@ -173,13 +160,13 @@ def paint_empty_box(box: QSize, style: BoxStyle, unit: float, mark: Tail | Accen
     return empty
 
 
-def fill_box(empty: EmptyBox, fill: Callable[[QPainter, QRectF], None]) -> BoxPicture:
-    """Paint something into a box; `fill` gets its place, and the box itself stays empty."""
+def fill_box(empty: EmptyBox, fill: Callable[[QPainter, QRectF], None]) -> PlacedPixmap:
+    """Paint something into a box, whose corner is at 0, 0; `fill` gets its place, and the box itself stays empty."""
     image = QImage(empty.image)
     painter = empty.start_painter(image)
     fill(painter, QRectF(0, 0, empty.place.width(), empty.place.height()))
     painter.end()
-    return BoxPicture(pixmap=QPixmap.fromImage(image), left=empty.place.x(), top=empty.place.y())
+    return PlacedPixmap.whole(QPixmap.fromImage(image), -empty.place.x(), -empty.place.y())
 
 
 def snap_to_pixels(box: QRectF) -> QRect:
@@ -205,9 +192,7 @@ def _paint_below(painter: QPainter, place: QRectF, style: BoxStyle, unit: float)
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
 
 
-def _paint_ground(
-    painter: QPainter, place: QRectF, style: BoxStyle, unit: float, mark: Tail | AccentBar | None
-) -> None:
+def _paint_ground(painter: QPainter, place: QRectF, style: BoxStyle, unit: float, mark: Tail | QColor | None) -> None:
     border = style.border_width * unit
     corner = style.corner * unit
     inner = make_rounded_path(place.adjusted(border, border, -border, -border), max(corner - border, 0))
@@ -219,10 +204,10 @@ def _paint_ground(
     painter.fillPath(ground, parse_colour(style.fill))
     if border and parse_colour(style.border).alpha():
         painter.fillPath(ring.subtracted(ground), parse_colour(style.border))
-    if isinstance(mark, AccentBar):
+    if isinstance(mark, QColor):
         strip = QPainterPath()
-        strip.addRect(QRectF(place.x(), place.y(), border + mark.width * unit, place.height()))
-        painter.fillPath(inner.intersected(strip), mark.colour)
+        strip.addRect(QRectF(place.x(), place.y(), border + _BAR * unit, place.height()))
+        painter.fillPath(inner.intersected(strip), mark)
 
 
 def _paint_words(painter: QPainter, place: QRectF, words: FittedText, style: BoxStyle, unit: float) -> None:

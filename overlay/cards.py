@@ -13,7 +13,7 @@ from typing import Final
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF
 
-from overlay.box import BoxPicture, EmptyBox, fill_box, make_rounded_path, paint_empty_box, parse_colour
+from overlay.box import EmptyBox, fill_box, make_rounded_path, paint_empty_box, parse_colour
 from overlay.decode import PictureRequest
 from overlay.element_pictures import CARD, DrawingContext, FrameLoop, LoopedDrawing, PlacedPixmap
 from overlay.scale import round_to_pixel
@@ -58,7 +58,7 @@ _KEPT: Final = 6
 class CardDrawing(LoopedDrawing):
     """A painted card; `stack_cards` chooses its height on the stage, `box` is its place without the shadow."""
 
-    def __init__(self, contents: "_Contents", picture: BoxPicture, place: QRectF) -> None:
+    def __init__(self, contents: "_Contents", picture: PlacedPixmap, place: QRectF) -> None:
         self.lines = contents.title.lines + (contents.text.lines if contents.text else ())
         self.exact_height = place.height()
         self._picture = picture
@@ -75,8 +75,7 @@ class CardDrawing(LoopedDrawing):
         """Move the card to a distance below the top of the stage, in device pixels."""
         self.box = QRect(self._left, top, self._width, int(self.height))
         self.origin = (self._origin_x, top + self.height / 2)
-        painted = self._picture
-        below = PlacedPixmap.whole(painted.pixmap, self._left - painted.left, top - painted.top)
+        below = self._picture.translated(self._left, top)
         x, y = self._left + self._corner.x(), top + self._corner.y()
         self.pixmaps = [(below, PlacedPixmap.whole(each, x, y)) for each in self._moving] or [(below,)]
 

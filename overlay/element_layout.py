@@ -8,21 +8,25 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter, QRegion
 
 from overlay import cards, sprites, text_boxes
-from overlay.element_pictures import TOAST, DrawingContext, ElementDrawing, PlacedPixmap
+from overlay.element_pictures import TOAST, DrawingContext, LoopedDrawing, PlacedPixmap
 from overlay.motion import AT_REST, NEVER, ElementMotion, MotionState, MouthEnvelope
 from overlay.particles import ParticleDrawing, SpriteSheets
 from overlay.scale import round_to_pixel
+from overlay.sprites import AvatarDrawing
 from overlay.text_boxes import TextBoxDrawing
 from performer.stage.protocol.elements import Avatar, Bubble, Caption, Card, Element, Emote, Particles, Toast
 from performer.stage.protocol.messages import Mouth
 from performer.stage.protocol.theme import Motion
 
+ElementDrawing = LoopedDrawing | AvatarDrawing | ParticleDrawing
+"""The looks of an element at rest, without its coming and going."""
 
-class AnimatedElement:
-    """Shows an element from when its pictures are there until it has left."""
+
+class AnimatedElement(ElementMotion):
+    """An element that is shown from when its pictures are there until it has left."""
 
     def __init__(self, element: Element, motion: Motion, *, entering: bool) -> None:
-        self.element = element
+        super().__init__(motion)
         self.drawing: ElementDrawing | None = None
         """None until the pictures of the element are there."""
         self.is_drawn = False
@@ -30,8 +34,6 @@ class AnimatedElement:
         self.shown: tuple[PlacedPixmap, ...] = ()
         """The pixmaps that were painted last."""
         self._is_entering = entering
-        self._way = ElementMotion(motion)
-        self._motion = motion
         self.update(element)
 
     def update(self, element: Element) -> None:
@@ -40,28 +42,20 @@ class AnimatedElement:
         until_ms = element.until_ms
         if isinstance(element, Particles) and until_ms is not None:
             until_ms += self._motion.out_ms  # they fade by themselves
-        self._way.leave_until(until_ms)
+        self.leave_until(until_ms)
 
     def add_drawing(self, drawing: ElementDrawing, now_ms: float) -> None:
         """Replace the drawing; the first one makes an entrance."""
         if self.drawing is None and self._is_entering and not isinstance(self.element, Particles):
-            self._way.enter(now_ms)
+            self.enter(now_ms)
         self.drawing = drawing
         self.is_drawn = True
 
-    def leave(self, now_ms: float) -> None:
-        """Leave now; an element that is leaving already goes on."""
-        self._way.leave(now_ms)
-
-    def has_left(self, now_ms: float) -> bool:
-        """Whether nothing of the element is left to see."""
-        return self._way.is_over(now_ms)
-
     def find_pixmaps(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
         """Return the pixmaps to paint at an instant."""
-        if self.drawing is None or self.has_left(now_ms):
+        if self.drawing is None or self.is_over(now_ms):
             return ()
-        state = self._way.find_state(now_ms)
+        state = self.find_state(now_ms)
         pixmaps = self.drawing.find_pixmaps(now_ms)
         if state is AT_REST:
             return pixmaps
@@ -71,7 +65,7 @@ class AnimatedElement:
         """Return the next instant at which the element looks different."""
         if self.drawing is None:
             return NEVER
-        return min(self.drawing.find_next_ms(now_ms), self._way.find_next_ms(now_ms))
+        return min(self.drawing.find_next_ms(now_ms), super().find_next_ms(now_ms))
 
 
 def _move(pixmap: PlacedPixmap, state: MotionState, drawing: ElementDrawing) -> PlacedPixmap:
@@ -172,8 +166,8 @@ class ElementCanvas:
             if pixmaps != shown.shown:
                 dirty += _cover(*shown.shown, *pixmaps)
                 shown.shown = pixmaps
-        self._elements = {id_: each for id_, each in self._elements.items() if not each.has_left(now_ms)}
-        self._leaving = [each for each in self._leaving if not each.has_left(now_ms)]
+        self._elements = {id_: each for id_, each in self._elements.items() if not each.is_over(now_ms)}
+        self._leaving = [each for each in self._leaving if not each.is_over(now_ms)]
         return dirty
 
     def find_next_ms(self, now_ms: float) -> float:
@@ -222,7 +216,7 @@ class ElementCanvas:
         stack = [
             (each.element, each.drawing)
             for each in self._list_all()
-            if not each.has_left(now_ms)
+            if not each.is_over(now_ms)
             and isinstance(each.element, Card)
             and isinstance(each.drawing, cards.CardDrawing)
         ]

@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QPixmap
@@ -33,6 +33,10 @@ class PlacedPixmap(NamedTuple):
         """Place a pixmap at its own size."""
         return cls(picture, x, y, picture.width(), picture.height(), opacity)
 
+    def translated(self, x: int, y: int) -> "PlacedPixmap":
+        """Return the pixmap moved to the right and down."""
+        return self._replace(x=self.x + x, y=self.y + y)
+
     @property
     def rect(self) -> QRect:
         """The device pixels that the pixmap covers."""
@@ -55,22 +59,6 @@ class DrawingContext:
     theme: Theme
     scale: Scale
     pictures: PictureCache
-
-
-class ElementDrawing(Protocol):
-    """The looks of an element at rest, without its coming and going."""
-
-    layer: int
-    origin: tuple[float, float]
-    """The device pixel that stays where it is while the drawing grows."""
-    height: float
-    """In device pixels."""
-
-    def find_pixmaps(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
-        """Return the pixmaps to paint at an instant."""
-
-    def find_next_ms(self, now_ms: float) -> float:
-        """Return the next instant at which the drawing changes; at or before now means in every frame."""
 
 
 _SHORTEST_FRAME_MS: Final = 10
@@ -111,7 +99,9 @@ class LoopedDrawing:
 
     layer: int
     origin: tuple[float, float]
+    """The device pixel that stays where it is while the drawing grows."""
     height: float
+    """In device pixels."""
     pixmaps: Sequence[tuple[PlacedPixmap, ...]]
     """What to paint, for each frame of the loop."""
     loop: FrameLoop = STILL
@@ -121,5 +111,5 @@ class LoopedDrawing:
         return self.pixmaps[self.loop.find_frame(now_ms)]
 
     def find_next_ms(self, now_ms: float) -> float:
-        """Return the instant at which the next frame is due."""
+        """Return the next instant at which the drawing changes; at or before now means in every frame."""
         return self.loop.find_next_ms(now_ms)

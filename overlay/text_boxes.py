@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QRectF
+from PySide6.QtGui import QColor
 
-from overlay.box import AccentBar, Tail, measure_box, paint_box, parse_colour, snap_to_pixels
-from overlay.element_pictures import BUBBLE, CAPTION, TOAST, DrawingContext, LoopedDrawing, PlacedPixmap
+from overlay.box import Tail, measure_box, paint_box, parse_colour, snap_to_pixels
+from overlay.element_pictures import BUBBLE, CAPTION, TOAST, DrawingContext, LoopedDrawing
 from overlay.scale import round_to_pixel
 from overlay.text import FittedText, fit_text
 from performer.stage.protocol.elements import Bubble, Caption, StagePlace, Toast
@@ -14,7 +15,6 @@ from performer.stage.protocol.theme import BoxStyle
 
 _PLACES: tuple[StagePlace, ...] = ("top", "middle", "bottom")
 _LEAST_BUBBLE = 150
-_BAR = 6
 
 
 @dataclass(eq=False, kw_only=True)
@@ -65,7 +65,7 @@ def draw_toast(element: Toast, setup: DrawingContext, others: Iterable[QRect]) -
             box.moveTop(other.y() + other.height() + gap)
     mark = style.warning if element.level == "warning" else style.info
     origin = (box.left(), box.center().y())
-    return _draw_box(TOAST, words, style, box, unit, origin, AccentBar(colour=parse_colour(mark), width=_BAR))
+    return _draw_box(TOAST, words, style, box, unit, origin, parse_colour(mark))
 
 
 def _draw_box(
@@ -75,10 +75,9 @@ def _draw_box(
     box: QRectF,
     unit: float,
     origin: tuple[float, float],
-    mark: Tail | AccentBar | None = None,
+    mark: Tail | QColor | None = None,
 ) -> TextBoxDrawing:
-    picture, place = paint_box(words, style, box, unit, mark), snap_to_pixels(box)
-    pixmap = PlacedPixmap.whole(picture.pixmap, place.x() - picture.left, place.y() - picture.top)
+    pixmap, place = paint_box(words, style, box, unit, mark), snap_to_pixels(box)
     return TextBoxDrawing(
         layer=layer, origin=origin, height=float(place.height()), pixmaps=[(pixmap,)], words=words, box=place
     )
