@@ -16,6 +16,7 @@ from performer.config.config import Config
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, SceneCue
 from performer.core.files.home import CHECKOUT
+from performer.models.driver.request_builder import make_question
 from performer.models.model import StepRequest
 from performer.models.ollama.request import OllamaRequestBuilder
 from performer.models.settings import ModelSettings, Way
@@ -52,14 +53,14 @@ async def _reaction(way: Way, *, sees: bool = False) -> Mapping[str, Any]:
     told = await scene.reaction(SceneCue(change=9), sees=sees, describe=_in_words)
     specs = house.toolbox(scene.picture, _answer)().gestures().offered("fun")
     request = StepRequest(messages=told.messages, short=told.short, tools=specs, phase="react", way=way)
-    return _asking(sees=sees).build(way, request)
+    return _asking(sees=sees).build(make_question(way, request))
 
 
 async def _conversation(way: Way) -> Mapping[str, Any]:
     scene, house = _scene()
     told = await scene.told(_ASKED, sees=False, describe=_in_words)
     specs = house.toolbox(scene.picture, _answer)().offered("fun")
-    return _asking().build(way, StepRequest(messages=told.messages, short=told.short, tools=specs))
+    return _asking().build(make_question(way, StepRequest(messages=told.messages, short=told.short, tools=specs)))
 
 
 def _scene() -> tuple[Scene, TakeStage]:

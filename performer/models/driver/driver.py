@@ -9,29 +9,20 @@ from typing import ClassVar, Final, Protocol
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
-from performer.models.driver.answer import (
-    AnswerChunk,
-    NewReader,
-    StepAnswer,
-    is_silent,
-    make_call_ids,
-    make_free_text_reader,
-)
+from performer.models.driver.answer import AnswerChunk, StepAnswer, is_silent, make_call_ids
 from performer.models.driver.call_modes import OWN_MEANS, LearntQuirks, ModelChoice, choose_way, describe_lacks
-from performer.models.driver.reaction import ReactionFormat
+from performer.models.driver.reaction import restore_gestures
 from performer.models.driver.refusals import RefusalRule, find_refused
-from performer.models.driver.request import rename_tools, restore_tools, spell_tools
-from performer.models.driver.request_builder import Body, RequestBuilder
+from performer.models.driver.request import Question, rename_tools, restore_tools, spell_tools
+from performer.models.driver.request_builder import Body, RequestBuilder, make_question
 from performer.models.driver.server_quirks import ServerQuirk
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import IN_MID_ANSWER, ServerError
 from performer.models.model import OnText, Phase, Step, StepRequest, ToolCalls, is_never_enough
 from performer.models.probe_result import Finding
 from performer.models.settings import Mode, ModelSettings, Way
-from performer.models.toolcalls.constrained.protocol import ConstrainedStream
-from performer.models.toolcalls.plan_first import PickReader
+from performer.models.toolcalls.actions import Action
 from performer.models.toolcalls.text.speech import OPEN
-from performer.tools.tool import ToolSpec
 
 
 class ArrivingAnswer(Protocol):
@@ -110,8 +101,8 @@ class Driver(ABC):
         way, patience = request.way or self._choose_way(request.phase), self._make_deadlines(request)
         refused: list[ServerQuirk] = []
         while True:
-            builder = self._make_builder()
-            body, answer = builder.build(way, request), self._make_answer(way, request, on_text)
+            builder, question = self._make_builder(), make_question(way, request)
+            body, answer = builder.build(question), self._make_answer(way, question, on_text)
             try:
                 step = await self._ask(body, answer, patience, self._make_enough(way, request, answer))
             except ServerError as error:
@@ -130,8 +121,8 @@ class Driver(ABC):
             if builder.may_think(body) and request.tokens != 1:
                 self._warn_of_thinking(answer, step)
             may_lose = "tools" in body and answer.has_lost_tokens and is_silent(step)
-            if request.phase == "react" or way == "talk":
-                step = self._play_reaction(ReactionFormat(request, way), request, step)
+            if question.gestures is not None:
+                step = self._play_reaction(question.gestures, request, step)
             elif may_lose and self._doubted_in_vain < _MOST_IN_VAIN:
                 step = await self._ask_in_doubt(request, on_text)
             return restore_tools(step, names)
@@ -182,23 +173,24 @@ class Driver(ABC):
             return "talk" if quirk in OWN_MEANS.get(way, ()) else way
         return "soft" if quirk is ServerQuirk.LOSES_CALLS else self._choose_way(request.phase)
 
-    def _play_reaction(self, form: ReactionFormat, request: StepRequest, step: Step) -> Step:
+    def _play_reaction(self, gestures: Mapping[str, Action], request: StepRequest, step: Step) -> Step:
         """Return a reaction as it is played; a model whose gestures come without a word only talks from now on."""
         is_of_the_show = request.way is None and request.tokens is None
-        if form.offered and is_of_the_show:
+        if gestures and is_of_the_show:
             is_wordless = isinstance(step, ToolCalls) and not step.preface.strip()
             self._wordless_in_a_row = self._wordless_in_a_row + 1 if is_wordless else 0
             if self._wordless_in_a_row >= _MOST_WORDLESS:
                 why = f"{_MOST_WORDLESS} gestures in a row came without a word"
                 self._learnt.learn(ServerQuirk.FORGETS_TO_SPEAK, why)
                 self._learnt.pass_on(ServerQuirk.FORGETS_TO_SPEAK)
-        return form.restore_gestures(step)
+        return restore_gestures(step, gestures)
 
     async def _ask_in_doubt(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask with the tools in the prompt, to see whether the server lost what the model printed."""
         _log.info("%s gave an empty answer; it is asked again with the tools in its prompt.", self.name)
-        answer = self._make_answer("soft", request, on_text)
-        step = await self._ask(self._make_builder().build("soft", request), answer, self._make_deadlines(request))
+        question = make_question("soft", request)
+        answer = self._make_answer("soft", question, on_text)
+        step = await self._ask(self._make_builder().build(question), answer, self._make_deadlines(request))
         if is_silent(step):
             self._doubted_in_vain += 1
         else:
@@ -271,15 +263,9 @@ class Driver(ABC):
             _log.info("%s was loaded anew within a step, which took %.1f s.", self.name, step.usage.load_s)
         return step
 
-    def _make_answer(self, way: Way, request: StepRequest, on_text: OnText) -> StepAnswer:
-        self.asked = way
-        return StepAnswer(
-            _list_offered(way, request),
-            on_text,
-            self._new_id,
-            new_reader=_choose_reader(way, request),
-            thinks=self._make_builder().can_begin_with_thinking,
-        )
+    def _make_answer(self, way: Way, question: Question, on_text: OnText) -> StepAnswer:
+        self.asked, thinks = way, self._make_builder().can_begin_with_thinking
+        return StepAnswer(question.offered, on_text, self._new_id, new_reader=question.new_reader, thinks=thinks)
 
     def _make_deadlines(self, request: StepRequest) -> AnswerDeadlines:
         """Make the deadlines of the settings, with at least twice the measured cold reading to the first token.
@@ -303,20 +289,3 @@ class Driver(ABC):
             self.name,
             self._settings.num_predict,
         )
-
-
-def _list_offered(way: Way, request: StepRequest) -> tuple[ToolSpec, ...]:
-    """Return the tools whose calls count in an answer."""
-    if request.phase == "react":
-        return ReactionFormat(request, way).offered
-    return () if way == "talk" else request.tools
-
-
-def _choose_reader(way: Way, request: StepRequest) -> NewReader:
-    match request.phase:
-        case "react":
-            return ReactionFormat(request, way).new_reader()
-        case "pick":
-            return PickReader
-        case _:
-            return ConstrainedStream if way == "constrained" else make_free_text_reader

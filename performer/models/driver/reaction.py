@@ -12,8 +12,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from performer.core.prompt_files import load_prompt
-from performer.core.untrusted_text import Prompt, join_prompts, repeat_own_words
-from performer.models.driver.answer import NewReader, make_free_text_reader
+from performer.core.untrusted_text import NONE, Prompt, join_prompts, repeat_own_words
+from performer.models.driver.answer import make_free_text_reader
+from performer.models.driver.request import Question
 from performer.models.model import (
     AssistantMessage,
     ChatMessage,
@@ -28,7 +29,7 @@ from performer.models.model import (
 from performer.models.settings import Way
 from performer.models.toolcalls.actions import Action, find_action, name_actions
 from performer.models.toolcalls.constrained.reader import SayCallsReader
-from performer.models.toolcalls.plain import PlainMessage
+from performer.models.toolcalls.plain import PlainMessage, merge_messages
 from performer.models.toolcalls.text.calls import PrintedCall
 from performer.models.toolcalls.text.protocol import CallProtocol
 from performer.models.toolcalls.text.reader import ParsedText, TextCallStream
@@ -47,120 +48,89 @@ _TOKENS_OF_A_GESTURE: Final = 24
 """On top, for the braces, the keys and the name."""
 
 
-class ReactionFormat:
-    """The form in which one reaction is asked for and read."""
+def make_reaction(request: StepRequest, way: Way) -> Question:
+    """Make the question for a reaction, with the lesson behind the system's words and examples in the answer's form.
 
-    def __init__(self, request: StepRequest, way: Way) -> None:
-        self._request = request
-        self._way = way if request.tools else "talk"
-        self._known: Mapping[str, Action] = name_actions(request.tools) if self._way != "talk" else {}
-        if not self._known:
-            self._way = "talk"
+    Without a gesture on offer, every model only talks. As many tokens as were asked for are the answer's limit, or a
+    line with what stands around it. A line is one line, where no gesture has a line of its own.
+    """
+    known = name_actions(request.tools) if way != "talk" else {}
+    act = (_make_act(known),) if known else ()
+    only_talks = not known
+    way = "talk" if only_talks else way
+    line = (TOKENS if request.phase == "react" else TALK_TOKENS) + (0 if only_talks else _TOKENS_OF_A_GESTURE)
+    told = (request.short if only_talks else ()) or request.messages
+    return Question(
+        messages=merge_messages(_write(told, way, known)),
+        tokens=request.tokens or line,
+        tools=act if way == "native" else (),
+        schema=_make_schema(known) if way == "constrained" else None,
+        stop=("\n",) if only_talks else (),
+        offered=act,
+        gestures=known,
+        new_reader=SayDoReader if way == "constrained" else make_free_text_reader,
+    )
 
-    @property
-    def tokens(self) -> int:
-        """The most tokens of its answer; as many as were asked for, or a line with what stands around it."""
-        if self._request.tokens:
-            return self._request.tokens
-        line = TOKENS if self._request.phase == "react" else TALK_TOKENS
-        return line if self._way == "talk" else line + _TOKENS_OF_A_GESTURE
 
-    @property
-    def stop(self) -> tuple[str, ...]:
-        """The texts at which the server stops: a line is one line; a gesture has a line of its own."""
-        return ("\n",) if self._way == "talk" else ()
+def restore_gestures(step: Step, known: Mapping[str, Action]) -> Step:
+    """Return a step with the call of a tool in the place of its first gesture; other calls are dropped."""
+    if not isinstance(step, ToolCalls):
+        return step
+    calls = tuple(filter(None, (_restore(each, known) for each in step.calls)))
+    if calls:
+        return replace(step, calls=calls[:1], misprints=())
+    return FinalAnswer(text=step.preface, usage=step.usage, cut=step.cut)
 
-    @property
-    def tools(self) -> tuple[ToolSpec, ...]:
-        """The tools that the server itself is offered."""
-        return (_make_act(self._known),) if self._way == "native" else ()
 
-    @property
-    def offered(self) -> tuple[ToolSpec, ...]:
-        """The tools whose calls count in its answer, whichever way they are written."""
-        return (_make_act(self._known),) if self._known else ()
+def _restore(call: ToolCall, known: Mapping[str, Action]) -> ToolCall | None:
+    action = _find_called(call, known) if call.name == ACT else None
+    return replace(call, name=action.call[0], arguments=dict(action.call[1])) if action else None
 
-    @property
-    def schema(self) -> dict[str, Any] | None:
-        """The schema to which the server is to hold the answer; None: none."""
-        if self._way != "constrained":
-            return None
-        names = {"type": "string", "enum": [NO_ACTION, *self._known]}
-        return {
-            "type": "object",
-            "properties": {"say": {"type": "string"}, "do": names},
-            "required": ["say", "do"],
-            "additionalProperties": False,
-        }
 
-    def messages(self) -> list[PlainMessage]:
-        """Return the conversation with the lesson behind the system's words, and examples in the answer's form."""
-        request = self._request
-        return list(self._write((request.short if self._way == "talk" else ()) or request.messages))
+def _find_called(call: ToolCall, known: Mapping[str, Action]) -> Action | None:
+    return find_action(str(call.arguments.get("do", "")), known)
 
-    def new_reader(self) -> NewReader:
-        """Return the maker of the answer's reader."""
-        if self._way == "constrained":
-            return lambda _tools, thinks: SayDoReader(thinks=thinks)
-        return make_free_text_reader
 
-    def restore_gestures(self, step: Step) -> Step:
-        """Return a step with calls of tools in the place of gestures; other calls are dropped."""
-        if not isinstance(step, ToolCalls):
-            return step
-        calls = tuple(filter(None, map(self._restore, step.calls)))
-        if calls:
-            return replace(step, calls=calls[:1], misprints=())
-        return FinalAnswer(text=step.preface, usage=step.usage, cut=step.cut)
+def _write(messages: Sequence[ChatMessage], way: Way, known: Mapping[str, Action]) -> Iterator[PlainMessage]:
+    for message in messages:
+        match message:
+            case SystemMessage():
+                yield replace(message, text=join_prompts(message.text, _make_lesson(way, known), by="\n"))
+            case AssistantMessage():
+                yield AssistantMessage(text=_write_answer(message, way, known))
+            case UserMessage():
+                yield message
+            case ToolMessage():
+                pass
 
-    def _restore(self, call: ToolCall) -> ToolCall | None:
-        if call.name != ACT:
-            return None
-        action = find_action(str(call.arguments.get("do", "")), self._known)
-        return replace(call, name=action.call[0], arguments=dict(action.call[1])) if action else None
 
-    def _write(self, messages: Sequence[ChatMessage]) -> Iterator[PlainMessage]:
-        for message in messages:
-            match message:
-                case SystemMessage():
-                    yield replace(message, text=join_prompts(message.text, self._make_lesson(), by="\n"))
-                case AssistantMessage():
-                    yield AssistantMessage(text=self._write_answer(message))
-                case UserMessage():
-                    yield message
-                case ToolMessage():
-                    pass
+def _make_lesson(way: Way, known: Mapping[str, Action]) -> Prompt:
+    match way:
+        case "soft":
+            actions = repeat_own_words(", ".join(known))
+            return load_prompt("reaction/soft", example=_print_act(next(iter(known))), actions=actions)
+        case "constrained":
+            return load_prompt("reaction/constrained", actions=repeat_own_words(", ".join([NO_ACTION, *known])))
+        case _:
+            return NONE
 
-    def _make_lesson(self) -> Prompt:
-        names = repeat_own_words(", ".join([NO_ACTION, *self._known]))
-        match self._way:
-            case "soft":
-                first = next(iter(self._known))
-                return load_prompt(
-                    "reaction/soft", example=_print_act(first), actions=repeat_own_words(", ".join(self._known))
-                )
-            case "constrained":
-                return load_prompt("reaction/constrained", actions=names)
-            case _:
-                return Prompt("")
 
-    def _write_answer(self, message: AssistantMessage) -> Prompt:
-        wanted = str(message.calls[0].arguments.get("do", "")) if message.calls else ""
-        action = find_action(wanted, self._known)
-        match self._way:
-            case "soft" if action:
-                return join_prompts(message.text, _print_act(action.name), by="\n")
-            case "constrained":
-                answer = {"say": message.text, "do": action.name if action else NO_ACTION}
-                return repeat_own_words(json.dumps(answer, ensure_ascii=False))
-            case _:
-                return message.text
+def _write_answer(message: AssistantMessage, way: Way, known: Mapping[str, Action]) -> Prompt:
+    action = _find_called(message.calls[0], known) if message.calls else None
+    match way:
+        case "soft" if action:
+            return join_prompts(message.text, _print_act(action.name), by="\n")
+        case "constrained":
+            answer = {"say": message.text, "do": action.name if action else NO_ACTION}
+            return repeat_own_words(json.dumps(answer, ensure_ascii=False))
+        case _:
+            return message.text
 
 
 class SayDoReader:
     """Reads `{"say": …, "do": …}` piece by piece: `say` is speech as it comes; without an object it is free text."""
 
-    def __init__(self, *, thinks: bool = False) -> None:
+    def __init__(self, _tools: Sequence[ToolSpec] = (), thinks: bool = False) -> None:
         self._thinks = thinks
         self._object = SayCallsReader()
         self._words = TextCallStream()
@@ -180,6 +150,16 @@ class SayDoReader:
             return TextCallStream(thinks=self._thinks).finish(self._whole, cut=cut)
         end = self._words.finish("", cut=cut)
         return replace(end, speech=said + end.speech, calls=_find_gesture(self._whole), unknown=(), misprints=())
+
+
+def _make_schema(known: Mapping[str, Action]) -> dict[str, Any]:
+    names = {"type": "string", "enum": [NO_ACTION, *known]}
+    return {
+        "type": "object",
+        "properties": {"say": {"type": "string"}, "do": names},
+        "required": ["say", "do"],
+        "additionalProperties": False,
+    }
 
 
 def _make_act(known: Mapping[str, Action]) -> ToolSpec:

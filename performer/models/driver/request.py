@@ -1,15 +1,41 @@
-"""Names of tools that servers refuse (`discord.send`) are spelt otherwise to the model, and rightly in its steps.
+"""A step as a question to any server, in which each tool has a name that servers take.
 
-Servers take letters, digits, `_` and `-` in the name of a tool, and up to 64 of them.
+Names that they refuse (`discord.send`) are spelt otherwise to the model, and rightly in its steps. Servers take
+letters, digits, `_` and `-` in the name of a tool, and up to 64 of them.
 """
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
+from performer.models.driver.answer import NewReader, make_free_text_reader
 from performer.models.model import AssistantMessage, ChatMessage, Step, StepRequest, ToolCalls, ToolMessage
-from performer.tools.tool import ToolCall
+from performer.models.toolcalls.actions import Action
+from performer.tools.tool import ToolCall, ToolSpec
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """A step in one way of calling tools, whichever server is asked, and how its answer is read."""
+
+    messages: Sequence[ChatMessage]
+    has_calls: bool = False
+    """Whether the messages have calls and results that the server itself is to read."""
+    tokens: int | None = None
+    """The most tokens of the answer; None: as the settings have it."""
+    tools: Sequence[ToolSpec] = ()
+    """The tools that the server itself is offered."""
+    schema: dict[str, Any] | None = None
+    """The schema to which the server is to hold the answer; None: none."""
+    stop: Sequence[str] = ()
+    """The texts at which the server is to stop."""
+    offered: Sequence[ToolSpec] = ()
+    """The tools whose calls count in the answer, whichever way they are written."""
+    gestures: Mapping[str, Action] | None = None
+    """The gestures of a reaction by their short names; None: any of the tools may be called."""
+    new_reader: NewReader = make_free_text_reader
+
 
 MOST: Final = 64
 """Characters of a name."""

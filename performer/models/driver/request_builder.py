@@ -1,12 +1,13 @@
 """The body of a question in each phase and way of calling tools, whichever server it goes to."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
-from performer.models.driver.reaction import ReactionFormat
+from performer.models.driver.answer import make_free_text_reader
+from performer.models.driver.reaction import make_reaction
+from performer.models.driver.request import Question
 from performer.models.driver.server_quirks import ServerQuirk
 from performer.models.model import (
     AssistantMessage,
@@ -17,14 +18,50 @@ from performer.models.model import (
     UserMessage,
 )
 from performer.models.settings import ModelSettings, Way
-from performer.models.toolcalls.constrained.protocol import ConstrainedWording, build_answer_schema, build_pick_schema
-from performer.models.toolcalls.plain import merge_messages, write_calls_as_text
-from performer.models.toolcalls.plan_first import build_planned_messages
+from performer.models.toolcalls.constrained.protocol import (
+    ConstrainedStream,
+    ConstrainedWording,
+    build_answer_schema,
+    build_pick_schema,
+)
+from performer.models.toolcalls.plain import write_calls_as_text
+from performer.models.toolcalls.plan_first import PickReader, build_planned_messages
 from performer.models.toolcalls.text.protocol import CallProtocol
-from performer.tools.tool import ToolSpec
 
 Body = dict[str, Any]
 _ROLES = {SystemMessage: "system", UserMessage: "user", AssistantMessage: "assistant", ToolMessage: "tool"}
+
+
+def make_question(way: Way, request: StepRequest) -> Question:
+    """Make the question of a step whose tools are called in this way."""
+    if request.phase == "react" or (request.phase == "free" and way == "talk"):
+        return make_reaction(request, way)
+    new_reader = ConstrainedStream if way == "constrained" else make_free_text_reader
+    tokens, tools = request.tokens, request.tools
+    if request.phase != "free":
+        return Question(
+            messages=build_planned_messages(request),
+            tokens=tokens,
+            schema=build_pick_schema(tools) if way == "constrained" else None,
+            offered=tools,
+            new_reader=PickReader if request.phase == "pick" else new_reader,
+        )
+    if way == "native":
+        return Question(messages=request.messages, has_calls=True, tokens=tokens, tools=tools, offered=tools)
+    is_held = way == "constrained" and bool(tools)  # with nothing to call there is nothing to enforce
+    wording: ConstrainedWording | CallProtocol = ConstrainedWording() if is_held else CallProtocol()
+    return Question(
+        messages=write_calls_as_text(request.messages, wording, wording.teach(tools)),
+        tokens=tokens,
+        schema=build_answer_schema(tools) if is_held else None,
+        offered=tools,
+        new_reader=new_reader,
+    )
+
+
+def write_plain(message: ChatMessage) -> Body:
+    """Write what servers of all kinds take alike of a message."""
+    return {"role": _ROLES[type(message)], "content": message.text}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,45 +84,5 @@ class RequestBuilder(ABC):
         """Whether a question lets the model think, and gives it the room."""
 
     @abstractmethod
-    def _body(
-        self,
-        messages: Sequence[ChatMessage],
-        *,
-        tokens: int | None,
-        tools: Sequence[ToolSpec] = (),
-        schema: Body | None = None,
-        stop: Sequence[str] = (),
-    ) -> Body:
-        """Write a question in the server's words.
-
-        The answer has at most so many tokens (None: as the settings have it), is held to a schema, and ends at a stop.
-        """
-
-    @staticmethod
-    def _write_plain(message: ChatMessage) -> Body:
-        """Write what servers of all kinds take alike of a message."""
-        return {"role": _ROLES[type(message)], "content": message.text}
-
-    def _arrange(self, messages: Sequence[ChatMessage]) -> Sequence[ChatMessage]:
-        """Return a conversation with native calls as the server takes it."""
-        return messages
-
-    def build(self, way: Way, request: StepRequest) -> Body:
-        """Build the question of a step whose tools are called in this way."""
-        if request.phase == "react" or (request.phase == "free" and way == "talk"):
-            return self._build_reaction(way, request)
-        if request.phase != "free":
-            schema = build_pick_schema(request.tools) if way == "constrained" else None
-            return self._body(build_planned_messages(request), tokens=request.tokens, schema=schema)
-        if way == "native":
-            return self._body(self._arrange(request.messages), tokens=request.tokens, tools=request.tools)
-        is_held = way == "constrained" and bool(request.tools)  # with nothing to call there is nothing to enforce
-        wording: ConstrainedWording | CallProtocol = ConstrainedWording() if is_held else CallProtocol()
-        told = write_calls_as_text(request.messages, wording, wording.teach(request.tools))
-        return self._body(told, tokens=request.tokens, schema=build_answer_schema(request.tools) if is_held else None)
-
-    def _build_reaction(self, way: Way, request: StepRequest) -> Body:
-        """Build the question for one line, and perhaps one gesture."""
-        form = ReactionFormat(request, way)
-        messages = merge_messages(form.messages())
-        return self._body(messages, tokens=form.tokens, tools=form.tools, schema=form.schema, stop=form.stop)
+    def build(self, question: Question) -> Body:
+        """Write a question in the server's words."""

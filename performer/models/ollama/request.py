@@ -7,7 +7,6 @@ import base64
 import os
 import re
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,12 +14,12 @@ from typing import Final
 
 from performer.models.address import is_loopback
 from performer.models.driver.reaction import ROOM_TO_THINK
-from performer.models.driver.request_builder import Body, RequestBuilder
+from performer.models.driver.request import Question
+from performer.models.driver.request_builder import Body, RequestBuilder, write_plain
 from performer.models.driver.server_quirks import ServerQuirk
 from performer.models.http.server_client import format_tool_offer
 from performer.models.model import AssistantMessage, ChatMessage, ToolMessage, UserMessage
 from performer.models.settings import ModelSettings
-from performer.tools.tool import ToolSpec
 
 _HAS_LEVELS = re.compile(r"gpt-?oss", re.IGNORECASE)
 """Models that always think, and take a word for how much; false is passed over."""
@@ -41,7 +40,7 @@ class OllamaRequestBuilder(RequestBuilder):
 
     def warm_up(self) -> Body:
         """Build the empty question by which the server loads the model and keeps it."""
-        return {**self._body((), tokens=None), "stream": False}
+        return {**self.build(Question(messages=())), "stream": False}
 
     @property
     def think(self) -> bool | str | None:
@@ -64,17 +63,10 @@ class OllamaRequestBuilder(RequestBuilder):
     def _will_think(self, told: bool | str | None) -> bool:
         return (self.thinks and told is not False) or ServerQuirk.THINKS_ALOUD in self.quirks
 
-    def _body(
-        self,
-        messages: Sequence[ChatMessage],
-        *,
-        tokens: int | None,
-        tools: Sequence[ToolSpec] = (),
-        schema: Body | None = None,
-        stop: Sequence[str] = (),
-    ) -> Body:
-        think = None if schema else self.think
-        most = tokens or self.settings.num_predict
+    def build(self, question: Question) -> Body:
+        """Write a question as `/api/chat` takes it."""
+        think = None if question.schema else self.think
+        most = question.tokens or self.settings.num_predict
         only_reads = most == 1
         body: Body = {
             "model": self.model,
@@ -86,18 +78,18 @@ class OllamaRequestBuilder(RequestBuilder):
                 "temperature": self.settings.temperature,
                 **({"num_thread": self.threads} if self.threads else {}),
             },
-            "messages": [self._write(each) for each in messages],
+            "messages": [self._write(each) for each in question.messages],
         }
-        if stop and not self.can_begin_with_thinking:
-            body["options"]["stop"] = list(stop)
+        if question.stop and not self.can_begin_with_thinking:
+            body["options"]["stop"] = list(question.stop)
         if think is not None:
             body["think"] = think
-        if tools:
-            body["tools"] = [format_tool_offer(each) for each in tools]
-        return {**body, "format": schema} if schema else body
+        if question.tools:
+            body["tools"] = [format_tool_offer(each) for each in question.tools]
+        return {**body, "format": question.schema} if question.schema else body
 
     def _write(self, message: ChatMessage) -> Body:
-        body = self._write_plain(message)
+        body = write_plain(message)
         match message:
             case AssistantMessage(calls=calls) if calls:
                 body["tool_calls"] = [

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 
 from performer.core.untrusted_text import Prompt, join_prompts
 from performer.models.driver.reaction import ROOM_TO_THINK
-from performer.models.driver.request_builder import Body, RequestBuilder
+from performer.models.driver.request import Question
+from performer.models.driver.request_builder import Body, RequestBuilder, write_plain
 from performer.models.driver.server_quirks import ServerQuirk
 from performer.models.http.server_client import encode_body, format_tool_offer
 from performer.models.model import AssistantMessage, ChatMessage, SystemMessage, ToolMessage, UserMessage
 from performer.models.toolcalls.plain import write_calls_as_text
 from performer.models.toolcalls.text.protocol import CallProtocol
-from performer.tools.tool import ToolCall, ToolSpec
+from performer.tools.tool import ToolCall
 
 _LEAST_TOKENS = 16
 """The least that every server takes for a limit."""
@@ -64,7 +65,7 @@ class OpenAIRequestBuilder(RequestBuilder):
 
     def warm_up(self, greeting: Prompt, picture: bytes) -> Body:
         """Build a tiny question, with a picture if the model may see: so that it is loaded, and known to see."""
-        return self._body([UserMessage(text=greeting, pictures=(picture,))], tokens=_LEAST_TOKENS)
+        return self.build(Question(messages=[UserMessage(text=greeting, pictures=(picture,))], tokens=_LEAST_TOKENS))
 
     @property
     def can_begin_with_thinking(self) -> bool:
@@ -79,24 +80,15 @@ class OpenAIRequestBuilder(RequestBuilder):
     def _will_think(self) -> bool:
         return self.settings.think or self.can_begin_with_thinking
 
-    def _arrange(self, messages: Sequence[ChatMessage]) -> Sequence[ChatMessage]:
-        return arrange_messages(messages)
-
-    def _body(
-        self,
-        messages: Sequence[ChatMessage],
-        *,
-        tokens: int | None,
-        tools: Sequence[ToolSpec] = (),
-        schema: Body | None = None,
-        stop: Sequence[str] = (),
-    ) -> Body:
+    def build(self, question: Question) -> Body:
+        """Write a question as `/v1/chat/completions` takes it."""
+        messages = arrange_messages(question.messages) if question.has_calls else question.messages
         limit = "max_completion_tokens" if ServerQuirk.REFUSES_MAX_TOKENS in self.quirks else "max_tokens"
         body: Body = {
             "model": self.model,
             "stream": True,
             "messages": list(self._write(messages)),
-            limit: self._limit(tokens or self.settings.num_predict),
+            limit: self._limit(question.tokens or self.settings.num_predict),
         }
         if ServerQuirk.REFUSES_USAGE not in self.quirks:
             body["stream_options"] = {"include_usage": True}
@@ -104,11 +96,11 @@ class OpenAIRequestBuilder(RequestBuilder):
             body["temperature"] = self.settings.temperature
         if not self.settings.think and ServerQuirk.REFUSES_THINK not in self.quirks:
             body["chat_template_kwargs"] = {"enable_thinking": False}
-        if stop and not self._will_think and ServerQuirk.REFUSES_STOP not in self.quirks:
-            body["stop"] = list(stop)
-        if tools:
-            body |= {"tools": [format_tool_offer(each) for each in tools], "tool_choice": "auto"}
-        return body | {"response_format": self._response_format(schema)} if schema else body
+        if question.stop and not self._will_think and ServerQuirk.REFUSES_STOP not in self.quirks:
+            body["stop"] = list(question.stop)
+        if question.tools:
+            body |= {"tools": [format_tool_offer(each) for each in question.tools], "tool_choice": "auto"}
+        return body | {"response_format": self._response_format(question.schema)} if question.schema else body
 
     def _response_format(self, schema: Body) -> Body:
         if ServerQuirk.REFUSES_SCHEMA in self.quirks:
@@ -127,7 +119,7 @@ class OpenAIRequestBuilder(RequestBuilder):
         ids: dict[str, str] = {}
         numbers = itertools.count(1)  # calls get ids anew: some servers take nothing but nine letters and digits
         for message in messages:
-            body = self._write_plain(message)
+            body = write_plain(message)
             match message:
                 case AssistantMessage(calls=calls) if calls:
                     own = [f"call{next(numbers):05d}" for _ in calls]

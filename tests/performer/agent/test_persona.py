@@ -12,11 +12,10 @@ from performer.core.cues import SilenceCue
 from performer.core.errors import ConfigError
 from performer.core.untrusted_text import Prompt
 from performer.guard.speakable.folding import split_words
-from performer.models.driver.reaction import ReactionFormat
-from performer.models.model import StepRequest, UserMessage
+from performer.models.driver.reaction import make_reaction
+from performer.models.model import ChatMessage, StepRequest, UserMessage
 from performer.models.settings import Way
 from performer.models.toolcalls.actions import name_actions
-from performer.models.toolcalls.plain import PlainMessage
 from tests.performer.agent.expression.offered import FUN_TOOLS
 
 FRONT = """name = "Bo"
@@ -182,7 +181,7 @@ def test_a_short_form_that_is_too_long_is_refused_with_its_length_and_the_remedy
     )
 
 
-def tokens(messages: Sequence[PlainMessage]) -> int:
+def tokens(messages: Sequence[ChatMessage]) -> int:
     """Count four characters a token, and what a chat template puts around each message and before the answer."""
     return sum(ceil(len(message.text) / 4) + 5 for message in messages) + 3
 
@@ -200,4 +199,4 @@ def test_the_longest_persona_is_read_in_300_tokens_in_any_way_of_asking(
     request = StepRequest(messages=messages, tools=FUN_TOOLS, phase="react")
 
     assert len(LAST_TURN) == 4 * 60
-    assert tokens(ReactionFormat(request, way).messages()) <= 300
+    assert tokens(make_reaction(request, way).messages) <= 300

@@ -3,7 +3,7 @@
 import pytest
 
 from performer.core.untrusted_text import Prompt
-from performer.models.driver.request_builder import RequestBuilder
+from performer.models.driver.request_builder import RequestBuilder, make_question
 from performer.models.model import Phase, StepRequest, SystemMessage, UserMessage
 from performer.models.ollama.request import OllamaRequestBuilder
 from performer.models.openai.request import OpenAIRequestBuilder
@@ -23,7 +23,7 @@ BUILDERS: list[RequestBuilder] = [
 def forms(builder: RequestBuilder, way: Way, *, phase: Phase = "free", has_tools: bool = True) -> tuple[bool, bool]:
     """Return whether the question has the server's own tools, and a form for the answer."""
     request = StepRequest(messages=LONG, short=SHORT, tools=(LAUGH,) if has_tools else (), phase=phase)
-    body = builder.build(way, request)
+    body = builder.build(make_question(way, request))
     return "tools" in body, "format" in body or "response_format" in body
 
 
@@ -57,7 +57,8 @@ def test_with_nothing_to_call_nothing_is_enforced(builder: RequestBuilder, way: 
 
 @pytest.mark.parametrize("builder", BUILDERS)
 def test_a_model_that_only_talks_is_told_the_short_form(builder: RequestBuilder) -> None:
-    talk, soft = (builder.build(way, StepRequest(messages=LONG, short=SHORT)) for way in ("talk", "soft"))
+    request = StepRequest(messages=LONG, short=SHORT)
+    talk, soft = (builder.build(make_question(way, request)) for way in ("talk", "soft"))
 
     assert [each["content"] for each in talk["messages"]] == ["Short."]
     assert [each["content"] for each in soft["messages"]] == ["You are Pip.", "What now?"]

@@ -3,6 +3,7 @@
 from typing import Any
 
 from performer.core.untrusted_text import Prompt
+from performer.models.driver.request_builder import make_question
 from performer.models.driver.server_quirks import ServerQuirk
 from performer.models.model import AssistantMessage, StepRequest, SystemMessage, ToolMessage, UserMessage
 from performer.models.openai.request import OpenAIRequestBuilder, arrange_messages, merge_system_messages
@@ -21,7 +22,7 @@ def builder(*quirks: ServerQuirk, think: bool = False) -> OpenAIRequestBuilder:
 
 
 def native(*messages: Any, quirks: tuple[ServerQuirk, ...] = ()) -> Any:
-    return builder(*quirks).build("native", StepRequest(messages=messages, tools=TOOLS))["messages"]
+    return builder(*quirks).build(make_question("native", StepRequest(messages=messages, tools=TOOLS)))["messages"]
 
 
 def test_a_call_and_its_result_have_an_id_that_every_server_takes() -> None:
@@ -53,14 +54,14 @@ def test_a_template_without_a_system_has_its_words_before_the_users() -> None:
 
 def test_what_a_server_refuses_is_left_out() -> None:
     request = StepRequest(messages=(USER,), tools=TOOLS)
-    plain = builder().build("constrained", request)
+    plain = builder().build(make_question("constrained", request))
     poor = builder(
         ServerQuirk.REFUSES_MAX_TOKENS,
         ServerQuirk.REFUSES_USAGE,
         ServerQuirk.REFUSES_TEMPERATURE,
         ServerQuirk.REFUSES_THINK,
         ServerQuirk.REFUSES_SCHEMA,
-    ).build("constrained", request)
+    ).build(make_question("constrained", request))
 
     left_out = {"max_tokens", "stream_options", "temperature", "chat_template_kwargs"}
     assert (set(plain) & left_out, set(poor) & left_out) == (left_out, set())
@@ -69,7 +70,7 @@ def test_what_a_server_refuses_is_left_out() -> None:
 
 
 def test_a_model_that_thinks_has_the_room_for_it() -> None:
-    asked = builder(think=True).build("soft", StepRequest(messages=(USER,)))
+    asked = builder(think=True).build(make_question("soft", StepRequest(messages=(USER,))))
 
     assert asked["max_tokens"] > 1000
     assert "chat_template_kwargs" not in asked
