@@ -78,7 +78,7 @@ async def find_ollama(
         notes.fail("exists", *split_remedy(str(error)))
         return None
     notes.ok("exists", f"{choice.name}: {choice.reason}")
-    better = choice.better or f'"{server.remedies.how_to_pull(GOOD_MODEL)}"'
+    better = choice.better or f'"{server.how_to_pull(GOOD_MODEL)}"'
     other = "Update Ollama, or set model.name to another model that sees and calls tools."
     return FoundModel(
         name=choice.name,

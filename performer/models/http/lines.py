@@ -107,8 +107,8 @@ class LineReader:
     """Reads lines off a response, each and all of bounded size, within its deadlines."""
 
     _pieces: AsyncIterator[bytes]
-    _patience: AnswerDeadlines
-    _splitter: LineSplitter
+    patience: AnswerDeadlines
+    splitter: LineSplitter
     _lines: deque[bytes] = field(default_factory=deque, init=False)
     _ended: bool = field(default=False, init=False)
 
@@ -122,11 +122,11 @@ class LineReader:
             if self._ended:
                 return None
             try:
-                piece = await self._patience.wait(lambda: anext(self._pieces, None))
+                piece = await self.patience.wait(lambda: anext(self._pieces, None))
             except httpx2.HTTPError as error:
-                raise ServiceError(f"{self._splitter.who} broke off in mid-answer: {name_error(error)}.") from error
+                raise ServiceError(f"{self.splitter.who} broke off in mid-answer: {name_error(error)}.") from error
             self._ended = piece is None
-            self._lines.extend(self._splitter.finish() if piece is None else self._splitter.feed(piece))
+            self._lines.extend(self.splitter.finish() if piece is None else self.splitter.feed(piece))
         return self._lines.popleft()
 
 

@@ -12,7 +12,7 @@ from performer.core.text import find_nearest
 from performer.models.driver.call_modes import ModelChoice
 from performer.models.ollama.installed import LoadedModel, ModelCard, OllamaModel
 from performer.models.ollama.server import GOOD_MODEL, OllamaServer, describe_old_version, find_loaded
-from performer.models.ollama.stream import OllamaError
+from performer.models.ollama.wire import OllamaError
 from performer.models.settings import ModelSettings, OllamaSpec, parse_model
 
 _PART: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s|m|h|$)")
@@ -88,11 +88,11 @@ async def choose(server: OllamaServer, settings: ModelSettings, cards: ModelCard
         return _make_choice(named, card, "as configured", better, version)
     best = await _find_best(cards, installed)
     if best is None:
-        pull = server.remedies.how_to_pull(GOOD_MODEL)
+        pull = server.how_to_pull(GOOD_MODEL)
         sentence = f'no model at {server.url} that can lead; run "{pull}" for one that sees and calls tools'
         raise ServiceError(sentence, retry=False)
     rank, model, card = best
-    better = "" if rank == len(_RANKS) else f'"{server.remedies.how_to_pull(GOOD_MODEL)}"'
+    better = "" if rank == len(_RANKS) else f'"{server.how_to_pull(GOOD_MODEL)}"'
     return _make_choice(model, card, _RANKS[rank - 1], better, version)
 
 
@@ -128,7 +128,7 @@ async def _find_better(
     except ServiceError:
         best = None
     if best is None or best[0] < max(rank + 1, _WITH_EYES):
-        return f'"{server.remedies.how_to_pull(GOOD_MODEL)}"'
+        return f'"{server.how_to_pull(GOOD_MODEL)}"'
     spec = parse_model(settings.spec)
     if isinstance(spec, OllamaSpec) and spec.name:
         return f"write {best[1].name}, which is installed, in place of {named.name}"
@@ -172,7 +172,7 @@ def _find_named(name: str, installed: Sequence[OllamaModel], server: OllamaServe
         if wanted in there:
             return there[wanted]
     near = " or ".join(f"'{each}'" for each in find_nearest(name, there, likely=_NEAR))
-    pull = f'run "{server.remedies.how_to_pull(name)}"'
+    pull = f'run "{server.how_to_pull(name)}"'
     remedy = f"did you mean {near}? Otherwise {pull}" if near else pull
     raise ServiceError(f"no model '{name}' at {server.url}; {remedy}.", retry=False)
 

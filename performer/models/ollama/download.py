@@ -9,7 +9,7 @@ import anyio
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.models.http.deadlines import AnswerDeadlines
-from performer.models.ollama.pull import KEPT, PullProgress
+from performer.models.ollama.pull import KEPT, PullProgress, make_pull_error
 from performer.models.ollama.server import OllamaServer
 
 STALLED_S: Final = 60.0
@@ -44,9 +44,14 @@ async def download(server: OllamaServer, model: str, clock: Clock, watcher: Pull
         patience = AnswerDeadlines(clock, server.who, _BEGINS_WITHIN_S, _SILENT_S, total_s=math.inf)
         async with server.pull(model, patience) as stream:
             while not progress.is_done:
-                line = await stream.next()
+                try:
+                    line = await stream.next()
+                except ServiceError as error:
+                    raise ServiceError(f"{error} {KEPT}") from error
                 if line is None:
                     raise ServiceError(f"{server.who} stopped before '{model}' was there. {KEPT}")
+                if line.error:
+                    raise make_pull_error(model, server.who, line.error)
                 if progress.take(line):
                     moved_s = clock.now()
                     watcher.show(progress)

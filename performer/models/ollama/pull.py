@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -10,9 +10,6 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from performer.core.errors import ServiceError
-from performer.models.http.deadlines import AnswerDeadlines
-from performer.models.http.lines import LineSplitter
-from performer.models.ollama.stream import JsonLineReader
 from performer.models.ollama.wire import Count, Text
 
 KEPT: Final = "What has come is kept: the same command goes on from there."
@@ -35,7 +32,7 @@ def make_pull_error(model: str, who: str, said: str) -> ServiceError:
     return ServiceError(f"'{model}' is not pulled. {who} says: {words}.")
 
 
-_STREAM_BYTES: Final = 4 * 1024**3
+STREAM_BYTES: Final = 4 * 1024**3
 """Far more than the lines of a day: Ollama sends 16 a second, each some 150 bytes."""
 _MOST_LAYERS: Final = 64
 
@@ -100,22 +97,3 @@ class PullProgress:
                 completed=max(0, min(line.completed, line.total)),
             )
         return before != (self.status, self._layers.get(line.digest))
-
-
-class PullStream:
-    """The lines of a pull as they arrive, each of bounded size."""
-
-    def __init__(self, pieces: AsyncIterator[bytes], patience: AnswerDeadlines, who: str, model: str) -> None:
-        self._lines = JsonLineReader(PullLine, pieces, patience, LineSplitter(who, response_bytes=_STREAM_BYTES))
-        self._who = who
-        self._model = model
-
-    async def next(self) -> PullLine | None:
-        """Wait for the next line; None when the stream ended. Raises ServiceError, too, when it says that it failed."""
-        try:
-            line = await self._lines.next()
-        except ServiceError as error:
-            raise ServiceError(f"{error} {KEPT}") from error
-        if line is not None and line.error:
-            raise make_pull_error(self._model, self._who, line.error)
-        return line

@@ -3,7 +3,6 @@
 import re
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -13,8 +12,9 @@ from pydantic import BaseModel
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.models.address import is_loopback
+from performer.models.driver.answer import AnswerChunk
 from performer.models.http.deadlines import AnswerDeadlines
-from performer.models.http.lines import Unreached, shorten_error
+from performer.models.http.lines import LineReader, LineSplitter, Unreached, shorten_error
 from performer.models.http.server_client import NOT_FOUND, OK, Body, HttpServer, read_media_type
 from performer.models.ollama.installed import (
     LoadedModel,
@@ -24,9 +24,16 @@ from performer.models.ollama.installed import (
     parse_listed,
     parse_loaded,
 )
-from performer.models.ollama.pull import PullStream, make_pull_error
-from performer.models.ollama.stream import OllamaError, OllamaStream
-from performer.models.ollama.wire import BadLineError, OllamaLine, parse_error, parse_json
+from performer.models.ollama.pull import STREAM_BYTES, PullLine, make_pull_error
+from performer.models.ollama.wire import (
+    BadLineError,
+    JsonLineReader,
+    OllamaError,
+    OllamaLine,
+    parse_chunk,
+    parse_error,
+    parse_json,
+)
 from performer.models.settings import ModelSettings
 
 GOOD_MODEL: Final = "qwen3-vl:4b-instruct"
@@ -35,50 +42,6 @@ SMALL_MODEL: Final = "qwen3-vl:2b-instruct"
 """The model for where that one is too large."""
 _ANOTHER_PC: Final = "is that PC on, OLLAMA_HOST=0.0.0.0 set there, and its firewall open?"
 _TOO_LARGE: Final = ("more system memory", "out of memory", "unable to allocate")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Remedies:
-    """The sentences that say what to do about one Ollama."""
-
-    url: str
-    """The server's address, for people."""
-    is_here: bool
-    """Whether it is on this machine."""
-    wanted: str = ""
-    """The model that it is there for; empty for whichever it has."""
-    is_usual: bool = True
-    """Whether `pull` goes there without being told so."""
-
-    def how_to_pull(self, model: str = "") -> str:
-        """Return the command that downloads a model there; without a name, the wanted or the recommended one."""
-        where = "" if self.is_usual else f" --url {self.url}"
-        named = model or self.wanted or (GOOD_MODEL if where else "")
-        return f"python3 run.py pull{f' {named}' if named else ''}{where}"
-
-    def absent(self, why: Unreached) -> str:
-        """Return the sentence that it cannot be reached, and what to do."""
-        if self.is_here:
-            return f'no Ollama at {self.url}; install it, then "{self.how_to_pull()}"'
-        match why:
-            case "unknown":
-                return f"no machine of the name in {self.url} is found; is it right, and that PC on?"
-            case "refused":
-                remedy = f'start it there with OLLAMA_HOST=0.0.0.0, then "{self.how_to_pull()}"'
-                return f"no Ollama at {self.url}, though that PC is on; {remedy}"
-            case "other":
-                return f"no way to {self.url}; {_ANOTHER_PC}"
-
-    def silent(self, sentence: str) -> str:
-        """Return a sentence with the remedy behind it for one that has never answered."""
-        return sentence if self.is_here else f"{sentence.rstrip('.')}; {_ANOTHER_PC}"
-
-    def explain_too_large(self, model: str, words: str) -> str:
-        """Return what to do when its words are that a model does not fit the memory; empty when they are others."""
-        if not is_too_large(words):
-            return ""
-        smaller = "a smaller one" if model == SMALL_MODEL else f'a smaller one ("{self.how_to_pull(SMALL_MODEL)}")'
-        return f"; take {smaller}, or set model.url to a PC that has the memory"
 
 
 def is_too_large(words: str) -> bool:
@@ -113,13 +76,20 @@ class OllamaServer(HttpServer):
     """An Ollama at an address; a context manager that closes its connections.
 
     Each method raises ServiceError when there is no Ollama, it refuses, or it does not answer in time. The remedies are
-    for the model that it is wanted for, as `Remedies` has it.
+    for the wanted model, or for whichever it has; to the usual Ollama `pull` goes without being told so.
     """
 
     def __init__(self, address: str, clock: Clock, *, wanted: str = "", is_usual: bool = True) -> None:
         super().__init__(address, clock)
-        is_here = is_loopback(self._address)
-        self.remedies = Remedies(url=self.url, is_here=is_here, wanted=wanted, is_usual=is_usual)
+        self._is_here = is_loopback(self._address)
+        self._wanted = wanted
+        self._is_usual = is_usual
+
+    def how_to_pull(self, model: str = "") -> str:
+        """Return the command that downloads a model there; without a name, the wanted or the recommended one."""
+        where = "" if self._is_usual else f" --url {self.url}"
+        named = model or self._wanted or (GOOD_MODEL if where else "")
+        return f"python3 run.py pull{f' {named}' if named else ''}{where}"
 
     async def version(self, within_s: float) -> str:
         """Return the server's version."""
@@ -138,14 +108,15 @@ class OllamaServer(HttpServer):
         return await self._ask("POST", "/api/show", {"model": model}, within_s, parse_card)
 
     @asynccontextmanager
-    async def pull(self, model: str, patience: AnswerDeadlines) -> AsyncIterator[PullStream]:
+    async def pull(self, model: str, patience: AnswerDeadlines) -> AsyncIterator[JsonLineReader[PullLine]]:
         """Start the download of a model, and read how far it is; leaving the block before its end stops it."""
         try:
             async with (
                 self._opened("POST", "/api/pull", {"model": model}, patience) as response,
                 aclosing(response.aiter_raw()) as pieces,
             ):
-                yield PullStream(pieces, patience, self.who, model)
+                lines = LineReader(pieces, patience, LineSplitter(self.who, response_bytes=STREAM_BYTES))
+                yield JsonLineReader(partial(parse_json, PullLine), lines)
         except OllamaError as error:
             raise make_pull_error(model, self.who, error.said) from error
 
@@ -156,13 +127,14 @@ class OllamaServer(HttpServer):
             raise OllamaError(f"{self.who} could not load the model: {line.error}", status=OK, said=line.error)
 
     @asynccontextmanager
-    async def chat(self, body: Body, patience: AnswerDeadlines) -> AsyncIterator[OllamaStream]:
+    async def chat(self, body: Body, patience: AnswerDeadlines) -> AsyncIterator[JsonLineReader[AnswerChunk]]:
         """Ask, and read the answer while it comes; leaving the block before its end closes the connection."""
         async with self._opened("POST", "/api/chat", body, patience) as response:
             if read_media_type(response) not in _STREAMED:
                 raise self._make_stranger(f"answers with {read_media_type(response) or 'no content type'}")
             async with aclosing(response.aiter_raw()) as pieces:
-                yield OllamaStream(pieces, patience, self.who)
+                lines = LineReader(pieces, patience, LineSplitter(self.who))
+                yield JsonLineReader(partial(parse_chunk, self.who), lines)
 
     @property
     def who(self) -> str:
@@ -178,23 +150,37 @@ class OllamaServer(HttpServer):
         words = parse_error(said)
         model = (body or {}).get("model", "")
         if status == NOT_FOUND and model:
-            sentence = f"{self.who} has no model '{model}'; run \"{self.remedies.how_to_pull(model)}\"."
+            sentence = f"{self.who} has no model '{model}'; run \"{self.how_to_pull(model)}\"."
             return OllamaError(sentence, status=status, said=words, retry=False)
         if status == _UNAUTHORIZED:
             sentence = (
                 f"{self.who} wants somebody to sign in for '{model}'; run \"ollama signin\", or take another model."
             )
             return OllamaError(sentence, status=status, said=words, retry=False)
-        remedy = self.remedies.explain_too_large(model, words)
+        remedy = self._explain_too_large(model) if is_too_large(words) else ""
         return OllamaError(f"{self.who} answered {status}: {shorten_error(words)}{remedy}", status=status, said=words)
 
     def _absent(self, why: Unreached) -> str:
         if self._was_there:
             return f"Ollama at {self.url} is gone; start it again, and the show takes it back"
-        return self.remedies.absent(why)
+        if self._is_here:
+            return f'no Ollama at {self.url}; install it, then "{self.how_to_pull()}"'
+        match why:
+            case "unknown":
+                return f"no machine of the name in {self.url} is found; is it right, and that PC on?"
+            case "refused":
+                remedy = f'start it there with OLLAMA_HOST=0.0.0.0, then "{self.how_to_pull()}"'
+                return f"no Ollama at {self.url}, though that PC is on; {remedy}"
+            case "other":
+                return f"no way to {self.url}; {_ANOTHER_PC}"
 
     def _silent(self, late: ServiceError) -> ServiceError:
-        return late if self._was_there else ServiceError(self.remedies.silent(str(late)))
+        is_known = self._was_there or self._is_here
+        return late if is_known else ServiceError(f"{str(late).rstrip('.')}; {_ANOTHER_PC}")
+
+    def _explain_too_large(self, model: str) -> str:
+        smaller = "a smaller one" if model == SMALL_MODEL else f'a smaller one ("{self.how_to_pull(SMALL_MODEL)}")'
+        return f"; take {smaller}, or set model.url to a PC that has the memory"
 
     def _make_stranger(self, does: str) -> ServiceError:
         return ServiceError(f"{self.url} {does}, as Ollama never does; see what else listens there, or set model.url.")

@@ -1,19 +1,30 @@
-"""The JSON of Ollama's answers, parsed once into our types: the lines of `/api/chat`, and what they are made of."""
+"""The JSON of Ollama's answers, parsed once into our types, line by line where it arrives in lines."""
 
-from typing import Annotated, Any, TypeVar
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
+from performer.core.errors import ServiceError
 from performer.models.driver.answer import AnswerChunk, NativeCall
+from performer.models.http.lines import IN_MID_ANSWER, LineReader, ServerError, shorten_error
 from performer.models.model import Usage
 
 _NANOSECONDS = 1e9
+_BAD_LINES = 3
+"""Lines that are no JSON of ours, at which an answer is given up; fewer are skipped."""
 
+R = TypeVar("R")
 T = TypeVar("T", bound=BaseModel)
 Text = Annotated[str, BeforeValidator(lambda value: "" if value is None else value)]
 """A string that may be null, which is an empty one."""
 Count = Annotated[int, BeforeValidator(lambda value: 0 if value is None else value)]
 """A number that may be null, which is 0."""
+
+
+class OllamaError(ServerError):
+    """Raised with the words of an Ollama itself."""
 
 
 class BadLineError(ValueError):
@@ -26,6 +37,39 @@ def parse_json(kind: type[T], body: bytes) -> T:
         return kind.model_validate_json(body)
     except ValidationError as error:
         raise BadLineError(str(error.errors()[0]["msg"])) from None
+
+
+@dataclass(eq=False)
+class JsonLineReader(Generic[R]):
+    """Reads the lines of a response by `parse`; a few for which that raises BadLineError are skipped."""
+
+    _parse: Callable[[bytes], R]
+    _lines: LineReader
+    _bad: int = 0
+
+    async def next(self) -> R | None:
+        """Wait for the next line; None when the response ended. Raises as the lines and `parse` do."""
+        while (line := await self._lines.next()) is not None:
+            try:
+                parsed = self._parse(line)
+            except BadLineError as error:
+                self._bad += 1
+                if self._bad >= _BAD_LINES:
+                    who = self._lines.splitter.who
+                    raise ServiceError(f"{who} sent {self._bad} lines that are no JSON of its kind.") from error
+            else:
+                self._lines.patience.heard()
+                return parsed
+        return None
+
+
+def parse_chunk(who: str, line: bytes) -> AnswerChunk:
+    """Parse the next piece of an answer; raise OllamaError when the line says that the answer failed."""
+    parsed = parse_json(OllamaLine, line)
+    if parsed.error:
+        sentence = f"{who} failed in mid-answer: {shorten_error(parsed.error)}"
+        raise OllamaError(sentence, status=IN_MID_ANSWER, said=parsed.error)
+    return parsed.chunk
 
 
 def parse_error(body: bytes) -> str:

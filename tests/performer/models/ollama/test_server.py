@@ -1,12 +1,14 @@
 """What to do about an Ollama that is not there, by where it is and why."""
 
 import socket
+from dataclasses import replace
 
 import pytest
 
+from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
 from performer.models.http.lines import Unreached, find_unreached_reason
-from performer.models.ollama.server import SMALL_MODEL, OllamaServer, Remedies
+from performer.models.ollama.server import SMALL_MODEL, OllamaServer
 from tests.fakes.ollama import SEEING, FakeOllama
 
 pytestmark = pytest.mark.anyio
@@ -35,9 +37,17 @@ def test_why_a_machine_is_not_reached_is_found_in_the_causes(error: OSError, why
     assert find_unreached_reason(error) == why
 
 
-def test_another_pc_has_its_own_remedies_and_installing_is_none_of_them() -> None:
-    pc2 = Remedies(url=PC2, is_here=False, wanted="a:8b", is_usual=False)
-    told = [pc2.absent("unknown"), pc2.absent("refused"), pc2.absent("other"), pc2.silent("It is silent.")]
+class AnotherPC(OllamaServer):
+    """An Ollama of which each remedy can be read."""
+
+    def remedies(self) -> list[str]:
+        late = ServiceError("It is silent.")
+        return [self._absent("unknown"), self._absent("refused"), self._absent("other"), str(self._silent(late))]
+
+
+async def test_another_pc_has_its_own_remedies_and_installing_is_none_of_them(clock: SystemClock) -> None:
+    async with AnotherPC(PC2, clock, wanted="a:8b", is_usual=False) as pc2:
+        told = pc2.remedies()
 
     assert "is it right, and that PC on?" in told[0]
     assert told[1].endswith(f'start it there with OLLAMA_HOST=0.0.0.0, then "python3 run.py pull a:8b --url {PC2}"')
@@ -47,11 +57,14 @@ def test_another_pc_has_its_own_remedies_and_installing_is_none_of_them() -> Non
 
 async def test_a_model_too_large_for_the_memory_names_a_smaller_one(ollama: FakeOllama, server: OllamaServer) -> None:
     ollama.load_error = TOO_LARGE
+    ollama.models.append(replace(SEEING, name=SMALL_MODEL))
     with pytest.raises(ServiceError) as caught:
         await server.load({"model": SEEING.name}, 5)
+    with pytest.raises(ServiceError) as small:
+        await server.load({"model": SMALL_MODEL}, 5)
 
     assert str(caught.value).endswith(
         f'than is available (4.2 GiB); take a smaller one ("python3 run.py pull {SMALL_MODEL}"), '
         "or set model.url to a PC that has the memory"
     )
-    assert '"' not in Remedies(url=PC2, is_here=True).explain_too_large(SMALL_MODEL, TOO_LARGE)
+    assert str(small.value).endswith("; take a smaller one, or set model.url to a PC that has the memory")

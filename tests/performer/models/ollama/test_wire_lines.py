@@ -1,13 +1,16 @@
 """An answer of Ollama's while it arrives."""
 
 from collections.abc import AsyncIterator
+from functools import partial
 
 import pytest
 
 from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
+from performer.models.driver.answer import AnswerChunk
 from performer.models.http.deadlines import AnswerDeadlines
-from performer.models.ollama.stream import OllamaError, OllamaStream
+from performer.models.http.lines import LineReader, LineSplitter
+from performer.models.ollama.wire import JsonLineReader, OllamaError, parse_chunk
 
 pytestmark = pytest.mark.anyio
 
@@ -17,8 +20,9 @@ async def sent(*pieces: bytes) -> AsyncIterator[bytes]:
         yield piece
 
 
-def stream(clock: VirtualClock, *pieces: bytes) -> OllamaStream:
-    return OllamaStream(sent(*pieces), AnswerDeadlines.of(clock, "It", 10), "It")
+def stream(clock: VirtualClock, *pieces: bytes) -> JsonLineReader[AnswerChunk]:
+    lines = LineReader(sent(*pieces), AnswerDeadlines.of(clock, "It", 10), LineSplitter("It"))
+    return JsonLineReader(partial(parse_chunk, "It"), lines)
 
 
 async def test_lines_come_as_pieces_until_the_end(virtual_clock: VirtualClock) -> None:
