@@ -5,12 +5,14 @@ the groups, and named in one line wherever the show collects its kind: tools in 
 `build_operations`, and in `app` services in `_list_parts` and roles in `_list_roles`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Generic, TypeVar
 
 from performer.agent.director.director import Director
+from performer.agent.director.ports import TurnPerformer
 from performer.agent.director.turns import TurnRegister
 from performer.agent.operations import ShowOperations
 from performer.agent.pacing.pacing import TalkPacing
@@ -47,8 +49,9 @@ from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.images.store import PictureStore
 from performer.core.operations import Operation
+from performer.core.remembered_conversation import Recall, recall_nothing
 from performer.core.status import Health, Role
-from performer.core.untrusted_text import Prompt
+from performer.core.untrusted_text import NewMarker, Prompt, make_marker
 from performer.guard.guard import make_guard
 from performer.guard.operations import GuardOperations, publish_stops, publish_trouble
 from performer.guard.runtime import Runtime
@@ -85,6 +88,7 @@ from performer.tools.pixel_art.tools import LastSprites, sprite_tools
 from performer.tools.plugins import PluginTools
 from performer.tools.programs import ProgramTools, make_say_tool, my_calls_tool
 from performer.tools.tool import Tool
+from performer.tools.toolbox import Toolbox
 from performer.vision.facts.watcher import FactWatcher
 from performer.vision.frame import FrameSource
 from performer.vision.ocr.quick_reader import QuickReader
@@ -226,17 +230,31 @@ class Sight:
     pace: ShowPace
 
 
-def build_sight(base: Base, engines: Engines, kept: Kept) -> Sight:
-    """Build the prompt's scene, and what puts pictures into words."""
-    run, config, models = base.runtime, base.config, engines.models
-    own = build_show_profile(config.prototypes)
+def build_sight(
+    run: Runtime,
+    config: Config,
+    home: Home,
+    models: ModelTeam,
+    *,
+    recall: Recall = recall_nothing,
+    reader: OcrReader | None = None,
+    glance: QuickReader | None = None,
+    new_marker: NewMarker = make_marker,
+) -> Sight:
+    """Build the prompt's scene, and what puts pictures into words, by the readers of the settings if none is given."""
     pace = ShowPace(models.load, models.line_time, config.turn.freshness_s)
-    reader = OcrReader(run.clock, config.ocr)
-    facts = FactWatcher(run.clock, QuickReader(run.clock, config.ocr))
-    recall = kept.discord.add_pictures(kept.memory.recall) if kept.discord else kept.memory.recall
-    persona = load_persona(config.scene.persona, base.home.config).with_prompt(_find_own_prompt(own))
+    reader = reader or OcrReader(run.clock, config.ocr)
+    facts = FactWatcher(run.clock, glance or QuickReader(run.clock, config.ocr))
+    own = build_show_profile(config.prototypes)
     scene = Scene(
-        run.clock, run.stream, config.scene, fresh_s=pace.fresh_s, shrink=pace.shrink, recall=recall, persona=persona
+        run.clock,
+        run.stream,
+        config.scene,
+        fresh_s=pace.fresh_s,
+        shrink=pace.shrink,
+        recall=recall,
+        persona=load_persona(config.scene.persona, home.config).with_prompt(_find_own_prompt(own)),
+        new_marker=new_marker,
     )
     text = PictureText(run.clock, models.captioner, reader, facts, within_s=config.scene.words_within_s)
     return Sight(scene, text, reader, pace)
@@ -331,65 +349,87 @@ def _new_offer(config: Config) -> Callable[..., ToolOffer]:
     return partial(ToolOffer, most=config.tools.offered, first=config.tools.first)
 
 
-@dataclass(frozen=True)
-class Acting:
-    """Who decides when to speak, who writes the turns, and what may have both keep quiet."""
-
-    pacing: TalkPacing
-    performer: Performer
-    director: Director
-    pauses: PauseTriggers
-    watcher: Watcher
-
-
-def build_acting(base: Base, engines: Engines, output: Output, sight: Sight, tools: ToolParts) -> Acting:
-    """Build the performer and the director, then those who only tell the director something."""
-    run, config, models, scene = base.runtime, base.config, engines.models, sight.scene
-    own = build_show_profile(config.prototypes)
-    is_spoken = make_spoken_channel_test(config.discord)
-    pacing = TalkPacing(run.clock, run.stream, config.pacing, interval=sight.pace.interval, wake=output.inbox.wake)
-    persona = scene.persona
+def build_performer(
+    run: Runtime,
+    config: Config,
+    models: ModelTeam,
+    sight: Sight,
+    box: Callable[[], Toolbox],
+    judge: ModelJudge | None = None,
+) -> Performer:
+    """Build who writes the turns, with a fresh box of tools for each."""
+    own, persona = build_show_profile(config.prototypes), sight.scene.persona
     performer = Performer(
         run,
         config.turn.narrow(steps=own.steps, deadline_s=own.deadline_s),
-        scene,
+        sight.scene,
         TurnModels(
             model=models.model,
             describe=sight.text.scene,
-            judge=engines.judge,
+            judge=judge,
             line_time=models.line_time,
             rest=models.lead.rest if models.lead else None,
         ),
-        TurnTools(box=tools.toolboxes.make_box, offer=_new_offer(config), plan=bool(own.plan)),
-        is_spoken=is_spoken,
+        TurnTools(box=box, offer=_new_offer(config), plan=bool(own.plan)),
+        is_spoken=make_spoken_channel_test(config.discord),
         speakable=Speakable.for_product((persona.short, persona.prompt), names=(persona.name,)),
         language=config.voice.language,
     )
     if models.lead:
         models.lead.prepare(performer.opening, performer.speakable)
+    return performer
+
+
+PerformerT = TypeVar("PerformerT", bound=TurnPerformer)
+
+
+@dataclass(frozen=True)
+class Acting(Generic[PerformerT]):
+    """Who decides when to speak, who writes the turns, and what may have both keep quiet."""
+
+    pacing: TalkPacing
+    performer: PerformerT
+    director: Director
+    pauses: PauseTriggers
+    watcher: Watcher
+
+
+def build_acting(
+    run: Runtime,
+    config: Config,
+    source: FrameSource,
+    sight: Sight,
+    *,
+    inbox: CueInbox,
+    turns: TurnRegister,
+    performer: PerformerT,
+    own_elements: Callable[[], Sequence[tuple[float, float, float, float]]] = tuple,
+) -> Acting[PerformerT]:
+    """Build the director, then those who only tell it something."""
+    pacing = TalkPacing(run.clock, run.stream, config.pacing, interval=sight.pace.interval, wake=inbox.wake)
     director = Director(
         run.clock,
         run.stream,
         config.director,
-        inbox=output.inbox,
-        turns=output.turns,
+        inbox=inbox,
+        turns=turns,
         performer=performer,
         pacing=pacing,
-        is_spoken=is_spoken,
+        is_spoken=make_spoken_channel_test(config.discord),
     )
-    pauses = PauseTriggers(run.clock, config.pauses, director, holding=output.turns.pauses.keys)
+    pauses = PauseTriggers(run.clock, config.pauses, director, holding=turns.pauses.keys)
     watcher = Watcher(
         run.clock,
         run.stream,
-        PausableSource(engines.source, pauses.is_blind, scene.forget, sight.text.forget),
+        PausableSource(source, pauses.is_blind, sight.scene.forget, sight.text.forget),
         FrameReaders(
-            scene=scene,
-            on_change=(sight.text.expect, output.inbox.put),
+            scene=sight.scene,
+            on_change=(sight.text.expect, inbox.put),
             on_frame=sight.text.see,
             on_sight=director.sight,
             on_still=pacing.still,
         ),
-        own_elements=output.stage.stage.boxes,
+        own_elements=own_elements,
         frozen_s=config.frames.frozen_s,
     )
     return Acting(pacing, performer, director, pauses, watcher)
@@ -405,16 +445,29 @@ class Parts:
     kept: Kept
     sight: Sight
     tools: ToolParts
-    acting: Acting
+    acting: Acting[Performer]
 
 
 def build_parts(base: Base, engines: Engines) -> Parts:
     """Build all groups, each of those before it."""
     output = build_output(base, engines)
     kept = build_kept(base, engines, output)
-    sight = build_sight(base, engines, kept)
+    run, config, models = base.runtime, base.config, engines.models
+    recall = kept.discord.add_pictures(kept.memory.recall) if kept.discord else kept.memory.recall
+    sight = build_sight(run, config, base.home, models, recall=recall)
     tools = build_tools(base, engines, output, kept, sight)
-    return Parts(base, engines, output, kept, sight, tools, build_acting(base, engines, output, sight, tools))
+    performer = build_performer(run, config, models, sight, tools.toolboxes.make_box, engines.judge)
+    acting = build_acting(
+        run,
+        config,
+        engines.source,
+        sight,
+        inbox=output.inbox,
+        turns=output.turns,
+        performer=performer,
+        own_elements=output.stage.stage.boxes,
+    )
+    return Parts(base, engines, output, kept, sight, tools, acting)
 
 
 def build_operations(parts: Parts, status: Status) -> dict[str, Operation]:

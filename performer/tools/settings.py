@@ -102,11 +102,6 @@ class ToolsSettings(Settings):
         own: dict[str, Any] = {name: getattr(self, name) for name in type(self).model_fields}
         return {name: rule for name, rule in own.items() if isinstance(rule, ToolRule)} | (self.model_extra or {})
 
-    @property
-    def rates(self) -> dict[str, RateLimit]:
-        """The rate of every tool that has one."""
-        return {name: rule.rate for name, rule in self.rules.items() if rule.rate}
-
 
 def find_rule(name: str, rules: Mapping[str, ToolRule]) -> ToolRule:
     """Return what rules say of a tool; the longest pattern that says a thing wins, and the whole name over all."""

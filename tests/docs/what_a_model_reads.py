@@ -11,7 +11,7 @@ import anyio
 
 from performer.agent.prompt.scene import Scene
 from performer.cli.bench.show.microphone import MicTrack
-from performer.cli.bench.show.take_stage import TakeStage
+from performer.cli.bench.show.wiring import TakeStage
 from performer.config.config import Config
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, SceneCue

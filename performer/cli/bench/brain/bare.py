@@ -3,43 +3,44 @@
 from dataclasses import asdict, dataclass, fields
 from typing import Final, Literal
 
-from performer.agent.director.ports import TurnPerformer
-from performer.cli.bench.show.wiring import ActingParts
+from performer.cli.bench.show.wiring import TakeStage
 from performer.core import events
 from performer.core.cues import Cue, SceneCue, SilenceCue, collect_lines
 from performer.core.errors import ServiceError
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import NONE, join_prompts, state_to_model
 from performer.guard.verdict import Dropped
-from performer.models.model import StepRequest, SystemMessage, Usage, UserMessage
+from performer.models.model import Model, StepRequest, SystemMessage, Usage, UserMessage
+from performer.models.selection.build import ModelTeam
 from performer.speech.sentences.cutter import SentenceCutter
 from performer.vision.frame import Frame
+from performer.wiring import Sight
 
 _WORDS_CHARS: Final = 600
 _Kind = Literal["final", "silence", "failed", "cut"]
 _OF_A_STEP: Final = frozenset(each.name for each in fields(events.StepEnded))
 
 
-def make_bare_performer(parts: ActingParts) -> TurnPerformer:
-    """Make a performer that answers each cue by one question without rules, examples or tools."""
-    return BarePerformer(parts)
-
-
 @dataclass(frozen=True)
 class BarePerformer:
-    """A performer that says the first sentence of each answer that the guard passes, however old its picture is."""
+    """A performer that asks one question for each cue, without rules, examples or tools.
 
-    _parts: ActingParts
+    It says the first sentence of each answer that the guard passes, however old its picture is.
+    """
+
+    _stage: TakeStage
+    _brain: ModelTeam
+    _sight: Sight
 
     async def perform(self, turn: int, cue: Cue) -> None:
         """Ask the model once; the answer is read to its end, though only its first sentence is heard."""
-        clock = self._parts.stage.clock
+        clock = self._stage.clock
         began_s = clock.now()
-        frame = self._parts.scene.newest
-        reason, answer = "nothing to see", _Answer(self._parts, turn)
+        frame = self._sight.scene.newest
+        reason, answer = "nothing to see", _Answer(self._stage, self._brain.model, turn)
         if frame is not None or not isinstance(cue, SceneCue | SilenceCue):
             reason = "deadline"
-            with clock.move_on_after(self._parts.stage.config.turn.deadline_s):
+            with clock.move_on_after(self._stage.config.turn.deadline_s):
                 try:
                     await answer.ask(await self._make_request(frame, cue))
                     reason = "final"
@@ -47,12 +48,12 @@ class BarePerformer:
                     reason = f"model failed: {failure}"
         took_s = round(clock.now() - began_s, 3)
         ended = events.TurnEnded(turn=turn, reason=reason, steps=1, sentences=answer.said, took_s=took_s)
-        self._parts.stage.stream.publish(ended)
+        self._stage.stream.publish(ended)
 
     async def _make_request(self, frame: Frame | None, cue: Cue) -> StepRequest:
-        sees = self._parts.brain.model.sees
+        sees = self._brain.model.sees
         pictures = (frame.jpeg,) if frame and sees else ()
-        described = await self._parts.in_words.scene(frame, cue) if frame and not sees else ""
+        described = await self._sight.text.scene(frame, cue) if frame and not sees else ""
         seen = load_prompt("bench/bare_picture") if pictures else NONE
         if described:
             seen = load_prompt("bench/bare_words", words=state_to_model(described, _WORDS_CHARS))
@@ -65,12 +66,12 @@ class BarePerformer:
 class _Answer:
     """One answer while it comes."""
 
-    def __init__(self, parts: ActingParts, turn: int) -> None:
+    def __init__(self, stage: TakeStage, model: Model, turn: int) -> None:
         self.said = 0
-        self._model = parts.brain.model
-        self._guard = parts.stage.guard
-        self._stream = parts.stage.stream
-        self._clock = parts.stage.clock
+        self._model = model
+        self._guard = stage.guard
+        self._stream = stage.stream
+        self._clock = stage.clock
         self._turn = turn
         self._cutter = SentenceCutter()
         self._asked_s = 0.0

@@ -9,7 +9,7 @@ from anyio.abc import TaskGroup
 from rich.console import Console
 from rich.text import Text
 
-from performer.cli.bench.brain.bare import make_bare_performer
+from performer.cli.bench.brain.bare import BarePerformer
 from performer.cli.bench.brain.goals import BrainProfile, compare_goals, measure_profile
 from performer.cli.bench.brain.plan import BrainPlan, ClipPlaylist, ask_questions
 from performer.cli.bench.brain.take_models import OpenTakeModel, PromptNotingModel
@@ -18,8 +18,7 @@ from performer.cli.bench.figures import Outcome, build_sheet, format_counts, for
 from performer.cli.bench.show.ground_truth import ReelSource, draw_game_reel
 from performer.cli.bench.show.rig import record_show
 from performer.cli.bench.show.take import TakeLine
-from performer.cli.bench.show.take_stage import TakeStage
-from performer.cli.bench.show.wiring import NewActs, make_performer, wire_show
+from performer.cli.bench.show.wiring import NewActs, TakeStage, make_performer, wire_show
 from performer.config.config import Config
 from performer.core.text import make_printable
 from performer.vision.demo_game.game import DemoGame
@@ -96,7 +95,7 @@ async def run(
     takes = [await _run_take(plan, config, open_model, PERFORMER, plan.minutes, make_performer, count=plan.questions)]
     if plan.bare_minutes:
         tell("the bare prompt, beside the game")
-        takes.append(await _run_take(plan, config, open_model, BARE, plan.bare_minutes, make_bare_performer))
+        takes.append(await _run_take(plan, config, open_model, BARE, plan.bare_minutes, BarePerformer))
     if plan.clips:
         tell("the performer, beside the clips")
         takes.append(await _run_take(plan, config, open_model, CLIPS, plan.minutes, make_performer))

@@ -6,7 +6,7 @@ from anyio.abc import TaskGroup, TaskStatus
 from performer.agent.prompt.scene import Scene
 from performer.cli.bench.show.ground_truth import DrawnReel
 from performer.cli.bench.show.rig import Begin
-from performer.cli.bench.show.take_stage import TakeStage
+from performer.cli.bench.show.wiring import TakeStage
 from performer.core import events
 from performer.core.cues import Cue, SceneCue
 from performer.core.errors import ServiceError

@@ -11,8 +11,7 @@ from performer.cli.bench.show.ground_truth import DrawnReel, ReelSource, Still, 
 from performer.cli.bench.show.microphone import MicTrack
 from performer.cli.bench.show.stand_ins import THINK_S, ReadyModel, open_model
 from performer.cli.bench.show.take import Take, TakeRecorder
-from performer.cli.bench.show.take_stage import TakeStage
-from performer.cli.bench.show.wiring import wire_show
+from performer.cli.bench.show.wiring import TakeStage, wire_show
 from performer.config.config import Config
 from performer.core.clock import VirtualClock
 from performer.core.events.stream import EventSubscription

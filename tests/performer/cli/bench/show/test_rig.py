@@ -6,7 +6,7 @@ from anyio.abc import TaskGroup
 from performer.cli.bench.show.ground_truth import DrawnReel
 from performer.cli.bench.show.microphone import MicTrack
 from performer.cli.bench.show.rig import ShowPlan, apply_plan, record_beside_game, record_beside_still
-from performer.cli.bench.show.take_stage import TakeStage
+from performer.cli.bench.show.wiring import TakeStage
 from performer.config.config import Config
 from performer.core import events
 from performer.models.selection.build import ModelTeam
