@@ -16,6 +16,7 @@ from typing import Final
 
 from pixel_art_maker import sources
 from pixel_art_maker.anchors import Anchors, anchors
+from pixel_art_maker.dyes import dyes
 from pixel_art_maker.index import Index, hues
 from pixel_art_maker.pixels import Colour, coloured, rendered, shaped
 from pixel_art_maker.sheets import save_coloured, save_shapes
@@ -48,16 +49,18 @@ def make(folder: Path) -> None:
     for name in index.add_aliases(by_hand["names"]):
         print(f"There is no icon '{name}'.")
     write("index.txt", index.lines())
-    points = [*drawn_in_colours(emoji), *drawn_shapes(shapes)]
-    write("icons.tsv", rows(icons, list(hues(icons, by_hand["hues"])), points))
+    points, shades = drawn_in_colours(emoji)
+    points += drawn_shapes(shapes)
+    shades += [""] * len(shapes)
+    write("icons.tsv", rows(icons, list(hues(icons, by_hand["hues"])), points, shades))
 
 
 def write(name: str, lines: Iterable[str]) -> None:
     (INTO / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
 
 
-def drawn_in_colours(icons: Sequence[Icon]) -> list[Anchors]:
-    """Write the sheets of coloured icons and return their anchors."""
+def drawn_in_colours(icons: Sequence[Icon]) -> tuple[list[Anchors], list[str]]:
+    """Write the sheets of coloured icons and return their anchors, and the shades of their colours as text."""
     pictures: list[Sequence[Colour | None]] = []
     points = []
     for icon in icons:
@@ -65,8 +68,14 @@ def drawn_in_colours(icons: Sequence[Icon]) -> list[Anchors]:
         pictures.append(coloured(fine))
         solid = [colour is not None for colour in pictures[-1]]
         points.append(anchors(fine, solid, has_eyes=icon.is_creature))
-    save_coloured(pictures, INTO)
-    return points
+    groups = [[" ".join(map(shade, group.items())) for group in dyes(each)] for each in save_coloured(pictures, INTO)]
+    return points, [";".join(each) for each in groups]
+
+
+def shade(of: tuple[Colour, float]) -> str:
+    """Return a colour and its light as text, such as `ff7f00:1.2`."""
+    colour, light = of
+    return f"{bytes(colour).hex()}:{light:.4g}"
 
 
 def drawn_shapes(icons: Sequence[Icon]) -> list[Anchors]:
@@ -81,16 +90,18 @@ def drawn_shapes(icons: Sequence[Icon]) -> list[Anchors]:
     return points
 
 
-def rows(icons: Sequence[Icon], by_nature: Sequence[str], points: Sequence[Anchors]) -> Iterator[str]:
-    """Yield name, sheet and cell, sort, colour by nature, eyes and hat of each icon, parted by tabs."""
+def rows(
+    icons: Sequence[Icon], by_nature: Sequence[str], points: Sequence[Anchors], shades: Sequence[str]
+) -> Iterator[str]:
+    """Yield name, sheet and cell, sort, colour by nature, eyes, face, hat and shades of each icon, parted by tabs."""
     emoji = {icon.name for icon in icons if icon.source == "emoji"}
     counts = {"emoji": 0, "shape": 0}
-    for icon, hue, point in zip(icons, by_nature, points, strict=True):
+    for icon, hue, point, dye in zip(icons, by_nature, points, shades, strict=True):
         name = f"{icon.name} (shape)" if icon.source == "shape" and icon.name in emoji else icon.name
         sort = "creature" if icon.is_creature else "item"
-        eyes = " ".join(f"{x},{y}" for x, y in point.eyes)
+        eyes, face = (" ".join(f"{x},{y}" for x, y in each) for each in (point.eyes, point.face))
         hat = ",".join(map(str, point.hat))
-        yield "\t".join((name, icon.source, str(counts[icon.source]), sort, hue, eyes, hat))
+        yield "\t".join((name, icon.source, str(counts[icon.source]), sort, hue, eyes, face, hat, dye))
         counts[icon.source] += 1
 
 

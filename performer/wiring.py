@@ -84,7 +84,7 @@ from performer.tools.jobs.operations import JobOperations
 from performer.tools.mcp.configured_servers import McpServers
 from performer.tools.mcp.operations import McpOperations
 from performer.tools.offer import ToolOffer
-from performer.tools.pixel_art.tools import LastSprites, sprite_tools
+from performer.tools.pixel_art.tools import sprite_tools
 from performer.tools.plugins import PluginTools
 from performer.tools.programs import ProgramTools, make_say_tool, my_calls_tool
 from performer.tools.tool import Tool
@@ -309,7 +309,7 @@ def build_tools(base: Base, engines: Engines, output: Output, kept: Kept, sight:
     sources: tuple[ToolSource, ...] = (
         output.stage.tools,
         partial(_make_frame_tools, sight),
-        partial(sprite_tools, LastSprites(kept.memory.kept)),
+        partial(sprite_tools, kept.memory.kept),
         agents.tools,
         kept.memory.tools,
         partial(make_schedule_tools, kept.schedule),

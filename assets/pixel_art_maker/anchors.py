@@ -18,6 +18,8 @@ class Anchors:
     """Points of an icon in its 48 pixels."""
 
     eyes: tuple[tuple[int, int], ...] = ()
+    face: tuple[tuple[int, int], ...] = ()
+    """Where eyes would be on what has none."""
     hat: tuple[int, int, int] = (SIDE // 2, 0, SIDE // 2)
     """The middle of what a hat stands on, and how wide that is."""
 
@@ -41,7 +43,7 @@ def anchors(fine: Image.Image, solid: Sequence[bool], *, has_eyes: bool) -> Anch
     """
     eyes = _eyes(list(_spots(fine))) if has_eyes else ()
     points = tuple((round(spot.x / 2), round(spot.y / 2)) for spot in eyes)
-    return Anchors(eyes=points, hat=_hat(solid, points))
+    return Anchors(eyes=points, face=() if points else _face(solid), hat=_hat(solid, points))
 
 
 def _eyes(spots: Sequence[_Spot]) -> tuple[_Spot, ...]:
@@ -103,6 +105,16 @@ def _hat(solid: Sequence[bool], eyes: Sequence[tuple[int, int]]) -> tuple[int, i
     if columns and not _at(solid, middle, min(top + 3, SIDE - 1)):
         middle = min(columns)
     return middle, top, 22
+
+
+def _face(solid: Sequence[bool]) -> tuple[tuple[int, int], ...]:
+    """Return where eyes would be: where the upper half is widest."""
+    rows = [[x for x in range(SIDE) if _at(solid, x, y)] for y in range(SIDE)]
+    top, bottom = (next((y for y in order if rows[y]), 0) for order in (range(SIDE), range(SIDE - 1, -1, -1)))
+    upper = range(top + (bottom + 1 - top) // 5, bottom + 1 - (bottom + 1 - top) // 3)
+    row = max(upper, key=lambda y: len(rows[y]), default=top)
+    middle = sum(rows[row]) // max(len(rows[row]), 1)
+    return (middle - 6, row), (middle + 6, row)
 
 
 def _at(solid: Sequence[bool], x: int, y: int) -> bool:

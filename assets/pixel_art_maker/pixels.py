@@ -15,8 +15,8 @@ FINE: Final = SIDE * 4
 """Pixels of a side that an icon is drawn in before."""
 _NEAR: Final = 26
 """How far two colours may be apart, each part of them, that count as one."""
-_DARK, _HALF, _FULL = 1, 2, 3
-"""Of a shape: a line in it, an edge, its surface."""
+_DARK, _HALF, _FULL, _LIT = 1, 2, 3, 4
+"""Of a shape: a line in it, an edge or a shadow, its surface, and the surface that is lit from the left above."""
 
 Colour = tuple[int, int, int]
 
@@ -46,16 +46,25 @@ def coloured(fine: Image.Image) -> list[Colour | None]:
 
 
 def shaped(fine: Image.Image) -> list[int]:
-    """Return what each pixel of a shape is: 0 clear, 1 a dark line in it, 2 half covered, 3 its surface."""
+    """Return what each pixel of a shape is: 0 clear, 1 a dark line in it, 2 in shadow, 3 its surface, 4 lit."""
     front = fine.getchannel("A").point(lambda alpha: 255 if alpha > 127 else 0)
     inside, surface = _small(_filled(front)), _small(front)
-    return [_level(inside[at], surface[at]) for at in range(SIDE * SIDE)]
+    ink = [_level(inside[at], surface[at]) for at in range(SIDE * SIDE)]
+    return [_lit(ink, at) if ink[at] == _FULL else ink[at] for at in range(SIDE * SIDE)]
 
 
 def _level(inside: int, surface: int) -> int:
     if inside < 118:
         return 0
     return _FULL if surface > 165 else _HALF if surface > 88 else _DARK
+
+
+def _lit(ink: Sequence[int], at: int) -> int:
+    """Return how the surface is lit at a pixel; an icon has a clear edge, so that each has four beside it."""
+    if min(ink[at - 1], ink[at - SIDE]) < _HALF:
+        return _LIT
+    beneath = ink[at + SIDE] if at + SIDE < len(ink) else 0
+    return _FULL if min(ink[at + 1], beneath) >= _HALF else _HALF
 
 
 def _filled(front: Image.Image) -> Image.Image:

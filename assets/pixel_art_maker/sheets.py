@@ -1,7 +1,7 @@
 """Sheets: icons beside each other in PNG files that are small and can be looked at."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -13,11 +13,11 @@ ACROSS: Final = 16
 ON_ONE: Final = ACROSS * ACROSS
 _MOST: Final = 255
 """Colours of a sheet; one more is clear."""
-_GREYS: Final = (0, 0, 0, 34, 28, 48, 140, 140, 150, 240, 240, 245)
+_GREYS: Final = (0, 0, 0, 34, 28, 48, 140, 140, 150, 210, 210, 215, 250, 250, 255)
 
 
-def save_coloured(icons: Sequence[Sequence[Colour | None]], folder: Path) -> None:
-    """Write the sheets of coloured icons; those of one sheet share a palette."""
+def save_coloured(icons: Sequence[Sequence[Colour | None]], folder: Path) -> Iterator[Sequence[Colour | None]]:
+    """Write the sheets of coloured icons; those of one sheet share a palette. Yield each icon as it was written."""
     for number in range(0, len(icons), ON_ONE):
         some = icons[number : number + ON_ONE]
         palette = _shared(some)
@@ -27,18 +27,19 @@ def save_coloured(icons: Sequence[Sequence[Colour | None]], folder: Path) -> Non
         for cell, icon in enumerate(some):
             inks = [0 if colour is None else _nearest(colour, palette, found) + 1 for colour in icon]
             _paste(sheet, cell, inks, "P")
+            yield [palette[ink - 1] if ink else None for ink in inks]
         sheet.save(folder / f"emoji-{number // ON_ONE}.png", transparency=0, optimize=True)
 
 
 def save_shapes(icons: Sequence[Sequence[int]], folder: Path) -> None:
-    """Write the sheets of shapes: four values, two bits a pixel."""
+    """Write the sheets of shapes: five values, four bits a pixel."""
     for number in range(0, len(icons), ON_ONE):
         some = icons[number : number + ON_ONE]
         sheet = _sheet(some, "P")
         sheet.putpalette(_GREYS)
         for cell, icon in enumerate(some):
             _paste(sheet, cell, icon, "P")
-        sheet.save(folder / f"shapes-{number // ON_ONE}.png", transparency=0, optimize=True, bits=2)
+        sheet.save(folder / f"shapes-{number // ON_ONE}.png", transparency=0, optimize=True, bits=4)
 
 
 def _sheet(icons: Sequence[object], mode: str) -> Image.Image:

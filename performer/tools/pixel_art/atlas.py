@@ -6,6 +6,7 @@ A sheet of icons is read when its first icon is drawn; the words are a sorted fi
 import mmap
 import tomllib
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any, Final, Literal, NamedTuple
@@ -15,6 +16,8 @@ from PIL import Image
 from performer.core.files.home import ASSETS
 
 FOLDER: Final = ASSETS / "pixel_art"
+Pixel = tuple[int, ...]
+"""Red, green, blue, alpha; alpha is 0 or 255."""
 SIDE: Final = 48
 """Pixels of each side of an icon."""
 _ACROSS: Final = 16
@@ -25,12 +28,10 @@ EXACT: Final = 2
 TAG: Final = 6
 """The first of the tiers in which a word is no name, but a keyword of the icon."""
 _LATIN: Final = 0x250
-_SHORTEST: Final = 3
-"""Letters that a word keeps when its ending is taken off."""
 
 KINDS: Final = ("colours", "looks", "parts")
 """What a word may mean besides an icon."""
-Dyed = Literal["trim", "bone", "cloth", "metal"]
+Dyed = Literal["", "trim", "bone", "cloth", "metal"]
 """What may have a colour of its own, besides the body."""
 
 
@@ -39,14 +40,18 @@ class Icon(NamedTuple):
 
     key: str
     is_shape: bool
-    """Whether it has no colours of its own: each pixel is clear (0), a line (1), an edge (2) or surface (3)."""
+    """Whether it has no colours of its own: each pixel is clear (0), a line, a shadow, surface or light (4)."""
     cell: int
     is_creature: bool
     hue: str
     """Of a shape, where its name says what it is made of."""
-    eyes: tuple[tuple[int, int], ...]
-    hat: tuple[int, int, int]
+    eyes: tuple[tuple[int, ...], ...]
+    face: tuple[tuple[int, ...], ...]
+    """Its eyes, or where they would be."""
+    hat: tuple[int, ...]
     """The middle of what a hat stands on, and how wide that is."""
+    shades: tuple[Mapping[Pixel, float], ...]
+    """The shades of its main colour and of the next one, and how much lighter than their mean each is."""
 
     @property
     def name(self) -> str:
@@ -55,7 +60,7 @@ class Icon(NamedTuple):
 
     @property
     def pixels(self) -> Image.Image:
-        """The pixels: RGBA of a coloured icon, levels 0 to 3 of a shape."""
+        """The pixels: RGBA of a coloured icon, levels 0 to 4 of a shape."""
         sheet = _load_sheet(f"{'shapes' if self.is_shape else 'emoji'}-{self.cell // _ACROSS**2}.png")
         x, y = self.cell % _ACROSS * SIDE, self.cell % _ACROSS**2 // _ACROSS * SIDE
         icon = sheet.crop((x, y, x + SIDE, y + SIDE))
@@ -75,10 +80,11 @@ def list_names() -> list[str]:
 @lru_cache(maxsize=64)
 def get_icon(number: int) -> Icon:
     """Return the icon of a number."""
-    key, source, cell, sort, hue, eyes, hat = _load_rows()[number].split("\t")
-    places = [(int(x), int(y)) for x, y in (point.split(",") for point in eyes.split())]
-    x, y, wide = map(int, hat.split(","))
-    return Icon(key, source == "shape", int(cell), sort == "creature", hue, tuple(places), (x, y, wide))
+    key, source, cell, sort, hue, *points, shades = _load_rows()[number].split("\t")
+    eyes, face, hat = (tuple(tuple(map(int, point.split(","))) for point in column.split()) for column in points)
+    dyes = ((each.split(":") for each in group.split()) for group in shades.split(";"))
+    by_colour = tuple({(*bytes.fromhex(rgb), 255): float(light) for rgb, light in group} for group in dyes)
+    return Icon(key, source == "shape", int(cell), sort == "creature", hue, eyes, face or eyes, hat[0], by_colour)
 
 
 @lru_cache(maxsize=64)
@@ -106,16 +112,15 @@ class Part(NamedTuple):
 
     name: str
     """With its article, as it is told."""
-    words: str
     icon: str
-    place: Literal["top", "ear", "head", "eyes", "neck", "sides", "behind", "around", "held", "shield"]
-    dyed: Dyed | None = None
+    place: str
+    dyed: Dyed = ""
     hue: str = ""
     """The part's own colour; the icon's, where there is none."""
 
 
 @cache
-def load_vocabulary() -> Mapping[str, Mapping[str, Any]]:
+def load_vocabulary() -> dict[str, dict[str, Any]]:
     """Return what is written in `words.toml`."""
     return tomllib.loads((FOLDER / "words.toml").read_text(encoding="utf-8"))
 
@@ -123,16 +128,13 @@ def load_vocabulary() -> Mapping[str, Mapping[str, Any]]:
 @cache
 def load_parts() -> Mapping[str, Part]:
     """Return the parts by their names."""
-    return {name: Part(**part) for name, part in load_vocabulary()["parts"].items()}
+    return {name: Part(**part) for name, part in load_vocabulary()["worn"].items()}
 
 
 @cache
 def load_meanings(kind: str) -> Mapping[str, str]:
     """Return what folded words mean: the name of a colour, a look or a part, or what a small word does."""
-    lines = [*load_vocabulary()[kind].items()]
-    if kind == "parts":
-        lines = [(name, f"{name} {part.words}") for name, part in load_parts().items()]
-    return {fold(word): name for name, line in reversed(lines) for word in line.split()}
+    return {fold(word): name for name, line in reversed(load_vocabulary()[kind].items()) for word in line.split()}
 
 
 def fold(text: str) -> str:
@@ -148,25 +150,23 @@ def look_up(word: str) -> tuple[Match, ...]:
 
 
 def generate_forms(word: str) -> Iterator[str]:
-    """Yield a word and what it may be in another number or case, the longest first."""
+    """Yield a word and what it may be in another number or case, the longest first; it keeps three letters."""
     yield word
     ends = (end.split(":") for end in load_vocabulary()["endings"]["other"].split())
-    found = {word.removesuffix(end) + to for end, to in ends if word[_SHORTEST:].endswith(end)}
+    found = {word.removesuffix(end) + to for end, to in ends if word[3:].endswith(end)}
     yield from sorted(found, key=lambda form: (-len(form), form))
 
 
 def look_up_exactly(word: str) -> tuple[Match, ...]:
     """Return the icons that a folded word means as it stands, the surest first; the lines are searched by halves."""
     lines, key = _map_index(), word.encode()
-    low, high = 0, len(lines)
-    while low < high:
-        begin = lines.rfind(b"\n", 0, (low + high) // 2) + 1
-        end = lines.find(b"\n", begin)
-        there, _, rest = lines[begin:end].partition(b"\t")
-        if there == key:
-            return tuple(Match(*map(int, each.split("."))) for each in rest.decode().split())
-        low, high = (end + 1, high) if there < key else (low, begin)
-    return ()
+
+    def read_line(at: int) -> list[bytes]:
+        begin = lines.rfind(b"\n", 0, at) + 1
+        return lines[begin : lines.find(b"\n", begin)].split(b"\t")
+
+    there, *meant = read_line(bisect_left(range(len(lines)), key, key=lambda at: read_line(at)[0]))
+    return tuple(Match(*map(int, each.split(b"."))) for each in meant[0].split()) if meant and there == key else ()
 
 
 @cache

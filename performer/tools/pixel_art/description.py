@@ -11,8 +11,6 @@ from performer.tools.pixel_art.atlas import EXACT, KINDS, TAG, Dyed, Match
 
 _PHRASE: Final = 4
 """Words of the longest name that is looked for."""
-_TO_ITS_PART: Final = 3
-"""How many words may stand between a colour and what has it, and one."""
 _MOST: Final = 40
 """Words that are read of a description."""
 _WORD: Final = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
@@ -59,26 +57,22 @@ class _Reading:
         self._colours, self._looks, self._parts = (
             {at: each[kind] for at, each in enumerate(means) if kind in each} for kind in KINDS
         )
-        self._all = range(len(self._words))
         self._end = self._find_join("then", len(self._words))
         self._used: set[int] = set()
-        self._halves: list[str] = []
 
     def read(self) -> Said:
         noun = self._find_noun()
         held = tuple(dict.fromkeys(self._find_held()))[:2]
-        halves = [find_meanings(first) for first in self._halves]
         free = {at: hue for at, hue in self._colours.items() if at not in self._used}
         worn = {at: name for at, name in self._parts.items() if at not in self._used}
         on = {at: self._find_dyed(at) for at in free}
         dyes = {at: atlas.load_parts()[worn[to]].dyed for at, to in on.items() if to in worn}
         looks = [name for at, name in sorted({**worn, **self._looks}.items()) if at not in self._used]
-        hues = [*(half.get("colours", "") for half in halves), *(free[at] for at in free if on[at] is None)]
         silent = {*self._used, *self._parts, *self._looks, *free}
         return Said(
             choices=tuple(atlas.get_icon(match.number).key for match in noun if match.tier < TAG or match == noun[0]),
-            colours=tuple(dict.fromkeys(filter(None, hues)))[:2],
-            looks=tuple(dict.fromkeys(filter(None, (*looks, *(half.get("looks", "") for half in halves))))),
+            colours=tuple(dict.fromkeys(free[at] for at in free if on[at] is None))[:2],
+            looks=tuple(dict.fromkeys(looks)),
             dyes={paint: free[at] for at, paint in dyes.items() if paint},
             held=held,
             others=sum(at not in silent and not join for at, join in enumerate(self._joins))
@@ -92,12 +86,13 @@ class _Reading:
             if stop - start > 1 and start < self._end and (found := self._take(start, stop, EXACT)):
                 return found
         for start, stop in (*self._list_spans(self._find_join("of", self._end)), *self._list_spans(self._end)):
-            if found := self._take(start, stop, TAG - 1) if stop - start > 1 else self._take_single(start):
+            is_name = stop - start > 1 or (self._is_plain(start) and not (self._is_known and start in self._parts))
+            if is_name and (found := self._take(start, stop, TAG - 1)):
                 return found
         for at in sorted({*self._colours, *self._looks}, reverse=True) if not self._is_known else ():
             if at < self._end and (found := self._take(at, at + 1, EXACT)):
                 return found
-        rest = [at for at in self._all if self._is_plain(at)]
+        rest = [at for at in range(len(self._words)) if self._is_plain(at)]
         # A keyword is unsure: alone it may stand for the icon, beside words that nobody knows it may not.
         tags = [] if self._is_open() else [each for each in rest if each < self._end]
         if len(tags) == 1 and (found := self._take(tags[0], tags[0] + 1, 99)):
@@ -114,14 +109,6 @@ class _Reading:
             if found := self._take(start, stop, TAG - 1) if is_name else ():
                 yield atlas.get_icon(found[0].number).key
 
-    def _take_single(self, at: int) -> tuple[Match, ...]:
-        if not self._is_plain(at) or (self._is_known and at in self._parts):
-            return ()
-        if not atlas.look_up(self._words[at]) and (halves := split_compound(self._words[at])):
-            self._words[at] = halves[1]
-            self._halves.append(halves[0])
-        return self._take(at, at + 1, TAG - 1)
-
     def _take(self, start: int, stop: int, last_tier: int) -> tuple[Match, ...]:
         """Return what words mean, and use them, if they mean it as surely as that."""
         span = set(range(start, stop))
@@ -137,12 +124,12 @@ class _Reading:
             yield from ((start, stop) for start in range(max(0, stop - _PHRASE), stop))
 
     def _is_plain(self, at: int) -> bool:
-        word = self._words[at]
-        is_letter = len(word) == 1 and word.isascii()
+        is_letter = len(self._words[at]) == 1 and self._words[at].isascii()
         return not (self._joins[at] or at in self._looks or at in self._colours or is_letter)
 
     def _is_open(self) -> bool:
-        return "any" in self._joins or not any(self._is_plain(at) and at not in self._parts for at in self._all)
+        plain = filter(self._is_plain, range(len(self._words)))
+        return "any" in self._joins or not set(plain) - self._parts.keys()
 
     def _find_join(self, join: str, end: int) -> int:
         """Return where the first small word of a sort stands; what stands between two colours or looks is none."""
@@ -151,8 +138,8 @@ class _Reading:
         return next((at for at in joins if not {at - 1, at + 1} <= described), end)
 
     def _find_dyed(self, colour: int) -> int | None:
-        """Return which word names the part or the thing that has a colour: the next one, behind the noun."""
-        behind = range(max(colour + 1, self._end), min(colour + 1 + _TO_ITS_PART, len(self._words)))
+        """Return which word names the part or the thing that has a colour: one of the next three, behind the noun."""
+        behind = range(max(colour + 1, self._end), min(colour + 4, len(self._words)))
         return next((at for at in behind if colour >= self._end and (at in self._parts or at in self._used)), None)
 
 
@@ -172,14 +159,18 @@ def find_near_names(description: str) -> list[str]:
 
 
 def split_words(description: str) -> list[str]:
-    """Return the folded words of a description, at most the first 40; two words that name a part are one."""
+    """Return the folded words of a description, at most the first 40; two words that name a part are one.
+
+    Of a compound, the first word counts only if it says how something looks.
+    """
     found: list[str] = []
     pieces = _WORD.findall(atlas.fold(description[: _MOST * 12]))
     for word in [each for piece in pieces for each in _split_unspaced(piece)][:_MOST]:
+        halves = None if _is_known(word) or atlas.look_up(word) else split_compound(word)
         if found and found[-1] + word in atlas.load_meanings("parts"):
             found[-1] += word
         else:
-            found.append(word)
+            found += [half for half in halves or (word,) if not halves or half == halves[1] or find_meanings(half)]
     return found
 
 

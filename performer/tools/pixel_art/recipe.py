@@ -2,10 +2,10 @@
 
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
-from typing import Final, Literal
+from typing import Literal
 
 from performer.tools.pixel_art import atlas
 from performer.tools.pixel_art.atlas import Icon, Part
@@ -13,9 +13,6 @@ from performer.tools.pixel_art.description import Looks, Said, understand
 
 Wish = Literal["any", "creature", "item"]
 Pixels = Literal[16, 24, 32, 48]
-MOST_SEED: Final = 2**32 - 1
-_MOST_TOLD: Final = 4
-"""Parts that its name tells of."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,8 +25,14 @@ class Recipe(Looks):
     kind: Wish = "any"
     pixels: Pixels = 48
 
+    def __post_init__(self) -> None:
+        """Leave out the colours that only another version knew."""
+        known = atlas.load_vocabulary()["hues"]
+        object.__setattr__(self, "colours", tuple(each for each in self.colours if each in known))
+        object.__setattr__(self, "dyes", {paint: hue for paint, hue in self.dyes.items() if hue in known})
+
     @classmethod
-    def of(cls, description: str, *, kind: Wish = "any", seed: int = 0, pixels: Pixels = 48) -> "Recipe | None":
+    def of(cls, description: str, kind: Wish = "any", seed: int = 0, pixels: Pixels = 48) -> "Recipe | None":
         """Return the recipe of a description; None if it asks for something that there is no icon of.
 
         `kind` counts where no word says what it is to be, or a word means both; another seed gives another of its sort.
@@ -37,28 +40,18 @@ class Recipe(Looks):
         said = understand(description)
         if not said.choices and not said.is_open:
             return None
-        number = zlib.crc32(f"{atlas.fold(description)} {seed}".encode())
-        thing = _choose(said, kind, seed) if said.choices else _choose_surprise(kind, number)
-        looks = {each.name: getattr(said, each.name) for each in fields(Looks)}
-        return cls(seed=seed, thing=thing, kind=kind, pixels=pixels, **looks)
+        thing = _choose_surprise(kind, zlib.crc32(f"{atlas.fold(description)} {seed}".encode()))
+        return _change(cls(seed=seed, thing=thing, kind=kind, pixels=pixels), said, seed)
 
     def changed(self, description: str) -> "Recipe":
         """Return the same sprite in other colours, with other looks, or as another thing: what the words name."""
-        said = understand(description, is_known=True)
-        return replace(
-            self,
-            thing=_choose(said, self.kind, 0) if said.choices else self.thing,
-            colours=said.colours or self.colours,
-            looks=tuple(dict.fromkeys((*self.looks, *said.looks))),
-            dyes={**self.dyes, **said.dyes},
-            held=tuple(dict.fromkeys((*self.held, *said.held)))[-2:],
-        )
+        return _change(self, understand(description, is_known=True), 0)
 
     @property
     def name(self) -> str:
-        """The name and the parts of the sprite in a few words, all of them ours."""
-        has = (*(part.name for part in self.parts[:_MOST_TOLD]), *(f"a {each.name}" for each in self.things))
-        return " ".join((*self.hues[:1], self.icon.name, *(("with", join_names(has)) if has else ())))
+        """The name of the sprite, up to four parts and its things in a few words, all of them ours."""
+        has = [part.name for part in (*self.parts[:4], *self.things)]
+        return " ".join((*self.colours[:1], self.icon.name, *(("with", join_names(has)) if has else ())))
 
     @cached_property
     def icon(self) -> Icon:
@@ -68,15 +61,10 @@ class Recipe(Looks):
         return found or atlas.find_icon(_choose_surprise(self.kind, self.seed)) or atlas.get_icon(0)
 
     @cached_property
-    def hues(self) -> tuple[str, ...]:
-        """The colours that are named and known."""
-        return tuple(each for each in self.colours if each in atlas.load_vocabulary()["hues"])
-
-    @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """The parts that the sprite wears: on one place, the last that was named."""
+        """The parts that the sprite wears, in their colours: on one place, the last that was named."""
         worn = [atlas.load_parts()[name] for word in self.looks if (name := atlas.load_meanings("parts").get(word))]
-        return tuple({part.place: part for part in worn}.values())
+        return tuple({each.place: each._replace(hue=self.dyes.get(each.dyed, each.hue)) for each in worn}.values())
 
     @cached_property
     def moods(self) -> tuple[str, ...]:
@@ -84,14 +72,11 @@ class Recipe(Looks):
         return tuple(dict.fromkeys(name for word in self.looks if (name := atlas.load_meanings("looks").get(word))))
 
     @cached_property
-    def things(self) -> tuple[Icon, ...]:
-        """The icons that the sprite has with it."""
-        return tuple(each for name in self.held if (each := atlas.find_icon(name)))
-
-    def hue_of(self, part: Part) -> str:
-        """Return the colour that is named for a part; empty if none is."""
-        hue = self.dyes.get(part.dyed, "") if part.dyed else ""
-        return hue if hue in atlas.load_vocabulary()["hues"] else ""
+    def things(self) -> tuple[Part, ...]:
+        """The things that stand with the sprite."""
+        icons = [each for name in self.held if (each := atlas.find_icon(name))]
+        places = ("right foot", "left foot")
+        return tuple(Part(f"a {each.name}", each.key, place) for each, place in zip(icons, places, strict=False))
 
 
 def join_names(names: Sequence[str]) -> str:
@@ -99,13 +84,23 @@ def join_names(names: Sequence[str]) -> str:
     return " and ".join(each for each in (", ".join(names[:-1]), *names[-1:]) if each)
 
 
-def _choose(said: Said, kind: Wish, seed: int) -> str:
-    """Return one of those that are meant: the surest of its kind, or another one by the seed."""
+def _change(recipe: Recipe, said: Said, seed: int) -> Recipe:
+    """Return a recipe with what was said; its thing is the surest of its kind, or another one by the seed."""
     icons = [each for key in said.choices if (each := atlas.find_icon(key))]
-    fitting = [each for each in icons if kind == "any" or each.is_creature == (kind == "creature")] or icons
-    return fitting[seed % len(fitting)].key
+    fitting = (
+        [each for each in icons if each.is_creature == (recipe.kind == "creature")] if recipe.kind != "any" else []
+    )
+    keys = [each.key for each in fitting or icons] or [recipe.thing]
+    return replace(
+        recipe,
+        thing=keys[seed % len(keys)],
+        colours=said.colours or recipe.colours,
+        looks=tuple(dict.fromkeys((*recipe.looks, *said.looks))),
+        dyes={**recipe.dyes, **said.dyes},
+        held=tuple(dict.fromkeys((*recipe.held, *said.held)))[-2:],
+    )
 
 
 def _choose_surprise(kind: Wish, seed: int) -> str:
-    kinds = atlas.load_vocabulary()["surprises"]
-    return Random(seed).choice(",".join(kinds.get(kind, kinds[each]) for each in ("creature", "item")).split(","))
+    kinds: dict[str, list[str]] = atlas.load_vocabulary()["surprises"]
+    return Random(seed).choice(kinds.get(kind) or [*kinds["creature"], *kinds["item"]])

@@ -14,32 +14,24 @@ from performer.tools.last_of_channel import LastOfChannel
 from performer.tools.pixel_art import atlas
 from performer.tools.pixel_art.description import Said, find_near_names, understand
 from performer.tools.pixel_art.drawing import View, drawn
-from performer.tools.pixel_art.recipe import MOST_SEED, Pixels, Recipe, Wish, join_names
+from performer.tools.pixel_art.recipe import Pixels, Recipe, Wish, join_names
 from performer.tools.result import PicturePart, TextPart, ToolResult
 from performer.tools.tool import Tool, ToolCall
 
-_Description = Annotated[str, Field(max_length=200)]
-_Seed = Annotated[int, Field(ge=0, le=MOST_SEED)]
 _TRY: Final = "Name one common creature or thing, such as a dragon, a castle or a potion."
 
 
-class LastSprites(LastOfChannel[Recipe]):
-    """The recipes of each channel's last sprite, so that it can be turned, made to walk, or made blue."""
-
-    def __init__(self, store: KeyValueStore) -> None:
-        super().__init__(store, "sprite", Recipe)
-
-
-def sprite_tools(last: LastSprites) -> list[Tool]:
-    """Return the tool."""
+def sprite_tools(store: KeyValueStore) -> list[Tool]:
+    """Return the tool; `store` keeps each channel's last sprite, so that it can be turned, or made blue."""
+    last = LastOfChannel(store, "sprite", Recipe)
 
     async def make_sprite(
         _call: ToolCall,
-        description: _Description = "",
+        description: Annotated[str, Field(max_length=200)] = "",
         view: View = "best",
         of: Literal["new", "last"] = "new",
         kind: Wish = "any",
-        seed: _Seed = 0,
+        seed: Annotated[int, Field(ge=0, lt=2**32)] = 0,
         pixels: Pixels = 48,
         animated_as: Literal["gif", "webp"] = "gif",
     ) -> ToolResult:
@@ -60,9 +52,7 @@ def sprite_tools(last: LastSprites) -> list[Tool]:
             raise ToolRefusedError("make_sprite: there is no sprite here yet; draw one with of = 'new'.")
 
         def draw() -> tuple[Recipe, ToolResult]:
-            recipe = (
-                before.changed(description) if before else Recipe.of(description, kind=kind, seed=seed, pixels=pixels)
-            )
+            recipe = before.changed(description) if before else Recipe.of(description, kind, seed, pixels)
             if recipe is None:
                 near = find_near_names(description)
                 hint = f"Do you mean {' or '.join(near)}?" if near else _TRY

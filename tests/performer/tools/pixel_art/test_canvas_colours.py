@@ -3,14 +3,14 @@
 import pytest
 from PIL import Image
 
-from performer.tools.pixel_art.atlas import find_icon
-from performer.tools.pixel_art.canvas import CLEAR, is_line, paint_shape, read_pixels, recolour, shade
+from performer.tools.pixel_art.atlas import Icon, find_icon
+from performer.tools.pixel_art.canvas import colour_icon, is_line, read_pixels, shade
 
 
-def picture(name: str) -> Image.Image:
+def icon(name: str) -> Icon:
     found = find_icon(name)
     assert found is not None
-    return found.pixels
+    return found
 
 
 def most(drawn: Image.Image) -> tuple[int, ...]:
@@ -20,44 +20,48 @@ def most(drawn: Image.Image) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("name", ["dragon", "cat", "red heart", "ghost", "wolf"])
 def test_the_main_colour_becomes_another(name: str) -> None:
-    before = picture(name)
-    red, green, blue, _ = most(recolour(before, ["blue"]))
+    red, green, blue, _ = most(colour_icon(icon(name), ["blue"]))
 
     assert blue > max(red, green)
 
 
 def test_lines_and_what_is_clear_stay() -> None:
-    before = picture("cat")
-    pairs = list(zip(read_pixels(before), read_pixels(recolour(before, ["blue"])), strict=True))
+    before, after = (read_pixels(colour_icon(icon("cat"), hues)) for hues in ([], ["blue"]))
+    pairs = list(zip(before, after, strict=True))
 
     assert all(one == other for one, other in pairs if not one[3] or is_line(one))
 
 
 def test_a_second_colour_is_for_the_next() -> None:
-    before = picture("dragon")
+    blue, both = (colour_icon(icon("dragon"), hues) for hues in (["blue"], ["blue", "lime"]))
 
-    assert recolour(before, ["blue"]).tobytes() != recolour(before, ["blue", "lime"]).tobytes()
+    assert blue.tobytes() != both.tobytes()
 
 
 def test_a_shape_is_lit_from_the_left_above() -> None:
-    levels = Image.new("P", (5, 5))
-    levels.putdata([0] * 5 + [0, 3, 3, 3, 0] * 3 + [0] * 5)
-    drawn = paint_shape(levels, ["gold"], 0)
-    left, middle, right = (sum(drawn.getpixel(at)[:3]) for at in ((1, 1), (2, 2), (3, 3)))  # type: ignore[index]
+    drawn = colour_icon(icon("castle (shape)"), ["gold"])
+    light, alpha = drawn.convert("L"), drawn.getchannel("A")
+    low, high = alpha.getextrema()
+    drawn_at = [at for at, solid in enumerate(alpha.tobytes()) if solid]
+    edges = {
+        step: [light.tobytes()[at] for at in drawn_at if not alpha.tobytes()[at + step]] for step in (-1, 1, -48, 48)
+    }
+    left, right, top, bottom = (sum(edge) / len(edge) for edge in edges.values())
 
-    assert drawn.getpixel((0, 0)) == CLEAR
-    assert left > middle > right
+    assert (low, high) == (0, 255)
+    assert left > right
+    assert top > bottom
 
 
 def test_a_shape_without_a_colour_has_one_by_its_seed() -> None:
-    levels = picture("slime")
+    goblin = icon("goblin head")._replace(hue="")
 
-    assert paint_shape(levels, [], 1).tobytes() == paint_shape(levels, [], 1).tobytes()
-    assert len({paint_shape(levels, [], seed).tobytes() for seed in range(9)}) > 2
+    assert colour_icon(goblin, [], 1).tobytes() == colour_icon(goblin, [], 1).tobytes()
+    assert len({colour_icon(goblin, [], seed).tobytes() for seed in range(9)}) > 2
 
 
 def test_a_shaded_picture_is_darker_and_as_clear() -> None:
-    before = picture("dragon")
+    before = icon("dragon").pixels
     after = shade(before, 0.5)
 
     assert before.getchannel("A").tobytes() == after.getchannel("A").tobytes()

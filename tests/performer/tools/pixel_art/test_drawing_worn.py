@@ -3,9 +3,9 @@
 import pytest
 from PIL import ImageOps
 
-from performer.tools.pixel_art.atlas import Icon, find_icon, load_parts, load_vocabulary
+from performer.tools.pixel_art.atlas import Icon, Part, find_icon, load_parts, load_vocabulary
 from performer.tools.pixel_art.canvas import ROOM, colour_icon, is_line
-from performer.tools.pixel_art.drawing import draw_mood, dress, lay_beside, paint_over_eyes
+from performer.tools.pixel_art.drawing import draw_mood, dress, paint_over_eyes
 
 
 def icon(name: str) -> Icon:
@@ -19,8 +19,8 @@ def icon(name: str) -> Icon:
 def test_every_part_is_seen_on_everything_and_has_its_colour(name: str, part: str) -> None:
     plain = ImageOps.expand(colour_icon(icon(name), ()), ROOM)
     seen, dyed = plain.copy(), plain.copy()
-    dress(seen, icon(name), load_parts()[part], "", is_back=False)
-    dress(dyed, icon(name), load_parts()[part], "lime", is_back=False)
+    dress(seen, icon(name), load_parts()[part])
+    dress(dyed, icon(name), load_parts()[part]._replace(hue="lime"))
 
     assert plain.tobytes() != seen.tobytes() != dyed.tobytes()
 
@@ -28,7 +28,7 @@ def test_every_part_is_seen_on_everything_and_has_its_colour(name: str, part: st
 def test_a_hat_stands_above_the_head() -> None:
     canvas = ImageOps.expand(colour_icon(icon("cat face"), ()), ROOM)
     before = canvas.getbbox()
-    dress(canvas, icon("cat face"), load_parts()["hat"], "", is_back=False)
+    dress(canvas, icon("cat face"), load_parts()["hat"])
     after = canvas.getbbox()
     assert before
     assert after
@@ -40,7 +40,7 @@ def test_a_hat_stands_above_the_head() -> None:
 def test_glasses_are_not_seen_from_behind() -> None:
     plain = ImageOps.expand(colour_icon(icon("cat face"), ()), ROOM)
     seen = plain.copy()
-    dress(seen, icon("cat face"), load_parts()["glasses"], "", is_back=True)
+    dress(seen, icon("cat face"), load_parts()["glasses"], is_back=True)
 
     assert plain.tobytes() == seen.tobytes()
 
@@ -65,7 +65,7 @@ def test_without_eyes_there_is_nothing_dark_where_they_were() -> None:
 def test_two_things_stand_on_two_sides() -> None:
     plain = ImageOps.expand(colour_icon(icon("frog"), ()), ROOM)
     one, both = plain.copy(), plain.copy()
-    lay_beside(one, icon("guitar"), 0, is_back=False)
-    lay_beside(both, icon("guitar"), 1, is_back=False)
+    dress(one, icon("frog"), Part("a guitar", "guitar", "right foot"))
+    dress(both, icon("frog"), Part("a guitar", "guitar", "left foot"))
 
     assert len({each.tobytes() for each in (plain, one, both)}) == 3

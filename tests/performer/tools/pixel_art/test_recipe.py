@@ -38,7 +38,7 @@ def test_a_change_leaves_what_it_does_not_name() -> None:
     before = made("sleepy red dragon")
     after = before.changed("make it blue, with a crown")
 
-    assert (after.seed, after.thing, after.hues) == (before.seed, "dragon", ("blue",))
+    assert (after.seed, after.thing, after.colours) == (before.seed, "dragon", ("blue",))
     assert after.looks == ("sleepy", "crown")
     assert after.changed("a cat").thing == "cat"
 
@@ -63,8 +63,8 @@ def test_its_name_is_in_our_words_and_tells_what_is_seen_on_it(description: str,
 def test_a_part_has_the_colour_that_is_named_for_it_and_the_body_its_own() -> None:
     recipe = made("blue slime with a red hat and silver wings")
 
-    assert recipe.hues == ("blue",)
-    assert {part.name: recipe.hue_of(part) for part in recipe.parts} == {"a top hat": "red", "wings": "silver"}
+    assert recipe.colours == ("blue",)
+    assert {part.name: part.hue for part in recipe.parts} == {"a top hat": "red", "wings": "silver"}
 
 
 def test_one_that_was_kept_by_an_older_version_is_drawn_all_the_same() -> None:
@@ -75,6 +75,6 @@ def test_one_that_was_kept_by_an_older_version_is_drawn_all_the_same() -> None:
     recipe = TypeAdapter(Recipe).validate_json(kept)
 
     assert recipe.name == "blue rabbit with a top hat"
-    assert (recipe.moods, recipe.hue_of(recipe.parts[0])) == (("angry",), "red")
-    assert Recipe(seed=3, thing="basilisk", colours=("ultramarine", "red")).hues == ("red",)
+    assert (recipe.moods, recipe.parts[0].hue) == (("angry",), "red")
+    assert Recipe(seed=3, thing="basilisk", colours=("ultramarine", "red")).colours == ("red",)
     assert Recipe(seed=3, thing="basilisk").icon.name

@@ -8,7 +8,7 @@ from PIL import Image
 
 from performer.core.cues import ChatCue, ChatLine, Cue
 from performer.core.errors import ToolRefusedError
-from performer.tools.pixel_art.tools import LastSprites, sprite_tools
+from performer.tools.pixel_art.tools import sprite_tools
 from performer.tools.result import PicturePart, TextPart, ToolResult
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Toolbox
@@ -32,7 +32,7 @@ class MemoryStore:
 class Kit:
     def __init__(self) -> None:
         self.store = MemoryStore()
-        (self.tool,) = sprite_tools(LastSprites(self.store))
+        (self.tool,) = sprite_tools(self.store)
         self.box = Toolbox([self.tool])
 
     async def call(self, channel: str = "", **arguments: object) -> ToolResult:
