@@ -41,7 +41,6 @@ class Chat(Protocol):
     async def run(self, post: PostCue, *, task_status: TaskStatus[None]) -> None:
         """Read lines until cancelled, or until the place is closed; ready once the next line will be read.
 
-        Raises:
-            ServiceError: when the place is gone.
+        Raises ServiceError when the place is gone.
         """
         ...

@@ -49,11 +49,8 @@ class AttachmentFetcher:
     async def fetch(self, file: File) -> SafePicture:
         """Return the picture that was put to a message; what it shows is as untrusted as the message.
 
-        Takes a second or so, at most half a minute when a server is slow.
-
-        Raises:
-            ServiceError: when it is no picture, too large, or does not come; names it by its number, says why, and
-                repeats neither its address nor its name.
+        Takes a second or so, at most half a minute when a server is slow. A ServiceError says why it is no picture, too
+        large, or does not come; it names the file by its number, and repeats neither its address nor its name.
         """
         if self._turn.statistics().tasks_waiting >= _MOST_WAITING:
             crowd = f"{_MOST_WAITING} others wait to be fetched already"

@@ -58,11 +58,7 @@ class DiscordIO(Protocol):
         ...
 
     async def call(self, call: Call[T]) -> T:
-        """Make a call, and return its answer.
-
-        Raises:
-            DiscordFailed: when it came to nothing, or nobody knows.
-        """
+        """Make a call, and return its answer; DiscordFailed says that it came to nothing, or that nobody knows."""
         ...
 
 

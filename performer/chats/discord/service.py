@@ -81,10 +81,8 @@ def _report(stream: EventStream, sending: OutgoingMessage) -> None:
 class DiscordService:
     """All that listens and writes at Discord.
 
-    Args:
-        inbox: Takes the lines, and has those that wait while people take them back or change them.
-        queue: Has the calls that wait for a yes.
-        show: What commands may ask for, as on the control socket.
+    The inbox takes the lines, and has those that wait while people take them back or change them; `queue` has the calls
+    that wait for a yes, and `show` what commands may ask for, as on the control socket.
     """
 
     def __init__(

@@ -53,11 +53,7 @@ def name_actions(specs: Sequence[ToolSpec], *, most: int = 16) -> Mapping[str, A
 
 
 def find_action(text: str, known: Mapping[str, Action]) -> Action | None:
-    """Find the action that an answer names, in any case, in quotes or with a letter wrong.
-
-    Returns:
-        None when the model wants none, or nothing like any.
-    """
+    """Find the action that an answer names, in any case, in quotes or with a letter wrong; None when it names none."""
     name = _normalise(text)
     if name in known:
         return known[name]

@@ -5,7 +5,7 @@ whatever they are for, and a server reads the beginning, with its picture, once.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -29,10 +29,10 @@ def _teach_pick(tools: Sequence[ToolSpec]) -> Prompt:
     return load_prompt("plan_pick", tools=CallProtocol().format_briefs(tools), example=_write_pick(name, arguments))
 
 
-class _PickWording:
+class _PickWording(CallProtocol):
     """The wording of what came of a pick, which says what it was: JSON of its own would be taken for an example."""
 
-    def format_said(self, text: Prompt, _calls: Sequence[ToolCall]) -> Prompt:
+    def format_said(self, text: Prompt, _calls: Iterable[ToolCall]) -> Prompt:
         return text
 
     def format_result(self, call: ToolCall, text: Prompt) -> Prompt:

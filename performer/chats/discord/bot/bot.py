@@ -58,9 +58,8 @@ _FUNCTIONS: Final[dict[type[Call[Any]], Callable[[CallContext, Any], Awaitable[A
 class DiscordBot:
     """A link to Discord: the port `NoncedIO`, and so `DiscordIO`.
 
-    Args:
-        token_file: Holds the token where the environment does not: discord.token beside config.toml.
-        keeps: Keeps over restarts how often the bot identified, and which commands Discord knows.
+    The file of the token is read where the environment has none; `keeps` keeps over restarts how often the bot
+    identified, and which commands Discord knows.
     """
 
     def __init__(
@@ -111,12 +110,9 @@ class DiscordBot:
                     self._context = None
 
     async def call(self, call: Call[T], *, nonce: str = "") -> T:
-        """Make a call within 20 s, and return its answer.
+        """Make a call within 20 s, and return its answer, as `NoncedIO` says.
 
         A `Send` that is made again with the same nonce (up to 25 characters) is written once.
-
-        Raises:
-            DiscordFailed: when it came to nothing, or nobody knows.
         """
         context = self._context
         if context is None:

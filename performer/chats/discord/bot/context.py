@@ -64,9 +64,7 @@ class CallContext:
     async def open_channel(self, channel_id: str, method: str) -> Channel:
         """Return a channel that may be read and written, asked for once if nobody has told of it.
 
-        Raises:
-            DiscordFailed: when it is shut.
-            discord.HTTPException: when there is none, or it cannot be seen.
+        Raises DiscordFailed when it is shut, and discord.HTTPException when there is none, or it cannot be seen.
         """
         known = self.directory.find_channel(channel_id) or await self._ask_for(channel_id)
         self.policy.check(known, method)

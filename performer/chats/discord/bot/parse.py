@@ -40,12 +40,9 @@ def is_user_message(raw: Raw) -> bool:
 
 
 def parse_message(raw: Raw, *, guild_id: str | None = None, also: tuple[Author, ...] = ()) -> Message:
-    """Return a message.
+    """Return a message of the server `guild_id`, which the REST API does not repeat.
 
-    Args:
-        raw: Discord's JSON.
-        guild_id: The server that it was read from, which the REST API does not repeat.
-        also: People who are mentioned by one of their roles.
+    `also` are people who are mentioned by one of their roles.
     """
     author = raw["author"]
     mentions = (*(_parse_author(each, each.get("member")) for each in raw.get("mentions") or ()), *also)

@@ -149,9 +149,8 @@ class RpcConnector:
     async def connect(self, session: aiohttp.ClientSession, seen: int | None) -> tuple[Socket, Welcome]:
         """Return a new connection, and the welcome with which it began; `seen` is the last event that was taken in.
 
-        Raises:
-            ConnectionRefused: when the other side will not have us.
-            OSError, aiohttp.ClientError, ValueError: when there is no line.
+        Raises ConnectionRefused when the other side will not have us; OSError, aiohttp.ClientError or ValueError when
+        there is no line.
         """
         with self._clock.move_on_after(_WITHIN_S):
             socket = await self._open_socket(session, {} if seen is None else {SEEN: str(seen)})

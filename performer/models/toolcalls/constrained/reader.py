@@ -69,8 +69,8 @@ class SayCallsReader:
         self._string: JsonStringReader | None = None
         self._text: list[str] = []
         self._length = 0
-        self._said: tuple[int, int] | None = None
-        self._calls: tuple[int, int] | None = None
+        self._spans: dict[str, list[int]] = {}
+        """Where the first `say` and the first `calls` begin and, once they are complete, end."""
         self.ended = False
         """Whether the object is complete."""
 
@@ -83,12 +83,14 @@ class SayCallsReader:
                 at = self._read_token(text, at)
                 continue
             read, at = self._string.feed(text, at)
-            if self._is_say:
-                said.append(read)
-            elif self._is_key:
+            if self._is_key:
                 self._key += read
+            is_say = self._is_open(_SAY)
+            said += [read] if is_say else []
             if self._string.closed:
-                self._close_string(self._length + at)
+                self._string = None
+                if is_say:
+                    self._spans[_SAY].append(self._length + at - 1)
         self._text.append(text[:at])
         self._length += at
         return "".join(said)
@@ -97,22 +99,24 @@ class SayCallsReader:
     def rest(self) -> str:
         """Return what was not said, in a form that models print too: the calls, or the whole object without `say`."""
         whole = "".join(self._text)
-        if self._calls is not None:
-            begin, end = self._calls
-            return f'{{"tool_calls":{whole[begin:]}' if end < 0 else f'{{"tool_calls":{whole[begin:end]}}}'
-        if self._said is None:
-            return whole
-        begin, end = self._said
-        return "" if end < 0 else f"{whole[:begin]}{whole[end:]}"
+        match self._spans:
+            case {"calls": [begin, end]}:
+                return f'{{"tool_calls":{whole[begin:end]}}}'
+            case {"calls": [begin]}:
+                return f'{{"tool_calls":{whole[begin:]}'
+            case {"say": [begin, end]}:
+                return f"{whole[:begin]}{whole[end:]}"
+            case {"say": _}:
+                return ""
+        return whole
 
     @property
     def _is_key(self) -> bool:
         return self._depth == 1 and not self._is_value
 
-    @property
-    def _is_say(self) -> bool:
-        is_value = self._depth == 1 and self._is_value and self._key == _SAY
-        return is_value and self._said is not None and self._said[1] < 0
+    def _is_open(self, key: str) -> bool:
+        """Return whether the value of a key is being read, the first one of that key."""
+        return self._depth <= 1 and self._is_value and self._key == key and len(self._spans.get(key, ())) == 1
 
     def _read_token(self, text: str, at: int) -> int:
         token = _TOKEN.match(text, at)
@@ -120,7 +124,11 @@ class SayCallsReader:
         where = self._length + at
         match token.group():
             case '"':
-                self._open_string(where)
+                self._string = JsonStringReader()
+                if self._is_key:
+                    self._key = ""
+                elif self._depth == 1 and self._key == _SAY:
+                    self._spans.setdefault(_SAY, [where + 1])
             case "{" | "[":
                 self._depth += 1
             case "}" | "]":
@@ -130,27 +138,15 @@ class SayCallsReader:
                     self._end_value(where)
             case ":" if self._is_key:
                 self._is_value = True
-                if self._key == _CALLS and self._calls is None:
-                    self._calls = (where + 1, -1)
+                if self._key == _CALLS:
+                    self._spans.setdefault(_CALLS, [where + 1])
             case "," if self._depth == 1:
                 self._end_value(where)
         return token.end()
 
-    def _open_string(self, where: int) -> None:
-        self._string = JsonStringReader()
-        if self._is_key:
-            self._key = ""
-        elif self._depth == 1 and self._key == _SAY and self._said is None:
-            self._said = (where + 1, -1)
-
-    def _close_string(self, where: int) -> None:
-        if self._is_say and self._said is not None:
-            self._said = (self._said[0], where - 1)
-        self._string = None
-
     def _end_value(self, where: int) -> None:
-        if self._is_value and self._key == _CALLS and self._calls is not None and self._calls[1] < 0:
-            self._calls = (self._calls[0], where)
+        if self._is_open(_CALLS):
+            self._spans[_CALLS].append(where)
         self._is_value = False
 
 

@@ -12,7 +12,6 @@ import json
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from performer.models.toolcalls.text.calls import MOST_CALLS
 from performer.models.toolcalls.text.reader import ParsedText, read_calls
@@ -21,17 +20,16 @@ from performer.tools.tool import ToolSpec
 
 
 def answer_lines(lines: Iterable[str]) -> Iterator[str]:
-    """Answer each line.
-
-    Raises:
-        ValueError: at a line that is no case; the error names the line.
-    """
+    """Answer each line; a ValueError names the line that is no case."""
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
             case = json.loads(line)
-            tools = tuple(_read_tool(each) for each in case["tools"])
+            tools = tuple(
+                ToolSpec(name=raw["name"], description=raw.get("description", ""), parameters=raw.get("parameters", {}))
+                for raw in case["tools"]
+            )
             output = _check_text(case["output"])
             began = time.perf_counter()
             reading = read_calls(output, tools, thinks=has_stray_close(output))
@@ -47,10 +45,6 @@ def _check_text(raw: object) -> str:
     if not isinstance(raw, str):
         raise TypeError(f"output is {raw!r:.40}, which is no text")
     return raw
-
-
-def _read_tool(raw: dict[str, Any]) -> ToolSpec:
-    return ToolSpec(name=raw["name"], description=raw.get("description", ""), parameters=raw.get("parameters", {}))
 
 
 def _format(reading: ParsedText) -> dict[str, object]:

@@ -17,7 +17,7 @@ from performer.models.toolcalls.text.name_patterns import CallHead, read_announc
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import AFTER, BEFORE
 
-Way = Callable[[str, CallHead, OfferedTools], PrintedData | None]
+Way = Callable[[str, CallHead], PrintedData | None]
 """Reads the arguments behind `head.end` of a text; None when they are not printed in its way."""
 WAYS: Final[tuple[Way, ...]] = (
     behind_name.read_call_brackets,
@@ -66,7 +66,7 @@ def read_named_call(
     if head is None:
         return None
     glued = tags.read_glued_keys(text, head, offered)
-    tool, given = glued or (head.tool, next((found for way in WAYS if (found := way(text, head, offered))), None))
+    tool, given = glued or (head.tool, next((found for way in WAYS if (found := way(text, head))), None))
     if given is None:
         if needs or tool is None:
             return None

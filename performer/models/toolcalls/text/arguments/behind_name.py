@@ -12,14 +12,13 @@ from performer.models.toolcalls.text.data.python_call import Positional, read_py
 from performer.models.toolcalls.text.data.strings import find_opener, read_quoted
 from performer.models.toolcalls.text.data.words import read_bare, skip
 from performer.models.toolcalls.text.name_patterns import CallHead
-from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import END_OF_LINES, GAP
 from performer.tools.tool import ToolSpec
 
 _OBJECT_BEHIND = re.compile(r"\s*\{")
 
 
-def read_call_brackets(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
+def read_call_brackets(text: str, head: CallHead) -> PrintedData | None:
     """Read brackets right behind the name, as a Python call has them."""
     if not text.startswith(("(", " ("), head.end):
         return None
@@ -35,7 +34,7 @@ _LIST: Final = re.compile(r"\[\s*[{\"'\d]")
 _BROKEN: Final = re.compile(r"\s*(?:\Z|[\"'\w])")
 
 
-def read_mapping_behind(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
+def read_mapping_behind(text: str, head: CallHead) -> PrintedData | None:
     """Read one object behind the name, whatever stands between."""
     empty = _EMPTY.match(text, head.end)
     at = skip(GAP, text, empty.end() if empty else skip(_CLOSES, text, head.end))
@@ -54,7 +53,7 @@ _KEYWORD = re.compile(r"\s+(?=:[a-z])")
 _KEYWORDS_END = re.compile(r"[)\]}\n]|\Z")
 
 
-def read_keywords(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
+def read_keywords(text: str, head: CallHead) -> PrintedData | None:
     """Read `:text "hi" :duration_s 5`, as Lisp and EDN have it, up to a closing bracket or the end of the line."""
     first = _KEYWORD.match(text, head.end)
     if first is None:
@@ -68,7 +67,7 @@ def read_keywords(text: str, head: CallHead, _offered: OfferedTools) -> PrintedD
 _SHELL_PAIR = re.compile(r"[^\S\n]*(?:-{0,2}[\w\-]{1,60}[^\S\n]*=|--[\w\-]{1,60}[^\S\n])")
 
 
-def read_shell_pairs(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
+def read_shell_pairs(text: str, head: CallHead) -> PrintedData | None:
     """Read `text="hi" duration_s=5`, as a shell's line has it."""
     return read_pairs(text, head.end) if head.tool is not None and _SHELL_PAIR.match(text, head.end) else None
 
@@ -93,7 +92,7 @@ def _match_keys(names: tuple[str, ...]) -> re.Pattern[str]:
     )
 
 
-def read_own_keys(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
+def read_own_keys(text: str, head: CallHead) -> PrintedData | None:
     """Read `text: hi, duration_s: 5` or `with text="hi" and …`, when the first key is one of the tool's."""
     if head.tool is None or not begins_with_key(text, head.end, head.tool):
         return None
@@ -153,7 +152,7 @@ _LINES_BEGIN = re.compile(r"[\])}>]{0,2}[^\S\n]*[:,]?[^\S\n]*\n\s*(?=[-*]?\s*[\"
 _LINES_END = re.compile(rf"{END_OF_LINES}|\n\s*\n")
 
 
-def read_lines_below(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
+def read_lines_below(text: str, head: CallHead) -> PrintedData | None:
     """Read lines of `text: hi` below the name, up to an empty one."""
     first = _LINES_BEGIN.match(text, head.end)
     if head.tool is None or first is None:
@@ -184,7 +183,7 @@ _WORD = re.compile(r"\"([^\"]*)\"|'([^']*)'|([^\s,\"']+)")
 _MOST_WORDS: Final = 6
 
 
-def read_in_order(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
+def read_in_order(text: str, head: CallHead) -> PrintedData | None:
     """Read `/show_emote wave` or `CALL play_sfx "boing" 0.5`, in the order of the schema.
 
     Nothing else may stand on the line, and of words without quotes no more than one. In brackets, `search[the cellar]`,

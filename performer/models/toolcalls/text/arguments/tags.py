@@ -43,7 +43,7 @@ _CHILDLESS: Final = frozenset(
 )
 
 
-def read_parameter_tags(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
+def read_parameter_tags(text: str, head: CallHead) -> PrintedData | None:
     """Read a tag each: `<parameter=text>`, `<parameter name="text">`, or the parameter's own name, `<text>`."""
     attributes = _ATTRIBUTES.match(text, head.end)
     at = skip(_GAP, text, attributes.end() if attributes else head.end)
@@ -114,7 +114,7 @@ _KEY_VALUE_BEGINS = re.compile(rf"\s*<{SPACE}arg_value>")
 _KEY_VALUE_END: Final = re.compile(rf"</{SPACE}arg_value>|(?=<{SPACE}arg_key>|</{SPACE}tool_call)")
 
 
-def read_key_tags(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
+def read_key_tags(text: str, head: CallHead) -> PrintedData | None:
     """Read pairs of tags, as GLM prints them: `<arg_key>text</arg_key><arg_value>hi</arg_value>`."""
     return _read_key_pairs(text, head.end, {}) if _FIRST_KEY.match(text, head.end) else None
 
@@ -151,7 +151,7 @@ def _read_key_value(text: str, at: int) -> tuple[str, int, bool]:
 _TAG_END = re.compile(r"\s*/?>")
 
 
-def read_attributes(text: str, head: CallHead, _offered: OfferedTools) -> PrintedData | None:
+def read_attributes(text: str, head: CallHead) -> PrintedData | None:
     """Read `<show_emote name="wave"/>` up to the tag's end, and its content when that is all there is."""
     if not head.tag:
         return None

@@ -49,11 +49,8 @@ def read_literal(text: str, at: int, *, words: bool = False) -> PrintedData | No
     """Read the literal whose `{`, `[` or `dict(` stands at `at` of a whole text, not of one that still grows.
 
     With `words` a list may begin with a word without quotes (`[left, right]`), as in YAML. Without it such a list is
-    prose in brackets, unless it stands in a dictionary.
-
-    Returns:
-        The literal; None when it is none: prose in brackets. One that is more than 64 brackets deep, longer than 32,768
-        characters or of more than 1,500 values is cut where that was noticed.
+    prose in brackets, unless it stands in a dictionary; prose is no literal, None. One that is more than 64 brackets
+    deep, longer than 32,768 characters or of more than 1,500 values is cut where that was noticed.
     """
     return _read_strict(text, at) or _read_tolerant(text, at, words=words)
 

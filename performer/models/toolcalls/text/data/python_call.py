@@ -34,8 +34,7 @@ class Positional:
 def read_python_call(text: str, at: int) -> PrintedData | None:
     """Read the `Positional` arguments of the call whose name stands at `at`; they break off without its `)`.
 
-    Returns:
-        None when there is none, or an argument is an expression: another call, a sum, a condition.
+    None when there is none, or an argument is an expression: another call, a sum, a condition.
     """
     head = _HEAD.match(text, at)
     if head is None:
@@ -62,12 +61,7 @@ class _ArgumentsReader(TolerantReader):
         self._closed = False
 
     def read_call(self) -> PrintedData:
-        """Read argument by argument.
-
-        Raises:
-            NoDataError: at an expression.
-            AstrayError: in an exact reading that does not work out.
-        """
+        """Read argument by argument; raises NoDataError at an expression, and else as `TolerantReader.read` does."""
         for count in range(MOST_ARGUMENTS + 1):
             if self._is_ended(first=count == 0) or not self._read_argument():
                 value = Positional(values=tuple(self._values), keywords=self._keywords)

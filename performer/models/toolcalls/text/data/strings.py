@@ -57,15 +57,9 @@ _OPENER: Final = re.compile(r"<\|\"\|>|<escape>|\\\"|\"\"\"|'''|`(?!``)|[\"'“�
 
 
 _CLOSERS: Final[Mapping[str, str]] = {
-    '"': '"',
-    "'": "'",
-    "`": "`",
-    "“": "“”",
-    "„": "“”",
-    "”": "”",
-    "‘": "‘’",
-    "‚": "‘’",
-    "’": "’",
+    **{quote: quote for quote in "\"'`”’"},
+    **dict.fromkeys("“„", "“”"),
+    **dict.fromkeys("‘‚", "‘’"),
 }
 _FAMILIES: Final = ('"“”„', "'‘’‚", "`")
 
@@ -104,10 +98,9 @@ def read_content(raw: str, quote: str) -> str:
 
 
 def read_quoted(text: str, at: int, stop: int, quote: str) -> tuple[str, int] | None:
-    """Read the string that `quote` opens at `at` up to the first quote that can close it.
+    """Read the string that `quote` opens at `at` up to the first that can close it, and return the index after it.
 
-    Returns:
-        Its text and the index after its closing quote; None when it is open at `stop`.
+    None when it is open at `stop`.
     """
     end = _ENDS[quote].match(text, at + len(quote), stop)
     return (read_content(end[1], quote), end.end()) if end else None
@@ -140,13 +133,9 @@ class Strings:
         self._passed = 0
 
     def read(self, at: int, quote: str, open_closers: list[str], *, key: bool, bare_keys: bool) -> tuple[str, int]:
-        """Read the string that `quote` opens at `at`; a key ends at the first quote.
+        """Read the string that `quote` opens at `at`, and return the index after it; a key ends at the first quote.
 
-        Returns:
-            Its text and the index after it.
-
-        Raises:
-            OpenStringError: when it never ends.
+        Raises OpenStringError when it never ends.
         """
         taken = read_quoted(self._text, at, self._stop, quote) if self._exact or key or len(quote) > 1 else None
         if taken is not None and not (taken[1] >= self._stop and self._is_half(taken[1])):

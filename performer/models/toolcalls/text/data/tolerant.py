@@ -73,9 +73,7 @@ class TolerantReader:
     def read(self) -> object:
         """Read the value that stands here, at first the one at the bracket.
 
-        Raises:
-            NoDataError: when it is prose.
-            AstrayError: in an exact reading that does not work out.
+        Raises NoDataError when it is prose, and AstrayError in an exact reading that does not work out.
         """
         self._skip()
         if self._is_over(due=True):

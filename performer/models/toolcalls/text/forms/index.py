@@ -68,12 +68,9 @@ class FormIndex:
         self._by_word = _add_names(frozenset(tool.name[:2].lower() for tool in tools))
 
     def next(self, text: str, at: int, *, begins: bool) -> tuple[int, int]:
-        """Find the next place from `at` on: where the blanks before it begin, and itself.
+        """Find the next place from `at` on: where the blanks before it begin, and itself; or the end, twice.
 
         When it `begins`, a word may open something at `at` itself, whatever stands before.
-
-        Returns:
-            The end of the text, twice, when there is none.
         """
         if begins and (found := _BEGINS.match(text, at)) and self._may_open(text, found.end()):
             return found.start(), found.end()

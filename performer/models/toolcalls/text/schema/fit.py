@@ -64,12 +64,9 @@ def fit_arguments(arguments: object, tool: ToolSpec) -> FittedArguments | UnfitA
 
 
 def _make_object(printed: object, node: Node, tool: str) -> dict[str, object]:
-    """Make one object of what was printed; nothing at all is an empty one.
+    """Make one object of what was printed, nothing at all is an empty one; raises Misfit when that takes a guess.
 
     A single value is the only argument that is required, or the only one there is.
-
-    Raises:
-        Misfit: when that takes a guess.
     """
     match printed:
         case None | [] | ():
@@ -133,8 +130,7 @@ def _read_text(text: str, node: Node, tool: str) -> dict[str, object]:
 def _read_lines(text: str, node: Node) -> dict[str, object] | None:
     """Read lines of `key: value`, when the first one is of a key of the tool's.
 
-    Raises:
-        Misfit: when such a line is followed by others, or its value is quoted and goes on.
+    Raises Misfit when such a line is followed by others, or its value is quoted and goes on.
     """
     known = {fold(key): key for key in nodes.list_properties(node)}
     begun = _LINE.match(text)

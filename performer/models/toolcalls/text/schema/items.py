@@ -1,7 +1,7 @@
 """Values put into their type, as long as they say the same there: texts, numbers, truth values, objects and lists.
 
 An object or a list may be written in a text, whole or not at all. A text that lists things is a list too, and so is a
-single value. A duration is put into the unit of the key that it belongs to.
+single value. A duration is put into the unit of the key that it belongs to. What is no such thing raises Misfit.
 """
 
 import json
@@ -30,11 +30,7 @@ _FALSE: Final = frozenset({"false", "no", "off", "0"})
 
 
 def convert_to_text(value: object) -> str:
-    """Write a number or a truth value out, every digit of it.
-
-    Raises:
-        Misfit: for lists and objects, and for numbers whose digits are lost already.
-    """
+    """Write a number or a truth value out, every digit of it; a number whose digits are lost already is a Misfit."""
     match value:
         case str():
             return value
@@ -49,11 +45,7 @@ def convert_to_text(value: object) -> str:
 
 
 def convert_to_number(value: object) -> int | float:
-    """Read a number out of a text; numbers stay as they are.
-
-    Raises:
-        Misfit: for what is no number, and for what JSON has none for (infinite, not a number).
-    """
+    """Read a number out of a text; numbers stay as they are, but for those that JSON has none for."""
     number = read_number(value) if isinstance(value, str) else value
     if isinstance(number, bool) or not isinstance(number, int | float) or not abs(number) <= LARGEST:
         raise make_kind_misfit(value, "a number")
@@ -61,11 +53,7 @@ def convert_to_number(value: object) -> int | float:
 
 
 def convert_to_whole(value: object) -> int:
-    """Read a whole number; `11.0` is one, `11.5` is not.
-
-    Raises:
-        Misfit: for what is none.
-    """
+    """Read a whole number; `11.0` is one, `11.5` is not."""
     try:
         number = convert_to_number(value)
     except Misfit:
@@ -76,11 +64,7 @@ def convert_to_whole(value: object) -> int:
 
 
 def convert_to_truth(value: object) -> bool:
-    """Read yes or no, however it is written.
-
-    Raises:
-        Misfit: for anything else.
-    """
+    """Read yes or no, however it is written."""
     if isinstance(value, int) and value in (0, 1):
         return bool(value)
     said = value.strip().rstrip(".!").casefold() if isinstance(value, str) else ""
@@ -140,11 +124,7 @@ _MOST_WORDS: Final = 3
 
 
 def split_elements(value: object, items: object, root: Node) -> Sequence[object]:
-    """Split what stands for a list into its values, as they were printed.
-
-    Raises:
-        Misfit: when it is a list that was cut off, or nothing.
-    """
+    """Split what stands for a list into its values, as they were printed; one that was cut off is a Misfit."""
     match value:
         case list() | tuple():
             return value
@@ -216,8 +196,7 @@ def convert_to_unit(value: object, key: str) -> object:
 def move_to_unit(value: object, printed: str, right: str) -> object | None:
     """Convert a value from the unit of one key to that of another.
 
-    Returns:
-        None when that cannot be done: the new key does not say its unit and the old one says an uncommon one.
+    None when that cannot be done: the new key does not say its unit and the old one says an uncommon one.
     """
     said, unit = find_unit(printed), find_unit(right)
     if said is None or said == unit or (unit is None and said == _UNITS["s"]):

@@ -36,13 +36,10 @@ class OfferedTools:
         self._find_cached = lru_cache(maxsize=256)(self._find_dressed)
 
     def find(self, printed: str, *, misspelt: bool = True) -> ToolSpec | None:
-        """Find the one tool that a printed name means.
+        """Find the one tool that a printed name means; None when there is no such tool, or two: then nothing may run.
 
-        The name stands as in the text: perhaps quoted, with `functions.` before or `:0`, `<|channel|>…` after, and
-        when it may be `misspelt`, with a slip of the pen.
-
-        Returns:
-            None when there is no such tool, or two; then nothing may run.
+        The name stands as in the text: perhaps quoted, with `functions.` before or `:0`, `<|channel|>…` after, and when
+        it may be `misspelt`, with a slip of the pen.
         """
         exact = self._exact.get(printed)
         return exact or (self._find_cached(printed, misspelt=misspelt) if len(printed) <= _LONGEST_PRINTED else None)
@@ -77,8 +74,7 @@ class OfferedTools:
     def split_glued(self, text: str) -> tuple[ToolSpec, str] | None:
         """Split a name from the key of the same tool that sticks to it: `overlay_texttext`, `overlay_text text`.
 
-        Returns:
-            The tool with the longest name that fits, and the key as its schema spells it.
+        Return the tool with the longest name that fits, and the key as its schema spells it.
         """
         if len(text) > _LONGEST_PRINTED:
             return None

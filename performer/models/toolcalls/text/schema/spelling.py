@@ -32,9 +32,8 @@ def split_name(name: str) -> tuple[str, ...]:
 def count_slips(printed: str, right: str, *, most: int = 1) -> int | None:
     """Count the letters that are wrong in a name which is clearly another one, slightly misspelt.
 
-    Returns:
-        0 for the same name, differently dressed; None when it is more likely another name: a word of its own in place
-        of one of ours, another first letter (`mute`, `unmute`), another number, or more slips than `most`.
+    0 for the same name, differently dressed; None when it is more likely another name: a word of its own in place of
+    one of ours, another first letter (`mute`, `unmute`), another number, or more slips than `most`.
     """
     if fold(printed) == fold(right):
         return 0

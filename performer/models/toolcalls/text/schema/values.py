@@ -25,8 +25,7 @@ _FILE = re.compile(r"(?:.*[/\\])?([^/\\]+)\.(?:mp3|wav|ogg|flac|opus|m4a|png|gif
 def find_member(value: object, members: Sequence[object]) -> object:
     """Find the member that a value is: exactly, differently dressed, or with one slip of the pen.
 
-    Raises:
-        Misfit: when it is none of them, or might be two; a member is never guessed by its meaning.
+    Raises Misfit when it is none of them, or might be two; a member is never guessed by its meaning.
     """
     for each in members:
         if type(each) is type(value) and each == value:
@@ -92,8 +91,7 @@ class SchemaPlace:
 def cast_value(value: object, schema: object, place: SchemaPlace) -> object:
     """Return a value in its schema's form; one that has it already stays as it is.
 
-    Raises:
-        Misfit: when that takes a guess; the error says where.
+    Raises Misfit, which says where, when that takes a guess.
     """
     if place.depth > _DEEPEST:
         raise Misfit("lies too deep")
@@ -119,8 +117,7 @@ def cast_value(value: object, schema: object, place: SchemaPlace) -> object:
 def fill_object(printed: Mapping[str, object], node: Node, place: SchemaPlace) -> dict[str, object]:
     """Return an object with its keys and values put right.
 
-    Raises:
-        Misfit: when a value cannot be, or a required one lacks and has no default.
+    Raises Misfit when a value cannot be, or a required one lacks and has no default.
     """
     known, needed = nodes.list_properties(node), nodes.list_required(node)
     slots = Slots(

@@ -9,7 +9,6 @@ from tests.performer.models.toolcalls.text.tools import STAGE
 
 def read_behind(way: Way, text: str) -> PrintedData | None:
     """Read the arguments behind the name that a text begins with."""
-    offered = OfferedTools(STAGE)
-    head = read_head(text, 0, offered)
+    head = read_head(text, 0, OfferedTools(STAGE))
     assert head is not None
-    return way(text, head, offered)
+    return way(text, head)
