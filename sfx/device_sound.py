@@ -37,53 +37,42 @@ class PcmSource(QIODevice):
 
 
 class PcmBuffer(PcmSource):
-    """Sound in pieces, pulled by a device."""
+    """Sound that comes in pieces, pulled by a device."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.total = 0
-        """The bytes put in so far."""
-        self.left = 0
-        """The bytes not yet pulled."""
-        self._pieces: list[bytes] = []
-        self._piece = 0
+        self._pcm = b""
         self._at = 0
+
+    @property
+    def total(self) -> int:
+        """The bytes put in so far."""
+        return len(self._pcm)
+
+    @property
+    def left(self) -> int:
+        """The bytes not yet pulled."""
+        return len(self._pcm) - self._at
 
     def put(self, pcm: bytes) -> None:
         """Append sound and wake the device if it waits for more."""
-        if not pcm:
-            return
-        self._pieces.append(pcm)
-        self.total += len(pcm)
-        self.left += len(pcm)
-        self.readyRead.emit()
+        if pcm:
+            self._pcm += pcm  # a clip is one piece, and such a one is not copied
+            self.readyRead.emit()
 
     def rewind(self) -> None:
         """Begin again: the sound that was pulled went nowhere."""
-        self._piece = 0
         self._at = 0
-        self.left = self.total
 
     def readData(self, maxlen: int) -> bytes:  # noqa: N802 - Qt's name
-        """Return up to `maxlen` bytes of what is there, across the seams between pieces."""
-        taken: list[bytes] = []
-        while self.left and maxlen > 0:
-            chunk = self._pieces[self._piece][self._at : self._at + maxlen]
-            taken.append(chunk)
-            self._advance(len(chunk))
-            maxlen -= len(chunk)
-        return b"".join(taken)
+        """Return up to `maxlen` bytes of what is there."""
+        taken = self._pcm[self._at : self._at + max(maxlen, 0)]
+        self._at += len(taken)
+        return taken
 
     def bytesAvailable(self) -> int:  # noqa: N802 - Qt's name
         """Return how many bytes can be read now."""
         return self.left + super().bytesAvailable()
-
-    def _advance(self, count: int) -> None:
-        self.left -= count
-        self._at += count
-        if self._at >= len(self._pieces[self._piece]):
-            self._piece += 1
-            self._at = 0
 
 
 # WORKAROUND: PySide6 6.11 can hand a state to a slot only after QAudio, its old name, was loaded.

@@ -1,7 +1,7 @@
 """Pairs each announced piece of speech with the binary frame that follows it, and rejects bad ones with a reason."""
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 from performer.core.audio import Sound
 
@@ -10,19 +10,6 @@ MAX_BYTES = 32_000_000
 RATES = range(4_000, 192_001)
 CHANNELS = range(1, 9)
 SAMPLE_BYTES = 2
-
-
-@dataclass(frozen=True, kw_only=True)
-class SoundPiece:
-    """Sound that can be played: a whole number of frames of signed 16-bit little-endian PCM."""
-
-    id: str
-    rate: int
-    channels: int
-    pcm: bytes = field(repr=False)
-    last: bool
-    duck: float
-    """The loudness of clips meanwhile, 0 to 1 of their own volume."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,8 +33,11 @@ class PieceIntake:
             return None
         return RejectedPiece(id=forgotten.id, trouble="no bytes followed its announcement")
 
-    def fill(self, payload: bytes) -> SoundPiece | RejectedPiece:
-        """Return the announced piece with its bytes, or the reason why it is rejected."""
+    def fill(self, payload: bytes) -> Sound | RejectedPiece:
+        """Return the announcement of a piece that can be played, or the reason why it is rejected.
+
+        The payload is a whole number of frames of signed 16-bit little-endian PCM then.
+        """
         sound, self._awaited = self._awaited, None
         if sound is None:
             return RejectedPiece(id="", trouble=f"{len(payload)} bytes came that nobody announced")
@@ -55,10 +45,7 @@ class PieceIntake:
         if trouble:
             return RejectedPiece(id=sound.id, trouble=trouble)
         # The nearest valid loudness to a bad one: speech must be heard.
-        duck = min(max(sound.duck, 0.0), 1.0) if math.isfinite(sound.duck) else 1.0
-        return SoundPiece(
-            id=sound.id, rate=sound.rate, channels=sound.channels, pcm=payload, last=sound.last, duck=duck
-        )
+        return replace(sound, duck=min(max(sound.duck, 0.0), 1.0) if math.isfinite(sound.duck) else 1.0)
 
     def forget(self) -> None:
         """Expect nothing: the connection of the announcement is gone."""

@@ -79,12 +79,12 @@ class Player(QObject):
                 pass
 
     def _fill(self, payload: bytes) -> None:
-        piece = self._intake.fill(payload)
-        if isinstance(piece, RejectedPiece):
-            self._reject(piece)
+        sound = self._intake.fill(payload)
+        if isinstance(sound, RejectedPiece):
+            self._reject(sound)
             return
         self._check_server()
-        self._speech.take(piece)
+        self._speech.take(sound, payload)
 
     def _reject(self, rejected: RejectedPiece | None) -> None:
         if rejected is None:

@@ -5,11 +5,11 @@ from collections import deque
 
 from PySide6.QtCore import QObject, Signal
 
+from performer.core.audio import Sound
 from performer.stage.protocol.messages import Ended
 from sfx.device_sound import DeviceSound
 from sfx.devices import OutputDevices
 from sfx.ducking import ClipDucking
-from sfx.intake import SoundPiece
 from sfx.keepalive import SoundKeepAlive
 
 MAX_SENTENCES = 64
@@ -42,7 +42,7 @@ class SpeechPlayer(QObject):
         if not self._queue:
             self._keepalive.rest()
 
-    def take(self, piece: SoundPiece) -> None:
+    def take(self, piece: Sound, pcm: bytes) -> None:
         """Append a piece to its sentence, or begin a new one; pieces of a sentence that is over are dropped."""
         if piece.id in self._over:
             return
@@ -51,7 +51,7 @@ class SpeechPlayer(QObject):
             self.reject(piece.id, trouble)
             return
         line = self._find(piece.id) or self._start_sentence(piece)
-        line.put(piece.pcm)
+        line.put(pcm)
         if piece.last:
             line.finish()
         self._begin_next()
@@ -82,7 +82,7 @@ class SpeechPlayer(QObject):
         if self._queue and self._queue[0].begun and self._queue[0].device not in present:
             self._queue[0].cut("its sound device is gone")
 
-    def _start_sentence(self, piece: SoundPiece) -> DeviceSound:
+    def _start_sentence(self, piece: Sound) -> DeviceSound:
         line = DeviceSound(piece.id, rate=piece.rate, channels=piece.channels, parent=self, duck=piece.duck)
         line.reported.connect(self._pass_on)
         line.failed.connect(self._devices.doubt)
@@ -114,14 +114,14 @@ class SpeechPlayer(QObject):
     def _find(self, name: str) -> DeviceSound | None:
         return next((line for line in self._queue if line.id == name), None)
 
-    def _check_room(self, piece: SoundPiece) -> str:
+    def _check_room(self, piece: Sound) -> str:
         is_full = len(self._queue) >= MAX_SENTENCES and self._find(piece.id) is None
         if is_full or sum(line.waiting_bytes for line in self._queue) >= MAX_WAITING_BYTES:
             _log.warning("More than %d sentences or %d bytes wait to be spoken.", MAX_SENTENCES, MAX_WAITING_BYTES)
             return "too much waits to be spoken"
         return ""
 
-    def _check_format(self, piece: SoundPiece) -> str:
+    def _check_format(self, piece: Sound) -> str:
         line = self._find(piece.id)
         if line is not None and (line.rate, line.channels) != (piece.rate, piece.channels):
             return "its pieces differ in rate or channels"
