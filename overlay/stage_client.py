@@ -69,7 +69,6 @@ class OverlayClient(QObject):
         self._frames = make_timer(self, self._show_frame, once=True, precise=True)
         self._drawing = make_timer(self, self._draw_next, once=True)
         self._connection.opened.connect(self._greet)
-        self._connection.lost.connect(self._note_loss)
         self._connection.received.connect(self._handle)
         self._pictures.arrived.connect(self._draw_soon)
         self._window.scaled.connect(self._set_up)
@@ -84,13 +83,9 @@ class OverlayClient(QObject):
         self._choose_mode()
         self._connection.open()
 
-    def _greet(self, where: str) -> None:
-        _log.info("connected to %s", where)
+    def _greet(self) -> None:
         self._canvas.forget_pictures()
         self._connection.say(self._hello)
-
-    def _note_loss(self, what: str) -> None:
-        _log.info("no connection to %s, trying until there is", what)
 
     def _handle(self, message: Message) -> None:
         match message:

@@ -49,14 +49,12 @@ class Player(QObject):
         _log.info("%s", self._devices.hello.why)
         self._connection.open()
 
-    def _greet(self, where: str) -> None:
+    def _greet(self) -> None:
         self._speech.begin_anew()
-        _log.info("connected to %s", where)
         self._connection.say(self._devices.hello)
 
-    def _fall_silent(self, what: str) -> None:
+    def _fall_silent(self) -> None:
         """Stop: no Hush could come any more, and the stage that comes back knows nothing of what waits."""
-        _log.info("no connection to %s, trying until there is", what)
         self._intake.forget()
         self._hush("the connection to the stage was lost")
         self._cache.forget()

@@ -25,10 +25,10 @@ _log = logging.getLogger(__name__)
 class StageConnection(QObject):
     """A client's end of the WebSocket."""
 
-    opened = Signal(object)
-    """The host and port of the stage, as text, when it is there (again)."""
-    lost = Signal(object)
-    """The host and port, and why the stage is not there (any more); emitted once until it is there."""
+    opened = Signal()
+    """The stage is there (again)."""
+    lost = Signal()
+    """The stage is not there (any more); emitted once until it is there."""
     received = Signal(object)
     """A message."""
     filled = Signal(object)
@@ -69,7 +69,8 @@ class StageConnection(QObject):
             self._answered = True
             self._is_lost = False
             self._ping.start()
-            self.opened.emit(self._url.authority())
+            _log.info("connected to %s", self._url.authority())
+            self.opened.emit()
         elif state == QAbstractSocket.SocketState.UnconnectedState:
             self._ping.stop()
             if not self._is_lost:
@@ -77,7 +78,8 @@ class StageConnection(QObject):
                 trouble = self._socket.errorString()
                 if _FORBIDDEN in trouble:
                     trouble = "its token is missing or wrong: copy the whole address again"
-                self.lost.emit(f"{self._url.authority()} ({trouble})")
+                _log.info("no connection to %s (%s), trying until there is", self._url.authority(), trouble)
+                self.lost.emit()
             self._retry.start(self._wait_ms)
             self._wait_ms = min(self._wait_ms * 2, LONGEST_WAIT_MS)
 

@@ -39,11 +39,6 @@ HALO: Final = 48
 PARTICLE_REACH: Final = (520, 560)
 """How far a burst of particles reaches to each side, and up and down."""
 _PLACES: Final[tuple[StagePlace, ...]] = ("top", "middle", "bottom")
-_NEAREST: Final[dict[StagePlace, tuple[StagePlace, ...]]] = {
-    "top": ("top", "middle", "bottom"),
-    "middle": ("middle", "top", "bottom"),
-    "bottom": ("bottom", "middle", "top"),
-}
 _CANDIDATES: Final = 64
 _TOASTS: Final = 4
 _CARDS: Final = 3
@@ -97,8 +92,8 @@ class Places:
 
     def side(self, size: Size) -> float:
         """Return the side of an emote's square, in units of the board."""
-        emote = self._theme.emote
-        return {"small": emote.small, "medium": emote.medium, "large": emote.large}[size]
+        side: float = getattr(self._theme.emote, size)
+        return side
 
     def words(self, side: Side) -> tuple[StageBox, ...]:
         """Return the rectangles where text may come: captions, and bubbles on that side."""
@@ -128,9 +123,9 @@ def choose_bubble_place(wanted: StagePlace, bubbles: Sequence[Bubble], *, avatar
 
     An avatar stands where the bubbles at the bottom would be.
     """
-    open_places = [each for each in _NEAREST[wanted] if not (avatar and each == "bottom")]
-    taken = {each.place for each in bubbles}
-    free = [place for place in open_places if place not in taken]
+    nearest = sorted(_PLACES, key=lambda place: abs(_PLACES.index(place) - _PLACES.index(wanted)))
+    taken = {each.place for each in bubbles} | ({"bottom"} if avatar else set())
+    free = [place for place in nearest if place not in taken]
     return free[0] if free else min(bubbles, key=lambda each: each.born_ms).place
 
 

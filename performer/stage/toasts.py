@@ -13,11 +13,8 @@ from performer.guard.verdict import Dropped, format_label
 from performer.stage.protocol.elements import Level, Toast
 from performer.stage.state import Stage
 
-_TROUBLE_S: Final = 12.0
-_NEWS_S: Final = 5.0
+_SHOWN_S: Final[dict[Level, float]] = {"warning": 12.0, "info": 5.0}
 _LONGEST: Final = 160
-
-
 _SHOWN: Final = (
     *(events.ServiceDown, events.ServiceUp, events.FileRefused),
     *(events.TextStopped, events.ApprovalAsked, events.ToolsListed),
@@ -50,38 +47,37 @@ class Toasts:
         match event:
             case events.ServiceDown(service=service, reason=reason):
                 self._down.add(service)
-                self._show_service(service, f"{service.capitalize()}: {reason}", "warning", _TROUBLE_S)
+                self._show_service(service, f"{service.capitalize()}: {reason}", "warning")
             case events.ServiceUp(service=service, reason=reason):
                 is_back = service != "brain" or self._has_led
                 self._has_led = self._has_led or service == "brain"
                 if service in self._down:
                     self._down.discard(service)
-                    self._show_service(
-                        service, f"{service.capitalize()}: {'back' if is_back else 'there'}. {reason}", "info", _NEWS_S
-                    )
+                    news = f"{service.capitalize()}: {'back' if is_back else 'there'}. {reason}"
+                    self._show_service(service, news, "info")
             case events.FileRefused(file=file, reason=reason):
-                self._show(f"file {file}", f"Left out: {file}: {reason}", "warning", _TROUBLE_S)
+                self._show(f"file {file}", f"Left out: {file}: {reason}", "warning")
             case events.TextStopped(action="hold", category=category, only_reported=False):
                 held = f"The guard holds a line for your yes on the panel: {format_label(category)}."
-                self._show("held", held, "info", _NEWS_S)
+                self._show("held", held, "info")
             case events.ToolsListed(server=server, pending=pending) if pending:
                 waits = f"mcp {server}: {pending} tool{'s wait' if pending > 1 else ' waits'} for your yes."
-                self._show(f"tools {server}", waits, "info", _NEWS_S)
+                self._show(f"tools {server}", waits, "info")
             case events.ApprovalAsked(approval=number, tool=tool):
-                self._show(f"approval {number}", f"{tool} waits for your yes, as number {number}.", "info", _NEWS_S)
+                self._show(f"approval {number}", f"{tool} waits for your yes, as number {number}.", "info")
 
-    def _show_service(self, service: str, text: str, level: Level, for_s: float) -> None:
+    def _show_service(self, service: str, text: str, level: Level) -> None:
         """Show news of a service; of the guard itself unguarded, for a broken guard would pass no text of ours."""
         show = self._put if service == GUARD else self._show
-        show(f"service {service}", text, level, for_s)
+        show(f"service {service}", text, level)
 
-    def _show(self, about: str, text: str, level: Level, for_s: float) -> None:
+    def _show(self, about: str, text: str, level: Level) -> None:
         verdict = self._guard.check(text, limit=_LONGEST, where="toast")
         if not isinstance(verdict, Dropped):
-            self._put(about, verdict.text, level, for_s)
+            self._put(about, verdict.text, level)
 
-    def _put(self, about: str, text: str, level: Level, for_s: float) -> None:
+    def _put(self, about: str, text: str, level: Level) -> None:
         on_stage = {each.id for each in self._stage.snapshot().elements}
         self._ids = {each: id_ for each, id_ in self._ids.items() if id_ in on_stage}
         id_ = self._ids.setdefault(about, self._stage.next_id("toast"))
-        self._stage.show(Toast(**self._stage.plan_life("toast", for_s, id_), alt=text, level=level))
+        self._stage.show(Toast(**self._stage.plan_life("toast", _SHOWN_S[level], id_), alt=text, level=level))

@@ -11,10 +11,6 @@ from performer.core.process.thread import WorkerThread
 _WITHIN_S: Final = 5.0
 
 
-class FolderTimeout(Exception):
-    """A folder has not answered in time."""
-
-
 class FileReader:
     """Reads files, with one thread for each folder.
 
@@ -29,13 +25,10 @@ class FileReader:
         """Read a file; None when it is not there (any more), or is no file.
 
         Raises:
-            FolderTimeout: when it takes too long.
+            TimeoutError: when its folder does not answer in time.
         """
-        try:
-            with anyio.fail_after(self._within_s):
-                return await self._find_thread(file.parent).run(partial(_read_content, file))
-        except TimeoutError:
-            raise FolderTimeout(str(file.parent)) from None
+        with anyio.fail_after(self._within_s):
+            return await self._find_thread(file.parent).run(partial(_read_content, file))
 
     def _find_thread(self, folder: Path) -> WorkerThread:
         if folder not in self._threads:

@@ -22,7 +22,7 @@ from performer.stage.protocol.messages import ObsScene
 from performer.stage.server.auth import RoleHandler, StageAuth
 from performer.stage.server.control_socket import ControlSocket
 from performer.stage.server.cue_post import PATH, CuePost
-from performer.stage.server.file_reader import FileReader, FolderTimeout
+from performer.stage.server.file_reader import FileReader
 from performer.stage.server.obs import PageWatch
 from performer.stage.server.tools_socket import ToolsSocket
 from performer.stage.sound.mixer import SoundMixer
@@ -132,12 +132,14 @@ class StageRoutes:
 
         async def serve(request: web.Request, _role: Role) -> web.StreamResponse:
             item = choose(self._parts.library.catalogue).get(parse_item_name(request.match_info["file"]))
+            if item is None:
+                raise web.HTTPNotFound(text=_NOT_THERE)
             try:
-                content = await self._file_reader.read(item.path) if item else None
-            except FolderTimeout as folder:
-                _log.info("The folder %s does not answer; a page waited for a file in it.", folder)
+                content = await self._file_reader.read(item.path)
+            except TimeoutError:
+                _log.info("The folder %s does not answer; a page waited for a file in it.", item.path.parent)
                 raise web.HTTPServiceUnavailable(text="Its folder does not answer.\n") from None
-            return _respond(content, item.path.suffix.lower() if item else "")
+            return _respond(content, item.path.suffix.lower())
 
         return serve
 

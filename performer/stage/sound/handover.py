@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import anyio
@@ -11,7 +11,7 @@ from performer.core.clock import Clock
 from performer.stage.connections import StageClient
 from performer.stage.protocol.messages import Ended, Started
 from performer.stage.sound.roles import SoundRoles
-from performer.stage.sound.sentence import Piece, Sentence, SentenceDelivery
+from performer.stage.sound.sentence import Piece, SentenceDelivery, cut_rest
 
 _log = logging.getLogger(__name__)
 
@@ -43,7 +43,8 @@ class SentenceHandover:
     _on_started: Callable[[], None]
     outcome: HandoverResult | None = None
     """The result, once it is known."""
-    _sentence: Sentence = field(default_factory=Sentence)
+    _pieces: list[Piece] = field(default_factory=list)
+    """The pieces that have come, kept so that another client can play the rest of them."""
     _delivery: SentenceDelivery | None = None
     _count: int = 0
     _failed: set[StageClient] = field(default_factory=set)
@@ -57,17 +58,17 @@ class SentenceHandover:
 
     def take(self, piece: Piece) -> None:
         """Add a piece, to be played after those before it."""
-        self._sentence.add(piece)
+        self._pieces.append(piece)
         if self._delivery is not None and self.outcome is None:
             self._delivery.send(piece)
             self._moved.set()
 
     def finish(self) -> None:
         """Note that no further piece comes; a sentence without any piece is over."""
-        if self._sentence.is_empty:
+        if not self._pieces:
             self._end(HandoverResult(heard_s=0.0))
-        elif not self._sentence.is_whole:
-            self.take(self._sentence.make_closing_piece())
+        elif not self._is_whole:
+            self.take((replace(self._pieces[-1][0], bytes=0, envelope=(), last=True), b""))
 
     def start(self, why_nobody: str) -> None:
         """Begin at the best client; without a client the sentence is over, for that reason."""
@@ -118,6 +119,10 @@ class SentenceHandover:
             if self._measure_patience_s() <= 0:
                 self._give_up()
 
+    @property
+    def _is_whole(self) -> bool:
+        return bool(self._pieces) and self._pieces[-1][0].last
+
     def _measure_patience_s(self) -> float:
         return float("inf") if self._delivery is None else self._delivery.measure_patience_s()
 
@@ -145,7 +150,7 @@ class SentenceHandover:
 
     def _pass_on(self, delivery: SentenceDelivery, from_s: float, why: str) -> None:
         """Play the rest on the next client; a client that got nowhere is not tried again."""
-        if self._sentence.is_whole and self._sentence.duration_s - from_s < SLIVER_S:
+        if self._is_whole and sum(sound.duration_s for sound, _ in self._pieces) - from_s < SLIVER_S:
             self._end(HandoverResult(heard_s=from_s))
             return
         if from_s - delivery.from_s < SLIVER_S:
@@ -158,12 +163,12 @@ class SentenceHandover:
             self._end(HandoverResult(heard_s=from_s, trouble=why))
             return
         self._count += 1
-        id_ = self._sentence.id
+        id_ = self._pieces[0][0].id
         if self._count > 1:
             _log.info("Sound: '%s' says the rest, from %.2f s on (%s).", client.name, from_s, why)
             id_ += f"~{self._count}"  # a client plays no id twice
         self._delivery = SentenceDelivery(self._clock, client, id_, from_s)
-        for piece in self._sentence.cut_rest(from_s):
+        for piece in cut_rest(self._pieces, from_s):
             self._delivery.send(piece)
         self._moved.set()
 

@@ -1,10 +1,7 @@
-"""A sentence's sound: its pieces, kept until they were heard, so that another client can play the rest of them.
+"""The delivery of a sentence, or of the rest of one, to one client; its progress is known at every moment."""
 
-A delivery is the part of a sentence that one client plays; its progress is known at every moment.
-"""
-
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from performer.core.audio import ENVELOPE_STEP_MS, Sound
@@ -17,46 +14,14 @@ Piece = tuple[Sound, bytes]
 """The announcement, and its signed 16-bit PCM."""
 
 
-@dataclass
-class Sentence:
-    """The pieces of a sentence, in the order in which they are played."""
-
-    duration_s: float = 0.0
-    """The length of the pieces that have come."""
-    _pieces: list[Piece] = field(default_factory=list)
-
-    @property
-    def id(self) -> str:
-        """The id of the pieces; there must be one."""
-        return self._pieces[0][0].id
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether no piece has come."""
-        return not self._pieces
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether the last piece has come."""
-        return bool(self._pieces) and self._pieces[-1][0].last
-
-    def add(self, piece: Piece) -> None:
-        """Append a piece."""
-        self._pieces.append(piece)
-        self.duration_s += piece[0].duration_s
-
-    def make_closing_piece(self) -> Piece:
-        """Return the empty piece that closes the sentence."""
-        return replace(self._pieces[-1][0], bytes=0, envelope=(), last=True), b""
-
-    def cut_rest(self, from_s: float) -> Iterator[Piece]:
-        """Yield what follows a position, in seconds, cut at a whole frame; the last piece comes even if it is empty."""
-        begins_s = 0.0
-        for sound, pcm in self._pieces:
-            skipped = round(max(from_s - begins_s, 0.0) * sound.rate) * 2 * sound.channels
-            begins_s += sound.duration_s
-            if skipped < len(pcm) or sound.last:
-                yield _cut_beginning(sound, pcm, skipped)
+def cut_rest(pieces: Iterable[Piece], from_s: float) -> Iterator[Piece]:
+    """Yield what follows a position, in seconds, cut at a whole frame; the last piece comes even if it is empty."""
+    begins_s = 0.0
+    for sound, pcm in pieces:
+        skipped = round(max(from_s - begins_s, 0.0) * sound.rate) * 2 * sound.channels
+        begins_s += sound.duration_s
+        if skipped < len(pcm) or sound.last:
+            yield _cut_beginning(sound, pcm, skipped)
 
 
 def _cut_beginning(sound: Sound, pcm: bytes, skipped: int) -> Piece:
