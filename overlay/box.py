@@ -137,7 +137,11 @@ def paint_box(
     box = snap_to_pixels(exact)
 
     def write(painter: QPainter, place: QRectF) -> None:
-        _paint_words(painter, place.translated(0, exact.y() - box.y()), words, style, unit)
+        left, above, right, _ = style.padding
+        room = place.width() - (left + right + 2 * style.border_width) * unit
+        start = (left + style.border_width) * unit + (room - words.width) / 2
+        top = exact.y() - box.y() + (above + style.border_width) * unit
+        words.paint(painter, start, top, parse_colour(style.text))
 
     return fill_box(paint_empty_box(box.size(), style, unit, mark), write).translated(box.x(), box.y())
 
@@ -208,13 +212,6 @@ def _paint_ground(painter: QPainter, place: QRectF, style: BoxStyle, unit: float
         strip = QPainterPath()
         strip.addRect(QRectF(place.x(), place.y(), border + _BAR * unit, place.height()))
         painter.fillPath(inner.intersected(strip), mark)
-
-
-def _paint_words(painter: QPainter, place: QRectF, words: FittedText, style: BoxStyle, unit: float) -> None:
-    left, above, right, _ = style.padding
-    room = place.width() - (left + right + 2 * style.border_width) * unit
-    start = (left + style.border_width) * unit + (room - words.width) / 2
-    words.paint(painter, start, place.y() + (above + style.border_width) * unit, parse_colour(style.text))
 
 
 def make_rounded_path(place: QRectF, corner: float) -> QPainterPath:

@@ -80,6 +80,7 @@ def _move(pixmap: PlacedPixmap, state: MotionState, drawing: ElementDrawing) -> 
     )
 
 
+_LONG_AGO: Final = float("-inf")
 MOST_ELEMENTS: Final = 64
 """The most elements; the server sends far fewer. With one more the oldest goes."""
 
@@ -107,7 +108,7 @@ class ElementCanvas:
         """Show these elements and no other; an element that is there already stays as it is."""
         self._mouth.shut()
         for id_ in self._elements.keys() - {each.id for each in elements}:
-            self._dismiss(id_)
+            self.drop(id_, _LONG_AGO)
         for element in elements:
             self.put(element, entering=False)
 
@@ -128,13 +129,13 @@ class ElementCanvas:
             before.update(element)
             before.is_drawn = False  # the old drawing stays until the new one is there
         else:
-            self._dismiss(element.id)
+            self.drop(element.id, _LONG_AGO)
             self._elements[element.id] = AnimatedElement(element, self._setup.theme.motion, entering=entering)
             while len(self._elements) > MOST_ELEMENTS:
-                self._dismiss(next(iter(self._elements)))
+                self.drop(next(iter(self._elements)), _LONG_AGO)
 
     def drop(self, id_: str, now_ms: float) -> None:
-        """Start an element's way out."""
+        """Start an element's way out; if that was long ago, the next `advance` paints its place over."""
         shown = self._elements.pop(id_, None)
         if shown is not None:
             shown.leave(now_ms)
@@ -164,7 +165,8 @@ class ElementCanvas:
         for shown in self._list_all():
             pixmaps = shown.find_pixmaps(now_ms)
             if pixmaps != shown.shown:
-                dirty += _cover(*shown.shown, *pixmaps)
+                for each in (*shown.shown, *pixmaps):
+                    dirty += each.rect
                 shown.shown = pixmaps
         self._elements = {id_: each for id_, each in self._elements.items() if not each.is_over(now_ms)}
         self._leaving = [each for each in self._leaving if not each.is_over(now_ms)]
@@ -225,13 +227,6 @@ class ElementCanvas:
     def _list_all(self) -> Iterable[AnimatedElement]:
         return [*self._leaving, *self._elements.values()]
 
-    def _dismiss(self, id_: str) -> None:
-        """Remove an element at once; the next `advance` paints its place over."""
-        shown = self._elements.pop(id_, None)
-        if shown is not None:
-            shown.leave(float("-inf"))
-            self._leaving.append(shown)
-
 
 def _describe_looks(element: Element) -> object:
     """Return what an element looks like, without its lifetime."""
@@ -242,10 +237,3 @@ def _find_depth(shown: AnimatedElement) -> tuple[int, int]:
     """Return the order of painting: a card after the one whose shadow falls on it."""
     assert shown.drawing is not None
     return shown.drawing.layer, shown.drawing.box.y() if isinstance(shown.drawing, cards.CardDrawing) else 0
-
-
-def _cover(*pixmaps: PlacedPixmap) -> QRegion:
-    region = QRegion()
-    for each in pixmaps:
-        region += each.rect
-    return region

@@ -166,7 +166,8 @@ class MouthEnvelope:
 
 def choose_pose(now_ms: float, loudness: float) -> Pose:
     """Return the pose of the avatar at an instant and loudness."""
-    return _find_talk_pose(loudness) or ("blink" if _is_blinking(now_ms) else "idle")
+    blink_ms = find_blink_start_ms(math.floor(now_ms / WINDOW_MS))
+    return _find_talk_pose(loudness) or ("blink" if blink_ms <= now_ms < blink_ms + BLINK_MS else "idle")
 
 
 def compute_breathing_lift(now_ms: float, since_ms: float) -> int:
@@ -206,11 +207,6 @@ def hash32(number: int) -> int:
     number = ((number ^ (number >> 16)) * 0x85EBCA6B) & 0xFFFFFFFF
     number = ((number ^ (number >> 13)) * 0xC2B2AE35) & 0xFFFFFFFF
     return number ^ (number >> 16)
-
-
-def _is_blinking(now_ms: float) -> bool:
-    start = find_blink_start_ms(math.floor(now_ms / WINDOW_MS))
-    return start <= now_ms < start + BLINK_MS
 
 
 def _find_talk_pose(loudness: float) -> Pose | None:

@@ -17,6 +17,7 @@ and a flake of snow, on a stage of width w, is at
 
 import math
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRect
@@ -196,13 +197,10 @@ class SpriteSheets:
         if not all(fetched):
             return None
 
-        def find_cell(row: int, phase: int, side: int) -> QPixmap:
-            return self._cut_cell(srcs[side > _CELL], row, phase, side)
-
         count = min(element.count, MOST_ALIVE - alive)
         unit = setup.scale.unit
         particles = make_particles(element, count, setup.scale.width / unit, setup.scale.height / unit)
-        return ParticleDrawing(element, particles, find_cell, setup)
+        return ParticleDrawing(element, particles, partial(self._cut_cell, srcs), setup)
 
     def forget(self) -> None:
         """Forget all sheets."""
@@ -215,7 +213,8 @@ class SpriteSheets:
             self._sheets[src] = sheet
         return sheet is not None
 
-    def _cut_cell(self, src: str, row: int, phase: int, side: int) -> QPixmap:
+    def _cut_cell(self, srcs: tuple[str, str], row: int, phase: int, side: int) -> QPixmap:
+        src = srcs[side > _CELL]
         known = self._cells.get((src, row, phase, side))
         if known is None:
             sheet = self._sheets[src]

@@ -42,10 +42,11 @@ class PictureCache(QObject):
     def find(self, wanted: PictureRequest) -> tuple[QPixmap, ...] | None:
         """Return a picture's frames; None while they are fetched and made: `arrived` says when to ask again."""
         made = self._made.get(wanted)
-        if made is None:
-            self._start_job(wanted)
-        else:
+        if made is not None:
             self._made.move_to_end(wanted)
+        elif (data := self._find_file(wanted.src)) is not None and wanted not in self._jobs:
+            job = self._jobs[wanted] = DecodeJob(wanted, data)
+            self._decoder.decode(job)
         return made
 
     def find_image(self, src: str) -> QImage | None:
@@ -77,12 +78,6 @@ class PictureCache(QObject):
         else:
             self._kept.move_to_end(src)
         return data
-
-    def _start_job(self, wanted: PictureRequest) -> None:
-        data = self._find_file(wanted.src)
-        if data is not None and wanted not in self._jobs:
-            job = self._jobs[wanted] = DecodeJob(wanted, data)
-            self._decoder.decode(job)
 
     def _fetch(self, src: str) -> None:
         if not src.startswith("/"):

@@ -33,13 +33,13 @@ class OpaqueAreas:
             if pixmap.opacity >= _OPAQUE:
                 known = self._areas.get(pixmap.picture)
                 if known is None:
-                    known = self._areas[pixmap.picture] = _compute_opaque_area(pixmap.picture.toImage())
+                    known = self._areas[pixmap.picture] = _find_opaque_area(pixmap.picture)
                 area += known.translated(pixmap.x, pixmap.y)
         return area
 
 
-def _compute_opaque_area(image: QImage) -> QRegion:
-    mask = image.createAlphaMask(Qt.ImageConversionFlag.ThresholdAlphaDither)
+def _find_opaque_area(picture: QPixmap) -> QRegion:
+    mask = picture.toImage().createAlphaMask(Qt.ImageConversionFlag.ThresholdAlphaDither)
     return QRegion(QBitmap.fromImage(mask))
 
 

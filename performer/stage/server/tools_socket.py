@@ -109,15 +109,12 @@ class ToolsSocket:
     ) -> None:
         answer = _refusal(id_, _CANCELLED)
         with scope:
-            answer = await self._done(id_, partial(call, partial(_tell, under_way.client, id_)))
+            try:
+                answer = _answer(id_, await call(partial(_tell, under_way.client, id_)))
+            except PerformerError as error:
+                answer = _refusal(id_, str(error))
         under_way.calls.pop(_key(id_))
         under_way.client.send(answer)
-
-    async def _done(self, id_: object, call: Callable[[], Any]) -> str:
-        try:
-            return _answer(id_, await call())
-        except PerformerError as error:
-            return _refusal(id_, str(error))
 
 
 def _tell(client: StageClient, id_: object, progress: Progress) -> None:
