@@ -24,16 +24,13 @@ def main() -> None:
     _check_display()
     choose_capture_backend()
     # Not before: Qt's multimedia libraries print messages while they load.
-    from overlay.screen_capture.recorder import FrameWriter, RequestReader, ScreenRecorder
+    from overlay.screen_capture.recorder import RequestReader, ScreenRecorder
 
     app = QGuiApplication(["capture"])
     recorder = ScreenRecorder(screen, is_polled=is_capture_polled(), parent=app)
-    answers = FrameWriter(parent=app)
     requests = RequestReader(parent=app)
-    recorder.taken.connect(answers.write)
     recorder.failed.connect(_fail)
-    answers.failed.connect(_fail)
-    answers.unread.connect(app.quit)
+    recorder.unread.connect(app.quit)
     requests.asked.connect(recorder.take)
     requests.ended.connect(app.quit)
     requests.start()

@@ -8,7 +8,6 @@ cheaper.
 import json
 import sys
 import threading
-from contextlib import suppress
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication, QImage, QScreen
@@ -24,44 +23,33 @@ _AS_THEY_ARE = {
 }
 
 
-class FrameWriter(QObject):
-    """Writes pictures at the reader's pace, since the reader requests each."""
+def write_frame(frame: QVideoFrame) -> None:
+    """Write a picture to standard output at the reader's pace, since the reader requests each.
 
-    unread = Signal()
-    """Nobody reads any more."""
-    failed = Signal(object)
-    """Why a picture cannot be written, as text."""
-
-    def write(self, frame: QVideoFrame) -> None:
-        """Write a picture; return when it was read."""
-        bands = _AS_THEY_ARE.get(frame.pixelFormat())
-        if bands and frame.map(QVideoFrame.MapMode.ReadOnly):
-            try:
-                self._put(frame.width(), frame.height(), frame.bytesPerLine(0), bands, frame.bits(0))
-            finally:
-                frame.unmap()
-        else:
-            self._write_converted(frame.toImage().convertToFormat(QImage.Format.Format_RGB32))
-
-    def _write_converted(self, image: QImage) -> None:
-        if image.isNull():
-            self.failed.emit("a picture came that cannot be read")
-        else:
-            self._put(image.width(), image.height(), image.bytesPerLine(), "BGRX", image.constBits())
-
-    def _put(self, width: int, height: int, stride: int, bands: str, pixels: bytes | bytearray | memoryview) -> None:
-        # Stride: the bytes from one row to the next. Bands: four bytes a pixel, the fourth without meaning.
-        count = stride * height
-        header = {"width": width, "height": height, "stride": stride, "bands": bands, "bytes": count}
-        out = sys.stdout.buffer
+    Raises:
+        BrokenPipeError: when nobody reads any more.
+        ValueError: when the picture cannot be read.
+    """
+    bands = _AS_THEY_ARE.get(frame.pixelFormat())
+    if bands and frame.map(QVideoFrame.MapMode.ReadOnly):
         try:
-            out.write(json.dumps(header).encode() + b"\n")
-            out.write(memoryview(pixels)[:count])
-            out.flush()
-        except BrokenPipeError:
-            with suppress(BrokenPipeError):
-                out.close()
-            self.unread.emit()
+            _write(frame.width(), frame.height(), frame.bytesPerLine(0), bands, frame.bits(0))
+        finally:
+            frame.unmap()
+        return
+    image = frame.toImage().convertToFormat(QImage.Format.Format_RGB32)
+    if image.isNull():
+        raise ValueError("a picture came that cannot be read")
+    _write(image.width(), image.height(), image.bytesPerLine(), "BGRX", image.constBits())
+
+
+def _write(width: int, height: int, stride: int, bands: str, pixels: bytes | bytearray | memoryview) -> None:
+    # Stride: the bytes from one row to the next. Bands: four bytes a pixel, the fourth without meaning.
+    count = stride * height
+    header = {"width": width, "height": height, "stride": stride, "bands": bands, "bytes": count}
+    sys.stdout.buffer.write(json.dumps(header).encode() + b"\n")
+    sys.stdout.buffer.write(memoryview(pixels)[:count])
+    sys.stdout.buffer.flush()
 
 
 class RequestReader(QObject):
@@ -81,7 +69,7 @@ class RequestReader(QObject):
 
 
 class ScreenRecorder(QObject):
-    """Hands out the newest picture of a screen.
+    """Writes the newest picture of a screen.
 
     If it is polled (X11), Qt would grab as often as the screen refreshes, which costs half a core and more: there,
     capturing starts for one picture and stops again (11 ms). Elsewhere the system delivers by itself when something
@@ -89,8 +77,8 @@ class ScreenRecorder(QObject):
     unread.
     """
 
-    taken = Signal(object)
-    """A QVideoFrame, one for each `take`."""
+    unread = Signal()
+    """Nobody reads any more."""
     failed = Signal(object)
     """Why there will be no picture, as text."""
 
@@ -109,7 +97,7 @@ class ScreenRecorder(QObject):
         self._capture.errorOccurred.connect(self._fail)
 
     def take(self) -> None:
-        """Request the newest picture; `taken` follows as soon as there is one."""
+        """Request the newest picture; it is written as soon as there is one."""
         screen = self._find_screen()
         if screen is None:
             self.failed.emit(f"there is no screen {self._number}; there are {len(QGuiApplication.screens())}")
@@ -133,7 +121,12 @@ class ScreenRecorder(QObject):
         self._is_asked = False
         if self._is_polled:
             self._capture.stop()
-        self.taken.emit(frame)
+        try:
+            write_frame(frame)
+        except BrokenPipeError:
+            self.unread.emit()
+        except ValueError as error:
+            self.failed.emit(str(error))
 
     def _fail(self, error: QScreenCapture.Error, text: str) -> None:
         # Qt also reports that an error is over.

@@ -40,7 +40,7 @@ class StageClient:
     def __init__(self, clock: Clock, socket: web.WebSocketResponse, request: web.Request, role: Role) -> None:
         self.role = role
         self.name = "nameless"
-        self.wish = ""
+        self.wish = request.query.get("theme", "")
         """The theme that the client's address asks for; empty for the stage's."""
         self._socket = socket
         self._transport = request.transport

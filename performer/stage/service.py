@@ -146,14 +146,10 @@ class StageService:
         tools: ToolsPort | None = None,
         on_scene: Callable[[str], None] = lambda _name: None,
     ) -> None:
-        """Start every part in the task group; return when it is known what is heard, and where the stage is.
+        """Start every part in the task group, which ends them; return when it is known what is heard, and where.
 
-        Args:
-            playing: Ends the parts with it.
-            operations: What control clients may ask for, by name.
-            health: Returns what is down.
-            tools: Runs the calls of programs from outside; None: they have no tools here.
-            on_scene: Called with the name of the OBS scene that is on air.
+        Without `tools` programs from outside have none here; `on_scene` is called with the name of the OBS scene that
+        is on air, empty when that is unknown.
         """
         clock = self._runtime.clock
         control = ControlSocket(operations, self.state_feed)

@@ -86,9 +86,9 @@ class Themes:
             self._replace(good, refused)
         self._reporter.tell(self.refused)
 
-    def greet(self, client: StageClient, wish: str) -> None:
+    def greet(self, client: StageClient) -> None:
         """Send a new client the theme that its address asks for, or else the stage's."""
-        client.wish = wish
+        wish = client.wish
         if wish and wish not in self._themes:
             _log.info(
                 "A page asks for the theme '%.40s', which is not there. %s", wish, format_near_miss(wish, self._themes)

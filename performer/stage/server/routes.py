@@ -115,11 +115,12 @@ class StageRoutes:
         }.items():
             app.router.add_get(path, handler)
         app.router.add_post(PATH, auth.opens_to("cue", "control")(self._sockets.cue_post.take))
-        control = partial(self._attend_apart, self._sockets.control.attend, auth)
-        tools = partial(self._attend_apart, self._sockets.tools.attend, auth)
-        app.router.add_get("/stage/ws", looks(partial(self._attend, auth)), allow_head=False)
-        app.router.add_get("/control", controls(control), allow_head=False)
-        app.router.add_get("/agent", auth.opens_to("agent")(tools), allow_head=False)
+        for path, roles, serve in (
+            ("/stage/ws", LOOKERS, self._serve_stage),
+            ("/control", ("control",), self._sockets.control.attend),
+            ("/agent", ("agent",), self._sockets.tools.attend),
+        ):
+            app.router.add_get(path, auth.opens_to(*roles)(partial(self._attend, auth, serve)), allow_head=False)
         return app
 
     async def _tell_health(self, _request: web.Request, role: Role | None) -> web.StreamResponse:
@@ -143,32 +144,10 @@ class StageRoutes:
 
         return serve
 
-    async def _attend(self, auth: StageAuth, request: web.Request, role: Role) -> web.StreamResponse:
-        """Serve a stage client: first all that is on stage, then whatever happens."""
-        socket, client = await self._welcomed(auth, request, role)
-        if client is None:
-            return socket
-        with self._sockets.pages.track_client(client), self._parts.mixer.track_client(client):
-            self._parts.themes.greet(client, request.query.get("theme", ""))
-            client.send(encode(self._parts.stage.snapshot(role)))
-            self._sockets.pages.greet(client)
-            await client.attend(lambda text: self._hear(client, text))
-        return socket
-
-    async def _attend_apart(
-        self, serve: Callable[[StageClient], Awaitable[None]], auth: StageAuth, request: web.Request, role: Role
+    async def _attend(
+        self, auth: StageAuth, serve: Callable[[StageClient], Awaitable[None]], request: web.Request, role: Role
     ) -> web.StreamResponse:
-        """Serve a client that sees no stage: one that gives orders, or a program that uses the show's tools."""
-        socket, client = await self._welcomed(auth, request, role)
-        if client is not None:
-            with self._clients.joined(client):
-                await serve(client)
-        return socket
-
-    async def _welcomed(
-        self, auth: StageAuth, request: web.Request, role: Role
-    ) -> tuple[web.WebSocketResponse, StageClient | None]:
-        """Open a WebSocket; the client must join before anything else is awaited. None: it is closed again."""
+        """Open a WebSocket and serve its client, which must join before anything else is awaited."""
         if not self._clients.has_room(role):
             raise web.HTTPServiceUnavailable(text="Too many clients: close a browser source that is not needed.\n")
         socket = make_socket()
@@ -176,10 +155,21 @@ class StageRoutes:
         # Meanwhile its token may have been renewed, or somebody else have taken the last place.
         if not auth.is_still_allowed(request, role) or not self._clients.has_room(role):
             await socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"Come again.")
-            return socket, None
+            return socket
         if isinstance(request.protocol, LimitedRequestHandler):
             request.protocol.stays = True
-        return socket, StageClient(self._clock, socket, request, role)
+        client = StageClient(self._clock, socket, request, role)
+        with self._sockets.pages.track_client(client):
+            await serve(client)
+        return socket
+
+    async def _serve_stage(self, client: StageClient) -> None:
+        """Serve a client that sees the stage: first all that is on it, then whatever happens."""
+        with self._parts.mixer.track_client(client):
+            self._parts.themes.greet(client)
+            client.send(encode(self._parts.stage.snapshot(client.role)))
+            self._sockets.pages.greet(client)
+            await client.attend(partial(self._hear, client))
 
     def _hear(self, client: StageClient, text: str) -> None:
         try:

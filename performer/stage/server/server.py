@@ -34,10 +34,7 @@ _RENEWED: Final = "Its token was renewed: copy the whole address again."
 class StageServer:
     """Serves the routes while `run` runs; `addresses` are known once it has started.
 
-    Args:
-        home: PERFORMER_HOME, for the files with tokens and addresses.
-        clients: Get a goodbye at the end, and when their token is renewed.
-        limits: The resources that strangers may use.
+    The clients get a goodbye at the end, and when their token is renewed.
     """
 
     def __init__(
