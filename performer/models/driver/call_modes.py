@@ -64,15 +64,12 @@ class LearntQuirks:
     @property
     def finding(self) -> Finding | None:
         """The finding of a probe of the model at this server; None: none was made."""
-        return self.quirks.find_finding(self.probed) if self.probed else self.quirks.find_noted_finding(self.server)
+        return self.quirks.find_finding(self.probed or self.server, lasts=bool(self.probed))
 
     async def keep_finding(self, finding: Finding) -> None:
         """Remember the finding of a probe; for the next start too, where the same model is then known again."""
         _log.info("%s was probed: %s.", self.name, finding.in_words())
-        if self.probed:
-            await self.quirks.keep_finding(self.probed, finding)
-        else:
-            self.quirks.note_finding(self.server, finding)
+        await self.quirks.keep_finding(self.probed or self.server, finding, lasts=bool(self.probed))
 
     def _key(self, quirk: ServerQuirk) -> str:
         return self.model if quirk in OF_THE_MODEL else self.server

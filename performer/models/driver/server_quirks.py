@@ -1,14 +1,12 @@
 """The quirks of models and their servers, learnt by asking and kept in a small file for the next start."""
 
 import logging
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Annotated, Final, TypeVar
 
 import anyio
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, Field, PlainSerializer, ValidationError, field_validator
 
 from performer.core.files.atomic import write_atomically
 from performer.models.probe_result import VERSION, Finding
@@ -57,6 +55,35 @@ OF_THE_MODEL: Final = frozenset({ServerQuirk.THINKS_ALOUD})
 """Quirks of a model at any server; all else may be over when the server is another one, or a later version."""
 
 
+def _list_known(names: object) -> object:
+    """Leave out the quirks that a later version may have written."""
+    return [quirk for quirk in ServerQuirk if quirk in names] if isinstance(names, list) else names
+
+
+def _is_readable(finding: object) -> bool:
+    """Whether a finding is one that this version of the probe made."""
+    try:
+        return Finding.model_validate(finding).version == VERSION
+    except ValidationError:
+        return False
+
+
+_Quirks = Annotated[
+    frozenset[ServerQuirk], BeforeValidator(_list_known), PlainSerializer(lambda quirks: sorted(map(str, quirks)))
+]
+
+
+class _Kept(BaseModel):
+    version: int = 1
+    models: dict[str, _Quirks] = Field(default_factory=dict)
+    findings: dict[str, Finding] = Field(default_factory=dict)
+
+    @field_validator("findings", mode="before")
+    @classmethod
+    def _leave_out_unreadable(cls, kept: object) -> object:
+        return {key: each for key, each in kept.items() if _is_readable(each)} if isinstance(kept, dict) else kept
+
+
 class ServerQuirks:
     """Remembers quirks and findings by a key that changes when the model does: a digest, or an address with a name.
 
@@ -65,82 +92,59 @@ class ServerQuirks:
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
-        kept = self._read(file) if file else _Kept()
-        self._known = {  # without what a later version may have written
-            key: frozenset(quirk for quirk in ServerQuirk if quirk in names) for key, names in kept.models.items()
-        }
-        self._findings = dict(_parse_findings(kept.findings))
-        self._noted: dict[str, frozenset[ServerQuirk]] = {}
-        self._noted_findings: dict[str, Finding] = {}
+        self._kept = _read(file) if file else _Kept()
+        self._noted = _Kept()
+        """What is known until the end of this run."""
         self._writing = anyio.Lock()
         """Held while the file is written, so that of two versions the newer one is written last."""
 
     def find(self, key: str) -> frozenset[ServerQuirk]:
         """Find the quirks that are known under a key; none of a model that was never asked."""
-        return self._known.get(key, frozenset()) | self._noted.get(key, frozenset())
+        return self._kept.models.get(key, frozenset()) | self._noted.models.get(key, frozenset())
 
     def note(self, key: str, quirk: ServerQuirk) -> None:
         """Remember a quirk until the end of this run."""
-        self._noted[key] = self._noted.get(key, frozenset()) | {quirk}
+        self._noted.models[key] = self._noted.models.get(key, frozenset()) | {quirk}
 
     async def learn(self, key: str, quirk: ServerQuirk) -> None:
         """Remember a quirk for the next start too, unless it is known. A full disk is logged, and does no harm."""
-        if quirk in self._known.get(key, frozenset()):
-            return
-        _put_last(self._known, key, self._known.get(key, frozenset()) | {quirk})
-        await self._save()
+        known = self._kept.models.get(key, frozenset())
+        if quirk not in known:
+            _put_last(self._kept.models, key, known | {quirk})
+            await self._save()
 
-    def find_finding(self, key: str) -> Finding | None:
-        """Find what a probe found; None where none was made, or one of an older kind."""
-        return self._findings.get(key)
+    def find_finding(self, key: str, *, lasts: bool = True) -> Finding | None:
+        """Find what a probe found, and what lasts or holds for this run only; None: none, or one of an older kind."""
+        return (self._kept if lasts else self._noted).findings.get(key)
 
-    def find_noted_finding(self, key: str) -> Finding | None:
-        """Find what a probe found that was noted for this run only; None where none was."""
-        return self._noted_findings.get(key)
-
-    def note_finding(self, key: str, finding: Finding) -> None:
-        """Remember the finding of a probe until the end of this run."""
-        self._noted_findings[key] = finding
-
-    async def keep_finding(self, key: str, finding: Finding) -> None:
-        """Remember the finding of a probe for the next start too."""
-        _put_last(self._findings, key, finding)
-        await self._save()
+    async def keep_finding(self, key: str, finding: Finding, *, lasts: bool = True) -> None:
+        """Remember the finding of a probe, for the next start too if it lasts."""
+        _put_last((self._kept if lasts else self._noted).findings, key, finding)
+        if lasts:
+            await self._save()
 
     async def _save(self) -> None:
         if self._file is not None:
             async with self._writing:
-                await anyio.to_thread.run_sync(self._write, self._file, self._encode())
-
-    def _read(self, file: Path) -> "_Kept":
-        try:
-            with file.open("rb") as opened:
-                return _Kept.model_validate_json(opened.read(_MOST_BYTES))
-        except FileNotFoundError:
-            return _Kept()
-        except (OSError, ValidationError) as error:
-            _rename_broken_file(file, error)
-            return _Kept()
-
-    def _encode(self) -> bytes:
-        models = {key: sorted(map(str, quirks)) for key, quirks in self._known.items()}
-        findings = {key: each.model_dump() for key, each in self._findings.items()}
-        return _Kept(models=models, findings=findings).model_dump_json(indent=1).encode()
-
-    def _write(self, file: Path, content: bytes) -> None:
-        try:
-            write_atomically(file, content)
-        except OSError as error:
-            _log.warning(
-                "What was learnt about a model is forgotten at the end: %s cannot be written (%s).", file, error
-            )
+                await anyio.to_thread.run_sync(_write, self._file, self._kept.model_dump_json(indent=1).encode())
 
 
-class _Kept(BaseModel):
-    version: int = 1
-    models: dict[str, list[str]] = Field(default_factory=dict)
-    findings: dict[str, Any] = Field(default_factory=dict)
-    """Read one by one: one that a later version wrote costs no other."""
+def _read(file: Path) -> _Kept:
+    try:
+        with file.open("rb") as opened:
+            return _Kept.model_validate_json(opened.read(_MOST_BYTES))
+    except FileNotFoundError:
+        return _Kept()
+    except (OSError, ValidationError) as error:
+        _rename_broken_file(file, error)
+        return _Kept()
+
+
+def _write(file: Path, content: bytes) -> None:
+    try:
+        write_atomically(file, content)
+    except OSError as error:
+        _log.warning("What was learnt about a model is forgotten at the end: %s cannot be written (%s).", file, error)
 
 
 def _put_last(kept: dict[str, T], key: str, value: T) -> None:
@@ -149,15 +153,6 @@ def _put_last(kept: dict[str, T], key: str, value: T) -> None:
     kept[key] = value
     while len(kept) > _MOST_MODELS:
         del kept[next(iter(kept))]
-
-
-def _parse_findings(kept: Mapping[str, Any]) -> Iterator[tuple[str, Finding]]:
-    """Yield the findings that this version of the probe made, and that can be read."""
-    for key, each in kept.items():
-        with suppress(ValidationError):
-            finding = Finding.model_validate(each)
-            if finding.version == VERSION:
-                yield key, finding
 
 
 def _rename_broken_file(file: Path, error: Exception) -> None:

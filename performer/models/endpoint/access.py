@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from statistics import median
 from typing import Final
 
@@ -24,20 +24,25 @@ _FEW_TOKENS: Final = 4
 """Shorter answers show little of how quick the others were written."""
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class ModelAccess:
     """Asks the model of one endpoint, and knows what its server has read last."""
 
     place: str
     gate: RequestGate
     clock: Clock
-    warmth: PromptCacheTracker
+    _: KW_ONLY
     on_call: OnCall | None = None
+    shares_memory: bool = True
+    """Whether its models have no memory of their own, as those of a hosted server have."""
     model: Candidate | None = None
     is_up: bool = False
     """Whether the model can be asked: it is there, and loaded."""
     asked_again: anyio.Event = field(default_factory=anyio.Event)
     """Set when the model is asked anything; replaced by who waits for it."""
+
+    def __post_init__(self) -> None:
+        self.warmth = PromptCacheTracker(self.clock)
 
     @property
     def knows_opening(self) -> bool:

@@ -4,19 +4,17 @@ import logging
 import math
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Literal
 
 import anyio
 from anyio.abc import TaskGroup, TaskStatus
 
-from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.status import Health, State
 from performer.models.call_meter import CallMeter
-from performer.models.endpoint.access import EndpointFigures, ModelAccess, OnCall
-from performer.models.endpoint.prompt_cache import PromptCacheTracker
-from performer.models.endpoint.request_gate import RequestGate
+from performer.models.endpoint.access import EndpointFigures, ModelAccess
 from performer.models.endpoint.upkeep import ModelUpkeep
 from performer.models.model import Candidate, OnText, Step, StepRequest
 from performer.models.probe_result import Finding
@@ -36,43 +34,29 @@ class EndpointGone(ServiceError):
     """Raised when an endpoint was down by the time it was a request's turn, or nobody waits for that any more."""
 
 
-class Endpoint:
-    """Asks the model of one address, one request at a time, and knows whether it can be asked.
+@dataclass(eq=False, kw_only=True)
+class Endpoint(ModelAccess):
+    """Asks the model of one address, one request at a time, and knows whether it can be asked."""
 
-    Its server keeps a model loaded for `kept_s` seconds after an answer. Its models share memory, unless it is hosted.
-    """
+    choose: Callable[[], Awaitable[Candidate]]
+    """Finds the model that is there; raises ServiceError when there is none."""
+    kept_s: float = math.inf
+    """Seconds for which its server keeps a model loaded after an answer."""
+    figures: EndpointFigures = field(default_factory=EndpointFigures, init=False)
+    trouble: str = field(default="", init=False)
+    """Why it is down; empty while it is not."""
+    _used_s: float = field(default=0.0, init=False)
+    """When it was loaded or answered last."""
+    _in_a_row: int = field(default=0, init=False)
+    _pause_s: float = field(default=0.0, init=False)
+    _woken: anyio.Event = field(default_factory=anyio.Event, init=False)
+    _ready: anyio.Event = field(default_factory=anyio.Event, init=False)
 
-    def __init__(
-        self,
-        place: str,
-        choose: Callable[[], Awaitable[Candidate]],
-        gate: RequestGate,
-        clock: Clock,
-        *,
-        kept_s: float = math.inf,
-        shares_memory: bool = True,
-        on_call: OnCall | None = None,
-    ) -> None:
-        self.place = place
-        self.gate = gate
-        self.shares_memory = shares_memory
-        self.figures = EndpointFigures()
-        self.trouble = ""
-        """Why it is down; empty while it is not."""
-        self.warmth = PromptCacheTracker(clock)
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.upkeep = ModelUpkeep(self)
         self._part: Callable[[], Part] = lambda: "leads"
         self._on_change: Callable[[ServiceError | None], None] = lambda _: None
-        self._access = ModelAccess(place=place, gate=gate, clock=clock, warmth=self.warmth, on_call=on_call)
-        self.upkeep = ModelUpkeep(self._access, shares_memory=shares_memory)
-        self._choose = choose
-        self._clock = clock
-        self._kept_s = kept_s
-        self._used_s = 0.0
-        """When it was loaded or answered last."""
-        self._in_a_row = 0
-        self._pause_s = 0.0
-        self._woken = anyio.Event()
-        self._ready = anyio.Event()
 
     def watch(self, on_change: Callable[[ServiceError | None], None], part: Callable[[], Part] | None = None) -> None:
         """Set what is called whenever it has become up (None) or down (why), and returns its part; None: it leads."""
@@ -80,34 +64,29 @@ class Endpoint:
         self._part = part or self._part
 
     @property
-    def is_up(self) -> bool:
-        """Whether it can be asked: the model is there, and loaded."""
-        return self._access.is_up
-
-    @property
     def name(self) -> str:
         """The name of its model; empty while it is not known."""
-        return self._model.name if self._model else ""
+        return self.model.name if self.model else ""
 
     @property
     def reason(self) -> str:
         """The reason why it is this model, or why there is none."""
-        return self._model.reason if self._model else self.trouble or "not asked yet"
+        return self.model.reason if self.model else self.trouble or "not asked yet"
 
     @property
     def sees(self) -> bool:
         """Whether its model takes pictures."""
-        return self._model is not None and self._model.sees
+        return self.model is not None and self.model.sees
 
     @property
     def finding(self) -> Finding | None:
         """The finding of a probe of its model; None: none was made."""
-        return self._model.finding if self._model else None
+        return self.model.finding if self.model else None
 
     @property
     def is_coming(self) -> bool:
         """Whether its model is there and being loaded."""
-        return self._model is not None and not self.is_up and self._part() != "in reserve"
+        return self.model is not None and not self.is_up and self._part() != "in reserve"
 
     def health(self, state: State) -> Health:
         """Return its health, as the panel shows it."""
@@ -138,22 +117,22 @@ class Endpoint:
             ServiceError: when it fails in this step; from then on it is down.
             RequestPreempted: when the request yields, and the show came.
         """
-        if self.is_up and self._clock.now() - self._used_s > self._kept_s:
+        if self.is_up and self.clock.now() - self._used_s > self.kept_s:
             await self._reload()
-        return await self.gate.let(request, partial(self._ask, request, CallMeter.of(self._clock, on_text)))
+        return await self.gate.let(request, partial(self._ask, request, CallMeter.of(self.clock, on_text)))
 
     async def _ask(self, request: StepRequest, meter: CallMeter) -> Step:
         has_waited_too_long = request.phase == "react" and request.enough()
-        if self._model is None or not self.is_up or has_waited_too_long:
+        if self.model is None or not self.is_up or has_waited_too_long:
             raise EndpointGone(f"{self.place} is gone.")
-        knew = self._access.knows_opening
+        knew = self.knows_opening
         try:
-            step = await self._access.ask(self._model, request, meter)
+            step = await self.ask(self.model, request, meter)
         except ServiceError as error:
             self._go_down(error)
             raise
         self._in_a_row = 0
-        self._used_s = self._clock.now()
+        self._used_s = self.clock.now()
         if request.tokens != 1:
             self.figures.count_answer(step, meter.took_s)
         return self.warmth.mark_cold(request, step, meter.first_s, knew=knew)
@@ -173,14 +152,10 @@ class Endpoint:
             task_status.started()
             await self._keep_there(tasks)
 
-    @property
-    def _model(self) -> Candidate | None:
-        return self._access.model
-
     async def _keep_there(self, tasks: TaskGroup) -> None:
         while True:
-            if self._model is not None:
-                await self._get_ready(self._model)
+            if self.model is not None:
+                await self._get_ready(self.model)
             self._ready.set()
             if self.upkeep.has_to_probe:
                 tasks.start_soon(self.upkeep.prove)
@@ -190,12 +165,12 @@ class Endpoint:
     async def _look(self) -> None:
         """Find out which model is there; one that is up and still there stays the one it is."""
         try:
-            found = await self._choose()
+            found = await self.choose()
         except ServiceError as error:
             self._go_down(error)
             return
         if not self.is_up or self.name != found.name:
-            self._access.model = found
+            self.model = found
 
     async def _get_ready(self, model: Candidate) -> None:
         """Load the model, if it is needed; a step of it that fails meanwhile has the last word."""
@@ -204,20 +179,20 @@ class Endpoint:
             return
         try:
             async with self.gate.loading if self.shares_memory else nullcontext():
-                began_s = self._clock.now()
+                began_s = self.clock.now()
                 await model.warm_up()
                 if not self.is_up:
                     await self.upkeep.read_opening(model)
         except ServiceError as error:
-            if model is self._model:
+            if model is self.model:
                 self._go_down(error)
             return
-        if model is self._model:
-            self._go_up(self._clock.now() - began_s)
+        if model is self.model:
+            self._go_up(self.clock.now() - began_s)
 
     async def _reload(self) -> None:
         """Wait until `run` has loaded what its server may have unloaded; the wait may be cut off, the load is not."""
-        self._access.is_up = False
+        self.is_up = False
         self.wake()
         if self.is_coming:
             self._ready = anyio.Event()
@@ -227,17 +202,17 @@ class Endpoint:
         """Wait until it should be looked for again, or is needed after all, or has stood by for long."""
         while not self.trouble:
             self._woken = anyio.Event()
-            with self._clock.move_on_after(math.inf if self._part() == "leads" else STAND_BY_S) as standing_by:
+            with self.clock.move_on_after(math.inf if self._part() == "leads" else STAND_BY_S) as standing_by:
                 await self._woken.wait()
             if standing_by.cancelled_caught or self.is_coming:
                 return
-        await self._clock.sleep(self._pause_s)
+        await self.clock.sleep(self._pause_s)
 
     def _go_up(self, load_s: float) -> None:
-        self._used_s = self._clock.now()
+        self._used_s = self.clock.now()
         if self.is_up:
             return
-        self._access.is_up = True
+        self.is_up = True
         self.trouble = ""
         self.figures.load_s = round(load_s, 2)
         self._on_change(None)
@@ -245,8 +220,8 @@ class Endpoint:
     def _go_down(self, error: ServiceError) -> None:
         """Stop asking the model, and decide when to look again."""
         _log.info("%s is out: %s", self.name or self.place, error)
-        self._access.model = None
-        self._access.is_up = False
+        self.model = None
+        self.is_up = False
         self._pause_s = BACK_OFF_S[min(self._in_a_row, len(BACK_OFF_S) - 1)] if error.retry else BACK_OFF_S[-1]
         self._in_a_row += 1
         self.figures.count_failure(str(error))

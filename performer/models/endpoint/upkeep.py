@@ -34,7 +34,7 @@ class ModelUpkeep:
     A model that shares no memory is on a hosted server, which wants to be paid: it is not read to again.
     """
 
-    def __init__(self, access: ModelAccess, *, shares_memory: bool) -> None:
+    def __init__(self, access: ModelAccess) -> None:
         self.doing = ""
         """The work that goes on, for people; empty: none."""
         self._on_progress: Callable[[str], None] = lambda _: None
@@ -42,7 +42,6 @@ class ModelUpkeep:
         self._speakable: Speakable | None = None
         self._access = access
         self._clock = access.clock
-        self._shares_memory = shares_memory
         self._rested = anyio.Event()
         self._pause_ends_s = 0.0
         self._is_probing = False
@@ -123,7 +122,7 @@ class ModelUpkeep:
     def _should_read_again(self) -> bool:
         access = self._access
         is_idle = access.is_up and access.gate.is_free and not self.doing
-        return is_idle and self._shares_memory and not access.knows_opening
+        return is_idle and access.shares_memory and not access.knows_opening
 
     async def _prove_one(self, model: Candidate) -> None:
         if self._opening is None or self._speakable is None:

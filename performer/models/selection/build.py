@@ -79,7 +79,7 @@ class EndpointFactory:
 
         gate = self.gates.beside(server.url) if is_beside else self.gates.at(server.url)
         kept_s = parse_keep_alive_s(settings.keep_alive)
-        return Endpoint(server.url, candidate, gate, self.clock, kept_s=kept_s, on_call=on_call)
+        return Endpoint(server.url, gate, self.clock, choose=candidate, kept_s=kept_s, on_call=on_call)
 
     async def _make_openai(self, settings: ModelSettings, spec: OpenAISpec, on_call: OnCall | None) -> Endpoint:
         server = await self.stack.enter_async_context(make_openai_server(spec, settings, self.clock))
@@ -89,7 +89,7 @@ class EndpointFactory:
             return OpenAI(server, choice, settings, self.clock, self.quirks)
 
         gate, is_hosted = self.gates.at(server.url), _is_hosted(server.url)
-        return Endpoint(server.url, candidate, gate, self.clock, shares_memory=not is_hosted, on_call=on_call)
+        return Endpoint(server.url, gate, self.clock, choose=candidate, shares_memory=not is_hosted, on_call=on_call)
 
 
 def _is_hosted(url: str) -> bool:

@@ -242,7 +242,7 @@ async def theatre(*, soft: bool = False, talks: bool = False, guard: Guard | Non
         model = Ollama(server, await choose(server, settings), settings, clock)
         if not talks:
             await prove_able(model)
-        own = Endpoint("there", found, RequestGate(), clock)
+        own = Endpoint("there", RequestGate(), clock, choose=found)
         seen_by = PictureCaptioner(model, Understudy(clock), own=own, events=EventStream(clock))
         unread = OcrSettings(enabled=False)
         watch = FactWatcher(clock, QuickReader(clock, unread))

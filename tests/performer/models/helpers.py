@@ -97,7 +97,7 @@ class Company:
         self.events = EventStream(clock)
         self.told: list[Event] = []
         endpoints = [
-            Endpoint(f"pc-{each.name}", each.choose, gate, clock)
+            Endpoint(f"pc-{each.name}", gate, clock, choose=each.choose)
             for each, gate in zip(self.machines, gates, strict=True)
         ]
         self.lead = Lead(clock, endpoints, Understudy(), policy=policy, events=self.events)

@@ -49,7 +49,7 @@ class House:
     def __init__(self, clock: VirtualClock, *, lead_sees: bool) -> None:
         self.stream = EventStream(clock)
         self.lead, self.measures, self.small = Eye("lead", sees=lead_sees), Eye("measures"), Eye("small")
-        self.own = Endpoint("there", self._choose, RequestGate(), clock)
+        self.own = Endpoint("there", RequestGate(), clock, choose=self._choose)
         self.captioner = PictureCaptioner(self.lead, self.measures, own=self.own, events=self.stream)
         self.reader = self.stream.whole("test")
 

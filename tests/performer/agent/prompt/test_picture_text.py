@@ -74,7 +74,7 @@ class World:
     def __init__(self, clock: VirtualClock, settings: OcrSettings) -> None:
         self.clock = clock
         self.small = Small(clock)
-        self._own = Endpoint("there", self._choose, RequestGate(), clock)
+        self._own = Endpoint("there", RequestGate(), clock, choose=self._choose)
         captioner = PictureCaptioner(Blind(clock), Understudy(clock), own=self._own, events=EventStream(clock))
         self.in_words = PictureText(clock, captioner, OcrReader(clock, settings), watching(clock, settings), within_s=2)
 

@@ -1,5 +1,8 @@
 """How a model calls tools is said in a clause of its own for each mode."""
 
+from functools import partial
+
+import anyio
 import pytest
 
 from performer.models.driver.call_modes import LearntQuirks, ModelChoice, choose_way, describe_lacks
@@ -17,7 +20,7 @@ def learnt(*known: ServerQuirk, found: Finding | None = None) -> LearntQuirks:
     for each in known:
         quirks.note("m", each)
     if found:
-        quirks.note_finding("m", found)
+        anyio.run(partial(quirks.keep_finding, "m", found, lasts=False))
     return LearntQuirks(name="m", model="m", server="m", quirks=quirks, only_for_now=frozenset())
 
 

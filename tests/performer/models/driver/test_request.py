@@ -43,7 +43,7 @@ async def stepped(fake: FakeOpenAI, clock: SystemClock, mode: str = "native") ->
         maker = EndpointFactory(clock, stack)
         settings = ModelSettings.model_validate({"spec": f"openai:fake-vl@{fake.url}", "mode": mode})
         endpoint: Endpoint = await maker.make(settings)
-        found = await endpoint._choose()
+        found = await endpoint.choose()
         step = await found.step(ASKED, lambda _: None)
     assert isinstance(step, ToolCalls)
     return step

@@ -9,7 +9,6 @@ from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
 from performer.models.call_meter import CallMeter
 from performer.models.endpoint.access import EndpointFigures, ModelAccess
-from performer.models.endpoint.prompt_cache import PromptCacheTracker
 from performer.models.endpoint.request_gate import RequestGate
 from performer.models.model import FinalAnswer, OnText, Step, StepRequest, Usage
 from tests.performer.models.proved import Proved
@@ -36,12 +35,7 @@ class Slow(Proved):
 
 def accesses(clock: VirtualClock, count: int) -> list[ModelAccess]:
     gate = RequestGate()
-    return [
-        ModelAccess(
-            place="here", gate=gate, clock=clock, warmth=PromptCacheTracker(clock), model=Slow(clock), is_up=True
-        )
-        for _ in range(count)
-    ]
+    return [ModelAccess("here", gate, clock, model=Slow(clock), is_up=True) for _ in range(count)]
 
 
 @pytest.mark.anyio

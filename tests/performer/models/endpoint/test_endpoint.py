@@ -22,7 +22,7 @@ class House:
 
     def __init__(self, clock: VirtualClock) -> None:
         self.machine = Machine(clock, "first", Address())
-        self.endpoint = Endpoint("here", self.machine.choose, RequestGate(), clock, kept_s=KEPT_S)
+        self.endpoint = Endpoint("here", RequestGate(), clock, choose=self.machine.choose, kept_s=KEPT_S)
         self.heard: list[str] = []
 
     async def ask(self) -> None:
@@ -96,7 +96,7 @@ async def choose() -> Candidate:
 
 @pytest.fixture
 def endpoint(virtual_clock: VirtualClock) -> Endpoint:
-    return Endpoint("pc", choose, RequestGate(), virtual_clock)
+    return Endpoint("pc", RequestGate(), virtual_clock, choose=choose)
 
 
 def test_it_tells_where_the_model_is_and_what_was_measured_of_it(endpoint: Endpoint) -> None:

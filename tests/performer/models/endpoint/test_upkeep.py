@@ -84,7 +84,7 @@ class House:
         self.small = Small(clock)
         self.small.is_unproved = unproved
         self.told: list[str] = []
-        self.endpoint = Endpoint("here", self.choose, RequestGate(), clock, shares_memory=not is_hosted)
+        self.endpoint = Endpoint("here", RequestGate(), clock, choose=self.choose, shares_memory=not is_hosted)
         self.endpoint.upkeep.watch(self.told.append)
         self.endpoint.upkeep.prepare(lambda: REACTION, SPEAKABLE)
 
@@ -195,7 +195,7 @@ async def test_a_hosted_server_is_not_asked_for_its_own_sake(virtual_clock: Virt
 
 async def test_another_who_asks_the_same_model_takes_what_its_server_knew(virtual_clock: VirtualClock) -> None:
     async with opened(virtual_clock) as house:
-        judge = Endpoint("here", house.choose, RequestGate(house.endpoint.gate), virtual_clock)
+        judge = Endpoint("here", RequestGate(house.endpoint.gate), virtual_clock, choose=house.choose)
         async with anyio.create_task_group() as tasks:
             await tasks.start(judge.run)
             tasks.start_soon(judge.step, TALK, lambda _: None)
@@ -340,7 +340,7 @@ async def test_an_endpoint_that_was_not_prepared_reads_and_probes_nothing(virtua
         return small
 
     async with anyio.create_task_group() as tasks:
-        await tasks.start(Endpoint("here", choose, RequestGate(), virtual_clock).run)
+        await tasks.start(Endpoint("here", RequestGate(), virtual_clock, choose=choose).run)
         await virtual_clock.advance(60)
         tasks.cancel_scope.cancel()
 

@@ -58,7 +58,7 @@ async def test_a_server_that_is_killed_and_started_again_is_taken_back(
 
         heard = anyio.Event()
         errors: list[ServiceError] = []
-        endpoint = Endpoint(ollama.url, lead_of, RequestGate(), clock)
+        endpoint = Endpoint(ollama.url, RequestGate(), clock, choose=lead_of)
         lead = Lead(clock, [endpoint], Understudy(), policy="auto", events=events)
         with events.whole("test") as reader:
             facts = aiter(reader)

@@ -89,7 +89,7 @@ class House:
         self.absent: ServiceError | None = None
         self.looked: list[float] = []
         self.events = EventStream(clock)
-        self.endpoint = Endpoint("http://127.0.0.1:11434", self.choose, RequestGate(), clock)
+        self.endpoint = Endpoint("http://127.0.0.1:11434", RequestGate(), clock, choose=self.choose)
         self.lead = Lead(clock, [self.endpoint], Understudy(), policy=policy, events=self.events)
         self.told: list[Event] = []
 

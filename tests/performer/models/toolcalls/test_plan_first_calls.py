@@ -93,7 +93,7 @@ async def wire(request: pytest.FixtureRequest, clock: SystemClock) -> AsyncItera
             """Make a model as the show does, with names that servers take."""
             maker = EndpointFactory(clock, stack)
             endpoint = await maker.make(ModelSettings.model_validate({"spec": spec, "mode": mode}))
-            return await endpoint._choose()
+            return await endpoint.choose()
 
         yield Wire(kind=kind, fake=fake, make=make)
 
@@ -237,7 +237,7 @@ async def test_a_pick_has_to_be_json_where_only_the_schema_is_refused(clock: Sys
     async with FakeOpenAI() as fake, AsyncExitStack() as stack:
         maker = EndpointFactory(clock, stack)
         endpoint = await maker.make(ModelSettings.model_validate({"spec": f"openai:fake-vl@{fake.url}"}))
-        model = await endpoint._choose()
+        model = await endpoint.choose()
         fake.refuse(400, "json_schema is not supported")
         fake.reply(WAVE)
 

@@ -68,7 +68,7 @@ async def test_how_the_endpoints_are_is_told_and_their_words_pass_the_guard(virt
         raise ServiceError(WORDS)
 
     stream = EventStream(virtual_clock)
-    endpoint = Endpoint("http://pc2:11434", nobody, RequestGate(), virtual_clock)
+    endpoint = Endpoint("http://pc2:11434", RequestGate(), virtual_clock, choose=nobody)
     lead = Lead(virtual_clock, [endpoint], Understudy(virtual_clock), policy="auto", events=stream)
     async with anyio.create_task_group() as tasks:
         await tasks.start(lead.run)
