@@ -13,7 +13,7 @@ import anyio.to_thread
 
 from performer.core.clock import Clock
 from performer.vision.demo_game.drawing import draw
-from performer.vision.demo_game.events import GameEvent, GameLogEntry, write_log
+from performer.vision.demo_game.events import GameEvent, write_log
 from performer.vision.demo_game.plot import RoundPlan, write_plot
 from performer.vision.demo_game.state import GameState
 from performer.vision.demo_game.view import make_state
@@ -41,9 +41,9 @@ class DemoGame:
             ValueError: for an instant before the beginning.
         """
         index = self._find_round(at_s)
-        plot, entries = _write_round(self.seed, index)
+        plot, log = _write_round(self.seed, index)
         since_s = at_s - self._begins[index]
-        return make_state(plot, entries, since_s, at_s=at_s, best=self._best[index], opening=index == 0)
+        return make_state(plot, log, since_s, at_s=at_s, best=self._best[index], opening=index == 0)
 
     def events_between(self, begin_s: float, end_s: float) -> list[GameEvent]:
         """Return what happens from `begin_s` up to, but not at, `end_s`, in order.
@@ -52,9 +52,9 @@ class DemoGame:
             ValueError: for an instant before the beginning.
         """
         events = [
-            replace(entry.event, at_s=self._begins[index] + entry.event.at_s)
+            replace(event, at_s=self._begins[index] + event.at_s)
             for index in range(self._find_round(begin_s), self._find_round(max(begin_s, end_s)) + 1)
-            for entry in _write_round(self.seed, index)[1]
+            for event in _write_round(self.seed, index)[1]
         ]
         return [event for event in events if begin_s <= event.at_s < end_s]
 
@@ -62,14 +62,14 @@ class DemoGame:
         if at_s < 0:
             raise ValueError(f"The demo game was asked for second {at_s}. It begins at 0.")
         while self._begins[-1] <= at_s:
-            plot, entries = _write_round(self.seed, len(self._begins) - 1)
+            plot, log = _write_round(self.seed, len(self._begins) - 1)
             self._begins.append(self._begins[-1] + plot.length_s)
-            self._best.append(max(self._best[-1], entries[-1].score))
+            self._best.append(max(self._best[-1], log[-1].score))
         return bisect_right(self._begins, at_s) - 1
 
 
 @lru_cache(maxsize=16)
-def _write_round(seed: int, index: int) -> tuple[RoundPlan, tuple[GameLogEntry, ...]]:
+def _write_round(seed: int, index: int) -> tuple[RoundPlan, tuple[GameEvent, ...]]:
     plot = write_plot(seed, index)
     return plot, write_log(plot)
 

@@ -4,9 +4,10 @@ import math
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Final
 
-from performer.vision.demo_game.events import MILESTONE, EventName, GameLogEntry
+from performer.vision.demo_game.events import MILESTONE, EventName, GameEvent
 from performer.vision.demo_game.plot import (
     BOSS_X,
     FALL_S,
@@ -46,14 +47,14 @@ _BOSS_SORE = (BOSS_X - 80, 130.0)
 
 
 def make_state(
-    plot: RoundPlan, entries: Sequence[GameLogEntry], t: float, *, at_s: float, best: int, opening: bool
+    plot: RoundPlan, log: Sequence[GameEvent], t: float, *, at_s: float, best: int, opening: bool
 ) -> GameState:
     """Make the state of a round at `t` seconds after it began; `at_s` is the same instant on the game's clock.
 
     `best` is the highest score of the rounds before; the menu of the `opening` round is there at once, without a fade.
     """
     screen, begins, ends = next(scene for scene in _list_screens(plot) if t < scene[2])
-    last = entries[bisect_right(entries, t, key=lambda entry: entry.event.at_s) - 1]
+    last = log[bisect_right(log, t, key=attrgetter("at_s")) - 1]
     state = GameState(
         at_s=at_s,
         screen=screen,
@@ -67,23 +68,23 @@ def make_state(
         hearts=last.hearts,
         scroll=WALK_SPEED * (min(t, plot.halts_s) - plot.level_s),
     )
-    return _add_call(_add_level(state, plot, t), plot, entries, t) if screen is Screen.PLAY else state
+    return _add_call(_add_level(state, plot, t), plot, log, t) if screen is Screen.PLAY else state
 
 
-def _add_call(state: GameState, plot: RoundPlan, entries: Sequence[GameLogEntry], t: float) -> GameState:
+def _add_call(state: GameState, plot: RoundPlan, log: Sequence[GameEvent], t: float) -> GameState:
     """Add what the game calls out over the level: the newest of what counts, for as long as it can be read."""
-    for entry in reversed(entries):
-        age_s = t - entry.event.at_s
-        words = _find_call(entry, plot)
+    for event in reversed(log):
+        age_s = t - event.at_s
+        words = _find_call(event, plot)
         if words and 0 <= age_s < _CALL_S:
             return replace(state, call=words, called=min(1.0, (_CALL_S - age_s) / _CALL_FADE_S))
     return state
 
 
-def _find_call(entry: GameLogEntry, plot: RoundPlan) -> str:
-    match entry.event.name:
+def _find_call(event: GameEvent, plot: RoundPlan) -> str:
+    match event.name:
         case "score_milestone":
-            return f"{entry.score // MILESTONE * MILESTONE:,} POINTS!".replace(",", " ")
+            return f"{event.score // MILESTONE * MILESTONE:,} POINTS!".replace(",", " ")
         case "boss_appears":
             return plot.boss.name.upper() if plot.boss else ""
         case name:
