@@ -12,8 +12,7 @@ import anyio
 from performer.core.errors import ServiceError
 from performer.speech.output.delivery import SoundOutput
 from performer.speech.output.line import SpokenLine
-from performer.speech.voices.voice import Voice
-from performer.speech.voices.watchdog import TooMuchSoundError
+from performer.speech.voices.voice import TooMuchSoundError, Voice
 
 MOST_LINES: Final = 64
 """With so many waiting, no further ones are read off the event stream."""

@@ -122,7 +122,7 @@ class SpareProgram:
     """
 
     def __init__(self, program: VoiceProgram) -> None:
-        self._program = program
+        self.program = program
         self._process: Process | None = None
         self._is_open = False
 
@@ -155,7 +155,7 @@ class SpareProgram:
         with anyio.CancelScope(shield=True):
             await anyio.sleep(_BREATH_S)
             if self._is_open:
-                self._process = await self._program.start()
+                self._process = await self.program.start()
 
 
 _REMEDY = "See that it is installed, or give its whole path in voice.engine."

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
-from typing import Self
 
 from performer.core.errors import ServiceError
 from performer.speech.voices.command import SpareProgram, VoiceProgram
@@ -14,7 +13,7 @@ PROGRAM = "espeak-ng"
 REMEDY = "Install it (apt install espeak-ng)."
 
 
-class EspeakVoice:
+class EspeakVoice(SpareProgram):
     """The system's espeak-ng; a sentence comes in one piece, for it is made before a first part could be of use.
 
     Within `async with` a process waits for each sentence but the first; without, each sentence starts its own.
@@ -24,23 +23,15 @@ class EspeakVoice:
         self.name = f"espeak {settings.language}"
         # The text goes in by standard input: a line that begins with a dash is no option.
         how = ["-v", settings.language, "-s", str(settings.words_per_min)]
-        self._program = VoiceProgram([PROGRAM, "--stdin", "--stdout", *how], REMEDY)
-        self._spare = SpareProgram(self._program)
-
-    async def __aenter__(self) -> Self:
-        await self._spare.__aenter__()
-        return self
-
-    async def __aexit__(self, *error: object) -> None:
-        await self._spare.__aexit__(*error)
+        super().__init__(VoiceProgram([PROGRAM, "--stdin", "--stdout", *how], REMEDY))
 
     async def speak(self, text: str) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence."""
-        output = self._program.run(text, started=await self._spare.take())
+        output = self.program.run(text, started=await self.take())
         try:
             async with aclosing(read_pieces(output, raw=None, whole=True)) as pieces:
                 async for piece in pieces:
                     yield piece
         finally:
             with suppress(ServiceError):  # the next sentence will say so
-                await self._spare.prepare()
+                await self.prepare()

@@ -49,13 +49,6 @@ class SoundFormat:
         return _CONVERSIONS[self.coding, self.bits](data)
 
 
-def reduce_volume(pcm: bytes, volume: float) -> bytes:
-    """Return 16-bit PCM made softer by a factor from 0 to 1."""
-    if volume >= 1:
-        return pcm
-    return array("h", [int(each * volume) for each in array("h", pcm)]).tobytes()
-
-
 def _convert_8(data: bytes) -> bytes:
     """Convert unsigned bytes, as WAV has them."""
     return array("h", [(each - 128) << 8 for each in data]).tobytes()

@@ -13,8 +13,7 @@ from performer.speech.voices.espeak import PROGRAM, EspeakVoice
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.http import HttpVoice, warn_of_clear_key
 from performer.speech.voices.settings import VoiceKind, VoiceSettings, VoiceSpec, parse_voice
-from performer.speech.voices.voice import SilentVoice, Voice
-from performer.speech.voices.watchdog import WatchedVoice
+from performer.speech.voices.voice import SilentVoice, Voice, WatchedVoice
 
 
 async def select_voice(

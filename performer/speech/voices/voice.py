@@ -1,8 +1,14 @@
-"""The voice port: one sentence in, its sound out, piece by piece. The silent voice is its simplest implementation."""
+"""The voice port: one sentence in, its sound out, piece by piece; the silent voice, and the limits of every other."""
 
+from array import array
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass, field
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
 from typing import Protocol
+
+from performer.core.clock import Clock
+from performer.core.errors import ServiceError
+from performer.speech.voices.settings import VoiceSettings
 
 SAMPLE_BYTES = 2
 
@@ -55,3 +61,70 @@ class SilentVoice:
         nothing: tuple[Utterance, ...] = ()
         for piece in nothing:
             yield piece
+
+
+_LONGEST_S = 120.0
+_SPARE_S = 4.0
+_LETTER_S = 0.5
+"""Slow speech takes 0.13 s a letter."""
+_SIGN_S = 2.0
+"""A digit, an emoji or a character of Chinese may stand for a whole word, or several."""
+
+
+class TooMuchSoundError(ServiceError):
+    """Raised when a voice does not come to an end: what it has given is no speech, and best not heard."""
+
+
+class WatchedVoice:
+    """A voice whose every line ends; what was wrong is said in a sentence."""
+
+    def __init__(self, clock: Clock, voice: Voice, settings: VoiceSettings) -> None:
+        self.name = voice.name
+        self._clock, self._voice, self._settings = clock, voice, settings
+
+    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+        """Synthesise one sentence.
+
+        Raises:
+            ServiceError: when it begins too late, halts, goes on for too long, gives nothing, or whatever it raises.
+        """
+        most_s = estimate_longest_s(text)
+        first: Utterance | None = None
+        sound_s = 0.0
+        async with aclosing(self._voice.speak(text)) as pieces:
+            while True:
+                piece: Utterance | None = None
+                limit_s = self._settings.first_sample_s if first is None else self._settings.stall_s
+                try:
+                    with self._clock.move_on_after(limit_s) as limit:
+                        piece = await anext(pieces, None)
+                except ServiceError as error:
+                    raise ServiceError(f"{self.name}: {str(error).rstrip('.')}", retry=error.retry) from error
+                if limit.cancelled_caught:
+                    does = "gave no sound within" if first is None else "fell silent for"
+                    raise ServiceError(f"{self.name}: it {does} {limit_s:g} s and was ended")
+                if piece is None:
+                    break
+                first = first or piece
+                sound_s += piece.duration_s
+                if (piece.rate, piece.channels) != (first.rate, first.channels):
+                    raise ServiceError(f"{self.name}: its pieces differ in rate or channels")
+                if sound_s > most_s:
+                    much = f"more than {most_s:.0f} s of sound came for {len(text)} characters"
+                    raise TooMuchSoundError(f"{self.name}: {much}")
+                yield replace(piece, pcm=reduce_volume(piece.pcm, self._settings.volume))
+        if first is None:
+            raise ServiceError(f"{self.name}: no sound came")
+
+
+def estimate_longest_s(text: str) -> float:
+    """Estimate the longest that the sound of a text may be, in seconds: several times what any speaker needs."""
+    needed_s = sum(_LETTER_S if each.isascii() and not each.isdigit() else _SIGN_S for each in text)
+    return min(_SPARE_S + needed_s, _LONGEST_S)
+
+
+def reduce_volume(pcm: bytes, volume: float) -> bytes:
+    """Return 16-bit PCM made softer by a factor from 0 to 1."""
+    if volume >= 1:
+        return pcm
+    return array("h", [int(each * volume) for each in array("h", pcm)]).tobytes()

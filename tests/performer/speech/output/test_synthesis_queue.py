@@ -7,7 +7,7 @@ from performer.core.errors import ServiceError
 from performer.core.events.speech import SpeechStarted
 from performer.core.events.turns import TurnCut
 from performer.speech.output import synthesis_queue
-from performer.speech.voices.watchdog import TooMuchSoundError
+from performer.speech.voices.voice import TooMuchSoundError
 from tests.performer.speech.output.stage_sound import Slow, Stream, booth
 
 pytestmark = pytest.mark.anyio

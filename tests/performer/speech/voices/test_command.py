@@ -12,7 +12,7 @@ from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
 from performer.speech.voices.command import CommandVoice
 from performer.speech.voices.settings import CommandVoiceSettings, VoiceSettings
-from performer.speech.voices.watchdog import WatchedVoice
+from performer.speech.voices.voice import WatchedVoice
 from tests.performer.speech.voices.every_engine import LINE, need_espeak, program, short_of_patience, spoken
 
 pytestmark = pytest.mark.anyio

@@ -7,7 +7,7 @@ import pytest
 from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
 from performer.speech.voices.settings import VoiceSettings
-from performer.speech.voices.watchdog import TooMuchSoundError, WatchedVoice
+from performer.speech.voices.voice import TooMuchSoundError, WatchedVoice
 from tests.fakes.speech import RATE, FakeSpeech, Fault, Manner
 from tests.performer.speech.voices.every_engine import LINE, over_http, short_of_patience, spoken
 

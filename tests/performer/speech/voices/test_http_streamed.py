@@ -5,7 +5,7 @@ import pytest
 from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
 from performer.core.events.speech import SpeechEnded, SpeechGrew, SpeechStarted
-from performer.speech.voices.watchdog import TooMuchSoundError
+from performer.speech.voices.voice import TooMuchSoundError
 from tests.performer.speech.output.stage_sound import Stream, booth
 
 

@@ -6,7 +6,7 @@ from array import array
 import pytest
 
 from performer.core.errors import ServiceError
-from performer.speech.voices.pcm import FLOAT, INTEGER, SoundFormat, reduce_volume
+from performer.speech.voices.pcm import FLOAT, INTEGER, SoundFormat
 
 EXPECTED = [0, 16_384, -16_384, 32_512]
 
@@ -53,10 +53,3 @@ def test_floating_samples_beyond_their_range_do_no_harm() -> None:
 def test_what_cannot_be_played_is_said_with_the_remedy(form: SoundFormat, said: str) -> None:
     with pytest.raises(ServiceError, match=said):
         form.check()
-
-
-def test_softer_sound_is_so_much_softer() -> None:
-    pcm = array("h", [1_000, -1_000]).tobytes()
-
-    assert array("h", reduce_volume(pcm, 0.5)).tolist() == [500, -500]
-    assert reduce_volume(pcm, 1.0) == pcm

@@ -10,8 +10,7 @@ import pytest
 from performer.core.clock import SystemClock
 from performer.speech.output.recording import LoudnessScale
 from performer.speech.voices.settings import VoiceSettings
-from performer.speech.voices.voice import Utterance
-from performer.speech.voices.watchdog import WatchedVoice
+from performer.speech.voices.voice import Utterance, WatchedVoice
 from tests.performer.speech.voices.every_engine import (
     LINE,
     SPEAKING,

@@ -1,5 +1,6 @@
 """The watch over a line: in virtual time, each limit ends it with a sentence."""
 
+from array import array
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 
@@ -9,8 +10,7 @@ import pytest
 from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
 from performer.speech.voices.settings import VoiceSettings
-from performer.speech.voices.voice import Utterance
-from performer.speech.voices.watchdog import TooMuchSoundError, WatchedVoice, estimate_longest_s
+from performer.speech.voices.voice import TooMuchSoundError, Utterance, WatchedVoice, estimate_longest_s, reduce_volume
 
 pytestmark = pytest.mark.anyio
 
@@ -83,3 +83,10 @@ async def test_the_limit_of_a_line_fits_what_any_speaker_needs() -> None:
     assert estimate_longest_s("よくやった") > 10
     assert estimate_longest_s("a" * 10_000) == 120
     assert issubclass(TooMuchSoundError, ServiceError)
+
+
+def test_softer_sound_is_so_much_softer() -> None:
+    pcm = array("h", [1_000, -1_000]).tobytes()
+
+    assert array("h", reduce_volume(pcm, 0.5)).tolist() == [500, -500]
+    assert reduce_volume(pcm, 1.0) == pcm
