@@ -27,7 +27,7 @@ from performer.core.show import Service, Show
 from performer.core.status import Role, format_roles
 from performer.guard.list_watch import ListWatch
 from performer.guard.operations import list_guard_roles
-from performer.memory.journal.writer import JournalWriter
+from performer.memory.journal.file import JournalWriter
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.stage.server.status import Status
 from performer.wiring import (

@@ -39,7 +39,7 @@ from performer.core.process.lifetime import ShowEnd
 from performer.core.show import Show
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.verdict import Finder
-from performer.memory.journal.reader import read_journal
+from performer.memory.journal.file import read_journal
 from performer.memory.journal.replay import PLAYED
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.speech.voices.select import select_voice

@@ -28,7 +28,7 @@ from performer.core.status import Role
 from performer.guard.guard import Guard, make_guard
 from performer.guard.operations import GuardOperations, list_guard_roles, publish_stops, publish_trouble
 from performer.guard.runtime import Runtime
-from performer.memory.journal.reader import JournalRecord, read_journal
+from performer.memory.journal.file import JournalRecord, read_journal
 from performer.memory.journal.replay import PLAYED, JournalReplay
 from performer.speech.output.speaker import Speaker
 from performer.speech.voices.fallback import FallbackVoice

@@ -24,8 +24,7 @@ from performer.core.status import Role
 from performer.guard.runtime import Runtime
 from performer.memory.backups import Backups
 from performer.memory.database import Database, SqlKeyValueStore
-from performer.memory.message_writer import MessageWriter
-from performer.memory.messages import MessageStore
+from performer.memory.messages import MessageStore, MessageWriter
 from performer.memory.notes import Notes, make_memory_tools
 from performer.memory.recall import Recaller
 from performer.memory.recent_messages import MESSAGES, MOST_UNSUMMED

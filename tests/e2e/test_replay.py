@@ -17,7 +17,7 @@ from performer.core.events.speech import SpeechStarted
 from performer.core.events.stream import EventStream
 from performer.core.files.home import CHECKOUT
 from performer.guard.guard import Guard
-from performer.memory.journal.writer import format_journal_line
+from performer.memory.journal.file import format_journal_line
 from performer.stage.protocol.codec import decode
 from performer.stage.protocol.messages import Put
 from tests.e2e.performing import PATIENCE_S, clean_environment, performing

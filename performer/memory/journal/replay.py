@@ -17,7 +17,7 @@ from performer.core.events.stream import Event
 from performer.core.events.turns import TurnCut
 from performer.guard.runtime import Runtime
 from performer.guard.verdict import Dropped
-from performer.memory.journal.reader import JournalRecord
+from performer.memory.journal.file import JournalRecord
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Toolbox
 

@@ -18,7 +18,7 @@ from performer.core.events.stream import EventStream
 from performer.guard.guard import Guard
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.verdict import GuardHit
-from performer.memory.journal.writer import format_journal_line
+from performer.memory.journal.file import format_journal_line
 from performer.tools.result import Progress
 from performer.tools.tool import Tool, ToolCall
 from tests.fakes.ollama import SEEING_ONLY, FakeOllama

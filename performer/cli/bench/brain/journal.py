@@ -16,7 +16,7 @@ from performer.core.errors import ConfigError
 from performer.core.events.parts import ServiceUp
 from performer.core.events.stream import PublishedEvent
 from performer.core.events.turns import CueTaken, FrameSeen, StepStarted
-from performer.memory.journal.reader import read_journal
+from performer.memory.journal.file import read_journal
 from performer.vision.demo_game.game import DemoGame
 
 _BACK_S: Final = 0.5

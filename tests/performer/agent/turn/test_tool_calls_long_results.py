@@ -15,7 +15,7 @@ from performer.core.events.stream import EventStream
 from performer.core.untrusted_text import QuoteMarks
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
-from performer.memory.journal.writer import JournalWriter
+from performer.memory.journal.file import JournalWriter
 from performer.models.model import ToolCalls, ToolMessage
 from performer.tools.hooks.traced import MOST_KEPT, make_trace_hook
 from performer.tools.tool import Tool, ToolCall

@@ -14,7 +14,7 @@ from performer.core.events.stream import Event, EventStream, EventSubscription
 from performer.core.events.turns import TurnCut
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
-from performer.memory.journal.reader import JournalRecord, RecordedEvent
+from performer.memory.journal.file import JournalRecord, RecordedEvent
 from performer.memory.journal.replay import JournalReplay
 from performer.tools.hooks.guarded import make_guard_hook
 from performer.tools.tool import Tool

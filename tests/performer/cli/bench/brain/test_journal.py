@@ -12,7 +12,7 @@ from performer.config.config import Config
 from performer.core import events
 from performer.core.errors import ConfigError
 from performer.guard.guard import Guard
-from performer.memory.journal.writer import format_journal_line
+from performer.memory.journal.file import format_journal_line
 from tests.performer.cli.bench.brain.takes import Timed, answered, happened, turn
 
 SEEN = events.FrameSeen(source="arcade seed 3", width=640, height=360, digest="0", change=1.0, cost_ms=1.0)

@@ -15,7 +15,7 @@ from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
 from performer.core.redact.redact import add_secret
 from performer.guard.guard import Guard
-from performer.memory.journal.writer import WORDS, JournalWriter
+from performer.memory.journal.file import WORDS, JournalWriter
 
 
 async def written(clock: VirtualClock, file: Path, *facts: events.Event) -> list[dict[str, Any]]:

@@ -10,8 +10,7 @@ from performer.core.clock import VirtualClock
 from performer.core.events.stream import Event, EventStream
 from performer.core.remembered_conversation import STAGE, RememberedMessage
 from performer.memory.database import Database, open_database
-from performer.memory.message_writer import MessageWriter
-from performer.memory.messages import MessageStore
+from performer.memory.messages import MessageStore, MessageWriter
 from performer.memory.recent_messages import parse_message
 
 pytestmark = pytest.mark.anyio

@@ -10,7 +10,7 @@ import pytest
 from performer.core.errors import ConfigError
 from performer.core.events.speech import SpeechEnded, SpeechStarted
 from performer.core.events.turns import ToolCalled, TurnEnded
-from performer.memory.journal.reader import read_journal
+from performer.memory.journal.file import read_journal
 
 STARTED: dict[str, Any] = {"sentence": "s1", "text": "Hello.", "duration_s": 1.5, "audible": True}
 
