@@ -3,7 +3,7 @@
 What the performer says and does becomes messages of its channels as the stream tells of it.
 """
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -18,6 +18,7 @@ from performer.core.clock import Clock
 from performer.core.events.speech import SentenceReady, SentenceWritten, SpeechEnded
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import CueTaken, ToolCalled, ToolFailed, ToolRefused, ToolReturned
+from performer.core.recent_dict import RecentDict
 from performer.core.remembered_conversation import STAGE, RememberedMessage
 from performer.core.storable_text import MOST, NAME_CHARS, format_stored_arguments, shorten_stored_text
 from performer.core.storage import Store
@@ -48,7 +49,7 @@ class MessageStore:
         self.grown: Callable[[str], None] = lambda _channel: None
         """Called for each message, with its channel."""
         self._clock, self._store, self._most = clock, store, most
-        self._gone: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self._gone: RecentDict[tuple[str, str], None] = RecentDict(_MOST_GONE)
         self._changes: Counter[str] = Counter()
 
     def heard(self, channel: str, said: RememberedMessage) -> None:
@@ -67,8 +68,6 @@ class MessageStore:
         self._changes[channel] += 1
         for message in messages:
             self._gone[channel, message] = None
-        while len(self._gone) > _MOST_GONE:
-            self._gone.popitem(last=False)
         self._store.later(partial(recent_messages.remove_messages, channel, tuple(messages)))
 
     def remaining(self, channel: str, messages: Sequence[str], *, since: datetime, before: str) -> None:
@@ -170,7 +169,7 @@ class MessageWriter:
 
     def __init__(self, stream: EventStream, messages: MessageStore, stage_channel: str = "") -> None:
         self._messages, self._stage_channel = messages, stage_channel
-        self._turns: dict[int | None, _Turn] = {}
+        self._turns: RecentDict[int | None, _Turn] = RecentDict(_MOST_TURNS)
         of_calls = (ToolCalled, ToolReturned, ToolRefused, ToolFailed)
         self._reader = stream.whole("memory", CueTaken, SentenceReady, SentenceWritten, SpeechEnded, *of_calls)
 
@@ -181,7 +180,7 @@ class MessageWriter:
             at = published.at
             match published.event:
                 case CueTaken(turn=turn, channel=channel, message=message):
-                    self._begin(turn, _Turn(channel=channel, message=message))
+                    self._turns[turn] = _Turn(channel=channel, message=message)
                 case SentenceReady(turn=turn, text=text) | SentenceWritten(turn=turn, text=text):
                     if channel := self._get_turn(turn).channel:
                         self._say(self._get_turn(turn), channel, text, at)
@@ -196,14 +195,9 @@ class MessageWriter:
                 case ToolFailed(turn=turn, call=call, reason=reason):
                     self._finish_call(self._get_turn(turn), call, f"failed: {reason}")
 
-    def _begin(self, number: int | None, turn: _Turn) -> None:
-        self._turns[number] = turn
-        while len(self._turns) > _MOST_TURNS:
-            del self._turns[next(iter(self._turns))]
-
     def _get_turn(self, number: int | None) -> _Turn:
         if number not in self._turns:
-            self._begin(number, _Turn())
+            self._turns[number] = _Turn()
         return self._turns[number]
 
     def _hear(self, turn: _Turn, heard: str, at: datetime) -> None:

@@ -1,7 +1,6 @@
 """Recalls for a turn what was said before in its channel."""
 
 import logging
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -12,6 +11,7 @@ from typing import Final
 from performer.core.clock import Clock
 from performer.core.cues import AnswerCue, ChatCue, ChatLine, Cue, ScheduleCue, collect_lines, find_reply_place
 from performer.core.errors import ServiceError
+from performer.core.recent_dict import RecentDict
 from performer.core.remembered_conversation import Recollection, RememberedMessage
 from performer.core.storable_text import shorten
 from performer.core.storage import Store
@@ -91,7 +91,7 @@ class _Passes:
 
     def __init__(self, clock: Clock, guard: Guard) -> None:
         self._clock, self._guard = clock, guard
-        self._known: OrderedDict[tuple[str, int], tuple[float, str]] = OrderedDict()
+        self._known: RecentDict[tuple[str, int], tuple[float, str]] = RecentDict(_LOOKED_AT)
         self._judged_by = guard.verdict_basis
 
     def let(self, text: str, most: int) -> str:
@@ -107,9 +107,6 @@ class _Passes:
         verdict = self._guard.check(text, limit=most, where="memory")
         passed = "" if isinstance(verdict, Dropped) else verdict.text
         self._known[text, most] = self._clock.now(), passed
-        self._known.move_to_end((text, most))
-        if len(self._known) > _LOOKED_AT:
-            self._known.popitem(last=False)
         return passed
 
 

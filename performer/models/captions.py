@@ -1,6 +1,5 @@
 """Captions: answers to questions about pictures, for a tool that asks, and for a lead that cannot see."""
 
-from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -9,6 +8,7 @@ from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
 from performer.core.prompt_files import load_prompt
+from performer.core.recent_dict import RecentDict
 from performer.core.untrusted_text import Prompt, state_to_model
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.model import Model, StepRequest, SystemMessage, UserMessage
@@ -27,7 +27,7 @@ class Describer:
     """Answers questions about pictures, each question about each picture once."""
 
     _model: Model
-    _answers: OrderedDict[tuple[str, str, bool], str] = field(default_factory=OrderedDict, init=False)
+    _answers: RecentDict[tuple[str, str, bool], str] = field(default_factory=lambda: RecentDict(_KEPT), init=False)
 
     async def describe(
         self,
@@ -53,8 +53,6 @@ class Describer:
         role, tokens = ("describe_scene", _TURN_TOKENS) if is_for_a_turn else ("describe_frame", None)
         answer = await self._ask(jpeg, load_prompt(role), question, cue, tokens)
         self._answers[asked] = answer
-        if len(self._answers) > _KEPT:
-            self._answers.popitem(last=False)
         return answer
 
     async def _ask(self, jpeg: bytes, role: Prompt, question: str, cue: Cue | None, tokens: int | None) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import core_schema
 
+from performer.core.recent_dict import RecentDict
 from performer.tools.tool import PROGRAM, ToolCall
 
 _MAX_ASKERS: Final = 20
@@ -20,14 +21,12 @@ _MAX_ASKERS: Final = 20
 class AskCounter:
     """Counts asks by turn; by sub-agent where a yes has sent it, for its turn nobody knows; all programs as one."""
 
-    _asks: OrderedDict[int | str, int] = field(default_factory=OrderedDict)
+    _asks: RecentDict[int | str, int] = field(default_factory=lambda: RecentDict(_MAX_ASKERS))
 
     def count(self, call: ToolCall) -> int:
         """Count a call and return how many there were by now; a turn that asks again is not forgotten for others."""
         asker = PROGRAM if call.is_of_program else call.agent if call.turn is None else call.turn
-        self._asks[asker] = asks = self._asks.pop(asker, 0) + 1
-        if len(self._asks) > _MAX_ASKERS:
-            self._asks.popitem(last=False)
+        self._asks[asker] = asks = self._asks.get(asker, 0) + 1
         return asks
 
 

@@ -12,12 +12,12 @@ from performer.chats.discord.approval_message import make_approval_card, make_bu
 from performer.chats.discord.channels import parse_channel_id
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
 from performer.chats.discord.permissions import Right, Rights
-from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import Answer, Edit, Send
 from performer.chats.discord.wire.values import DiscordEvent, Interaction, LinkChanged
 from performer.core import events
 from performer.core.errors import PerformerError
+from performer.core.recent_dict import RecentDict
 from performer.guard.runtime import Runtime
 from performer.tools.approvals.approval import ApprovalStatus, Decider, State
 from performer.tools.approvals.queue import ApprovalQueue

@@ -12,7 +12,6 @@ from typing import Final
 import anyio
 import httpx2
 
-from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.values import File
 from performer.core.clock import Clock
@@ -28,6 +27,7 @@ from performer.core.download import (
 from performer.core.errors import ServiceError
 from performer.core.images.formats import MOST_BYTES, UnfitPicture
 from performer.core.images.sandbox.sandbox import ImageSandbox, SafePicture
+from performer.core.recent_dict import RecentDict
 
 MAX_CACHED_DOWNLOADS: Final = 16
 """Pictures that are remembered, of some 100 kB each: addresses expire, and a second look shall cost nothing."""

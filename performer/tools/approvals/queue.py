@@ -1,7 +1,7 @@
 """The approval queue: calls wait there until one person has decided each; the runner runs what is approved."""
 
 import logging
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -12,6 +12,7 @@ from anyio.abc import TaskStatus
 
 from performer.core import events
 from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
+from performer.core.recent_dict import RecentDict
 from performer.core.status import Role
 from performer.guard.runtime import Runtime
 from performer.guard.verdict import Dropped
@@ -65,7 +66,7 @@ class ApprovalQueue:
         self._drop = drop
         self._pending = PendingApprovals(runtime.clock, wait_s)
         self._approved: deque[ApprovalRequest] = deque()
-        self._texts: OrderedDict[int, str] = OrderedDict()
+        self._texts: RecentDict[int, str] = RecentDict(_MOST_TEXTS)
         self._parking = anyio.Lock()
         self._wake = anyio.Event()
         self._more_approved = anyio.Event()
@@ -180,8 +181,6 @@ class ApprovalQueue:
         """Keep how a call ended, and publish what it came to; a program asks for that by the call's number."""
         if is_of_program(parked.agent):
             self._texts[parked.number] = told
-            if len(self._texts) > _MOST_TEXTS:
-                self._texts.popitem(last=False)
         with log_and_continue():
             await self._store.finish(parked.number, came, self._clock.utc())
         self._stream.publish(events.ApprovalEnded(approval=parked.number, tool=parked.tool, came=came, text=told))

@@ -5,10 +5,11 @@ its numbers are made of ten digits; what was read once is known by its look from
 """
 
 import re
-from collections import OrderedDict
 from typing import Final
 
 from PIL import Image, ImageChops
+
+from performer.core.recent_dict import RecentDict
 
 _HEIGHT: Final = 16
 """Pixels to which a piece is brought before it is compared."""
@@ -39,7 +40,7 @@ FEW: Final = 4
 _PARTED: Final = 0.6
 """A gap between two numbers, in heights of their line; what parts thousands has a quarter."""
 _Box = tuple[int, int, int, int]
-_Shapes = OrderedDict[int, tuple[Image.Image, str]]
+_Shapes = RecentDict[int, tuple[Image.Image, str]]
 """Shapes and what was read off each, the one that was met longest ago first."""
 _NUMERIC: Final = re.compile(r"[\d.,:/%+]+")
 
@@ -86,8 +87,8 @@ class ShapeMemory:
     """The memory of what was read off which shapes, for lines and for the digits of numbers."""
 
     def __init__(self) -> None:
-        self._lines: _Shapes = OrderedDict()
-        self._digits: _Shapes = OrderedDict()
+        self._lines: _Shapes = RecentDict(_KEPT)
+        self._digits: _Shapes = RecentDict(_GLYPHS_KEPT)
         self._number = 0
 
     def find_text(self, ink: Image.Image) -> str | None:
@@ -100,7 +101,7 @@ class ShapeMemory:
 
     def learn(self, ink: Image.Image, text: str) -> None:
         """Keep what was read off a piece, and off each of its signs if it is a number."""
-        self._keep(self._lines, _make_shape(ink), text, _KEPT)
+        self._keep(self._lines, _make_shape(ink), text)
         signs = text.replace(" ", "")
         columns = _find_columns(ink)
         if len(signs) == len(columns) and _NUMERIC.fullmatch(signs):
@@ -110,7 +111,7 @@ class ShapeMemory:
     def _learn_digit(self, shape: Image.Image, sign: str) -> None:
         known = _match(self._digits, shape)
         if known is None:
-            self._keep(self._digits, shape, sign, _GLYPHS_KEPT)
+            self._keep(self._digits, shape, sign)
         elif self._digits[known][1] != sign:
             del self._digits[known]  # one of the two was misread, and nobody knows which
 
@@ -128,11 +129,9 @@ class ShapeMemory:
             end = right
         return "".join(pieces) or None
 
-    def _keep(self, among: _Shapes, shape: Image.Image, text: str, most: int) -> None:
+    def _keep(self, among: _Shapes, shape: Image.Image, text: str) -> None:
         self._number += 1
         among[self._number] = (shape, text)
-        while len(among) > most:
-            among.popitem(last=False)
 
 
 def _make_shape(ink: Image.Image) -> Image.Image:

@@ -1,6 +1,5 @@
 """The reader of all words on a picture, once for each picture and region, one after the other."""
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -12,6 +11,7 @@ from anyio.abc import TaskStatus
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.recent_dict import RecentDict
 from performer.core.status import Role
 from performer.core.untrusted_text import make_plain
 from performer.vision.frame import Frame, Region, crop_region
@@ -105,7 +105,7 @@ class OcrReader:
 
     def __init__(self, clock: Clock, settings: OcrSettings) -> None:
         self._clock, self._settings = clock, settings
-        self._read: OrderedDict[tuple[str, Region], str] = OrderedDict()
+        self._read: RecentDict[tuple[str, Region], str] = RecentDict(_KEPT)
         self._turn = anyio.Lock()
         self._trouble = ""
 
@@ -141,8 +141,6 @@ class OcrReader:
                 if limit.cancelled_caught:
                     raise self._settings.make_late_error()
             self._read.move_to_end(asked)
-            while len(self._read) > _KEPT:
-                self._read.popitem(last=False)
             return self._read[asked]
 
     async def _recognise(self, frame: Frame, region: Region) -> str:

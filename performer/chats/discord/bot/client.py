@@ -23,9 +23,9 @@ from discord.http import HTTPClient, Route
 
 from performer.chats.discord.bot.gateway_socket import GatewaySocket
 from performer.chats.discord.bot.rate_limits import LONGEST_S, CircuitBreakers, RouteLimit
-from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.settings import DiscordSettings
 from performer.core.clock import Clock
+from performer.core.recent_dict import RecentDict
 
 _JSON: Final = "application/json"
 _REFUSED: Final = 400

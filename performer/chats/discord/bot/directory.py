@@ -7,9 +7,9 @@ import anyio
 
 from performer.chats.discord.bot import parse
 from performer.chats.discord.bot.parse import Raw
-from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.wire.values import Channel, Guild, Message
 from performer.core.clock import Clock
+from performer.core.recent_dict import RecentDict
 
 _MOST_CHANNELS: Final = 20_000
 """Threads and direct messages among them; the oldest is forgotten for one more."""

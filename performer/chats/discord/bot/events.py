@@ -8,7 +8,6 @@ from performer.chats.discord.bot import parse
 from performer.chats.discord.bot.context import ChannelPolicy
 from performer.chats.discord.bot.directory import GuildDirectory
 from performer.chats.discord.bot.parse import Raw
-from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.wire.values import (
     Author,
     DiscordEvent,
@@ -19,6 +18,7 @@ from performer.chats.discord.wire.values import (
     MessageDeleted,
     MessageEdited,
 )
+from performer.core.recent_dict import RecentDict
 
 _log = logging.getLogger(__name__)
 

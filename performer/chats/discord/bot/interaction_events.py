@@ -8,9 +8,9 @@ import anyio
 
 from performer.chats.discord.bot import parse
 from performer.chats.discord.bot.parse import Raw
-from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.wire.values import Interaction
 from performer.core.clock import Clock
+from performer.core.recent_dict import RecentDict
 
 GOOD_FOR_S: Final = 15 * 60 - 5.0
 """Discord takes answers for a quarter of an hour."""

@@ -7,9 +7,9 @@ from enum import Enum
 from typing import Final
 
 from performer.chats.discord.channels import MonitoredChannels
-from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.values import Me, Message, MessageCreated
+from performer.core.recent_dict import RecentDict
 
 MOST_READ: Final = 4_000
 """Characters of a message, Discord's own limit for those who pay."""

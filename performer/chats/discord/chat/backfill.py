@@ -9,10 +9,10 @@ from performer.chats.discord.channels import format_channel
 from performer.chats.discord.chat.addressing import AddressFilter
 from performer.chats.discord.chat.lines import format_message_text, make_remembered_message
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
-from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.wire.calls import MOST_MESSAGES, ChannelMessages
 from performer.chats.discord.wire.values import Message, MessageCreated, MessageDeleted, MessageEdited
 from performer.core.clock import Clock
+from performer.core.recent_dict import RecentDict
 from performer.core.remembered_conversation import MessageMemory
 
 _log = logging.getLogger(__name__)

@@ -23,7 +23,6 @@ from performer.chats.discord.chat.reply_quota import ReplyQuota
 from performer.chats.discord.chat.typing_indicator import TypingIndicator
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
 from performer.chats.discord.permissions import People
-from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import ChannelInfo, Guilds
 from performer.chats.discord.wire.values import (
@@ -37,6 +36,7 @@ from performer.chats.discord.wire.values import (
 )
 from performer.chats.port import Chat, ChatInbox, PostCue
 from performer.core.cues import ChatCue, ChatLine
+from performer.core.recent_dict import RecentDict
 from performer.core.remembered_conversation import KeyValueStore, MessageMemory
 from performer.guard.runtime import Runtime
 

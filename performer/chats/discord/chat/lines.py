@@ -13,11 +13,11 @@ import anyio
 from performer.chats.discord.channels import format_channel, parse_channel_id
 from performer.chats.discord.chat.addressing import make_readable
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
-from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.wire.calls import AttachmentBase64
 from performer.chats.discord.wire.values import File, Message
 from performer.core.clock import Clock
 from performer.core.cues import ChatLine, Cue, collect_lines
+from performer.core.recent_dict import RecentDict
 from performer.core.remembered_conversation import RememberedMessage
 
 _log = logging.getLogger(__name__)

@@ -16,7 +16,6 @@ from pydantic import TypeAdapter, ValidationError
 from performer.chats.discord.channels import parse_channel_id
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
 from performer.chats.discord.permissions import Rights
-from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.wire.calls import MOST_CONTENT, Send
 from performer.core.clock import Clock
 from performer.core.cues import ChatLine
@@ -24,6 +23,7 @@ from performer.core.events.speech import SentenceReady, SentenceWritten
 from performer.core.events.stream import Event
 from performer.core.events.turns import CueDropped, CueTaken
 from performer.core.prompt_files import load_prompt_lines
+from performer.core.recent_dict import RecentDict
 from performer.core.remembered_conversation import KeyValueStore
 from performer.guard.runtime import Runtime
 from performer.guard.verdict import Dropped

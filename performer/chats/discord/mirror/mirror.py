@@ -18,11 +18,11 @@ from performer.chats.discord.mirror.cards import ToolCallCards
 from performer.chats.discord.mirror.health import WatchedIO
 from performer.chats.discord.mirror.message import MirrorMessage
 from performer.chats.discord.mirror.mirrored_messages import ChannelOutboxes, TurnMessage
-from performer.chats.discord.recent import RecentDict
 from performer.chats.discord.wire.calls import Picture
 from performer.chats.discord.wire.values import DiscordEvent, LinkChanged
 from performer.core import events
 from performer.core.events.stream import Event, PublishedEvent
+from performer.core.recent_dict import RecentDict
 from performer.core.redact.redact import redact
 from performer.guard.runtime import Runtime
 from performer.guard.verdict import Dropped

@@ -1,6 +1,6 @@
 """A dictionary of the newest entries."""
 
-from performer.chats.discord.recent import RecentDict
+from performer.core.recent_dict import RecentDict
 
 
 def test_the_oldest_entry_goes_when_there_is_one_too_many() -> None:
