@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from sqlite3 import Connection, Error
@@ -40,11 +40,8 @@ _LOOKED_AT: Final = 256
 _LOOK_KEEPS_S: Final = 300.0
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Found:
-    summary: str
-    lines: list[RememberedMessage]
-    notes: list[Note]
+_Found = tuple[str, list[RememberedMessage], list[Note]]
+"""The summary, the last messages, and the notes."""
 
 
 class Recaller:
@@ -70,11 +67,11 @@ class Recaller:
                 _log.warning("Nothing is recalled for %s: %s", channel, trouble)
         if found is None:
             return Recollection()
-        began = _find_beginning(cue, found.lines, self._clock.utc()) if isinstance(cue, AnswerCue) else []
-        lines = filter(None, map(self._let_through, [*began, *found.lines]))
-        notes = (self._passes.let(note.words, _LINE_CHARS) for note in found.notes)
-        summary = self._passes.let(found.summary, CHARS)
-        return Recollection(summary=summary, lines=tuple(lines), notes=tuple(filter(None, notes)))
+        summary, said, notes = found
+        began = _find_beginning(cue, said, self._clock.utc()) if isinstance(cue, AnswerCue) else []
+        lines = filter(None, map(self._let_through, [*began, *said]))
+        noted = filter(None, (self._passes.let(note.words, _LINE_CHARS) for note in notes))
+        return Recollection(summary=self._passes.let(summary, CHARS), lines=tuple(lines), notes=tuple(noted))
 
     def _let_through(self, said: RememberedMessage) -> RememberedMessage | None:
         """Return what of a message may be told; None when its words may not."""
@@ -121,11 +118,7 @@ def _find(channel: str, cue: Cue, since_ms: int, connection: Connection) -> _Fou
         "SELECT text FROM summary WHERE channel = ? AND until_ms >= ?", (channel, since_ms)
     ).fetchone()
     people = list(dict.fromkeys(line.author_id for line in reversed(lines) if line.author_id))[:_MOST_PEOPLE]
-    return _Found(
-        summary=row["text"] if row else "",
-        lines=shown[::-1],
-        notes=read_notes(connection, channel, people, _NOTES_EACH),
-    )
+    return row["text"] if row else "", shown[::-1], read_notes(connection, channel, people, _NOTES_EACH)
 
 
 def _find_beginning(cue: AnswerCue, shown: Sequence[RememberedMessage], now: datetime) -> list[RememberedMessage]:

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from performer.core.cues import find_reply_place
-from performer.core.errors import ServiceError, ToolFailedError
+from performer.core.errors import ToolFailedError
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import PictureKept
 from performer.tools.result import TextPart, make_own_text
@@ -40,10 +40,7 @@ def make_frame_tools(
         frame = look(ago_s)
         if frame is None:
             raise ToolFailedError("There is no picture to look at.")
-        try:
-            return await describe(await make_close_up(frame, region), question)
-        except ServiceError as error:
-            raise ToolFailedError(str(error)) from error
+        return await describe(await make_close_up(frame, region), question)
 
     tools = [Tool.of(describe_frame, is_read_only=True)]
     if read is None:
@@ -58,10 +55,7 @@ def make_frame_tools(
         frame = look(0.0)
         if frame is None:
             raise ToolFailedError("There is no picture to read from.")
-        try:
-            words = await read(frame, region)
-        except ServiceError as error:
-            raise ToolFailedError(str(error)) from error
+        words = await read(frame, region)
         return f'On the screen stands: "{words}"' if words else "No words can be read."
 
     return [*tools, Tool.of(read_text, is_read_only=True)]

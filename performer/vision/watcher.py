@@ -3,8 +3,7 @@
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
-from enum import Enum, auto
-from typing import Protocol
+from typing import Literal, Protocol
 
 import anyio
 from anyio.abc import TaskStatus
@@ -40,14 +39,6 @@ class FrameSink(Protocol):
     def hide(self) -> None:
         """Keep the newest picture from the turns."""
         ...
-
-
-class _Trouble(Enum):
-    """A reason why there is nothing to see."""
-
-    GONE = auto()
-    BLACK = auto()
-    FROZEN = auto()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +78,8 @@ class Watcher:
         self._source, self._readers, self._frozen_s = source, readers, frozen_s
         self._own_elements = own_elements
         self._own_before: Sequence[Mask] = ()
-        self._reported: _Trouble | None = None
+        self._reported: Literal["gone", "black", "frozen"] | None = None
+        """Why there is nothing to see."""
         self._sees = True
         self._is_still = False
         self._caught: SceneCue | None = None
@@ -105,7 +97,7 @@ class Watcher:
                         self._take(frame, health, salience)
                         delays = generate_delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)
             except ServiceError as gone:
-                self._report_down(_Trouble.GONE, str(gone))
+                self._report_down("gone", str(gone))
                 self._look(sees=False)
                 if not gone.retry:
                     await self._clock.sleep(_PERSON_RETRY_S)
@@ -162,12 +154,12 @@ class Watcher:
             case PictureWorth.BLACK:
                 self._black_since_s = at_s if self._black_since_s is None else self._black_since_s
                 if at_s - self._black_since_s >= _BLACK_S:
-                    self._report_down(_Trouble.BLACK, _BLACK)
+                    self._report_down("black", _BLACK)
             case PictureWorth.FROZEN:
-                self._report_down(_Trouble.FROZEN, _FROZEN.format(frozen_s=self._frozen_s))
+                self._report_down("frozen", _FROZEN.format(frozen_s=self._frozen_s))
 
-    def _report_down(self, trouble: _Trouble, reason: str) -> None:
-        if self._reported is not trouble:
+    def _report_down(self, trouble: Literal["gone", "black", "frozen"], reason: str) -> None:
+        if self._reported != trouble:
             self._stream.publish(events.ServiceDown(service="eyes", reason=reason))
         self._reported = trouble
 

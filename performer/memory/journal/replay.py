@@ -41,7 +41,10 @@ _LONGEST_ID: Final = 64
 _LONGEST_SPEECH_S: Final = 600.0
 _MOST_STEPS: Final = int(_LONGEST_SPEECH_S * 1000 / ENVELOPE_STEP_MS)
 
-S = TypeVar("S", SpeechStarted, SpeechGrew)
+_TIMES: Final = ("duration_s", "heard_s", "after_s", "from_s")
+"""The fields of speech that a replay's speed changes."""
+
+S = TypeVar("S", bound=SpeechStarted | SpeechGrew | SpeechHeld | SpeechResumed | SpeechEnded)
 
 
 class ReplaySpeech(Protocol):
@@ -108,10 +111,8 @@ class JournalReplay:
         match event:
             case SpeechStarted():
                 self._start(event)
-            case SpeechGrew() if self._speaker is None and self._is_on(event.sentence):
-                self._stream.publish(self._scale_speech(event))
-            case SpeechHeld() | SpeechResumed() if self._speaker is None and self._is_on(event.sentence):
-                self._stream.publish(self._scale_break(event))
+            case SpeechGrew() | SpeechHeld() | SpeechResumed() if self._speaker is None and self._is_on(event.sentence):
+                self._stream.publish(self._scale(event))
             case SpeechEnded():
                 await self._end(event)
             case TurnCut():
@@ -130,7 +131,7 @@ class JournalReplay:
         if self._speaker is not None:
             self._stream.publish(events.SentenceReady(turn=started.turn, text=verdict.text))
         else:
-            self._stream.publish(replace(self._scale_speech(started), text=verdict.text, audible=False))
+            self._stream.publish(replace(self._scale(started), text=verdict.text, audible=False))
 
     def _is_on(self, sentence: str) -> bool:
         return self._line is not None and self._line[0] == sentence
@@ -143,8 +144,7 @@ class JournalReplay:
         if self._speaker is None:
             # Nothing counts as heard but what is of the line as the guard lets it be told today.
             heard = text if not ended.cut else ended.heard if text.startswith(ended.heard) else ""
-            heard_s = _bound_s(ended.heard_s) / self._speed
-            self._stream.publish(replace(ended, text=text, heard_s=heard_s, heard=heard))
+            self._stream.publish(replace(self._scale(ended), text=text, heard=heard))
         elif ended.cut:
             await self._speaker.cut(ended.turn or 0)
 
@@ -175,19 +175,16 @@ class JournalReplay:
                 timed["duration_s"] = shown_s / self._speed
         return timed
 
-    def _scale_break(self, break_: SpeechHeld | SpeechResumed) -> SpeechHeld | SpeechResumed:
-        """Return a hold, or its end, with its share of time."""
-        if isinstance(break_, SpeechHeld):
-            return replace(break_, heard_s=_bound_s(break_.heard_s) / self._speed)
-        after_s, from_s = _bound_s(break_.after_s), _bound_s(break_.from_s)
-        return replace(break_, after_s=after_s / self._speed, from_s=from_s / self._speed)
-
-    def _scale_speech(self, speech: S) -> S:
-        """Return a piece of speech with its share of time, and its loudness in steps of the usual length."""
-        steps = range(min(round(len(speech.envelope) / self._speed), _MOST_STEPS))
-        loud = (speech.envelope[int(step * self._speed)] for step in steps)
-        envelope = tuple(min(max(each, 0.0), 1.0) if math.isfinite(each) else 0.0 for each in loud)
-        return replace(speech, duration_s=_bound_s(speech.duration_s) / self._speed, envelope=envelope)
+    def _scale(self, speech: S) -> S:
+        """Return an event of speech with its share of time, and its loudness in steps of the usual length."""
+        scaled: dict[str, Any] = {
+            name: _bound_s(getattr(speech, name)) / self._speed for name in _TIMES if hasattr(speech, name)
+        }
+        if isinstance(speech, SpeechStarted | SpeechGrew):
+            steps = range(min(round(len(speech.envelope) / self._speed), _MOST_STEPS))
+            loud = (speech.envelope[int(step * self._speed)] for step in steps)
+            scaled["envelope"] = tuple(min(max(each, 0.0), 1.0) if math.isfinite(each) else 0.0 for each in loud)
+        return replace(speech, **scaled)
 
 
 def _bound_s(seconds: float) -> float:

@@ -72,19 +72,16 @@ def parse_words(table: str) -> Iterator[OcrWord]:
     """Yield the words of a table."""
     for row in table.splitlines()[1:]:
         cells = row.split("\t")
-        if len(cells) == _COLUMNS and cells[0] == _IS_WORD and (word := _parse_word(cells)):
-            yield word
-
-
-def _parse_word(cells: list[str]) -> OcrWord | None:
-    try:
-        left, top, _, height = map(int, cells[6:10])
-        sure = float(cells[10])
-    except ValueError:
-        return None
-    # What only delimits is removed around a word: edges were read as signs.
-    text = make_plain(cells[11], MOST_CHARS).strip("«»|‘’“”'\"`~_-—–=*°.,:;\\/<>[]{}()")
-    return OcrWord(text=text, sure=sure, left=left, row=top + height // 2)
+        if len(cells) != _COLUMNS or cells[0] != _IS_WORD:
+            continue
+        try:
+            left, top, _, height = map(int, cells[6:10])
+            sure = float(cells[10])
+        except ValueError:
+            continue
+        # What only delimits is removed around a word: edges were read as signs.
+        text = make_plain(cells[11], MOST_CHARS).strip("«»|‘’“”'\"`~_-—–=*°.,:;\\/<>[]{}()")
+        yield OcrWord(text=text, sure=sure, left=left, row=top + height // 2)
 
 
 def _is_sure(line: list[OcrWord]) -> bool:
