@@ -65,7 +65,7 @@ def run(
 ) -> None:
     """Run a show, until Ctrl+C."""
     from performer import app
-    from performer.config.run_options import RunOptions
+    from performer.wiring import RunOptions
 
     overrides = {
         "frames": {"source": frames} if frames else {},

@@ -14,7 +14,6 @@ from performer.chats.console.input import ConsoleAnswers, ConsoleChat
 from performer.chats.console.output import ConsoleMirror, PlainConsole, make_plain_console
 from performer.chats.discord.service import DiscordService
 from performer.config.config import Config
-from performer.config.run_options import RunOptions
 from performer.core import log
 from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
@@ -32,6 +31,7 @@ from performer.models.driver.server_quirks import ServerQuirks
 from performer.stage.server.status import Status
 from performer.wiring import (
     Parts,
+    RunOptions,
     build_base,
     build_discord,
     build_engines,

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Generic, TypeVar
 
 from performer.agent.director.director import Director
@@ -41,8 +42,8 @@ from performer.chats.discord.tools import make_discord_tools
 from performer.config.config import Config
 from performer.config.file import ConfigFile
 from performer.config.keys import collect_mentions
+from performer.config.layers import Tree
 from performer.config.operations import ConfigOperations
-from performer.config.run_options import RunOptions
 from performer.core import events
 from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
@@ -96,6 +97,21 @@ from performer.vision.ocr.reader import OcrReader
 from performer.vision.start_source import start_source
 from performer.vision.tools import make_frame_tools, make_keep_tools
 from performer.vision.watcher import FrameReaders, PausableSource, Watcher
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunOptions:
+    """The options of one run, beside the configuration."""
+
+    seconds: float | None = None
+    """End by itself after this long."""
+    journal: Path | None = None
+    console: bool = True
+    """Print the show in the terminal, and read chat lines from there."""
+    desktop: bool = True
+    """Show the overlay window, where there is one."""
+    overrides: Tree = field(default_factory=dict)
+    """Settings of the command line, which win over those of the file."""
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,6 @@ from performer.app import build_show, perform
 from performer.chats.console.output import PlainConsole
 from performer.cli.replay import Replayed, ReplayOptions, build_replay
 from performer.config.config import Config
-from performer.config.run_options import RunOptions
 from performer.core.audio import Sound
 from performer.core.clock import SystemClock
 from performer.core.events.parts import FileRefused, Paused, ServiceDown, ServiceUp
@@ -47,7 +46,7 @@ from performer.stage.protocol.codec import decode, encode
 from performer.stage.protocol.messages import Ended, Hello, Started
 from performer.stage.service import StageService
 from performer.tools.tool import Tool
-from performer.wiring import Parts, build_base, build_engines, build_parts, open_memory
+from performer.wiring import Parts, RunOptions, build_base, build_engines, build_parts, open_memory
 from tests.fakes.speech import FakeSpeech, Manner
 
 PATIENCE_S = 20.0

@@ -10,7 +10,7 @@ from performer.core.files.refused import RefusalReporter, RefusedFile
 from performer.core.files.watch import FolderWatch
 from performer.guard.guard import Guard
 from performer.guard.settings import GuardSettings
-from performer.guard.user_lists import UnreadableListError, find_allowlist, find_blocklist, load_user_lists
+from performer.guard.user_lists import UnreadableListError, find_lists, load_user_lists
 
 
 class ListWatch:
@@ -26,8 +26,7 @@ class ListWatch:
         self._refusals = RefusalReporter(stream)
         self._lines_refused: tuple[RefusedFile, ...] = ()
         self._reading = anyio.Lock()
-        block_list, allow_list = find_blocklist(settings, home), find_allowlist(settings, home)
-        watched = {"block list": (block_list, self._reload), "allow list": (allow_list, self._reload)}
+        watched = {what: (file, self._reload) for what, file in find_lists(settings, home).items()}
         self.run = FolderWatch(clock, watched).run
         """Watch until cancelled; ready when both lists have been read once, or after 5 s."""
 

@@ -67,21 +67,18 @@ def load_list(file: Path, what: str = _BLOCK_LIST) -> UserList:
 
 def load_user_lists(settings: GuardSettings, home: Home) -> UserLists:
     """Read the streamer's lists, which must exist if the settings name them; raises as `load_list` does."""
-    blocked, allowed = find_blocklist(settings, home), find_allowlist(settings, home)
-    return UserLists(
-        blocked=load_list(blocked, _BLOCK_LIST) if settings.words_file or blocked.exists() else UserList(),
-        allowed=load_list(allowed, _ALLOW_LIST) if settings.allow_file or allowed.exists() else UserList(),
+    named = {_BLOCK_LIST: settings.words_file, _ALLOW_LIST: settings.allow_file}
+    blocked, allowed = (
+        load_list(file, what) if named[what] or file.exists() else UserList()
+        for what, file in find_lists(settings, home).items()
     )
+    return UserLists(blocked=blocked, allowed=allowed)
 
 
-def find_blocklist(settings: GuardSettings, home: Home) -> Path:
-    """Return the path of the streamer's block list, which need not exist."""
-    return (settings.words_file or home.blocklist_file).expanduser()
-
-
-def find_allowlist(settings: GuardSettings, home: Home) -> Path:
-    """Return the path of the streamer's allow list, which need not exist."""
-    return (settings.allow_file or home.allowlist_file).expanduser()
+def find_lists(settings: GuardSettings, home: Home) -> dict[str, Path]:
+    """Return the paths of the streamer's block list and allow list, which need not exist, by their names."""
+    blocked, allowed = settings.words_file or home.blocklist_file, settings.allow_file or home.allowlist_file
+    return {_BLOCK_LIST: blocked.expanduser(), _ALLOW_LIST: allowed.expanduser()}
 
 
 def _read_text(file: Path, what: str) -> str:

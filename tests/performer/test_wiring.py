@@ -11,14 +11,13 @@ import pytest
 from performer.app import build_show
 from performer.chats.console.output import make_plain_console
 from performer.config.config import Config
-from performer.config.run_options import RunOptions
 from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.show import Show
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.stage.server.status import Status
-from performer.wiring import Parts, build_base, build_engines, build_operations, build_parts, open_memory
+from performer.wiring import Parts, RunOptions, build_base, build_engines, build_operations, build_parts, open_memory
 
 pytestmark = pytest.mark.anyio
 

@@ -87,30 +87,21 @@ class FigureRow:
     """What was reached, over all takes that the goal is about."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class FigureGroup:
-    """Rows under one title."""
-
-    title: str
-    rows: tuple[FigureRow, ...]
-
-
+Sheet = Mapping[str, tuple[FigureRow, ...]]
+"""The rows of a bench, in groups by their titles."""
 _FORMS: Final[Mapping[str, str]] = {"number": "{:.2f}", "count": "{:.0f}", "percent": "{:.1f} %", "seconds": "{:.2f} s"}
 
 
-def build_sheet(bench: str, profiles: Sequence[object], goals: Sequence[Goal]) -> tuple[FigureGroup, ...]:
+def build_sheet(bench: str, profiles: Sequence[object], goals: Sequence[Goal]) -> Sheet:
     """Build the rows of all figures of a bench, a cell for each profile, with the goals in the rows of their figures.
 
     Counts by name are told as their sum.
     """
     by_key = {goal.key: goal for goal in goals}
-    return tuple(
-        FigureGroup(
-            title=title,
-            rows=tuple(_build_row(profiles, by_key.get(key), key, *figure) for key, figure in figures.items()),
-        )
+    return {
+        title: tuple(_build_row(profiles, by_key.get(key), key, *figure) for key, figure in figures.items())
         for title, figures in _read_figures()[bench].items()
-    )
+    }
 
 
 @cache
@@ -138,7 +129,7 @@ _WIDTH: Final = 136
 _COLOURS: Final = {True: "green", False: "red", None: "yellow"}
 
 
-def print_sheet(console: Console, title: str, names: Sequence[str], groups: Sequence[FigureGroup]) -> None:
+def print_sheet(console: Console, title: str, names: Sequence[str], sheet: Sheet) -> None:
     """Print rows under the names of their takes, with the goals beside them."""
     console.width = max(_WIDTH, console.width)
     drawn = Table(title=title, box=SIMPLE_HEAD, pad_edge=False)
@@ -146,9 +137,9 @@ def print_sheet(console: Console, title: str, names: Sequence[str], groups: Sequ
     for name in names:
         drawn.add_column(name, justify="right", no_wrap=True)
     drawn.add_column("goal", no_wrap=True)
-    for group in groups:
-        drawn.add_row(Text(group.title, style="bold"))
-        for row in group.rows:
+    for group, rows in sheet.items():
+        drawn.add_row(Text(group, style="bold"))
+        for row in rows:
             drawn.add_row(f"  {row.title}", *row.cells, _format_goal(row))
         drawn.add_section()
     console.print(drawn)

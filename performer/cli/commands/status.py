@@ -1,6 +1,8 @@
 """`performer status`, `tokens` and `tokens renew`: show the state of the performer, and renew access tokens."""
 
+import tomllib
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
@@ -13,22 +15,8 @@ from performer.core.text import format_json_lines, make_printable
 
 cli = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
 
-_FOR: Final = {
-    "renderer": "looks at the stage: the page in OBS, stage.html",
-    "sound": "looks at it and sounds: the page with sound, stage-audio.html, the sound player",
-    "window": "looks at it, and sees what only you may see: the overlay window",
-    "control": "gives orders: this command line, panels, scripts",
-    "cue": "drops cues in: what you have set up to call /cue",
-    "agent": "uses the tools that are offered to other agents: what you have set up with performer mcp",
-}
-_AFTER: Final = {
-    "renderer": "Copy url of run/stage.json into OBS again, if it is there as a URL; stage.html goes on by itself.",
-    "sound": "Copy audio_url into OBS, and sound_url to a second PC, again; stage-audio.html goes on by itself.",
-    "window": "Copy window_url to a second PC again, if a window is there.",
-    "control": "Open the panel again (python3 run.py panel); scripts have to read control_url of run/stage.json again.",
-    "cue": "Give what calls /cue the new token, tokens.cue of run/stage.json.",
-    "agent": "Programs that start `performer mcp` go on by themselves; give those that use mcp --http the new token.",
-}
+_ROLES: Final[dict[str, dict[str, str]]] = tomllib.loads(Path(__file__).with_name("tokens.toml").read_text("utf-8"))
+"""The sentences about each role that has a token."""
 
 
 @cli.callback()
@@ -38,8 +26,8 @@ def tokens(context: typer.Context) -> None:
         return
     file = Home.find().tokens_file
     print(f"Tokens: {file}{'' if file.exists() else ' (not there yet; the first show makes it)'}")
-    for role, what in _FOR.items():
-        print(f"  {role:10}{what}")
+    for role, about in _ROLES.items():
+        print(f"  {role:10}{about['for']}")
     print("Has one been seen on stream? python3 run.py tokens renew [ROLE ...]")
 
 
@@ -53,7 +41,7 @@ def renew(
     renewed = ask_performer_or(lambda: _renew_in_file(roles or []), "tokens.renew", roles=roles or [])
     print(f"New tokens for: {', '.join(renewed)}.")
     for role in renewed:
-        print(_AFTER[role])
+        print(_ROLES[role]["after"])
 
 
 def _renew_in_file(roles: list[str]) -> list[str]:

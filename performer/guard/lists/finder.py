@@ -93,7 +93,7 @@ class BundledFinder(WordFinder):
 
     def _is_clean(self, reading: NormalizedText, hit: GuardHit) -> bool:
         """Whether the words around a hit make it one of the harmless phrases."""
-        words, spans = _list_words(reading)
+        words, spans = reading.work_out("words", lambda: _list_words(reading))
         first = bisect_right(spans, hit.start, key=lambda span: span[1])
         after = bisect_left(spans, hit.end, key=lambda span: span[0])
         if first >= after:
@@ -104,13 +104,9 @@ class BundledFinder(WordFinder):
 
 
 def _list_words(reading: NormalizedText) -> tuple[list[str], list[tuple[int, int]]]:
-    """Return the words of a reading and their written spans; made once a reading."""
-    if "words" not in reading.worked_out:
-        found = list(_WORD.finditer(reading.text))
-        spans = [reading.find_written_span(*word.span()) for word in found]
-        reading.worked_out["words"] = [word[0] for word in found], spans
-    words: tuple[list[str], list[tuple[int, int]]] = reading.worked_out["words"]
-    return words
+    """Return the words of a reading and their written spans."""
+    found = list(_WORD.finditer(reading.text))
+    return [word[0] for word in found], [reading.find_written_span(*word.span()) for word in found]
 
 
 def _is_drawn(written: str) -> bool:

@@ -6,12 +6,14 @@ over several letters (spaced, leet, stretched, reversed words) are undone word b
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from performer.core.text import is_unseen
 from performer.guard.normalise.look_alikes import decode_letters, find_look_alike, has_codes, is_turned, simplify_letter
+
+T = TypeVar("T")
 
 _MOST_MARKS: Final = 3
 """The most marks upon one letter that a language needs; more of them are a pile that covers the lines around."""
@@ -35,8 +37,15 @@ class NormalizedText:
     """For each character of `text` the index in the written text where it begins."""
     ends: tuple[int, ...]
     """For each character of `text` the index where it ends (exclusive): a letter written as a code is long."""
-    worked_out: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    worked_out: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     """A cache of the finders' intermediate results."""
+
+    def work_out(self, name: str, work: Callable[[], T]) -> T:
+        """Return an intermediate result, which is worked out once a reading."""
+        if name not in self.worked_out:
+            self.worked_out[name] = work()
+        result: T = self.worked_out[name]
+        return result
 
     def find_written_span(self, start: int, end: int) -> tuple[int, int]:
         """Return the written span of the characters from start to end (exclusive), with marks upon the last letter."""

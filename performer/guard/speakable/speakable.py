@@ -165,16 +165,6 @@ def _list_threes(words: Sequence[str]) -> Iterable[tuple[str, str, str]]:
     return zip(words, words[1:], words[2:], strict=False)
 
 
-@lru_cache(maxsize=16)
-def _make_known_texts(texts: tuple[str, ...]) -> KnownTexts:
-    return KnownTexts(texts, load_phrases().common)
-
-
-@lru_cache(maxsize=16)
-def _list_tool_names(tools: tuple[str, ...]) -> tuple[str, ...]:
-    return list_tool_names(tools)
-
-
-@lru_cache(maxsize=16)
-def _make_examples(lines: tuple[str, ...]) -> Examples:
-    return Examples(lines, load_phrases().common)
+_make_known_texts: Final = lru_cache(maxsize=16)(lambda texts: KnownTexts(texts, load_phrases().common))
+_make_examples: Final = lru_cache(maxsize=16)(lambda lines: Examples(lines, load_phrases().common))
+_list_tool_names: Final = lru_cache(maxsize=16)(list_tool_names)

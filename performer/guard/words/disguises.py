@@ -41,32 +41,29 @@ def find_rereadings(reading: NormalizedText) -> tuple[Rereading, ...]:
     """Return the other readings of a text, none for plain letters; made once a reading."""
     if reading.text.isascii():
         return ()
-    if "rereadings" not in reading.worked_out:
-        reading.worked_out["rereadings"] = tuple(_iterate_rereadings(reading))
-    rereadings: tuple[Rereading, ...] = reading.worked_out["rereadings"]
-    return rereadings
+    return reading.work_out("rereadings", lambda: tuple(_iterate_rereadings(reading)))
 
 
 def _iterate_rereadings(reading: NormalizedText) -> Iterator[Rereading]:
     text = reading.text
     looked = "".join(map(find_look_alike, text))
     if looked != text:
-        yield Rereading(replace(reading, text=looked, worked_out={}))
+        yield Rereading(replace(reading, text=looked))
     aloud = transliterate(text)
     if aloud not in (text, looked):
-        yield Rereading(replace(reading, text=aloud, worked_out={}))
+        yield Rereading(replace(reading, text=aloud))
     if is_turned(text):
         small, capital = turn_upright(text)
         yield _reverse(reading, small)
         yield _reverse(reading, capital)
-        yield Rereading(replace(reading, text=small, worked_out={}))
+        yield Rereading(replace(reading, text=small))
     if is_mirrored(text):
         yield _reverse(reading, unmirror(text))
 
 
 def _reverse(reading: NormalizedText, text: str) -> Rereading:
     origins, ends = reading.origins[::-1], reading.ends[::-1]
-    return Rereading(replace(reading, text=text[::-1], origins=origins, ends=ends, worked_out={}), is_backwards=True)
+    return Rereading(replace(reading, text=text[::-1], origins=origins, ends=ends), is_backwards=True)
 
 
 _PART: Final = re.compile(r"\S+")
@@ -114,10 +111,7 @@ class Disguise:
 
 def find_disguises(reading: NormalizedText, tokens: list[Token]) -> tuple[Disguise, ...]:
     """Return the other words as which parts of a reading can be read, none for plain prose; made once a reading."""
-    if "disguises" not in reading.worked_out:
-        reading.worked_out["disguises"] = tuple(_iterate_disguises(reading, tokens))
-    disguises: tuple[Disguise, ...] = reading.worked_out["disguises"]
-    return disguises
+    return reading.work_out("disguises", lambda: tuple(_iterate_disguises(reading, tokens)))
 
 
 def _iterate_disguises(reading: NormalizedText, tokens: list[Token]) -> Iterator[Disguise]:

@@ -105,19 +105,11 @@ class _Search:
             yield from self._find_phrases_around(disguise)
         yield from self._find_disguised_phrases(disguises)
         yield from self._lexicon.literals(self._reading.text)
-        for word, start, end in self._list_spelled():
+        for word, start, end in self._reading.work_out("spelled", lambda: tuple(find_spelled_words(self._tokens))):
             entry = self._lexicon.word(word, (make_word_key(word),), plainly=True)
             if entry and entry.word == word and not entry.backwards:
                 yield start, end, entry
         yield from self._find_acrostic()
-
-    def _list_spelled(self) -> tuple[tuple[str, int, int], ...]:
-        """Return the words that letters' names spell; made once a reading."""
-        known = self._reading.worked_out
-        if "spelled" not in known:
-            known["spelled"] = tuple(find_spelled_words(self._tokens))
-        spelled: tuple[tuple[str, int, int], ...] = known["spelled"]
-        return spelled
 
     def _find_word(self, token: Token) -> WordEntry | None:
         if self._lexicon.knows(token.keys):

@@ -97,10 +97,7 @@ class Token:
 
 def split_words(reading: NormalizedText) -> list[Token]:
     """Return the tokens of a reading; made once a reading."""
-    if "tokens" not in reading.worked_out:
-        reading.worked_out["tokens"] = _split_tokens(restore_underscores(reading))
-    tokens: list[Token] = reading.worked_out["tokens"]
-    return tokens
+    return reading.work_out("tokens", lambda: _split_tokens(restore_underscores(reading)))
 
 
 def restore_underscores(reading: NormalizedText) -> str:

@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
@@ -112,44 +111,31 @@ def _parse_tape(lines: list[dict[str, Any]]) -> Tape:
         if "picture" in line:
             tape.words[line["picture"]] = TapedReading(text=line["text"], took_s=line["took_s"], error=line["error"])
         else:
-            tape.keep(line["key"], _parse_answer(line))
+            pieces = tuple((at_s, text) for at_s, text in line["pieces"])
+            failed = {name: line[name] for name in ("error", "retry") if name in line}
+            step = None if failed else _parse_step(line)
+            tape.keep(line["key"], TapedAnswer(pieces=pieces, took_s=line["took_s"], step=step, **failed))
     return tape
 
 
 def _dump_answer(answer: TapedAnswer) -> dict[str, Any]:
     value: dict[str, Any] = {"pieces": answer.pieces, "took_s": answer.took_s}
-    match answer.step:
-        case None:
-            return {**value, "error": answer.error, "retry": answer.retry}
-        case FinalAnswer(text=text, usage=usage, cut=cut):
-            return {**value, "text": text, "cut": cut, "usage": _dump_usage(usage)}
-        case ToolCalls(calls=calls, misprints=misprints, preface=preface, usage=usage, cut=cut):
-            wrong = [{**_dump_call(each.call), "reason": each.reason} for each in misprints]
-            called = {"calls": [_dump_call(each) for each in calls], "misprints": wrong, "preface": preface}
-            return {**value, **called, "cut": cut, "usage": _dump_usage(usage)}
-
-
-def _dump_usage(usage: Usage) -> dict[str, Any]:
-    return {name: value for name, value in asdict(usage).items() if value}
+    step = answer.step
+    if step is None:
+        return {**value, "error": answer.error, "retry": answer.retry}
+    if isinstance(step, FinalAnswer):
+        value["text"] = step.text
+    else:
+        wrong = [{**_dump_call(each.call), "reason": each.reason} for each in step.misprints]
+        value |= {"calls": [*map(_dump_call, step.calls)], "misprints": wrong, "preface": step.preface}
+    return {**value, "cut": step.cut, "usage": {name: each for name, each in asdict(step.usage).items() if each}}
 
 
 def _dump_call(call: ToolCall) -> dict[str, Any]:
     return {"id": call.id, "name": call.name, "arguments": dict(call.arguments), "strays": call.strays}
 
 
-def _parse_answer(line: Mapping[str, Any]) -> TapedAnswer:
-    return TapedAnswer(
-        pieces=tuple((at_s, text) for at_s, text in line["pieces"]),
-        took_s=line["took_s"],
-        step=_parse_step(line),
-        error=line.get("error", ""),
-        retry=line.get("retry", True),
-    )
-
-
-def _parse_step(line: Mapping[str, Any]) -> Step | None:
-    if "error" in line:
-        return None
+def _parse_step(line: dict[str, Any]) -> Step:
     known = {each.name for each in fields(Usage)}
     usage = Usage(**{name: value for name, value in line["usage"].items() if name in known})
     if "text" in line:
@@ -163,5 +149,5 @@ def _parse_step(line: Mapping[str, Any]) -> Step | None:
     )
 
 
-def _parse_call(value: Mapping[str, Any]) -> ToolCall:
+def _parse_call(value: dict[str, Any]) -> ToolCall:
     return ToolCall(id=value["id"], name=value["name"], arguments=value["arguments"], strays=tuple(value["strays"]))

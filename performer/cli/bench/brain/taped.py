@@ -203,6 +203,14 @@ async def _read_timed(really: Callable[[], Awaitable[str]]) -> TapedReading:
     return TapedReading(text=text, took_s=_measure_s(began_s), error=error)
 
 
+class _TapedSettings(OcrSettings):
+    """Settings by which words can be read wherever they could when a tape was made."""
+
+    @property
+    def can_read(self) -> bool:
+        return self.enabled
+
+
 class TapedReader(OcrReader):
     """A reader of words on pictures by way of a tape.
 
@@ -211,46 +219,32 @@ class TapedReader(OcrReader):
     """
 
     def __init__(self, clock: VirtualClock, tape: Tape, *, really: OcrReader | None = None, can_read: bool) -> None:
-        super().__init__(clock, OcrSettings(enabled=can_read))
-        self._virtual = clock
-        self._tape = tape
+        super().__init__(clock, _TapedSettings(enabled=can_read))
+        self._from_tape = partial(_read, tape, clock)
         self._really = really
-        self._could_read = can_read
-
-    @property
-    def can_read(self) -> bool:
-        """Return whether words could be read when the tape was made."""
-        return self._could_read
 
     async def read(self, frame: Frame, region: Region = "whole") -> str:
         """Return what was read off the picture of this instant, after the time that it took; raises as it did."""
         really = partial(self._really.read, frame, region) if self._really else None
-        return await _read(self._tape, self._virtual, f"{frame.source} {frame.at_s:.3f} {region}", really)
+        return await self._from_tape(f"{frame.source} {frame.at_s:.3f} {region}", really)
 
 
 class TapedGlance(QuickReader):
     """A reader of the larger words on pictures by way of a tape; its arguments are those of `TapedReader`."""
 
     def __init__(self, clock: VirtualClock, tape: Tape, *, really: QuickReader | None = None, can_read: bool) -> None:
-        super().__init__(clock, OcrSettings(enabled=can_read))
-        self._virtual = clock
-        self._tape = tape
+        super().__init__(clock, _TapedSettings(enabled=can_read))
+        self._from_tape = partial(_read, tape, clock)
         self._really = really
-        self._could_read = can_read
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Report the start at once: a real reader starts its own process each time."""
         task_status.started()
 
-    @property
-    def can_read(self) -> bool:
-        """Return whether words could be read when the tape was made."""
-        return self._could_read
-
     async def read(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> tuple[VisibleText, ...]:
         """Return what was read off the picture of this instant, after the time that it took; raises as it did."""
         really = partial(_read_as_json, self._really, frame, leave_out) if self._really else None
-        written = await _read(self._tape, self._virtual, f"{frame.source} {frame.at_s:.3f} glance", really)
+        written = await self._from_tape(f"{frame.source} {frame.at_s:.3f} glance", really)
         return tuple(VisibleText(text=text, place=Mask(*place)) for text, place in json.loads(written or "[]"))
 
 

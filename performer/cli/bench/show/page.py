@@ -7,7 +7,7 @@ from pathlib import Path
 from string import Template
 from typing import Final
 
-from performer.cli.bench.figures import FigureGroup, FigureRow, Goal, build_sheet
+from performer.cli.bench.figures import FigureRow, Goal, Sheet, build_sheet
 from performer.cli.bench.show.ground_truth import Moment
 from performer.cli.bench.show.microphone import Span
 from performer.cli.bench.show.run import ShowOutcome
@@ -122,15 +122,15 @@ _MARKS: Final = {True: ("met", "✓"), False: ("missed", "✗"), None: ("open", 
 def format_page(outcome: ShowOutcome) -> str:
     """Format an outcome as a page that can be sent to anybody."""
     plan = outcome.plan
-    groups = build_sheet("show", outcome.profiles, outcome.goals)
-    goals = [_format_goal(row, row.goal) for group in groups for row in group.rows if row.goal]
+    sheet = build_sheet("show", outcome.profiles, outcome.goals)
+    goals = [_format_goal(row, row.goal) for rows in sheet.values() for row in rows if row.goal]
     streamer = "; once more with a streamer who speaks a third of the time" if plan.microphone else ""
     return Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(
         model=escape(plan.model),
         about=f"{plan.minutes:g} minutes beside the arcade, seed {plan.seed}{streamer}",
         goals="\n".join(goals),
         heads="".join(f"<th>{escape(profile.name)}</th>" for profile in outcome.profiles),
-        rows="\n".join(_format_rows(groups)),
+        rows="\n".join(_format_rows(sheet)),
         # Only one microphone fits into the picture: of a run with a streamer the take without one is left out.
         timeline=draw_timeline(outcome.takes[1:] if plan.microphone else outcome.takes),
         stills=" ".join(outcome.describe_stills()),
@@ -146,11 +146,10 @@ def _format_goal(row: FigureRow, goal: Goal) -> str:
     )
 
 
-def _format_rows(groups: tuple[FigureGroup, ...]) -> Iterator[str]:
-    for group in groups:
-        columns = len(group.rows[0].cells) + 2
-        yield f'<tr class="group"><th colspan="{columns}">{escape(group.title)}</th></tr>'
-        for row in group.rows:
+def _format_rows(sheet: Sheet) -> Iterator[str]:
+    for group, rows in sheet.items():
+        yield f'<tr class="group"><th colspan="{len(rows[0].cells) + 2}">{escape(group)}</th></tr>'
+        for row in rows:
             cells = "".join(f"<td>{escape(cell)}</td>" for cell in row.cells)
             yield f"<tr><th>{escape(row.title)}</th>{cells}{_format_wanted(row)}</tr>"
 

@@ -21,8 +21,8 @@ def test_what_a_recording_lacks_is_told_and_a_whole_one_is_not() -> None:
 
 
 def test_every_figure_has_a_row_with_a_cell_a_take() -> None:
-    groups = build_sheet("brain", [measure_profile(TAKE)] * 2, ())
-    rows = {row.key: row.cells for group in groups for row in group.rows}
+    sheet = build_sheet("brain", [measure_profile(TAKE)] * 2, ())
+    rows = {row.key: row.cells for group in sheet.values() for row in group}
 
     assert rows["lines_per_min"] == ("1.00", "1.00")
     assert rows["unspeakable"] == ("0", "0")
