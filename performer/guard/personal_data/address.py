@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from performer.guard.pattern_file import PatternFile
+from performer.core.pattern_file import PatternFile
 from performer.guard.personal_data.shape import DataShape, Span, find_matches
 
 _FILE: Final = PatternFile(__file__)

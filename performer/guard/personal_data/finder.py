@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
+from performer.core.pattern_file import PatternFile
 from performer.core.redact.secret_patterns import find_secrets
 from performer.guard.normalise.readings import NormalizedText
-from performer.guard.pattern_file import PatternFile
 from performer.guard.personal_data.address import ADDRESS
 from performer.guard.personal_data.network import MAIL, NETWORK
 from performer.guard.personal_data.numbers import BANK_ACCOUNT, CARD, IDENTITY, WALLET

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ipaddress import AddressValueError, IPv4Address, IPv4Network, IPv6Address, IPv6Network
 from typing import Final
 
-from performer.guard.pattern_file import PatternFile, make_alternation
+from performer.core.pattern_file import PatternFile, make_alternation
 from performer.guard.personal_data.shape import DataShape, Span, find_matches
 
 _JOINTS: Final = "dot period punkt point punto ponto kropka underscore dash bindestrich unterstrich"

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Final
 
-from performer.guard.pattern_file import PatternFile
+from performer.core.pattern_file import PatternFile
 from performer.guard.personal_data.shape import DataShape, Span, find_matches
 
 _BASE58: Final = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"

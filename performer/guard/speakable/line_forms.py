@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from performer.guard.pattern_file import PatternFile
+from performer.core.pattern_file import PatternFile
 from performer.guard.speakable.folding import split_words
 
 _PATTERN: Final = PatternFile(__file__).patterns

@@ -1,7 +1,7 @@
 import re
 from pathlib import Path
 
-from performer.guard.pattern_file import PatternFile, make_alternation
+from performer.core.pattern_file import PatternFile, make_alternation
 
 _FILE = r"""
 [words]
