@@ -41,9 +41,7 @@ def ask_performer_or(otherwise: Callable[[], Any], op: str, **arguments: object)
 async def ask(home: Home, op: str, args: Mapping[str, Any]) -> Any:
     """Send one operation, and return the value of its answer.
 
-    Raises:
-        NotRunningError: when no performer runs there.
-        ServiceError: when the performer does not answer, or refuses; with its sentence.
+    Raises NotRunningError when no performer runs there, and the performer's ServiceError when it refuses or is silent.
     """
     address = _find_control_url(home)
     import aiohttp

@@ -118,8 +118,7 @@ class LoadedConfig:
 def load(file: Path, *, environ: Mapping[str, str] = os.environ, options: Tree | None = None) -> LoadedConfig:
     """Read all layers and check the result.
 
-    Raises:
-        ConfigError: naming the place, the key and its value, what was expected, and the nearest right key.
+    A ConfigError names the place, the key and its value, what was expected, and the nearest right key.
     """
     return check(read_toml(file), origin=str(file), environ=environ, options=options)
 

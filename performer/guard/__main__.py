@@ -31,11 +31,7 @@ _ASKED: Final = ("text", "turns", "args")
 
 
 def answer_lines(lines: Iterable[str], guard: Guard) -> Iterator[str]:
-    """Yield the answer to each line.
-
-    Raises:
-        ValueError: at a line that is no case; the message names the line.
-    """
+    """Yield the answer to each line; a ValueError names the line that is no case."""
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue

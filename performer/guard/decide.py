@@ -127,11 +127,7 @@ class GuardSearch:
         return GuardSearch((own, *self._finders[1:]), allowed)
 
     def find_hits(self, text: str) -> list[GuardHit]:
-        """Find all hits in a text, in any order; they may overlap.
-
-        Raises:
-            ValueError: when a hit is no part of the text: then nobody knows what was found.
-        """
+        """Find all hits in a text, in any order; they may overlap. A hit that is no part of it is a ValueError."""
         readings = [normalize_text(text)]
         if has_markup(text):
             readings.append(normalize_text(text, without_markup=False))

@@ -124,11 +124,7 @@ class GuardReviewLog:
         return self.last
 
     def entry(self, number: int) -> StoppedText:
-        """Return the entry of a number.
-
-        Raises:
-            ConfigError: when the log has no such entry, or no longer.
-        """
+        """Return the entry of a number; a ConfigError when the log has no such entry, or no longer."""
         self._expire()
         if number not in self._kept:
             known = f"Kept are {next(iter(self._kept))} to {self.newest}." if self._kept else "None was stopped yet."
@@ -136,11 +132,7 @@ class GuardReviewLog:
         return self._kept[number]
 
     def waiting(self, number: int) -> StoppedText:
-        """Return the entry of a text that waits for the streamer.
-
-        Raises:
-            ConfigError: when the text does not wait: it never was held, or is settled already.
-        """
+        """Return the entry of a text that waits; a ConfigError when it was never held, or is settled already."""
         stopped = self.entry(number)
         if stopped.fate != "held":
             why = _SETTLED.get(stopped.fate, "it was never held")

@@ -170,10 +170,8 @@ class GuardWatch:
     def over(self, look: Callable[[], T], *, limited: bool = True) -> T:
         """Run a search and return its result; a search within a search of the same thread is a part of it.
 
-        One that is limited is ended when it takes too long, wherever it is by then.
-
-        Raises:
-            UncheckedText: when the search broke or hung, or another one hung not long ago.
+        One that is limited is ended when it takes too long, wherever it is by then. Raises UncheckedText when the
+        search broke or hung, or another one hung not long ago.
         """
         if getattr(self._looking, "is_on", False):
             return look()

@@ -50,8 +50,7 @@ class UserLists:
 def load_list(file: Path, what: str = _BLOCK_LIST) -> UserList:
     """Read a list: one word or phrase a line, # begins a comment.
 
-    Raises:
-        UnreadableListError: when the file cannot be read; a show without the streamer's list must not start.
+    Raises UnreadableListError when the file cannot be read: a show without the streamer's list must not start.
     """
     words: list[str] = []
     refused: list[RefusedFile] = []

@@ -34,8 +34,7 @@ from performer.stage.settings import DEFAULT_PORT, EXPOSED, StageSettings
 async def open_private_stage(clock: Clock, config: Config, *, sounds: bool) -> AsyncIterator[StageService]:
     """Open a stage on the configured host while the block runs, with a sound player or without, never with a window.
 
-    Raises:
-        ServiceError: when nothing can listen on that host.
+    Raises ServiceError when nothing can listen on that host.
     """
     with tempfile.TemporaryDirectory(prefix="performer-doctor-") as name:
         home = Home(config=Path(name), data=Path(name))

@@ -31,11 +31,7 @@ def encode_text(text: str) -> str:
 
 
 def decode_text(letters: str) -> str:
-    """Return the text that `encode_text` encoded.
-
-    Raises:
-        ValueError: when the letters are no such text.
-    """
+    """Return the text that `encode_text` encoded; a ValueError when the letters are no such text."""
     try:
         return zlib.decompress(base64.b64decode(letters)).decode()
     except zlib.error as error:

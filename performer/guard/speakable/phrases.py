@@ -133,11 +133,7 @@ def load_phrases() -> Phrases:
 
 
 def add_table(phrases: Phrases, table: Mapping[str, Mapping[str, object]]) -> None:
-    """Add one language's table.
-
-    Raises:
-        ValueError: when a phrase is not written as `phrases/en.toml` explains; the message names the phrase.
-    """
+    """Add one language's table; a ValueError names a phrase that is not written as `phrases/en.toml` explains."""
     classes = {name: str(value) for name, value in table.get("words", {}).items()}
     phrases.roles |= frozenset(" ".join(split_words(each)) for each in _read_list(table.get("role", {}), "headings"))
     phrases.says |= _fold_words(classes.get("says", ""))

@@ -136,11 +136,7 @@ class PhraseFile:
         self._pieces: dict[str, tuple[str, ...]] = {}
 
     def piece(self, name: str) -> tuple[str, ...]:
-        """Return the lines of a piece.
-
-        Raises:
-            KeyError: when the file has no such piece.
-        """
+        """Return the lines of a piece; a KeyError names one that the file does not have."""
         if name not in self._pieces:
             if name not in self.tree["pieces"]:
                 raise KeyError(f"{self._name}.toml names the piece {name}, which is not there")

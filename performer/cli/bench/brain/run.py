@@ -123,8 +123,8 @@ async def _run_take(
                 ready.brain,
                 _make_source(plan, stage, name, seconds),
                 acts=acts,
-                reader=opened.reader(stage.clock),
-                glance=opened.glance(stage.clock),
+                reader=opened.reader,
+                glance=opened.glance,
                 marker=opened.marker,
             )
             for serve in show.services:

@@ -5,7 +5,6 @@ import sys
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Final
 
 from performer.cli.bench.brain.plan import BrainPlan
@@ -15,7 +14,7 @@ from performer.cli.bench.brain.turns import REACTIONS
 from performer.cli.bench.show.stand_ins import ReadyModel, is_real, open_model, open_real_model
 from performer.cli.bench.show.wiring import UNREAD
 from performer.config.config import Config
-from performer.core.clock import Clock, VirtualClock
+from performer.core.clock import VirtualClock
 from performer.core.cues import Cue, name_kind
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
@@ -102,10 +101,10 @@ class TakeModel:
     """A model that is ready, and the readers that go with it."""
 
     ready: ReadyModel
-    reader: Callable[[Clock], OcrReader]
-    """Makes the reader of words on the screen."""
-    glance: Callable[[Clock], QuickReader]
-    """Makes the reader of the larger words."""
+    reader: OcrReader
+    """Reads the words on the screen."""
+    glance: QuickReader
+    """Reads the larger words."""
     marker: NewMarker = make_marker
     role: Callable[[], Role]
     """Returns the model that performs now, and why it is this one and how it is asked."""
@@ -130,8 +129,8 @@ def make_live_models(config: Config, plan: BrainPlan) -> OpenTakeModel:
             with keep_cores_busy(plan.busy):
                 yield TakeModel(
                     ready=ready,
-                    reader=partial(OcrReader, settings=settings),
-                    glance=partial(QuickReader, settings=settings),
+                    reader=OcrReader(ready.clock, settings),
+                    glance=QuickReader(ready.clock, settings),
                     role=ready.brain.role,
                     is_model=is_real(config),
                 )
@@ -157,8 +156,8 @@ def make_recording_models(config: Config, plan: BrainPlan, tape: Tape) -> OpenTa
             with keep_cores_busy(plan.busy):
                 yield TakeModel(
                     ready=_make_ready(clock, model, load_s=tape.about["load_s"]),
-                    reader=lambda _: TapedReader(clock, tape, really=reader, can_read=reader.can_read),
-                    glance=lambda _: TapedGlance(clock, tape, really=glance, can_read=reader.can_read),
+                    reader=TapedReader(clock, tape, really=reader, can_read=reader.can_read),
+                    glance=TapedGlance(clock, tape, really=glance, can_read=reader.can_read),
                     marker=lambda: _MARKER,
                     role=real.brain.role,
                 )
@@ -179,8 +178,8 @@ def make_replayed_models(plan: BrainPlan, tape: Tape) -> OpenTakeModel:
         tape.rewind()
         yield TakeModel(
             ready=_make_ready(clock, model, load_s=about["load_s"]),
-            reader=lambda _: TapedReader(clock, tape, can_read=about["reads"]),
-            glance=lambda _: TapedGlance(clock, tape, can_read=about["reads"]),
+            reader=TapedReader(clock, tape, can_read=about["reads"]),
+            glance=TapedGlance(clock, tape, can_read=about["reads"]),
             marker=lambda: _MARKER,
             role=lambda: Role(part="brain", plays=about["plays"], why=about["why"]),
             tape=tape,
