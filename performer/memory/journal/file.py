@@ -113,6 +113,10 @@ class JournalRecord:
     """To the last line of any kind."""
     skipped: int
     """Lines that are broken, of another version, or do not hold what their event holds."""
+    begins_s: tuple[float, ...] = ()
+    """The instant of the first line of each show, by the show's own clock."""
+    told: frozenset[str] = frozenset()
+    """The names of all that its lines tell, of whatever kind they are."""
 
 
 def read_journal(file: Path, *only: type[Event]) -> JournalRecord:
@@ -151,6 +155,8 @@ class _JournalReader:
         self._newest_s = 0.0
         self._newest_turn = 0
         self._turns_before = 0
+        self._begins_s: list[float] = []
+        self._told: set[str] = set()
 
     @property
     def trouble(self) -> str:
@@ -162,7 +168,13 @@ class _JournalReader:
         return f"a journal of version {', '.join(sorted(self._other_versions))}, and version {VERSION} is read here"
 
     def record(self) -> JournalRecord:
-        return JournalRecord(events=tuple(self._events), length_s=self._newest_s, skipped=self._skipped)
+        return JournalRecord(
+            events=tuple(self._events),
+            length_s=self._newest_s,
+            skipped=self._skipped,
+            begins_s=tuple(self._begins_s),
+            told=frozenset(self._told),
+        )
 
     def take(self, line: bytes) -> None:
         if not line.strip():
@@ -181,15 +193,18 @@ class _JournalReader:
         kind = self._kinds.get(told["event"])
         event = kind.validate_python(told) if kind else None
         self._move_to(instant_s)
+        self._told.update(told)
         if event is not None:
             self._events.append(RecordedEvent(event=self._count_on(event), at_s=self._newest_s))
 
     def _move_to(self, instant_s: float) -> None:
         if self._shift_s is None:
             self._shift_s = -instant_s
+            self._begins_s.append(instant_s)
         if instant_s + self._shift_s < self._newest_s - _OUT_OF_ORDER_S:
             self._shift_s = self._newest_s + _BETWEEN_SHOWS_S - instant_s
             self._turns_before = self._newest_turn
+            self._begins_s.append(instant_s)
         self._newest_s = max(self._newest_s, instant_s + self._shift_s)
 
     def _count_on(self, event: Event) -> Event:

@@ -1,13 +1,11 @@
 """A take out of a journal: a show beside the demo game, by whatever version of the performer."""
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from performer.cli.bench.brain.turns import BrainTake, read_turns
 from performer.cli.bench.show.microphone import MicTrack
@@ -19,8 +17,6 @@ from performer.core.events.turns import CueTaken, FrameSeen, StepStarted
 from performer.memory.journal.file import read_journal
 from performer.vision.demo_game.game import DemoGame
 
-_BACK_S: Final = 0.5
-"""Lines stand in the order of their instants; a line that is earlier by more begins another show."""
 _GAME: Final = re.compile(r"arcade seed (-?\d+)")
 _BRAIN: Final = "brain"
 _AT: Final = datetime(2026, 1, 1, tzinfo=UTC)
@@ -33,8 +29,9 @@ def read_take(file: Path) -> BrainTake:
     A ConfigError when it holds several shows, or no real model was ever there.
     """
     read = read_journal(file, *TAKEN_IN, ServiceUp)
-    lines = list(_read_lines(file))
-    first_s = _find_first_s(file, [float(line["t"]) for line in lines])
+    first_s, *later_s = read.begins_s
+    if later_s:
+        raise ConfigError(f"The journal {file} holds several shows. Have one show write a file of its own.")
     happened = [PublishedEvent(event=each.event, t=each.at_s + first_s, at=_AT) for each in read.events]
     up = next((each for each in happened if isinstance(each.event, ServiceUp) and each.event.service == _BRAIN), None)
     begin_s = up.t if up else 0.0
@@ -46,11 +43,7 @@ def read_take(file: Path) -> BrainTake:
     take = build_take(shown, name="journal", seconds=end_s, game=_find_game(happened), track=MicTrack())
     return BrainTake(
         take=replace(take, begin_s=begin_s, seconds=end_s - begin_s),
-        turns=read_turns(
-            shown,
-            tells_cold=any("cold" in line for line in lines),
-            tells_mode=any("mode" in line for line in lines),
-        ),
+        turns=read_turns(shown, tells_cold="cold" in read.told, tells_mode="mode" in read.told),
         model=model,
         why=up.event.reason if up and isinstance(up.event, ServiceUp) else "",
         load_s=round(begin_s, 3),
@@ -71,23 +64,3 @@ def _find_game(happened: Iterable[PublishedEvent]) -> DemoGame | None:
     seeds = (_GAME.fullmatch(source) for source in sources)
     seed = next((int(found[1]) for found in seeds if found), None)
     return None if seed is None else DemoGame(seed)
-
-
-def _find_first_s(file: Path, instants: Sequence[float]) -> float:
-    """Find the instant of the first line, from which the others are counted when they are read back."""
-    newest_s = instants[0]
-    for at_s in instants:
-        if at_s < newest_s - _BACK_S:
-            raise ConfigError(f"The journal {file} holds several shows. Have one show write a file of its own.")
-        newest_s = max(newest_s, at_s)
-    return instants[0]
-
-
-def _read_lines(file: Path) -> Iterator[dict[str, Any]]:
-    """Yield the lines that are a journal's; `read_journal` found at least one."""
-    with file.open("rb") as written:
-        for line in written:
-            with suppress(ValueError, TypeError, KeyError):
-                values = json.loads(line)
-                float(values["t"])
-                yield values
