@@ -2,12 +2,11 @@
 
 A list is a text: an entry a line, grouped by language under lines such as `# de`. Entries need no leet, spaced or
 stretched spellings, for the finder undoes those; inflections stand there one by one. In the repository the lists are
-compressed and in Base64, so that nobody comes across a slur. `__main__` explains how to edit one.
+compressed and in Base64, so that nobody comes across a slur. `assets/edit_guard_lists.py` is there to edit one.
 """
 
 import base64
 import re
-import textwrap
 import zlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
@@ -21,17 +20,9 @@ from performer.guard.verdict import Category, GuardHit
 from performer.guard.words.entry import WordList
 from performer.guard.words.finder import WordFinder
 
-_COLUMNS: Final = 120
-
-
-def encode_text(text: str) -> str:
-    """Compress a text, and return it as Base64 in lines of 120 letters."""
-    packed = zlib.compress(text.encode(), level=9)
-    return textwrap.fill(base64.b64encode(packed).decode(), _COLUMNS) + "\n"
-
 
 def decode_text(letters: str) -> str:
-    """Return the text that `encode_text` encoded; a ValueError when the letters are no such text."""
+    """Return the text of a file; a ValueError when the letters are no such text."""
     try:
         return zlib.decompress(base64.b64decode(letters)).decode()
     except zlib.error as error:

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
+from edit_guard_lists import count_entries, decode_lists, encode_lists, encode_text, main
 
-from performer.guard.lists.__main__ import count_entries, decode_lists, encode_lists, main
 from performer.guard.lists.finder import CATEGORIES, decode_text, read_list
 
 
@@ -37,3 +37,10 @@ def test_encoding_tells_how_many_entries_there_are(tmp_path: Path, capsys: pytes
 
 def test_entries_are_counted_by_language() -> None:
     assert count_entries("# en\nplonk\nflarn\n\n# de\nplunk\n") == {"en": 2, "de": 1}
+
+
+def test_a_list_comes_back_as_it_was_encoded() -> None:
+    text = "# en\nplonk\ngrumble bee\n# de\nflärn\n"
+
+    assert decode_text(encode_text(text)) == text
+    assert "plonk" not in encode_text(text)

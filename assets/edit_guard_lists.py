@@ -1,7 +1,7 @@
 """The editor of the bundled lists: decodes them to a folder, and encodes them again from there.
 
-    python -m performer.guard.lists decode FOLDER    writes slurs.txt, …, allowed.txt and clean.txt
-    python -m performer.guard.lists encode FOLDER    takes them back, and tells how many entries each has by language
+    python -m assets.edit_guard_lists decode FOLDER    writes slurs.txt, …, allowed.txt and clean.txt
+    python -m assets.edit_guard_lists encode FOLDER    takes them back, and tells how many entries each has by language
 
 In between, edit the texts: an entry a line, under the `# language` it belongs to. Mind that accents are gone when words
 are compared (a word that only its accent tells from a harmless one needs that one in allowed.txt), that words of five
@@ -10,14 +10,25 @@ into a phrase. FOLDER must not be inside the repository.
 """
 
 import argparse
+import base64
 import sys
+import textwrap
+import zlib
 from collections import Counter
 from pathlib import Path
 
-from performer.guard.lists.finder import ALLOWED, CATEGORIES, CLEAN, SUFFIX, encode_text, read_list
+from performer.guard.lists import finder
+from performer.guard.lists.finder import ALLOWED, CATEGORIES, CLEAN, SUFFIX, read_list
 
 _NAMES = (*CATEGORIES, ALLOWED, CLEAN)
-_HERE = Path(__file__).parent
+_PACKAGE = Path(finder.__file__).parent
+_COLUMNS = 120
+
+
+def encode_text(text: str) -> str:
+    """Compress a text, and return it as Base64 in lines of 120 letters."""
+    packed = zlib.compress(text.encode(), level=9)
+    return textwrap.fill(base64.b64encode(packed).decode(), _COLUMNS) + "\n"
 
 
 def decode_lists(folder: Path) -> None:
@@ -27,7 +38,7 @@ def decode_lists(folder: Path) -> None:
         (folder / f"{name}.txt").write_text(read_list(name), encoding="utf-8")
 
 
-def encode_lists(folder: Path, into: Path = _HERE) -> None:
+def encode_lists(folder: Path, into: Path = _PACKAGE) -> None:
     """Read every list from its text; the file of an unchanged list is not written, whatever zlib would make of it."""
     for name in _NAMES:
         text = (folder / f"{name}.txt").read_text(encoding="utf-8")
@@ -49,7 +60,7 @@ def count_entries(text: str) -> Counter[str]:
 
 def main(arguments: list[str]) -> None:
     """Run the command line."""
-    parser = argparse.ArgumentParser(prog="python -m performer.guard.lists", description="Edit the bundled lists.")
+    parser = argparse.ArgumentParser(prog="python -m assets.edit_guard_lists", description="Edit the bundled lists.")
     parser.add_argument("task", choices=("decode", "encode"))
     parser.add_argument("folder", type=Path)
     asked = parser.parse_args(arguments)
