@@ -55,7 +55,6 @@ def find_key_variable(url: str) -> str:
 _PORT = 11434
 _SCHEME_PORTS = {"http": 80, "https": 443}
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104 - read here, never bound to
-_LOOPBACK = re.compile(r"//(localhost|127(\.\d{1,3}){3}|\[::1\])(:|/|$)", re.IGNORECASE)
 _HOST = re.compile(r"[\w.-]+")
 _USER = re.compile(r"//[^/]*@")
 
@@ -94,11 +93,6 @@ def make_ollama_url(host: str) -> str:
 def format_url(url: str) -> str:
     """Format a URL for people: without the name and password it may hold."""
     return _USER.sub("//", url)
-
-
-def is_loopback(url: str) -> bool:
-    """Whether a URL stays on this machine, where no proxy has any business."""
-    return _LOOPBACK.search(url) is not None
 
 
 def _split_port(where: str) -> tuple[str, str]:

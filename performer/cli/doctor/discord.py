@@ -17,7 +17,7 @@ from performer.cli.doctor.discord_permissions import DiscordChannelCheck, quote_
 from performer.cli.doctor.home import ReadOnlyKeyValueStore
 from performer.cli.doctor.report import CheckNotes, Examined
 from performer.core.errors import ServiceError
-from performer.models.address import is_loopback
+from performer.core.loopback import is_loopback
 
 _COPY: Final = "Copy the token from discord-io.token of that machine: {variable}=… in the terminal you start from."
 _START: Final = "Start `python3 run.py discord-io` there; is a firewall or a tunnel in between?"

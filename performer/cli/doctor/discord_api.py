@@ -8,7 +8,7 @@ from typing import Any, Final
 import httpx2
 
 from performer.core.errors import ServiceError
-from performer.models.address import is_loopback
+from performer.core.loopback import is_loopback
 
 OK: Final = 200
 UNAUTHORISED: Final = 401

@@ -16,10 +16,11 @@ import httpx2
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.loopback import is_loopback
 from performer.core.redact.redact import add_login, mask_secrets
 from performer.core.text import map_texts
 from performer.core.untrusted_text import remove_tokens
-from performer.models.address import format_url, is_loopback
+from performer.models.address import format_url
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import RESPONSE_BYTES, Unreached, find_unreached_reason, name_error
 from performer.tools.tool import ToolSpec

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from performer.models.address import is_loopback
+from performer.core.loopback import is_loopback
 from performer.models.driver.reaction import ROOM_TO_THINK
 from performer.models.driver.request import Question
 from performer.models.driver.request_builder import Body, RequestBuilder, write_plain

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
-from performer.models.address import is_loopback
+from performer.core.loopback import is_loopback
 from performer.models.driver.answer import AnswerChunk
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import LineReader, LineSplitter, Unreached, shorten_error

@@ -11,9 +11,10 @@ import httpx2
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.loopback import is_loopback
 from performer.core.redact.secret_value import ServerKey
 from performer.core.text import find_nearest, format_near_miss
-from performer.models.address import find_key_variable, is_loopback, make_openai_url
+from performer.models.address import find_key_variable, make_openai_url
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import ServerError, Unreached, shorten_error
 from performer.models.http.server_client import ERROR_BYTES, NOT_FOUND, Body, HttpServer, read_media_type

@@ -13,9 +13,10 @@ from typing import Self
 import httpx2
 
 from performer.core.errors import ServiceError
+from performer.core.loopback import is_loopback
 from performer.core.redact.secret_value import ServerKey
 from performer.speech.voices.pcm import SoundFormat, read_pieces
-from performer.speech.voices.settings import PLAIN_WORDS_PER_MIN, VoiceSettings, format_address, is_loopback
+from performer.speech.voices.settings import PLAIN_WORDS_PER_MIN, VoiceSettings, format_address
 from performer.speech.voices.voice import Utterance
 
 _OK = 200

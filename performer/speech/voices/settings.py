@@ -86,7 +86,6 @@ def _split_command(command: str) -> tuple[str, ...]:
 
 
 _PATH = "/audio/speech"
-_LOOPBACK = re.compile(r"//(localhost|127(\.\d{1,3}){3}|\[::1\])(:|/|$)", re.IGNORECASE)
 _EXAMPLE = "Write http://127.0.0.1:8880/v1, for example"
 _NO_LOGIN = (
     "voice: an address of a speech server holds no name and no password. "
@@ -123,11 +122,6 @@ def make_speech_url(text: str) -> str:
 def format_address(url: str) -> str:
     """Format the address of a speech server for people: host and port."""
     return urlsplit(url).netloc
-
-
-def is_loopback(url: str) -> bool:
-    """Whether a URL stays on this machine, where no proxy has any business."""
-    return _LOOPBACK.search(url) is not None
 
 
 PLAIN_WORDS_PER_MIN = 175

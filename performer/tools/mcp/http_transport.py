@@ -3,13 +3,13 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from ipaddress import ip_address
 from typing import Final
 
 import httpx2
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.loopback import is_loopback
 from performer.core.redact.redact import add_login, add_secret, redact
 from performer.tools.mcp.message_limits import LONGEST, NEWS, BoundExceededError, TrafficMeter, count_lines
 from performer.tools.mcp.server_spec import ServerSpec
@@ -53,7 +53,7 @@ class WebTransport:
                 add_secret(value)
         self.host = redact(f"{url.scheme}://{url.netloc.decode()}")
         """The server's address without what may be a key."""
-        self._is_here = is_on_this_machine(self.url)
+        self._is_here = is_loopback(self.url)
         self._is_plain = url.scheme == "http"
         self.pulse_s = HERE_S if self._is_here else FAR_S
         """The time between two pings, in seconds."""
@@ -142,12 +142,3 @@ def _parse_address(text: str) -> httpx2.URL | None:
     except httpx2.InvalidURL:
         return None
     return url if url.scheme in ("http", "https") and url.host else None
-
-
-def is_on_this_machine(url: str) -> bool:
-    """Whether an address stays on this machine, where no proxy has any business."""
-    try:
-        host = httpx2.URL(url).host
-        return host == "localhost" or ip_address(host).is_loopback
-    except (httpx2.InvalidURL, ValueError):
-        return False

@@ -11,13 +11,13 @@ from anyio.abc import TaskStatus
 
 from performer.core import events
 from performer.core.errors import ToolFailedError, ToolRefusedError
+from performer.core.loopback import is_loopback
 from performer.core.process.backoff import generate_delays_s
 from performer.core.remembered_conversation import KeyValueStore
 from performer.core.status import Role
 from performer.guard.runtime import Runtime
 from performer.tools.mcp.allowed_tools import AllowedDefinitions, MisfitReporter
 from performer.tools.mcp.definition import ToolDefinition, ToolListing, list_arguments
-from performer.tools.mcp.http_transport import is_on_this_machine
 from performer.tools.mcp.presets.presets import PresetContext
 from performer.tools.mcp.server_spec import ServerSpec
 from performer.tools.mcp.session import McpSession, SessionEnd
@@ -90,7 +90,7 @@ class McpServer:
         """Run the server, again and again; the show does not wait for it."""
         task_status.started()
         await self.definitions.read()
-        longest_s = _LONGEST_HERE_S if is_on_this_machine(self._spec.settings.url) else _LONGEST_S
+        longest_s = _LONGEST_HERE_S if is_loopback(self._spec.settings.url) else _LONGEST_S
         delays = generate_delays_s(_FIRST_S, longest_s)
         while True:
             self._session = McpSession(self._runtime.clock, self._spec, self._take)

@@ -3,7 +3,7 @@
 import pytest
 
 from performer.core.errors import ConfigError
-from performer.models.address import format_url, is_loopback, make_ollama_url
+from performer.models.address import format_url, make_ollama_url
 
 WRITTEN = {
     "": "http://127.0.0.1:11434",
@@ -66,17 +66,3 @@ def test_a_password_may_hold_an_at_sign() -> None:
 def test_what_is_no_port_is_named(host: str) -> None:
     with pytest.raises(ConfigError, match="is no port"):
         make_ollama_url(host)
-
-
-@pytest.mark.parametrize(
-    ("url", "local"),
-    [
-        ("http://127.0.0.1:11434", True),
-        ("http://localhost", True),
-        ("http://[::1]:1", True),
-        ("http://localhost.example:1", False),
-        ("http://10.0.0.2:11434", False),
-    ],
-)
-def test_loopback_is_told_from_the_net(url: str, local: bool) -> None:
-    assert is_loopback(url) == local

@@ -7,7 +7,6 @@ import struct
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from ipaddress import ip_address
 from typing import Final
 
@@ -17,6 +16,7 @@ from performer.core.clock import Clock
 from performer.core.download import DownloadError, TrustedOrigin, download, is_public_address, make_safe_url
 from performer.core.errors import ToolFailedError
 from performer.core.images.formats import MOST_BYTES, UnfitPicture, detect_kind
+from performer.core.loopback import is_loopback
 from performer.tools.mcp.presets.pixellab_answers import Drawn
 
 PIXELLAB_FILES: Final = TrustedOrigin(
@@ -64,18 +64,13 @@ def find_origin(url: str) -> TrustedOrigin:
     if parts.host in PIXELLAB_FILES.hosts and parts.scheme == PIXELLAB_FILES.scheme:
         return PIXELLAB_FILES
     port = parts.port or (443 if parts.scheme == "https" else 80)
-    fine = partial(_is_there, host=parts.host)
     own = replace(PIXELLAB_FILES, who="this server", scheme=parts.scheme, hosts=frozenset({parts.host}), port=port)
-    return replace(own, is_peer_fine=fine)
+    # On this machine where the streamer said so, and else in the open internet.
+    return replace(own, is_peer_fine=_is_here) if is_loopback(url) else own
 
 
-def _is_there(address: str, *, host: str) -> bool:
-    """Whether an address may answer: on this machine where the streamer said so, and else in the open internet."""
-    try:
-        is_here = host == "localhost" or ip_address(host).is_loopback
-        return ip_address(address).is_loopback if is_here else is_public_address(address)
-    except ValueError:
-        return is_public_address(address)
+def _is_here(address: str) -> bool:
+    return ip_address(address).is_loopback
 
 
 def make_animation(frames: Sequence[bytes], frame_ms: int) -> bytes:
