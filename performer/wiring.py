@@ -74,12 +74,12 @@ from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.select import select_voice
 from performer.stage.server.status import Status
 from performer.stage.service import StageService
+from performer.tools.approvals.approval_table import ApprovalTable
 from performer.tools.approvals.operations import ApprovalOperations
 from performer.tools.approvals.queue import ApprovalQueue
 from performer.tools.approvals.runner import ApprovalRunner
-from performer.tools.approvals.store import SqlApprovalStore
 from performer.tools.chain import HookChain, PartHooks
-from performer.tools.jobs.job_table import JobTable
+from performer.tools.jobs.job import JobTable
 from performer.tools.jobs.jobs import Jobs
 from performer.tools.jobs.operations import JobOperations
 from performer.tools.mcp.configured_servers import McpServers
@@ -226,7 +226,7 @@ def build_kept(base: Base, engines: Engines, output: Output) -> Kept:
     )
     plans, cues = SqlPlanStore(database), output.cues
     schedule = Scheduler(run.clock, run.stream, config.schedule, plans, give=cues.give, room=cues.room)
-    store = SqlApprovalStore(run.clock, database)
+    store = ApprovalTable(run.clock, database)
     approvals = ApprovalQueue(run, store, config.tools.confirm_s, drop=output.turns.drop)
     table, long_s = JobTable(run.clock, database), config.tools.long_s
     jobs = Jobs(run, table, long_s, cues.keep)

@@ -3,7 +3,7 @@
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
 from datetime import timedelta
 from typing import Final, Literal
 
@@ -24,8 +24,8 @@ from performer.tools.approvals.approval import (
     Decider,
     describe_caller,
 )
-from performer.tools.approvals.store import SqlApprovalStore
-from performer.tools.approvals.waiting import PendingApprovals
+from performer.tools.approvals.approval_table import ApprovalTable
+from performer.tools.approvals.pending_approvals import PendingApprovals
 from performer.tools.persistent_calls import copy_call, log_and_continue
 from performer.tools.tool import ToolCall, is_of_program
 
@@ -44,27 +44,21 @@ _MOST_TEXTS: Final = 50
 """Outcomes of programs' calls that are remembered; the oldest is forgotten."""
 
 
+@dataclass(eq=False)
 class ApprovalQueue:
-    """Parks calls until one person has decided each, also over a restart.
+    """Parks calls until one person has decided each, also over a restart."""
 
-    Args:
-        wait_s: How long a call waits, in seconds.
-        drop: Drops the rest of a turn, by its number; one that is over is left as it was.
-    """
+    _runtime: Runtime
+    _table: ApprovalTable
+    _wait_s: float
+    """How long a call waits, in seconds."""
+    _: KW_ONLY
+    drop: Callable[[int, str], Awaitable[object]]
+    """Drops the rest of a turn, by its number; one that is over is left as it was."""
 
-    def __init__(
-        self,
-        runtime: Runtime,
-        store: SqlApprovalStore,
-        wait_s: float,
-        *,
-        drop: Callable[[int, str], Awaitable[object]],
-    ) -> None:
-        self._clock, self._stream, self._guard = runtime.clock, runtime.stream, runtime.guard
-        self._store = store
-        self._wait_s = wait_s
-        self._drop = drop
-        self._pending = PendingApprovals(runtime.clock, wait_s)
+    def __post_init__(self) -> None:
+        self._clock, self._stream = self._runtime.clock, self._runtime.stream
+        self._pending = PendingApprovals(self._clock, self._wait_s)
         self._approved: deque[ApprovalRequest] = deque()
         self._texts: RecentDict[int, str] = RecentDict(_MOST_TEXTS)
         self._parking = anyio.Lock()
@@ -118,20 +112,20 @@ class ApprovalQueue:
         fate: ApprovalStatus | None = None
         with anyio.CancelScope(shield=True):  # whoever asked may be gone, and what is decided is decided
             decision: Literal["approved", "cancelled"] = "approved" if approve else "cancelled"
-            if await self._store.settle(number, decision, who, self._clock.utc()):
+            if await self._table.settle(number, decision, who, self._clock.utc()):
                 fate = await self._carry_out(number, decision, who)
         return fate or await self._answer_too_late(number, who)
 
     async def refuse(self, number: int, who: Decider) -> None:
         """Write into the audit that somebody answered who may not, or too late."""
         with log_and_continue(), anyio.CancelScope(shield=True):
-            await self._store.refuse(number, who, self._clock.utc())
+            await self._table.refuse(number, who, self._clock.utc())
 
     async def asked(self, number: int, channel: str, message: str) -> None:
         """Keep which message of Discord asks about a call."""
         self._pending.note_asked(number, channel, message)
         with log_and_continue(), anyio.CancelScope(shield=True):
-            await self._store.asked(number, channel, message)
+            await self._table.asked(number, channel, message)
 
     async def fate(self, number: int) -> ApprovalStatus:
         """Return a call and its state.
@@ -139,7 +133,7 @@ class ApprovalQueue:
         Raises:
             ConfigError: when there is no call of that number.
         """
-        fate = await self._store.fate(number)
+        fate = await self._table.fate(number)
         if fate is None:
             known = ", ".join(str(each.number) for each in self.waiting) or "none"
             raise ConfigError(f"There is no call number {number} to decide of. Those that wait: {known}.")
@@ -150,11 +144,11 @@ class ApprovalQueue:
 
     async def audit(self, most: int = 50) -> Sequence[ApprovalAuditEntry]:
         """Return the newest lines of the audit, the newest first."""
-        return await self._store.audit(most)
+        return await self._table.audit(most)
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Restore the calls that waited in an earlier run, and deny what waited too long, until cancelled."""
-        for parked in await self._store.waiting():
+        for parked in await self._table.in_state("pending"):
             self._pending.add(_make_earlier_agent(parked))
         task_status.started()
         while True:
@@ -175,18 +169,18 @@ class ApprovalQueue:
     async def list_lost(self) -> Sequence[ApprovalRequest]:
         """Return the calls that were approved and neither wait to be run nor are known to be done."""
         to_run = {each.number for each in self._approved}
-        return [each for each in await self._store.unfinished() if each.number not in to_run]
+        return [each for each in await self._table.in_state("approved") if each.number not in to_run]
 
     async def finish(self, parked: ApprovalRequest, came: Came, told: str) -> None:
         """Keep how a call ended, and publish what it came to; a program asks for that by the call's number."""
         if is_of_program(parked.agent):
             self._texts[parked.number] = told
         with log_and_continue():
-            await self._store.finish(parked.number, came, self._clock.utc())
+            await self._table.finish(parked.number, came, self._clock.utc())
         self._stream.publish(events.ApprovalEnded(approval=parked.number, tool=parked.tool, came=came, text=told))
 
     def _make_request(self, call: ToolCall) -> ApprovalRequest:
-        verdict = self._guard.check(describe_caller(call), limit=_WHY_CHARS, where="approval")
+        verdict = self._runtime.guard.check(describe_caller(call), limit=_WHY_CHARS, where="approval")
         now = self._clock.utc()
         return ApprovalRequest(
             **copy_call(call),
@@ -200,7 +194,7 @@ class ApprovalQueue:
 
     async def _ask(self, parked: ApprovalRequest) -> int:
         try:
-            number = await self._store.add(parked)
+            number = await self._table.add(parked)
         except ServiceError as error:
             _log.error("Nobody can be asked about %s: %s", parked.tool, error)
             raise ToolRefusedError("Nobody can be asked for a yes now. Let it go.") from None
@@ -231,7 +225,7 @@ class ApprovalQueue:
             events.ApprovalSettled(turn=turn, approval=number, outcome=decision, who=who.name, where=who.where)
         )
         if decision == "cancelled" and turn is not None:
-            await self._drop(turn, f"the owner said no to {fate.parked.tool}")
+            await self.drop(turn, f"the owner said no to {fate.parked.tool}")
         return replace(fate, is_news=True)
 
     async def _answer_too_late(self, number: int, who: Decider) -> ApprovalStatus:
@@ -247,7 +241,7 @@ class ApprovalQueue:
         """Deny a call for good, even where that cannot be kept: nothing runs that was not kept as approved."""
         is_news = True
         with log_and_continue(), anyio.CancelScope(shield=True):
-            is_news = await self._store.settle(number, "expired", None, self._clock.utc())
+            is_news = await self._table.settle(number, "expired", None, self._clock.utc())
         if is_news:
             waited = self._pending.remove(number)
             turn = waited.turn if waited else None

@@ -1,6 +1,7 @@
 """The approval runner: runs each call that has its yes once, as whoever made it, and tells what came of it."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import KW_ONLY, dataclass
 
 import anyio
 from anyio.abc import TaskStatus
@@ -15,30 +16,20 @@ from performer.tools.tool import PersonsApproval, ToolCall, is_of_program
 from performer.tools.toolbox import Toolbox
 
 
+@dataclass(frozen=True)
 class ApprovalRunner:
-    """Runs the queue's approved calls. What was approved and not known to be done is lost, and never run again.
+    """Runs the queue's approved calls. What was approved and not known to be done is lost, and never run again."""
 
-    Args:
-        toolbox: Makes the box that an approved call runs through: what its maker has, with all hooks but those that
-            count, ask and park; raises ToolRefusedError where its maker is gone.
-        answer: Takes what a call came to, as a cue that goes on with its turn; not a program's, which has no turn.
-        leave: Told of each sub-agent whose call is over.
-    """
-
-    def __init__(
-        self,
-        runtime: Runtime,
-        queue: ApprovalQueue,
-        *,
-        toolbox: Callable[[ToolCall], Toolbox],
-        answer: Callable[[AnswerCue], Awaitable[object]],
-        leave: Callable[[str], None],
-    ) -> None:
-        self._clock, self._guard = runtime.clock, runtime.guard
-        self._queue = queue
-        self._toolbox = toolbox
-        self._answer = answer
-        self._leave = leave
+    _runtime: Runtime
+    _queue: ApprovalQueue
+    _: KW_ONLY
+    toolbox: Callable[[ToolCall], Toolbox]
+    """Makes the box that an approved call runs through: what its maker has, with all hooks but those that count, ask
+    and park; raises ToolRefusedError where its maker is gone."""
+    answer: Callable[[AnswerCue], Awaitable[object]]
+    """Takes what a call came to, as a cue that goes on with its turn; not a program's, which has no turn."""
+    leave: Callable[[str], None]
+    """Told of each sub-agent whose call is over."""
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Report what an earlier run left undone as lost, then run what is approved, side by side, until cancelled."""
@@ -53,21 +44,21 @@ class ApprovalRunner:
         call = _make_call(parked)
         came: Came = "failed"
         try:
-            text = (await self._toolbox(call).call(call)).text
+            text = (await self.toolbox(call).call(call)).text
             came = "done"
         except (ToolRefusedError, ToolFailedError) as no:
             text = f"It came to nothing: {no}"
         finally:
             if parked.lineage:
-                self._leave(parked.agent)
+                self.leave(parked.agent)
         await self._end(parked, came, text)
 
     async def _end(self, parked: ApprovalRequest, came: Came, text: str) -> None:
         with anyio.CancelScope(shield=True):
-            await self._queue.finish(parked, came, self._guard.recorded(text))
+            await self._queue.finish(parked, came, self._runtime.guard.recorded(text))
             if not is_of_program(parked.agent):  # a program asks itself; a turn would cut its `say` short
                 with log_and_continue():
-                    await self._answer(make_answer(parked, text, self._clock.now()))
+                    await self.answer(make_answer(parked, text, self._runtime.clock.now()))
 
 
 def _make_call(parked: ApprovalRequest) -> ToolCall:

@@ -1,14 +1,15 @@
-"""A job: a long call that goes on beside the show, as it is kept, and while it runs."""
+"""A job: a long call that goes on beside the show, while it runs, and as it is kept in the database."""
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Literal
+from sqlite3 import Connection
+from typing import Final, Literal
 
 import anyio
 
 from performer.core.clock import Clock
 from performer.core.errors import ToolFailedError, ToolRefusedError
-from performer.tools.persistent_calls import PersistentCall
+from performer.tools.persistent_calls import PersistentCall, PersistentCallTable
 from performer.tools.result import Progress, Report, ToolResult
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Proceed
@@ -98,3 +99,34 @@ class RunningJob:
         if isinstance(came, Progress):
             self.progress = came
         self.call.report(came)
+
+
+_MOST_KEPT: Final = 200
+"""Jobs that are over; older ones are forgotten."""
+_FINISH: Final = """
+    UPDATE errand SET state = ?, arguments = '{}', origin = '', said = '' WHERE id = ? AND state = 'going'
+"""
+_FORGET: Final = "DELETE FROM errand WHERE state <> 'going' AND id <= (SELECT max(id) FROM errand) - ?"
+_CAME: Final = "SELECT state FROM errand WHERE id = ? AND state <> 'going'"
+
+
+class JobTable(PersistentCallTable[Job]):
+    """The table of jobs."""
+
+    kind = Job
+    table = "errand"
+    first_state = "going"
+
+    async def finish(self, number: int, came: Came) -> None:
+        """Keep what a job came to, and nobody's words any more."""
+        await self._store.write(lambda it: it.execute(_FINISH, (came, number)).rowcount, durable=True)
+
+    async def came(self, number: int) -> Came | None:
+        """Return what a job came to; None when it goes on, or is not known."""
+        row = await self._store.read(lambda it: it.execute(_CAME, (number,)).fetchone())
+        return row["state"] if row else None
+
+    def _add(self, call: Job, database: Connection) -> int:
+        number = super()._add(call, database)
+        database.execute(_FORGET, (_MOST_KEPT,))
+        return number

@@ -13,8 +13,7 @@ from performer.core.cues import AnswerCue
 from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
 from performer.core.status import Role
 from performer.guard.runtime import Runtime
-from performer.tools.jobs.job import Came, Job, RunningJob
-from performer.tools.jobs.job_table import JobTable
+from performer.tools.jobs.job import Came, Job, JobTable, RunningJob
 from performer.tools.persistent_calls import LOST, copy_call, log_and_continue, make_answer
 from performer.tools.rates import AskCounter
 from performer.tools.result import ToolResult
@@ -101,7 +100,7 @@ class Jobs:
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Publish which jobs an earlier run has lost, then run what is sent, until cancelled."""
-        for job in await self._table.going():
+        for job in await self._table.in_state("going"):
             await self._end(job, "lost", LOST)
         with self._runtime.stream.whole("errands", events.TurnCut, events.Hushed) as reader:
             try:

@@ -39,10 +39,10 @@ from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
+from performer.tools.approvals.approval_table import ApprovalTable
 from performer.tools.approvals.queue import ApprovalQueue
-from performer.tools.approvals.store import SqlApprovalStore
 from performer.tools.chain import HookChain, PartHooks
-from performer.tools.jobs.job_table import JobTable
+from performer.tools.jobs.job import JobTable
 from performer.tools.jobs.jobs import Jobs
 from performer.tools.mcp.configured_servers import McpServers
 from performer.tools.mcp.settings import McpSettings
@@ -308,7 +308,7 @@ class Backstage:
         async def nothing(*_: object) -> None:
             raise AssertionError("Nobody has decided of anything.")
 
-        return ApprovalQueue(self._runtime, SqlApprovalStore(self._clock, self._store), 600, drop=nothing)
+        return ApprovalQueue(self._runtime, ApprovalTable(self._clock, self._store), 600, drop=nothing)
 
 
 @asynccontextmanager

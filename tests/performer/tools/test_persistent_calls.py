@@ -8,9 +8,8 @@ from performer.core.clock import SystemClock
 from performer.core.cues import ChatCue, ChatLine, SilenceCue
 from performer.core.errors import ServiceError
 from performer.tools.approvals.approval import ApprovalRequest
-from performer.tools.approvals.store import SqlApprovalStore
-from performer.tools.jobs.job import Job
-from performer.tools.jobs.job_table import JobTable
+from performer.tools.approvals.approval_table import ApprovalTable
+from performer.tools.jobs.job import Job, JobTable
 from performer.tools.persistent_calls import copy_call, log_and_continue, make_answer
 from performer.tools.tool import ToolCall
 from tests.performer.memory.inline import InlineStore
@@ -32,13 +31,13 @@ def test_a_call_says_what_is_kept_of_it(clock: SystemClock) -> None:
 
 async def test_each_kind_comes_back_but_for_its_turn(clock: SystemClock) -> None:
     disk, now = InlineStore(), clock.utc().replace(microsecond=0)
-    jobs, approvals = JobTable(clock, disk), SqlApprovalStore(clock, disk)
+    jobs, approvals = JobTable(clock, disk), ApprovalTable(clock, disk)
     job = Job(**copy_call(CALL), began_at=now)
     request = ApprovalRequest(
         **copy_call(CALL), agent="scout-1", lineage=("scout",), why="ann", channel="discord:7", asked_at=now, until=now
     )
     numbers = await jobs.add(job), await approvals.add(request)
-    (read,), (waiting,) = await jobs.going(), await approvals.waiting()
+    (read,), (waiting,) = await jobs.in_state("going"), await approvals.in_state("pending")
 
     assert numbers == (1, 1)
     assert replace(read, origin=None) == replace(job, number=1, turn=None, origin=None)
@@ -58,7 +57,7 @@ async def test_a_row_that_cannot_be_read_is_told_and_left_out(
         await jobs.add(Job(**copy_call(CALL), began_at=clock.utc()))
     await disk.write(lambda it: it.execute(f"UPDATE errand SET {row} WHERE id = 1").rowcount)
 
-    assert [each.number for each in await jobs.going()] == [2]
+    assert [each.number for each in await jobs.in_state("going")] == [2]
     assert "The errand number 1 cannot be read" in caplog.text
 
 

@@ -8,8 +8,8 @@ import pytest
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.events.speech import ApprovalEnded
+from performer.tools.approvals.pending_approvals import MOST_OF_PROGRAMS
 from performer.tools.approvals.queue import ApprovalQueue
-from performer.tools.approvals.waiting import MOST_OF_PROGRAMS
 from performer.tools.programs import my_calls_tool
 from performer.tools.tool import ToolCall
 from tests.performer.tools.approvals.running import OWNER, Office, office, opening

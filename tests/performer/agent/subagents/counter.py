@@ -20,9 +20,9 @@ from performer.core.storage import Store
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from performer.tools.approvals.approval import Decider
+from performer.tools.approvals.approval_table import ApprovalTable
 from performer.tools.approvals.queue import ApprovalQueue
 from performer.tools.approvals.runner import ApprovalRunner
-from performer.tools.approvals.store import SqlApprovalStore
 from performer.tools.chain import HookChain, PartHooks
 from performer.tools.settings import ToolsSettings
 from performer.tools.tool import Tool, ToolCall
@@ -101,7 +101,7 @@ async def counter(
         """Take what is told to the show, which does not play here."""
 
     known = {"baker": baker(), "scout": SCOUT} if tables is None else tables
-    approvals = ApprovalQueue(runtime, SqlApprovalStore(clock, store), 600, drop=take)
+    approvals = ApprovalQueue(runtime, ApprovalTable(clock, store), 600, drop=take)
     chain = HookChain(runtime, ToolsSettings.model_validate(rules), PartHooks(approvals=approvals))
     model = Lines(*plays)
     agents = SubAgents(

@@ -16,9 +16,9 @@ from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from performer.memory.database import open_database
 from performer.tools.approvals.approval import Decider
+from performer.tools.approvals.approval_table import ApprovalTable
 from performer.tools.approvals.queue import ApprovalQueue
 from performer.tools.approvals.runner import ApprovalRunner
-from performer.tools.approvals.store import SqlApprovalStore
 from performer.tools.hooks.guarded import make_guard_hook
 from performer.tools.hooks.permission import make_confirm_hook, make_name_rule
 from performer.tools.hooks.traced import make_trace_hook
@@ -104,7 +104,7 @@ async def office(
     it.reader = it.stream.whole("test")
     async with open_database(clock, file) as database, anyio.create_task_group() as tasks:
         runtime = Runtime(clock, it.stream, it.guard)
-        it.desk = ApprovalQueue(runtime, SqlApprovalStore(clock, database), wait_s, drop=it.drop)
+        it.desk = ApprovalQueue(runtime, ApprovalTable(clock, database), wait_s, drop=it.drop)
         it.runner = ApprovalRunner(
             runtime, it.desk, toolbox=lambda _call: it.approved_box(clock), answer=it.answer, leave=it.left.append
         )

@@ -14,9 +14,9 @@ from performer.core.events.stream import EventStream, EventSubscription
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from performer.tools.approvals.approval import Decider
+from performer.tools.approvals.approval_table import ApprovalTable
 from performer.tools.approvals.queue import ApprovalQueue
 from performer.tools.approvals.runner import ApprovalRunner
-from performer.tools.approvals.store import SqlApprovalStore
 from performer.tools.tool import Tool, ToolCall
 from performer.tools.toolbox import Toolbox
 from tests.performer.memory.inline import InlineStore
@@ -66,7 +66,7 @@ async def running(clock: VirtualClock, disk: InlineStore, *, runs: bool = True) 
     async def drop(_turn: int, _reason: str) -> None:
         raise AssertionError("No turn is to be dropped.")
 
-    it = Running(ApprovalQueue(runtime, SqlApprovalStore(clock, disk), 600, drop=drop), stream.whole("test"))
+    it = Running(ApprovalQueue(runtime, ApprovalTable(clock, disk), 600, drop=drop), stream.whole("test"))
     box = Toolbox([Tool.of(wave)])
     runner = ApprovalRunner(runtime, it.queue, toolbox=lambda _call: box, answer=answer, leave=it.left.append)
     async with anyio.create_task_group() as tasks:

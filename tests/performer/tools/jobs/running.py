@@ -19,7 +19,7 @@ from performer.memory.database import open_database
 from performer.tools.hooks.guarded import make_guard_hook
 from performer.tools.hooks.permission import make_job_hook
 from performer.tools.hooks.traced import make_trace_hook
-from performer.tools.jobs.job_table import JobTable
+from performer.tools.jobs.job import JobTable
 from performer.tools.jobs.jobs import Jobs
 from performer.tools.result import Progress
 from performer.tools.rules import ToolRules

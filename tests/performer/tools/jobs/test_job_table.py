@@ -10,8 +10,7 @@ import pytest
 from performer.core.clock import SystemClock
 from performer.core.cues import OperatorCue
 from performer.memory.database import open_database
-from performer.tools.jobs.job import Job
-from performer.tools.jobs.job_table import JobTable
+from performer.tools.jobs.job import Job, JobTable
 
 pytestmark = pytest.mark.anyio
 
@@ -25,7 +24,7 @@ async def test_what_goes_on_is_read_as_it_was_written(clock: SystemClock, tmp_pa
     async with open_database(clock, tmp_path / "memory.db") as database:
         number = await JobTable(clock, database).add(drawing(clock))
     async with open_database(clock, tmp_path / "memory.db") as database:
-        (read,) = await JobTable(clock, database).going()
+        (read,) = await JobTable(clock, database).in_state("going")
 
     assert (read.number, read.tool, read.server, read.call, read.arguments) == (
         1,
@@ -46,7 +45,7 @@ async def test_of_what_is_over_no_words_are_kept(clock: SystemClock, tmp_path: P
         await kept.finish(number, "failed")
         await kept.finish(number, "done")
 
-        assert (await kept.came(number), await kept.going()) == ("failed", ())
+        assert (await kept.came(number), await kept.in_state("going")) == ("failed", ())
     with closing(sqlite3.connect(file)) as connection:
         assert connection.execute("SELECT arguments, origin, said FROM errand").fetchone() == ("{}", "", "")
 
@@ -59,7 +58,7 @@ async def test_of_what_is_over_two_hundred_are_known(clock: SystemClock) -> None
             number = await kept.add(drawing(clock))
             await kept.finish(number, "done")
 
-        assert [each.number for each in await kept.going()] == [first]
+        assert [each.number for each in await kept.in_state("going")] == [first]
         assert (await kept.came(first + 1), await kept.came(first + 10)) == (None, "done")
 
 
@@ -70,4 +69,4 @@ async def test_one_that_cannot_be_read_is_told_in_the_log_and_let_go(clock: Syst
         await kept.add(drawing(clock))
         await database.write(lambda it: it.execute("UPDATE errand SET arguments = '{'").rowcount)
 
-        assert await kept.going() == ()
+        assert await kept.in_state("going") == ()

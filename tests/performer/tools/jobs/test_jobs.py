@@ -16,8 +16,7 @@ from performer.core.events.parts import ErrandEnded, ErrandStarted, Hushed
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import TurnCut
 from performer.guard.runtime import Runtime
-from performer.tools.jobs.job import Came, Job
-from performer.tools.jobs.job_table import JobTable
+from performer.tools.jobs.job import Came, Job, JobTable
 from performer.tools.jobs.jobs import Jobs
 from performer.tools.settings import ToolRule
 from performer.tools.tool import ToolCall

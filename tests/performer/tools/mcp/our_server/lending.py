@@ -22,9 +22,9 @@ from performer.guard.runtime import Runtime
 from performer.memory.database import Database, open_database
 from performer.stage.settings import StageSettings
 from performer.stage.tools import make_stage_tools
+from performer.tools.approvals.approval_table import ApprovalTable
 from performer.tools.approvals.queue import ApprovalQueue
 from performer.tools.approvals.runner import ApprovalRunner
-from performer.tools.approvals.store import SqlApprovalStore
 from performer.tools.chain import HookChain, PartHooks
 from performer.tools.mcp.our_server.bridge import McpBridge
 from performer.tools.mcp.our_server.show_link import ShowLink
@@ -77,7 +77,7 @@ class Lending:
         stream, settings = EventStream(clock), ToolsSettings(timeout_s=300, confirm=tuple(confirm))
         self.reader = stream.whole("test")
         runtime = Runtime(clock, stream, guard)
-        self.approvals = ApprovalQueue(runtime, SqlApprovalStore(clock, database), 60, drop=_nowhere)
+        self.approvals = ApprovalQueue(runtime, ApprovalTable(clock, database), 60, drop=_nowhere)
         chain = HookChain(runtime, settings, PartHooks(approvals=self.approvals))
 
         def tools() -> list[Tool]:

@@ -8,7 +8,7 @@ import pytest
 from performer.core.clock import VirtualClock
 from performer.core.errors import ToolRefusedError
 from performer.tools.approvals.approval import ApprovalRequest
-from performer.tools.approvals.waiting import MOST_OF_A_TURN, MOST_OF_PROGRAMS, MOST_WAITING, PendingApprovals
+from performer.tools.approvals.pending_approvals import MOST_OF_A_TURN, MOST_OF_PROGRAMS, MOST_WAITING, PendingApprovals
 from performer.tools.tool import ToolCall
 
 WAIT_S = 600.0

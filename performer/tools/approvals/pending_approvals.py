@@ -1,7 +1,7 @@
 """The calls that wait for a yes now: how long each may wait, and which call has no place left."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from performer.core.clock import Clock
@@ -19,16 +19,16 @@ MOST_OF_PROGRAMS: Final = 3
 """Of all together: what a program calls itself is its own choice."""
 
 
+@dataclass(frozen=True)
 class PendingApprovals:
     """The waiting calls by their numbers; the service decides what of them is kept over a restart."""
 
-    def __init__(self, clock: Clock, wait_s: float) -> None:
-        self._clock = clock
-        self._wait_s = wait_s
-        self._waiting: dict[int, ApprovalRequest] = {}
-        self._over_s: dict[int, float] = {}
-        """When a call's time is over by the show's clock: the wall's may be set back."""
-        self._askers = AskCounter()
+    _clock: Clock
+    _wait_s: float
+    _waiting: dict[int, ApprovalRequest] = field(default_factory=dict, init=False)
+    _over_s: dict[int, float] = field(default_factory=dict, init=False)
+    """When a call's time is over by the show's clock: the wall's may be set back."""
+    _askers: AskCounter = field(default_factory=AskCounter, init=False)
 
     @property
     def calls(self) -> Sequence[ApprovalRequest]:

@@ -10,7 +10,7 @@ import pytest
 from performer.core.clock import SystemClock
 from performer.memory.database import Database, open_database
 from performer.tools.approvals.approval import ApprovalRequest
-from performer.tools.approvals.store import SqlApprovalStore
+from performer.tools.approvals.approval_table import ApprovalTable
 
 pytestmark = pytest.mark.anyio
 
@@ -36,9 +36,9 @@ def baking(clock: SystemClock) -> ApprovalRequest:
 
 
 async def test_who_made_a_call_is_kept_and_of_which_turn_is_not(clock: SystemClock, database: Database) -> None:
-    kept = SqlApprovalStore(clock, database)
+    kept = ApprovalTable(clock, database)
     await kept.add(baking(clock))
-    (read,) = await kept.waiting()
+    (read,) = await kept.in_state("pending")
 
     assert (read.number, read.tool, read.arguments) == (1, "bake", {"loaves": 9})
     assert (read.agent, read.lineage, read.turn) == ("scout-2", ("baker", "scout"), None)
@@ -49,10 +49,10 @@ async def test_who_made_a_call_is_kept_and_of_which_turn_is_not(clock: SystemClo
 async def test_a_call_of_which_it_cannot_be_read_who_made_it_is_nobodys_to_decide_of(
     clock: SystemClock, database: Database, tmp_path: Path, caplog: pytest.LogCaptureFixture, lineage: str
 ) -> None:
-    kept = SqlApprovalStore(clock, database)
+    kept = ApprovalTable(clock, database)
     await kept.add(baking(clock))
     with closing(sqlite3.connect(tmp_path / "memory.db")) as other, other:
         other.execute("UPDATE approval SET lineage = ?", (lineage,))
 
-    assert (await kept.waiting(), await kept.fate(1)) == ((), None)
+    assert (await kept.in_state("pending"), await kept.fate(1)) == ((), None)
     assert "The approval number 1 cannot be read" in caplog.text

@@ -38,7 +38,7 @@ _FORGET: Final = (
 )
 
 
-class SqlApprovalStore(PersistentCallTable[ApprovalRequest]):
+class ApprovalTable(PersistentCallTable[ApprovalRequest]):
     """The table of approvals, and its audit."""
 
     kind = ApprovalRequest
@@ -70,14 +70,6 @@ class SqlApprovalStore(PersistentCallTable[ApprovalRequest]):
         if not 0 < number <= _HIGHEST:
             return None
         return await self._store.read(partial(self._find_status, number))
-
-    async def waiting(self) -> tuple[ApprovalRequest, ...]:
-        """Return the calls that wait, the oldest first."""
-        return await self.in_state("pending")
-
-    async def unfinished(self) -> tuple[ApprovalRequest, ...]:
-        """Return the calls that were approved, and of which it is not known what they came to."""
-        return await self.in_state("approved")
 
     async def audit(self, most: int) -> tuple[ApprovalAuditEntry, ...]:
         """Return the newest lines of the audit, the newest first."""
