@@ -303,7 +303,7 @@ def build_tools(base: Base, engines: Engines, output: Output, kept: Kept, sight:
         run,
         config.tools,
         PartHooks(
-            approvals=kept.approvals,
+            park=kept.approvals.park,
             needs_yes=(make_elsewhere_rule(config.discord),),
             checks=make_discord_hooks(run.clock, config.discord, link.io) if link else (),
             jobs=kept.jobs.send,

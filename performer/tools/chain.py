@@ -11,8 +11,8 @@ from performer.tools.hooks.cache import make_cache_hook
 from performer.tools.hooks.exclusive import make_exclusive_hook
 from performer.tools.hooks.guarded import make_guard_hook
 from performer.tools.hooks.permission import (
-    ApprovalPort,
     NeedsYes,
+    Park,
     make_confirm_hook,
     make_job_hook,
     make_name_rule,
@@ -41,8 +41,8 @@ from performer.tools.toolbox import Hook, HookSet
 class PartHooks:
     """What the parts of a show bring into its chain; a part that a show has not brings nothing."""
 
-    approvals: ApprovalPort | None = None
-    """Where a call waits for a person's yes."""
+    park: Park | None = None
+    """Parks a call that waits for a person's yes."""
     needs_yes: tuple[NeedsYes, ...] = ()
     """Rules of the parts by which a call needs a yes, beside those of the settings."""
     checks: tuple[Hook, ...] = ()
@@ -68,15 +68,13 @@ class HookChain:
     - *pictures* takes what a call really came to, however late.
     - *exclusive* holds a thing through all tries; *cache* keeps no note that is for one agent; *retry* tries within it,
       and each try has its *timeout*.
-
-    Args:
-        judge: Asked about what the guard lets pass, if there is one.
     """
 
     runtime: Runtime
     settings: ToolsSettings
     parts: PartHooks = PartHooks()
     judge: Judge | None = field(default=None, kw_only=True)
+    """Asked about what the guard lets pass, if there is one."""
     rules: ToolRules = field(init=False)
     hooks: HookSet = field(init=False)
     _leases: Leases = field(init=False, repr=False)
@@ -89,7 +87,7 @@ class HookChain:
     @property
     def may_ask(self) -> bool:
         """Whether a person can be asked for a yes."""
-        return self.parts.approvals is not None
+        return self.parts.park is not None
 
     def added(self, rules: Mapping[str, ToolRule]) -> HookSet:
         """Make more hooks, to stand inside the show's own, by the rules of a profile; make them once for each.
@@ -99,10 +97,8 @@ class HookChain:
         more = ToolRules(rules)
         denies, clamps = make_shut_hook(more.denies), make_clamp_hook(more.ranges)
         limits = make_rate_limit_hook(self.runtime.clock, *_make_limits(more))
-        approvals = self.parts.approvals
-        asks = (
-            make_confirm_hook(approvals, more.is_asking_forced) if approvals else make_shut_hook(more.is_asking_forced)
-        )
+        park, is_forced = self.parts.park, more.is_asking_forced
+        asks = make_confirm_hook(park, is_forced) if park else make_shut_hook(is_forced)
         inner = (*self._make_inner_hooks(more), make_timeout_hook(self.runtime.clock, more.timeout_s))
         return HookSet((denies, limits, clamps, asks, *inner), (denies, clamps, *inner))
 
@@ -127,7 +123,7 @@ class HookChain:
         rates = make_rate_limit_hook(clock, together, *_make_limits(rules))
         put_right: tuple[Hook, ...] = (drop_strays, make_clamp_hook(rules.ranges))
         needs_yes = (rules.asks, make_name_rule(self.settings.confirm), *parts.needs_yes)
-        confirm = [make_confirm_hook(parts.approvals, *needs_yes)] if parts.approvals else []
+        confirm = [make_confirm_hook(parts.park, *needs_yes)] if parts.park else []
         jobs = [make_job_hook(parts.jobs, rules.is_long)] if parts.jobs else []
         pictures = [make_picture_hook(parts.pictures, rules.shows)] if parts.pictures else []
         inner = (*pictures, *self._make_inner_hooks(rules), make_timeout_hook(clock, self.timeout_s))

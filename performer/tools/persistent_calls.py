@@ -10,6 +10,8 @@ from functools import partial
 from sqlite3 import Connection, Row
 from typing import Any, Final, Generic, TypeVar, get_args
 
+from pydantic import TypeAdapter
+
 from performer.core.clock import Clock
 from performer.core.cues import AnswerCue, Origin, find_origin
 from performer.core.cues_json import format_cue_json, parse_cue_json
@@ -21,6 +23,8 @@ from performer.tools.tool import ToolCall
 
 _log = logging.getLogger(__name__)
 
+_ARGUMENTS: Final = TypeAdapter(dict[str, object])
+_LINEAGE: Final = TypeAdapter(tuple[str, ...])
 LOST: Final = "Nobody knows whether it was done: the performer was ended meanwhile. It is not tried again."
 
 
@@ -163,13 +167,8 @@ def _read(name: str, text: str, at_s: float) -> object:
             cue = parse_cue_json(text, at_s=at_s) if text else None
             return cue if isinstance(cue, get_args(Origin)) else None
         case "arguments":
-            if not isinstance(arguments := json.loads(text), dict):
-                raise ValueError("its arguments are no object")  # noqa: TRY004  so wrong is what the file holds
-            return arguments
+            return _ARGUMENTS.validate_python(json.loads(text))
         case "lineage":
-            lineage = json.loads(text)
-            if not isinstance(lineage, list) or not all(isinstance(each, str) for each in lineage):
-                raise ValueError("who made it is no list of names")
-            return tuple(lineage)
+            return _LINEAGE.validate_python(json.loads(text))
         case _:
             return text

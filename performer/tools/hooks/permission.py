@@ -1,8 +1,7 @@
 """The hooks that keep a call from being made now: shut out, parked until a person says yes, or run beside the show."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
-from typing import Protocol
 
 from performer.core.errors import ToolRefusedError
 from performer.tools.names import is_any_match
@@ -41,21 +40,15 @@ NeedsYes = Callable[[ToolCall], bool]
 """Tells whether a call needs a person's yes, whatever its turn may do."""
 
 
-class ApprovalPort(Protocol):
-    """Keeps calls that wait for a person's yes."""
+Park = Callable[[ToolCall], Awaitable[str]]
+"""Parks a call until a person has decided, and returns the sentence that the model reads meanwhile.
 
-    async def park(self, call: ToolCall) -> str:
-        """Park a call until a person has decided, and return the sentence that the model reads meanwhile.
-
-        It is kept when this returns, over a restart too, and has not run.
-
-        Raises:
-            ToolRefusedError: when it is not asked about: too much waits, or its tool would refuse it anyway.
-        """
-        ...
+The call is kept when this returns, over a restart too, and has not run. Raises ToolRefusedError when nobody is asked:
+too much waits, or its tool would refuse it anyway.
+"""
 
 
-def make_confirm_hook(approvals: ApprovalPort, *needs_yes: NeedsYes) -> Hook:
+def make_confirm_hook(park: Park, *needs_yes: NeedsYes) -> Hook:
     """Return a hook that parks each call that one of `needs_yes` names, and each that does more than its turn may.
 
     Nobody is asked about a tool that the call's box does not have: a yes would run it through a box that has it.
@@ -68,7 +61,7 @@ def make_confirm_hook(approvals: ApprovalPort, *needs_yes: NeedsYes) -> Hook:
         is_free = is_within(call.needs, call.may) and not any(needs(call) for needs in needs_yes)
         if is_free or call.tool is None:
             return await proceed(call)
-        return replace(ToolResult.of(await approvals.park(call)), is_passing=True)
+        return replace(ToolResult.of(await park(call)), is_passing=True)
 
     return ask
 

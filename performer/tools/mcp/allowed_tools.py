@@ -37,9 +37,7 @@ class MisfitReporter:
     def tell(self, names: Iterable[str], tools: Iterable[Tool]) -> None:
         """Publish what does not fit the newest listing, and was not said of the one before.
 
-        Args:
-            names: Of all that it has, hidden or not allowed.
-            tools: Those that are there, or would be with a yes.
+        `names` are those of all that it has, hidden or not allowed; `tools` are there, or would be with a yes.
         """
         said = [*self._mentions.strangers(self._server, names), *self._mentions.misfits(tools)]
         new = [each for each in said if each not in self._before]

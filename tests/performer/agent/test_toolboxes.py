@@ -35,7 +35,7 @@ class Shop:
     def __post_init__(self) -> None:
         stream = EventStream(self.clock)
         settings = ToolsSettings.model_validate({"wave": {"rate": "2/min"}})
-        chain = HookChain(Runtime(self.clock, stream, Guard()), settings, PartHooks(approvals=self.pile))
+        chain = HookChain(Runtime(self.clock, stream, Guard()), settings, PartHooks(park=self.pile.park))
         rules = {"wave": ToolRule(confirm="owner")}
         show = build_show_profile({"performer": ProfileSettings(tools=("wave",), rules=rules)})
         self.toolboxes = Toolboxes(chain, show, [lambda: map(Tool.of, (wave, walk))])

@@ -255,7 +255,7 @@ class Backstage:
 
     def _workshop(self) -> Toolboxes:
         elsewhere = make_elsewhere_rule(DiscordSettings(stage_channel="300"))
-        parts = PartHooks(approvals=self._approvals, needs_yes=(elsewhere,))
+        parts = PartHooks(park=self._approvals.park, needs_yes=(elsewhere,))
         chain = HookChain(self._runtime, ToolsSettings.model_validate(_RULES), parts)
         agents = SubAgents(
             self._runtime,

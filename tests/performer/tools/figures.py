@@ -63,7 +63,7 @@ def chained(clock: Striding, *, kept: bool = False, first: int = 0) -> Toolbox:
     """Make a box with every hook at work, from the first one on."""
     rules = {"calls_per_min": 100, "show": RULE | {"cache": kept}}
     runtime = Runtime(clock, EventStream(clock), Guard(words=["plonk"]))
-    chain = HookChain(runtime, ToolsSettings.model_validate(rules), PartHooks(approvals=Desk()))
+    chain = HookChain(runtime, ToolsSettings.model_validate(rules), PartHooks(park=Desk().park))
     return Toolbox([Tool.of(show, is_read_only=True)], chain.hooks.of_turn[first:], may_ask=True)
 
 

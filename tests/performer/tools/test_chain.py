@@ -45,7 +45,7 @@ class Shop:
 
     def asking(self) -> Self:
         """Have a person who can be asked for a yes."""
-        return self.with_parts(approvals=self.pile)
+        return self.with_parts(park=self.pile.park)
 
     async def bake(self, loaves: Annotated[int, Field(ge=1, le=20)] = 1, name: str = "rye") -> object:
         """Bake."""
@@ -130,7 +130,7 @@ async def test_a_person_is_asked_about_what_will_be_done(virtual_clock: VirtualC
             return "It waits."
 
     shop = Shop(virtual_clock, bake={"confirm": "owner", "clamp": {"loaves": [1, 5]}})
-    shop.with_parts(approvals=Desk())
+    shop.with_parts(park=Desk().park)
 
     assert await shop.told(loaves=500) == ["It waits.\nloaves was brought to 5: it can be 1 to 5."]
     assert asked[0].arguments == {"loaves": 5}
@@ -142,7 +142,7 @@ async def test_what_has_its_yes_passes_every_hook_but_those_that_count_ask_and_p
     shop = Shop(virtual_clock, bake={"rate": "0/min", "confirm": "owner", "long": True, "show": "card"})
     walked: list[str] = []
     shop.with_parts(
-        approvals=shop.pile,
+        park=shop.pile.park,
         checks=(passing(walked, "check"),),
         jobs=Beside(walked).send,
         pictures=(wall := Wall()).show,

@@ -102,7 +102,7 @@ async def counter(
 
     known = {"baker": baker(), "scout": SCOUT} if tables is None else tables
     approvals = ApprovalQueue(runtime, ApprovalTable(clock, store), 600, drop=take)
-    chain = HookChain(runtime, ToolsSettings.model_validate(rules), PartHooks(approvals=approvals))
+    chain = HookChain(runtime, ToolsSettings.model_validate(rules), PartHooks(park=approvals.park))
     model = Lines(*plays)
     agents = SubAgents(
         runtime,

@@ -61,7 +61,7 @@ class There:
         changed = self.settings.model_copy(update=more)
         hooks = [
             make_guard_hook(self.guard, self.stream),
-            *([make_confirm_hook(self.asked, make_elsewhere_rule(changed))] if asks else []),
+            *([make_confirm_hook(self.asked.park, make_elsewhere_rule(changed))] if asks else []),
             *make_discord_hooks(SystemClock(seed=3), changed, self.bot),
             make_clamp_hook(),
         ]

@@ -74,7 +74,7 @@ class Office:
     @property
     def box(self) -> Toolbox:
         """What a turn has."""
-        hooks = [make_guard_hook(self.guard, self.stream), make_confirm_hook(self.desk, make_name_rule(["wave"]))]
+        hooks = [make_guard_hook(self.guard, self.stream), make_confirm_hook(self.desk.park, make_name_rule(["wave"]))]
         return Toolbox(self.tools(), hooks, may_ask=True)
 
     async def heard(self, kind: type[E]) -> E:

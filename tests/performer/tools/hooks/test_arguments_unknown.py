@@ -97,7 +97,7 @@ async def test_what_others_tools_get_is_for_them_to_judge() -> None:
 async def test_a_person_is_asked_about_what_will_be_done(virtual_clock: VirtualClock) -> None:
     settings, asked = ToolsSettings(confirm=("paint",)), Asked()
     runtime = Runtime(virtual_clock, EventStream(virtual_clock), Guard())
-    chain = HookChain(runtime, settings, PartHooks(approvals=asked))
+    chain = HookChain(runtime, settings, PartHooks(park=asked.park))
 
     call = ToolCall(id="1", name="paint", arguments={"what": "cat", "silent": True}, turn=1)
     result = await Toolbox([Tool.of(paint)], chain.hooks).call(call)

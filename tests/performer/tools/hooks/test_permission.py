@@ -26,7 +26,7 @@ class Pile:
 
 async def asked(rule: ToolRule, *, may: Privilege = "outside", tool: Tool) -> bool:
     pile = Pile()
-    box = Toolbox([tool], [make_confirm_hook(pile, ToolRules({"sho*": rule}).asks)], may_ask=True)
+    box = Toolbox([tool], [make_confirm_hook(pile.park, ToolRules({"sho*": rule}).asks)], may_ask=True)
     await box.call(replace(shouting(), may=may))
     return bool(pile.calls)
 
@@ -62,7 +62,7 @@ async def test_no_rule_lifts_what_a_turn_may_not_do(rule: ToolRule) -> None:
 @pytest.mark.parametrize("needs", [ToolRules({"shout": OWNER}).asks, make_name_rule(["shout"])])
 async def test_nobody_is_asked_about_a_tool_that_the_box_does_not_have(needs: NeedsYes) -> None:
     pile = Pile()
-    child = Toolbox([QUIET], [make_confirm_hook(pile, needs)], may_ask=True).only("look_*")
+    child = Toolbox([QUIET], [make_confirm_hook(pile.park, needs)], may_ask=True).only("look_*")
 
     with pytest.raises(ToolRefusedError, match="There is no tool 'shout'"):
         await child.call(shouting())

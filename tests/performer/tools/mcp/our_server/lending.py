@@ -78,7 +78,7 @@ class Lending:
         self.reader = stream.whole("test")
         runtime = Runtime(clock, stream, guard)
         self.approvals = ApprovalQueue(runtime, ApprovalTable(clock, database), 60, drop=_nowhere)
-        chain = HookChain(runtime, settings, PartHooks(approvals=self.approvals))
+        chain = HookChain(runtime, settings, PartHooks(park=self.approvals.park))
 
         def tools() -> list[Tool]:
             return [

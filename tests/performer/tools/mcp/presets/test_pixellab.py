@@ -25,7 +25,6 @@ from performer.stage.settings import StageSettings
 from performer.stage.state import Stage
 from performer.stage.tool_pictures import RecentPictures, ToolPictures
 from performer.tools.chain import HookChain, PartHooks
-from performer.tools.hooks.permission import ApprovalPort
 from performer.tools.mcp.configured_servers import McpServers
 from performer.tools.mcp.presets.pixellab import PIXELLAB, make_pixellab_tools
 from performer.tools.mcp.presets.presets import Preset
@@ -44,7 +43,7 @@ ENVIRON = {**os.environ, "PIXELLAB_API_KEY": KEY}
 QUICK: Mapping[str, Preset] = {"pixellab": replace(PIXELLAB, make=partial(make_pixellab_tools, first_s=0.01))}
 
 
-class Parked(ApprovalPort):
+class Parked:
     """Keeps calls, and says so."""
 
     def __init__(self) -> None:
@@ -67,13 +66,13 @@ class Kit:
             Runtime(clock, stream, guard), self.stage, self.gallery, StageSettings().exhibit_s, shelf.put
         )
         self._exhibits, self._runtime = exhibits, Runtime(clock, stream, guard)
-        self._hooks = HookChain(self._runtime, ToolsSettings(), PartHooks(approvals=self.desk)).hooks
+        self._hooks = HookChain(self._runtime, ToolsSettings(), PartHooks(park=self.desk.park)).hooks
         self.servers = servers
         self.reports: list[Report] = []
 
     def use_stage(self) -> None:
         """Have pictures go on stage; each takes a process."""
-        parts = PartHooks(approvals=self.desk, pictures=self._exhibits.show)
+        parts = PartHooks(park=self.desk.park, pictures=self._exhibits.show)
         self._hooks = HookChain(self._runtime, ToolsSettings(), parts).hooks
 
     async def call(self, tool: str, channel: str = "discord:7", **arguments: object) -> ToolResult:
