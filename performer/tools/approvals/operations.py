@@ -34,11 +34,8 @@ class ApprovalOperations:
         if "approve" not in arguments:
             raise ConfigError("The argument 'approve' is missing. Expected true or false.")
         who = Decider(name=STREAMER, where="control")
-        return describe_approval(
-            await self._approvals.settle(
-                read_number(arguments, "number"), approve=read_flag(arguments, "approve"), who=who
-            )
-        )
+        number, approve = read_number(arguments, "number"), read_flag(arguments, "approve")
+        return describe_approval(await self._approvals.settle(number, approve=approve, who=who))
 
     async def audit(self, _arguments: Arguments) -> list[dict[str, Any]]:
         """Return who answered what, the newest first; 50 lines."""
@@ -46,23 +43,13 @@ class ApprovalOperations:
 
     def _format_request(self, parked: ApprovalRequest) -> dict[str, Any]:
         return {
-            "number": parked.number,
-            "tool": parked.tool,
-            "server": parked.server,
+            **{name: getattr(parked, name) for name in ("number", "tool", "server", "why", "channel")},
             "arguments": dict(parked.arguments),
-            "why": parked.why,
-            "channel": parked.channel,
             "asked_at": format_iso(parked.asked_at),
             "left_s": round(self._approvals.left_s(parked), 1),
         }
 
 
 def _format_audit(entry: ApprovalAuditEntry) -> dict[str, Any]:
-    return {
-        "number": entry.approval,
-        "at": format_iso(entry.at),
-        "what": entry.what,
-        "who": entry.name,
-        "id": entry.id,
-        "where": entry.where,
-    }
+    said = {"what": entry.what, "who": entry.name, "id": entry.id, "where": entry.where}
+    return {"number": entry.approval, "at": format_iso(entry.at), **said}

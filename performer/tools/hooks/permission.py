@@ -68,8 +68,4 @@ def make_confirm_hook(park: Park, *needs_yes: NeedsYes) -> Hook:
 
 def make_name_rule(names: Collection[str]) -> NeedsYes:
     """Return a rule that means the calls of these tools, by name or by the beginning of one and `*`."""
-
-    def is_named(call: ToolCall) -> bool:
-        return is_any_match(call.name, names)
-
-    return is_named
+    return lambda call: is_any_match(call.name, names)

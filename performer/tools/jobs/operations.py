@@ -32,9 +32,7 @@ class JobOperations:
 
     def _format(self, job: Job, going: RunningJob) -> dict[str, Any]:
         return {
-            "number": job.number,
-            "tool": job.tool,
-            "server": job.server,
+            **{name: getattr(job, name) for name in ("number", "tool", "server")},
             "arguments": dict(job.arguments),
             "began_at": format_iso(job.began_at),
             "left_s": round(going.left_s, 1),

@@ -1,7 +1,7 @@
 """A session with a server, from its start until it is gone; one task opens and closes it, calls come from any other."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -37,13 +37,6 @@ class SessionEnd:
     may_retry: bool
     up_s: float
     """How long it could be called."""
-
-
-@dataclass(eq=False, slots=True)
-class _RunningCall:
-    scope: anyio.CancelScope = field(default_factory=anyio.CancelScope)
-    done: anyio.Event = field(default_factory=anyio.Event)
-    came: ToolResult | ToolFailedError | None = None
 
 
 class McpSession:
@@ -102,18 +95,31 @@ class McpSession:
         self._require_up()
         assert self._tasks is not None
         assert self._connection is not None
-        running, within_s = _RunningCall(), self._spec.settings.timeout_s
-        make = partial(self._connection.call, tool, arguments, report, told_as=told_as)
-        self._tasks.start_soon(self._run_call, running, make)
+        connection, within_s = self._connection, self._spec.settings.timeout_s
+        came: list[ToolResult | ToolFailedError] = []
+        scope, done = anyio.CancelScope(), anyio.Event()
+
+        async def run() -> None:
+            self._calls_under_way += 1
+            try:
+                with scope:
+                    came.append(await connection.call(tool, arguments, report, told_as=told_as))
+            except ToolFailedError as failure:
+                came.append(failure)
+            finally:
+                self._calls_under_way -= 1
+                done.set()
+
+        self._tasks.start_soon(run)
         try:
             with self._clock.move_on_after(within_s):
-                await running.done.wait()
+                await done.wait()
         finally:
-            running.scope.cancel()
-        if isinstance(running.came, ToolFailedError):
-            raise running.came
-        if running.came is not None:
-            return running.came
+            scope.cancel()
+        if came:
+            if isinstance(came[0], ToolFailedError):
+                raise came[0]
+            return came[0]
         self._require_up()
         self._doubted.set()
         raise ToolFailedError(f"{told_as} took longer than {within_s:g} s and was ended.")
@@ -121,17 +127,6 @@ class McpSession:
     def _require_up(self) -> None:
         if not self.is_up:
             raise ToolFailedError(f"{self._spec.name} {_GONE}")
-
-    async def _run_call(self, running: _RunningCall, make: Callable[[], Awaitable[ToolResult]]) -> None:
-        self._calls_under_way += 1
-        try:
-            with running.scope:
-                running.came = await make()
-        except ToolFailedError as failure:
-            running.came = failure
-        finally:
-            self._calls_under_way -= 1
-            running.done.set()
 
     async def _run_connection(self, tasks: TaskGroup) -> None:
         try:
