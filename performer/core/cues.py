@@ -222,10 +222,16 @@ def choose_answered_line(lines: Sequence[ChatLine]) -> ChatLine:
     return next((line for line in reversed(lines) if line.direct), lines[-1])
 
 
+def find_answered_line(cue: Cue | None) -> ChatLine | None:
+    """Return the chat line that a turn answers; None when no viewer caused the cue."""
+    lines = collect_lines(cue)
+    return choose_answered_line(lines) if lines else None
+
+
 def find_author_id(cue: Cue | None) -> str:
     """Return the id of the viewer whom a turn answers; empty when no viewer caused the cue or the chat has no ids."""
-    lines = collect_lines(cue)
-    return choose_answered_line(lines).author_id if lines else ""
+    asked = find_answered_line(cue)
+    return asked.author_id if asked else ""
 
 
 def find_reply_place(cue: Cue) -> tuple[str, str]:

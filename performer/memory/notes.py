@@ -8,7 +8,7 @@ from sqlite3 import Connection, Row
 from typing import Any, Final, Literal
 
 from performer.core.clock import Clock
-from performer.core.cues import choose_answered_line, collect_lines
+from performer.core.cues import collect_lines, find_answered_line
 from performer.core.errors import ToolRefusedError
 from performer.core.remembered_conversation import STAGE
 from performer.core.storable_text import NAME_CHARS, keep_letters, shorten_stored_text
@@ -159,8 +159,7 @@ def _find_channel(call: ToolCall) -> str:
 
 def _find_person(call: ToolCall) -> tuple[str, str]:
     """Return who speaks to the performer."""
-    lines = collect_lines(call.cue)
-    asked = choose_answered_line(lines) if lines else None
+    asked = find_answered_line(call.cue)
     if asked is None or not asked.author_id:
         raise ToolRefusedError("remember: nobody known speaks to you now. Keep it about the channel, or let it go.")
     return asked.author_id, asked.author

@@ -6,7 +6,6 @@ import struct
 from collections.abc import Callable
 from typing import Final
 
-from performer.core.cues import find_reply_place
 from performer.core.events.turns import PictureKept
 from performer.core.images.formats import UnfitPicture, detect_kind
 from performer.core.images.sandbox.results import SandboxResult
@@ -86,9 +85,8 @@ class ToolPictures:
             return f"The picture is not shown: {why}."
         shown, kept = made.files
         self._put(shown, made.frames_ms, verdict.text, as_)
-        channel = find_reply_place(call.cue)[0] if call.cue else ""
         self._runtime.stream.publish(
-            PictureKept(turn=call.turn, digest=self._keep(kept), caption=verdict.text, channel=channel)
+            PictureKept(turn=call.turn, digest=self._keep(kept), caption=verdict.text, channel=call.channel)
         )
         return f"The picture is on the stage for {self._shown_s:g} s."
 

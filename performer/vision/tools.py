@@ -5,7 +5,6 @@ from typing import Annotated
 
 from pydantic import Field
 
-from performer.core.cues import find_reply_place
 from performer.core.errors import ToolFailedError
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import PictureKept
@@ -80,8 +79,7 @@ def make_keep_tools(look: Look, put: Callable[[bytes], str], stream: EventStream
         frame = look(0.0)
         if frame is None:
             raise ToolFailedError("There is no picture to keep.")
-        channel = find_reply_place(_call.cue)[0] if _call.cue else ""
-        stream.publish(PictureKept(turn=_call.turn, digest=put(frame.jpeg), caption=caption, channel=channel))
+        stream.publish(PictureKept(turn=_call.turn, digest=put(frame.jpeg), caption=caption, channel=_call.channel))
         return make_own_text("It is shown.")
 
     return [Tool.of(keep_picture, privilege="outside", answers_as_ours=True)]

@@ -9,13 +9,10 @@ from performer.agent.schedule.scheduler import Scheduler
 from performer.core.cues import (
     MOST_PROMPT,
     AnswerCue,
-    ChatLine,
     Cue,
     OperatorCue,
     ScheduleCue,
-    choose_answered_line,
-    collect_lines,
-    find_reply_place,
+    find_answered_line,
 )
 from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
 from performer.tools.result import TextPart, make_own_text
@@ -67,11 +64,11 @@ async def _add_plan(timetable: Scheduler, call: ToolCall, when: str, text: str) 
         raise ToolRefusedError("schedule: what was planned plans nothing more. Say it now, or let it go.")
     if not is_own:
         _check_rare(timetable.understood(when))
-    by = _speaker(call.cue)
+    by = find_answered_line(call.cue)
     wish = PlanRequest(
         when=when,
         prompt=text,
-        channel=_channel(call),
+        channel=call.channel,
         by_id=by.author_id if by else "",
         by_name=by.author if by else "",
         is_own=is_own,
@@ -81,7 +78,7 @@ async def _add_plan(timetable: Scheduler, call: ToolCall, when: str, text: str) 
 
 
 async def _list_plans(timetable: Scheduler, call: ToolCall) -> str:
-    here = [plan for plan in await timetable.plans() if plan.channel == _channel(call)]
+    here = [plan for plan in await timetable.plans() if plan.channel == call.channel]
     return (
         "\n".join(f"{plan.number}: {timetable.shown(plan)}: {plan.prompt}" for plan in here)
         or "Nothing is planned here."
@@ -98,7 +95,7 @@ async def _remove_plan(timetable: Scheduler, call: ToolCall, number: int) -> Tex
 
 def _may_remove(plan: Plan, call: ToolCall) -> bool:
     """Return whether a turn may let a plan go: the streamer's own plans need the streamer's own word."""
-    return plan.channel == _channel(call) and (not plan.is_own or _is_streamers(call))
+    return plan.channel == call.channel and (not plan.is_own or _is_streamers(call))
 
 
 def _is_streamers(call: ToolCall) -> bool:
@@ -122,12 +119,3 @@ def _check_rare(when: ParsedTime) -> None:
                 f"schedule: nothing comes more often than every {format_span(_LEAST)} on a viewer's word."
             )
         at = later
-
-
-def _channel(call: ToolCall) -> str:
-    return find_reply_place(call.cue)[0] if call.cue else ""
-
-
-def _speaker(cue: Cue | None) -> ChatLine | None:
-    lines = collect_lines(cue)
-    return choose_answered_line(lines) if lines else None

@@ -14,7 +14,6 @@ from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import TOOLS, Call, ChannelInfo, Send
 from performer.chats.discord.wire.values import Channel, Guild, Person
 from performer.core.clock import Clock
-from performer.core.cues import find_reply_place
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.remembered_conversation import KeyValueStore
 from performer.tools.hooks.permission import NeedsYes
@@ -44,8 +43,7 @@ class CallReach:
 
     def find_home(self, call: ToolCall) -> str:
         """Return the number of the channel that the call's turn belongs to; empty where there is none."""
-        channel = find_reply_place(call.cue)[0] if call.cue else ""
-        return parse_channel_id(channel) or self.settings.stage_channel
+        return parse_channel_id(call.channel) or self.settings.stage_channel
 
     def is_leading_out(self, call: ToolCall) -> bool:
         """Return whether a call leads to more than its turn's own channel; the stage's may be written to as well."""
